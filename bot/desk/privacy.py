@@ -13,7 +13,7 @@ from bot.desk.command import Arg, Command
 from bot.table.clock import own
 from bot.table.model import User
 from bot.table.refusals import Refusal
-from bot.table.rows import DigestRow, Kept, KeptSeat, PersonRow, ScoreRow
+from bot.table.rows import DigestRow, Kept, KeptSeat, PersonRow, RatingRow, ScoreRow
 from bot.talk import privacy as talk
 from bot.talk.letter import Letter
 from bot.talk.privacy import Wanted
@@ -86,6 +86,7 @@ def exported(user: User, kept: Kept) -> bytes:
         "digest": None if kept.digest is None else _settings(kept.digest),
         "tours": [{"game": row.game, "step": row.step} for row in kept.toured],
         "scores": [_score(row) for row in kept.scores],
+        "ratings": [_rating(row) for row in kept.ratings],
         "opened_and_left": kept.opened,
         "left": [{"table": table, "seat": seat} for table, seat in kept.left],
         "seats": [_seat(user, seat) for seat in kept.seats],
@@ -98,6 +99,10 @@ def _settings(person: PersonRow | DigestRow) -> dict[str, object]:
 
 
 def _score(row: ScoreRow) -> dict[str, object]:
+    return {name: value for name, value in row._asdict().items() if name not in ("user", "player")}
+
+
+def _rating(row: RatingRow) -> dict[str, object]:
     return {name: value for name, value in row._asdict().items() if name not in ("user", "player")}
 
 

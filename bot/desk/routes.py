@@ -126,6 +126,7 @@ COMMANDS = (
     lobby.JOIN,
     seats.LEAVE,
     ready.START,
+    ready.UNSAVED,
     play.HAND,
     play.BOARD,
     hints.HINT,

@@ -60,7 +60,8 @@ async def _changed(ask: Ask, typed: Typed) -> Letter:
         wishes = wishes._replace(forced=bool(forced))
     hand, print_ = await preferences.wants_private_hand(ask.user), await preferences.wants_large_print(ask.user)
     shown = await preferences.open_stats(ask.user, None if (open_ := typed.get("stats")) is None else bool(open_))
-    return talk.panel(talk.Chosen(hand, print_, wishes, planned, shown), ask.words(), ask.caller.locale)
+    rated = await preferences.rated(ask.user, None if (rated_ := typed.get("rating")) is None else bool(rated_))
+    return talk.panel(talk.Chosen(hand, print_, wishes, planned, shown, rated), ask.words(), ask.caller.locale)
 
 
 def _quiet(text: str) -> str:
@@ -90,6 +91,7 @@ _READ: Mapping[str, Callable[[str], Any]] = {
     "print": int,
     "forced": int,
     "stats": int,
+    "rating": int,
     "reminders": Wanted,
     "quiet": str,
     "timezone": str,
@@ -113,6 +115,7 @@ SETTINGS = Command(
         Arg("forced", "Who makes your moves without a choice", Kind.NUMBER, choices=[("the bot", 1), ("you", 0)]),
         Arg("print", "How large I draw your hand and /board", Kind.NUMBER, choices=[("large", 1), ("usual", 0)]),
         Arg("stats", "Who sees your statistics", Kind.NUMBER, choices=[("everyone", 1), ("only you", 0)]),
+        Arg("rating", "Whether your games count for ratings", Kind.NUMBER, choices=[("on", 1), ("off", 0)]),
         Arg(
             "digest",
             "Once a day by DM: what waits for you, and what has ended",

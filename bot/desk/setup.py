@@ -139,6 +139,11 @@ def rematch_stays(wanted: bool) -> Change:
     return lambda row: row._replace(rematch_stays=wanted)
 
 
+def rated(wanted: bool) -> Change:
+    """Set whether games count for ratings."""
+    return lambda row: row._replace(rated=wanted)
+
+
 def game(games: Games, key: str) -> Change:
     """Set what new tables play; nothing: it is asked each time. Raises Refusal for a game that does not exist."""
     if key and key not in games:
@@ -206,6 +211,7 @@ _CHOSEN: Mapping[str, Callable[[Any], Change]] = {
     "threads": lambda chosen: threads(bool(chosen)),
     "calls": lambda chosen: calls(bool(chosen)),
     "rematch": lambda chosen: rematch_stays(bool(chosen)),
+    "ratings": lambda chosen: rated(bool(chosen)),
     "clock": preset,
     **{chosen.command: partial(limit, name) for name, chosen in OF_SERVERS.items()},
 }
@@ -231,6 +237,7 @@ SETUP = Command(
         Arg("threads", "A thread for each game", Kind.NUMBER, choices=_ON_OFF),
         Arg("calls", "Ping players at each turn, or only as a reminder", Kind.NUMBER, choices=_ON_OFF),
         Arg("rematch", "Where a rematch is played", Kind.NUMBER, choices=_REMATCH),
+        Arg("ratings", "Do games count for ratings", Kind.NUMBER, choices=_ON_OFF),
         Arg("game", "What new tables play", choices=every_game),
         Arg("options", "The preset that new tables of this game begin with", suggest=_presets),
         Arg("clock", "The clock of new tables", choices=[(str(NAMES[key]), key.value) for key in NAMES]),

@@ -39,7 +39,7 @@ async def stats(ask: Ask) -> Letter:
 
 
 async def top(ask: Ask) -> Letter:
-    """Show who won most on this server."""
+    """Show who is rated highest on this server, and who won most."""
     guild = ask.caller.guild
     game = _game(ask, ask.typed.get("game") or await ask.service.standings.most_played(guild))
     players = await ask.service.standings.best(guild, game.key)
@@ -53,30 +53,26 @@ async def top(ask: Ask) -> Letter:
 
 
 def drawn(game: Game[Any, Any], player: Player) -> Card:
-    """Return what the picture of a player's statistics shows."""
+    """Return what the picture of a player's statistics shows: the curve of their rating, once they have one."""
     sums, sign = player.sums, -1 if game.penalties else 1
     most = max(sums.places, default=1)
+    rating = () if player.rating is None else ((talk.RATING, str(player.rating)),)
     return Card(
         plain(player.name),
         game.name,
-        (
-            (talk.GAMES, str(sums.games)),
-            (talk.WINS, str(sums.wins)),
-            (talk.WON, f"{sums.share} %"),
-        ),
-        talk.POINTS,
-        [sign * points for points in sums.course[-MOST:]],
+        ((talk.GAMES, str(sums.games)), (talk.WINS, str(sums.wins)), (talk.WON, f"{sums.share} %"), *rating),
+        talk.RATINGS if player.rated else talk.POINTS,
+        list(player.rated[-MOST:]) or [sign * points for points in sums.course[-MOST:]],
         [sums.places.get(place, 0) for place in range(1, most + 1)],
         talk.figures(game, sums),
     )
 
 
 def ranks(players: Sequence[Player]) -> Sequence[Line]:
-    """Return what the picture of the best shows."""
+    """Return what the picture of the best shows; a bar is as long as the games won."""
     most = max((player.sums.wins for player in players), default=0) or 1
     return [
-        Line(plain(player.name), str(player.sums.wins), talk.number(player.sums.games), player.sums.wins / most)
-        for player in players
+        Line(talk.name(player), talk.value(player), talk.won(player), player.sums.wins / most) for player in players
     ]
 
 
@@ -98,4 +94,4 @@ STATS = Command(
     stats,
     (Arg("user", "Whose statistics (yours without a name)", Kind.USER), GAME),
 )
-TOP = Command("top", "Who won most on this server", top, (GAME,))
+TOP = Command("top", "Ratings and wins on this server", top, (GAME,))

@@ -53,6 +53,12 @@ class Preferences:
             await self._change_person(user, lambda row: row._replace(open_stats=wanted))
         return (await self._store.run(lambda tx: tx.people.person(user))).open_stats
 
+    async def rated(self, user: User, wanted: bool | None = None) -> bool:
+        """Return whether a user's games count for ratings, once that is changed where it is given."""
+        if wanted is not None:
+            await self._change_person(user, lambda row: row._replace(rated=wanted))
+        return (await self._store.run(lambda tx: tx.people.person(user))).rated
+
     async def private_refused(self, user: User) -> None:
         """Note that a user's private messages are closed."""
         now = self._clock.now()

@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 import structlog
 
+from bot.service.rating import Ladder, left_out
 from bot.store import Store, Transaction
 from bot.table.draft import table_of
 from bot.table.fold import Folded, Replayed, advance
 from bot.table.rows import ResultRow, ScoreRow, SeatRow, StepRow, TableRow
-from bot.table.scores import Told, scores
+from bot.table.scores import Told, may_count, scores
 from engine.game import Game
 
 AT_ONCE = 64
@@ -30,6 +31,14 @@ class Log(NamedTuple):
     seats: Sequence[SeatRow]
     steps: Sequence[StepRow]
     seeds: Mapping[int, bytes]
+
+
+class Counted(NamedTuple):
+    """What a log tells of a game that is over."""
+
+    rows: Sequence[ScoreRow]
+    rated: bool
+    """Whether its players let it count for ratings."""
 
 
 class Compared(NamedTuple):
@@ -61,39 +70,52 @@ class Statistics:
         changed, unreadable = list[int](), list[int]()
         every = await self._store.run(lambda tx: tx.results.results())
         for row in every:
-            same = await self._same(row.table)
+            same = await self._same(row, write=write)
             if same is None:
                 unreadable.append(row.table)
             elif not same:
                 changed.append(row.table)
-            if write and (same is False or (same and row.nth == UNREADABLE)):
-                await self._count(row)
-        return Compared(len(every), changed, unreadable)
+        async with self._forgetting:
+            rated = await self._store.run(lambda tx: rated_anew(tx, every, write=write))
+        return Compared(len(every), sorted({*changed, *rated}), unreadable)
 
-    async def _same(self, table: int) -> bool | None:
+    async def _same(self, row: ResultRow, *, write: bool) -> bool | None:
         """Return whether the stored scores of a game are those of its log; None where that cannot be replayed."""
         async with self._forgetting:
-            counted = await self._scores(table)
-            stored = await self._store.run(lambda tx: tx.results.scores(table))
-        return None if counted is None else list(counted) == list(stored)
+            counted = await self._counted(row.table)
+            if counted is None:
+                return None
+            stored = await self._store.run(lambda tx: tx.results.scores(row.table))
+            kept = {(score.seat, score.stint): score.rating for score in stored}
+            rows = [score._replace(rating=kept.get((score.seat, score.stint))) for score in counted.rows]
+            same = rows == list(stored)
+            if write and not same and row.nth != UNREADABLE:
+                rated = bool(row.rated)
+                await self._store.run(lambda tx: tx.results.counted(row.table, rows, row.nth, rated=rated))
+        if write and row.nth == UNREADABLE:
+            await self._count(row)
+        return same
 
     async def _count(self, row: ResultRow) -> None:
         """Count a game, and write it down in one transaction."""
         async with self._forgetting:
-            rows = await self._scores(row.table)
-            nth = UNREADABLE if rows is None else row.nth or None
-            await self._store.run(lambda tx: tx.results.counted(row.table, rows or (), nth))
+            counted = await self._counted(row.table)
+            if counted is None:
+                await self._store.run(lambda tx: tx.results.counted(row.table, (), UNREADABLE))
+            else:
+                await self._store.run(lambda tx: _write(tx, row, counted))
 
-    async def _scores(self, table: int) -> Sequence[ScoreRow] | None:
+    async def _counted(self, table: int) -> Counted | None:
         """Return the scores of a game by its log; None where that cannot be replayed."""
         stored = await self._store.run(lambda tx: _log(tx, table))
         try:
-            return await self._counted(stored)
+            return await self.replayed(stored)
         except Exception:  # of other rules, or damaged: only this game is not counted
             log.warning("a game cannot be counted", table=table, exc_info=True)
             return None
 
-    async def _counted(self, stored: Log) -> Sequence[ScoreRow]:
+    async def replayed(self, stored: Log) -> Counted:
+        """Return the scores of a game that is played again. Raises ValueError and more where it cannot be."""
         game, folded, told = self._games[stored.row.game], Folded(stored.row.id), list[Told]()
         for number, step in enumerate(stored.steps):
             before = folded
@@ -105,7 +127,43 @@ class Statistics:
         if outcome is None:
             raise ValueError("the game is not over")
         table = table_of(stored.row, stored.seats, game, folded.standing)
-        return scores(table, game, outcome, told)
+        return Counted(scores(table, game, outcome, told), may_count(table, told))
+
+
+async def _write(tx: Transaction, row: ResultRow, counted: Counted) -> None:
+    """Write the scores of a game, and what it does to ratings."""
+    rows, users = counted.rows, {score.user for score in counted.rows if score.user}
+    unwanted = await tx.results.unrated(users)
+    out = {score.seat for score in rows if score.user in unwanted}
+    rated = counted.rated and (await tx.servers.server(row.guild)).rated
+    if rated:
+        ladder = Ladder(await tx.results.ratings(users={0, *users}, game=row.game))
+        rows = ladder.count(row, rows, out)
+        await tx.results.rate(ladder.rows())
+    await tx.results.counted(row.table, rows, row.nth or None, rated=rated)
+
+
+async def rated_anew(tx: Transaction, every: Sequence[ResultRow], *, write: bool) -> Sequence[int]:
+    """Rate all games anew, in the order in which they were counted; return those where something else is stored."""
+    ladder, changed = Ladder(), list[int]()
+    for row in every:
+        if not row.rated:
+            continue
+        stored = await tx.results.scores(row.table)
+        rows = ladder.count(row, stored, left_out(stored))
+        if [score.rating for score in rows] != [_lists(score.rating) for score in stored]:
+            changed.append(row.table)
+            if write:
+                await tx.results.counted(row.table, rows, row.nth, rated=True)
+    if write:
+        await tx.results.forget_ratings()
+        await tx.results.rate(ladder.rows())
+    return changed
+
+
+def _lists(rating: Mapping[str, Sequence[float]] | None) -> Mapping[str, Sequence[float]] | None:
+    """Return what the database gives as it was written."""
+    return None if rating is None else {name: tuple(numbers) for name, numbers in rating.items()}
 
 
 async def _log(tx: Transaction, table: int) -> Log:

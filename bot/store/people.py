@@ -79,6 +79,7 @@ class PeopleStatements:
             await DigestStatements(self._connection).digest(user),
             tuple(await TourStatements(self._connection).shown(user)),
             tuple(await ResultStatements(self._connection).scores_of(user)),
+            tuple(await ResultStatements(self._connection).ratings(users={user})),
         )
 
     async def forget(self, user: int, name: str) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import UNCOUNTED, people, results, scores, seats
-from bot.table.rows import ResultRow, ScoreRow
+from bot.store.schema import UNCOUNTED, people, ratings, results, scores, seats
+from bot.table.rows import RatingRow, ResultRow, ScoreRow
 from bot.table.sums import Played
 
 _BY_AGE = (results.c.ended_at, results.c.table_id)
@@ -39,14 +39,16 @@ class ResultStatements:
         found = select(results).where(~UNCOUNTED).order_by(results.c.nth, *_BY_AGE)
         return [ResultRow(*row) for row in await self._connection.execute(found)]
 
-    async def counted(self, table: int, rows: Sequence[ScoreRow], nth: int | None = None) -> None:
+    async def counted(
+        self, table: int, rows: Sequence[ScoreRow], nth: int | None = None, *, rated: bool = False
+    ) -> None:
         """Write the scores of a game in the place of those that are there; `nth` is its place, else the next one."""
         if nth is None:
             nth = (await self._connection.scalar(select(func.max(results.c.nth))) or 0) + 1
         await self._connection.execute(delete(scores).where(scores.c.table_id == table))
         if rows:
             await self._connection.execute(insert(scores), [_values(row) for row in rows])
-        await self._connection.execute(update(results).where(results.c.table_id == table).values(nth=nth))
+        await self._connection.execute(update(results).where(results.c.table_id == table).values(nth=nth, rated=rated))
 
     async def scores(self, table: int) -> Sequence[ScoreRow]:
         """Return the scores of a game, seat by seat."""
@@ -86,8 +88,42 @@ class ResultStatements:
         found = found.where(scores.c.table_id.in_(tables), scores.c.final, scores.c.user_id.is_not(None))
         return {(row.table_id, row.seat): row.user_id for row in await self._connection.execute(found)}
 
+    async def ratings(
+        self, *, users: Collection[int] | None = None, game: str | None = None, guild: int | None = None
+    ) -> Sequence[RatingRow]:
+        """Return ratings: of some users (0: computer players), of a game, of one server (0: of all)."""
+        found = select(ratings).order_by(ratings.c.guild, ratings.c.game, ratings.c.size, ratings.c.user_id)
+        for column, wanted in ((ratings.c.game, game), (ratings.c.guild, guild)):
+            found = found if wanted is None else found.where(column == wanted)
+        if users is not None:
+            found = found.where(ratings.c.user_id.in_(users))
+        return [RatingRow(*row) for row in await self._connection.execute(found)]
+
+    async def rate(self, rows: Sequence[RatingRow]) -> None:
+        """Write ratings, in the place of those that are there."""
+        for row in rows:
+            values = row._asdict()
+            values["user_id"] = values.pop("user")
+            there = [ratings.c[name] == values[name] for name in ("guild", "game", "size", "user_id", "player")]
+            await self._connection.execute(delete(ratings).where(*there))
+            await self._connection.execute(insert(ratings).values(values))
+
+    async def forget_ratings(self) -> None:
+        """Delete all ratings, before they are made anew."""
+        await self._connection.execute(delete(ratings))
+
+    async def unrated(self, users: Collection[int]) -> frozenset[int]:
+        """Return those of some users who want no rating."""
+        found = select(people.c.user_id).where(people.c.user_id.in_(users), people.c.rated.is_(False))
+        return frozenset(await self._connection.scalars(found))
+
+    async def forget_rating(self, user: int) -> None:
+        """Delete the ratings of a user; what their games did to those of others stays."""
+        await self._connection.execute(delete(ratings).where(ratings.c.user_id == user))
+
     async def forget_scores(self, user: int) -> None:
-        """Leave what a user did to a former player."""
+        """Leave what a user did to a former player, and delete their ratings."""
+        await self.forget_rating(user)
         await self._connection.execute(update(scores).where(scores.c.user_id == user).values(user_id=None))
 
 

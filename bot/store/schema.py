@@ -9,6 +9,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -225,6 +226,7 @@ results = Table(
     Column("seats", Integer, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
     Column("nth", Integer),  # in the order in which games were counted; null: it waits for that
+    Column("rated", Boolean),  # whether it counted for ratings
     Index(None, "guild", "game"),
 )
 
@@ -241,6 +243,22 @@ scores = Table(
     Column("place", Integer, nullable=False),
     Column("points", Integer, nullable=False),
     Column("marks", JSON, nullable=False),
+    Column("left", Boolean, nullable=False),  # whether a user gave the seat up for good
+    Column("rating", JSON(none_as_null=True)),  # by scope: mu and sigma before the game and after it
+    Index(None, "user_id"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),  # 0: all servers
+    Column("game", String(40), primary_key=True),
+    Column("size", Integer, primary_key=True, autoincrement=False),  # the fewest seats of its class
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),  # 0 for a computer player
+    Column("player", String(20), primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
     Index(None, "user_id"),
 )
 

@@ -143,6 +143,7 @@ class ResultRow(NamedTuple):
     seats: int
     ended_at: int
     nth: int | None = None
+    rated: bool | None = None
 
 
 class ScoreRow(NamedTuple):
@@ -150,7 +151,8 @@ class ScoreRow(NamedTuple):
     forgotten), or the computer player that is named.
 
     `stint` counts the players of a seat. `final` is the one who had it at the end; `place` and `points` are the seat's.
-    `marks` are the sums of what the game's events gave them.
+    `marks` are the sums of what the game's events gave them. `left` is whether a user gave the seat up for good.
+    `rating` is what became of their rating by the game, by scope: on all servers, and on this one; None: nothing.
     """
 
     table: int
@@ -163,6 +165,21 @@ class ScoreRow(NamedTuple):
     place: int
     points: int
     marks: Mapping[str, int]
+    left: bool = False
+    rating: Mapping[str, Sequence[float]] | None = None
+
+
+class RatingRow(NamedTuple):
+    """How strong a user or a computer player is (`user` 0) in games of a size, on one server or on all (`guild` 0)."""
+
+    guild: int
+    game: str
+    size: int
+    user: int
+    player: str
+    mu: float
+    sigma: float
+    games: int
 
 
 class ServerRow(NamedTuple):
@@ -200,7 +217,7 @@ class KeptSeat(NamedTuple):
 class Kept(NamedTuple):
     """Everything that is stored about a person; `opened` are tables that they opened and have left, `left` running
     games where they gave up a seat: table and seat. `toured` are the steps of tours that they were shown, `scores` what
-    they did in games that are over."""
+    they did in games that are over, `ratings` how strong they are."""
 
     person: PersonRow | None
     seats: Sequence[KeptSeat]
@@ -209,3 +226,4 @@ class Kept(NamedTuple):
     digest: DigestRow | None = None
     toured: Sequence[TourRow] = ()
     scores: Sequence[ScoreRow] = ()
+    ratings: Sequence[RatingRow] = ()

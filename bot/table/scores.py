@@ -17,6 +17,10 @@ SECONDS, TURNS, LATE = "_seconds", "_turns", "_late"
 """Marks of every game that only their player reads: the time of their own turns, how many, and turns that ran out."""
 
 
+UNRATED = "unrated"
+"""The notation of the step by which a host says that a game counts for no rating."""
+
+
 class Told(NamedTuple):
     """A step with what happened by it, and who played before it; `since` is when the position had changed last."""
 
@@ -51,6 +55,20 @@ def scores(table: Table, game: Game[Any, Any], outcome: Outcome, steps: Iterable
         marks.update(game.stats.added(marks, {key: mark.amount}))
     places = placed(outcome)
     return [row for seat in range(len(table.seats)) for row in book.rows(table, seat, places[seat], outcome)]
+
+
+def may_count(table: Table, steps: Iterable[Told]) -> bool:
+    """Return whether a game may count for ratings: its host did not say no, and no player could ask for hints.
+
+    Where the host said nothing of hints, a player who began alone could.
+    """
+    hints = table.standing.hints
+    for told in steps:
+        if told.row.kind == Kind.OPTION and told.row.notation == UNRATED:
+            return False
+        if told.row.kind == Kind.START and hints is None:
+            hints = told.players.count(None) == 1
+    return not hints
 
 
 def placed(outcome: Outcome) -> Sequence[int]:
@@ -141,6 +159,7 @@ class _Book:
                 place,
                 outcome.points[seat],
                 stint.marks,
+                stint.player is None and (stint.segment, None) != (stints[-1].segment, stints[-1].player),
             )
 
 

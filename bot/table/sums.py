@@ -21,6 +21,16 @@ class Played(NamedTuple):
     score: ScoreRow
 
 
+class Rated(NamedTuple):
+    """A rating as it is shown: the fewest seats of its class, the number here and on all servers, and of how many
+    games."""
+
+    size: int
+    shown: int
+    everywhere: int | None
+    games: int
+
+
 @dataclass(frozen=True, slots=True)
 class Sums:
     """The games of one kind that a player played, the oldest first."""
@@ -59,6 +69,15 @@ class Player:
     """The user whose tiles they took most,"""
     taken: int = 0
     """and how many."""
+    ratings: Sequence[Rated] = ()
+    """Those that are shown, of the class with most games first."""
+    rated: Sequence[int] = ()
+    """The first of these ratings after each of its games."""
+
+    @property
+    def rating(self) -> int | None:
+        """The rating by which players are compared."""
+        return self.ratings[0].shown if self.ratings else None
 
 
 def added(played: Iterable[Played], stats: Stats) -> Sums:

@@ -71,6 +71,7 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
               len({row.game for row in kept.toured})) if kept.toured else None,
         count("your statistics of {n} game", "your statistics of {n} games",
               len({row.table for row in kept.scores})) if kept.scores else None,
+        msg("your ratings") if kept.ratings else None,
         msg("the hour of your digest, and when the last one came") if kept.digest else None,
         msg("where I sent you your hand by DM")
         if any(seat.messages for seat in kept.seats) else None,

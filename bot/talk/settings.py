@@ -59,6 +59,7 @@ class Chosen(NamedTuple):
     wishes: Wishes
     digest: DigestRow | None
     open_stats: bool = True
+    rated: bool = True
 
 
 def panel(now: Chosen, words: Words, locale: str) -> Letter:
@@ -69,6 +70,7 @@ def panel(now: Chosen, words: Words, locale: str) -> Letter:
         Section(words.text(_print(now)), _print_button(now, words)),
         Section(words.text(_forced(now)), _forced_button(now, words)),
         Section(words.text(_stats(now)), _stats_button(now, words)),
+        Section(words.text(_rating(now)), _rating_button(now, words)),
         Divider(),
         *_choice(words, _reminders(now.wishes), msg("Change reminders"), "reminders", _all_reminders(words)),
         *_choice(words, _quiet(now.wishes, locale), msg("Change quiet hours"), "quiet", _all_quiet(words, locale)),
@@ -150,6 +152,17 @@ def _stats(now: Chosen) -> Message:
 def _stats_button(now: Chosen, words: Words) -> Button:
     label = msg("Only you") if now.open_stats else msg("Show everyone")
     return Button(words.text(label), _id(f"stats={0 if now.open_stats else 1}"))
+
+
+def _rating(now: Chosen) -> Message:
+    if now.rated:
+        return lines(msg("**Your rating**: on"), msg("You see it in `/stats` after five games of a kind."))
+    return lines(msg("**Your rating**: off"), msg("Your games count for no rating."))
+
+
+def _rating_button(now: Chosen, words: Words) -> Button:
+    label = msg("No rating") if now.rated else msg("Rate my games")
+    return Button(words.text(label), _id(f"rating={0 if now.rated else 1}"))
 
 
 # -- when I may call ---------------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def panel(
         Text(words.text(_who(server))),
         RoleSelect(words.text(msg("Everyone, or choose a role")), _choose("role"), role=server.role),
         *_places(server, words, threads=threads),
-        Section(words.text(_pings(server)), _pings_button(server, words)),
+        Section(words.text(lines(_pings(server), _ratings(server))), _pings_button(server, words)),
         Divider(),
         *_new_tables(server, games, usual, words),
         *in_rows(_opening(games, words)),
@@ -156,6 +156,12 @@ def _pings(server: ServerRow) -> Message:
 def _pings_button(server: ServerRow, words: Words) -> Button:
     label = msg("Only reminders") if server.calls else msg("At each turn")
     return _button(words, label, f"calls={'' if server.calls else 'on'}")
+
+
+def _ratings(server: ServerRow) -> Message:
+    """Say whether games are rated; the panel has no room for one more button."""
+    on, off = msg("**Ratings**: on (`/setup ratings`)"), msg("**Ratings**: off (`/setup ratings`)")
+    return on if server.rated else off
 
 
 # -- new tables --------------------------------------------------------------------------------------------------------

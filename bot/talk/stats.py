@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.table.scores import LATE, SECONDS, TURNS
-from bot.table.sums import Player, Sums
+from bot.table.sums import Player, Rated, Sums
 from bot.talk.time import span
-from bot.talk.words import plain
+from bot.talk.words import ROBOT, plain
 from engine.game import Game
 from engine.words import Join, Message, count, lines, listed, msg
 
 LAST = 10
 """So many games are told one by one."""
 GAMES, WINS, WON, POINTS = msg("Games"), msg("Wins"), msg("Games won"), msg("Points per game")
+RATING, RATINGS = msg("Rating"), msg("Rating after each game")
 NO_GAME = msg("There is no such game. Choose one that `/new` lists.")
 NONE_YET = msg("There are no statistics yet: they come with the first game that is played to its end.")
 NOT_SHOWN = msg("There is nothing to see: they have played no game here yet, or keep their statistics to themselves.")
@@ -25,6 +26,7 @@ def told(game: Game[Any, Any], player: Player, *, own: bool) -> Message:
     return lines(
         msg("**{game}** · {who}", game=game.name, who=f"<@{player.user}>"),
         _games(player.sums),
+        *_ratings(player.ratings),
         listed([msg("{label}: {n}", label=label, n=n) for label, n in figures(game, player.sums)], Join.COMMA),
         count("Most tiles taken from {who}: {n}", "Most tiles taken from {who}: {n}", player.taken,
               who=f"<@{player.victim}>") if player.victim else None,
@@ -41,6 +43,37 @@ def _games(sums: Sums) -> Message:
 def number(games: int) -> Message:
     """Say how many games."""
     return count("{n} game", "{n} games", games)
+
+
+SIZES: Mapping[int, Message] = {2: msg("2 players"), 3: msg("3–4 players"), 5: msg("5–8 players")}
+
+
+def _ratings(ratings: Sequence[Rated]) -> Iterator[Message]:
+    """Tell each rating: here, and on all servers."""
+    for rated in ratings:
+        players = SIZES[rated.size]
+        if rated.everywhere is None:
+            yield msg("Rating with {players}: {n}", players=players, n=rated.shown)
+        else:
+            yield msg("Rating with {players}: {n} here, {everywhere} on all servers", players=players, n=rated.shown,
+                      everywhere=rated.everywhere)  # fmt: skip
+
+
+def name(player: Player) -> str:
+    """Return what a player is called in a picture; a computer player by its strength."""
+    return plain(player.name) if player.user else f"{player.name.capitalize()} {ROBOT}"
+
+
+def value(player: Player) -> str:
+    """Return the number by which a player is compared, with a mark where that is games won."""
+    return "–" if player.rating is None else str(player.rating)
+
+
+def won(player: Player) -> Message:
+    """Tell the games of a player, or of how many a computer player's rating is."""
+    if player.user:
+        return _games(player.sums)
+    return number(player.ratings[0].games)
 
 
 def _own(sums: Sums) -> Message | None:
@@ -66,6 +99,7 @@ def alt(game: Game[Any, Any], player: Player) -> Message:
     points = [str(sign * points).replace("-", "−") for points in sums.course[-LAST:]]
     return lines(
         msg("{game}, {who}: {games}.", game=game.name, who=plain(player.name), games=_games(sums)),
+        *(msg("{rating}.", rating=rating) for rating in _ratings(player.ratings)),
         msg("Places: {places}.", places=listed(places, Join.COMMA)) if places else None,
         msg("Points of the last games: {points}.", points=listed(points, Join.COMMA)) if points else None,
         msg("{figures}.", figures=listed([msg("{label}: {n}", label=label, n=n) for label, n in shown],
@@ -73,14 +107,20 @@ def alt(game: Game[Any, Any], player: Player) -> Message:
     )  # fmt: skip
 
 
-TITLE = msg("Most wins")
+TITLE = msg("Ratings and wins")
 
 
 def top(game: Game[Any, Any], players: Sequence[Player]) -> Message:
     """List the best of a server."""
     rows = [
-        msg("{n}. {who}: {won}", n=number, who=f"<@{player.user}>", won=_games(player.sums))
-        for number, player in enumerate(players, 1)
+        msg(
+            "{n}. {who} ({rating}): {won}",
+            n=place,
+            who=f"<@{player.user}>" if player.user else name(player),
+            rating=value(player),
+            won=won(player),
+        )
+        for place, player in enumerate(players, 1)
     ]
     return lines(msg("**{game}** · {title}", game=game.name, title=TITLE), *rows)
 
@@ -88,7 +128,7 @@ def top(game: Game[Any, Any], players: Sequence[Player]) -> Message:
 def top_alt(game: Game[Any, Any], players: Sequence[Player]) -> Message:
     """Describe the picture of the best."""
     rows = [
-        msg("{n}. {who}: {won}.", n=number, who=plain(player.name), won=_games(player.sums))
-        for number, player in enumerate(players, 1)
+        msg("{n}. {who} ({rating}): {won}.", n=place, who=name(player), rating=value(player), won=won(player))
+        for place, player in enumerate(players, 1)
     ]
     return lines(msg("{game}, {title}:", game=game.name, title=TITLE), *rows)

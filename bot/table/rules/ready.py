@@ -14,6 +14,7 @@ from bot.table.facts import Fact, needs
 from bot.table.model import Person, Status, User
 from bot.table.refusals import NotSeated, Over, Refusal
 from bot.table.rules import lobby, room
+from bot.table.scores import UNRATED
 from bot.table.steps import Checked, Kind
 from engine.game import Seat
 from engine.words import msg
@@ -28,12 +29,15 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
     _joined(draft)
 
 
-def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
-    """Begin the game, or ask first who has not been here lately; the host's right."""
+def start(draft: Draft, user: User, *, threaded: bool = False, unrated: bool = False) -> None:
+    """Begin the game, or ask first who has not been here lately; the host's right. One that is `unrated` counts for no
+    rating."""
     lobby.host_in_lobby(draft, user)
     if refused := lobby.hindrance(draft):
         raise Refusal(refused)
     seat = draft.table.seat_of(user)
+    if unrated:
+        draft.step(Kind.OPTION, seat, UNRATED)
     if draft.table.standing.check is not None:
         answer(draft, user, threaded=threaded)
     elif _away(draft, seat):

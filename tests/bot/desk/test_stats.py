@@ -11,6 +11,7 @@ from bot.desk.stats import drawn, ranks
 from bot.service import Service
 from bot.store import Store
 from bot.table.model import Person
+from bot.table.rows import RatingRow
 from bot.table.sums import Player, Sums
 from bot.talk import stats as talk
 from engine.games import GAMES
@@ -94,6 +95,38 @@ async def test_the_best_stand_in_the_order_of_their_wins(games: Service) -> None
     assert [told.index(f"<@{player.user}>") for player in best] == sorted(
         told.index(f"<@{player.user}>") for player in best
     )
+
+
+async def test_a_rating_is_shown_from_five_games_on(games: Service) -> None:
+    words = Words(())
+    for luck in range(4):
+        await sprint(games, luck, ANA, BEN)
+    await games.statistics.look()
+    player = await counted(games, ANA)
+    assert player.rating is None
+    assert "Rating" not in words.text(talk.told(GAMES["draw"], player, own=True))
+    await sprint(games, 4, ANA, BEN)
+    await games.statistics.look()
+    player = await counted(games, ANA)
+    assert len(player.rated) == 5
+    assert player.rated[-1] == player.rating
+    assert f"Rating with 2 players: {player.rating} here" in words.text(talk.told(GAMES["draw"], player, own=True))
+    assert drawn(GAMES["draw"], player).course == list(player.rated)
+    best = await games.standings.best(GUILD, "draw")
+    await games.preferences.rated(ANA.user, wanted=False)
+    assert (await counted(games, ANA)).rating is None
+    assert [each.rating for each in best] == sorted([each.rating or 0 for each in best], reverse=True)
+
+
+async def test_computer_players_stand_among_the_best_and_are_marked(games: Service) -> None:
+    rows = [RatingRow(0, "draw", 2, 0, "hard", 30.0, 2.0, 9), RatingRow(0, "draw", 2, 0, "easy", 20.0, 2.0, 4)]
+    await sprint(games, 1, ANA, BEN)
+    await games.statistics.look()
+    await games.tables._store.run(lambda tx: tx.results.rate(rows))
+    best = await games.standings.best(GUILD, "draw")
+    assert talk.name(best[0]) == "Hard 🤖"
+    assert len(best) == 3
+    assert "1. Hard 🤖 (1576): 9 games" in Words(()).text(talk.top(GAMES["draw"], best))
 
 
 @pytest.mark.parametrize("key", GAMES)

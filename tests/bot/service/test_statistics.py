@@ -12,8 +12,8 @@ from bot.service import Service
 from bot.store import Store
 from bot.store.schema import scores as scores_table
 from bot.table.model import ANY, NOBODY, By, Person, Status, Table
-from bot.table.rows import ScoreRow
-from bot.table.rules import computers, play, ready, seats, votes
+from bot.table.rows import RatingRow, ScoreRow
+from bot.table.rules import computers, hints, play, ready, seats, votes
 from bot.table.scores import LATE, SECONDS, placed
 from engine.game import DEALER, Outcome
 from engine.games import GAMES
@@ -31,13 +31,13 @@ async def games(sqlite_address: str) -> AsyncIterator[Service]:
     await store.close()
 
 
-async def begun(service: Service, key: str, *people: Person) -> Table:
+async def begun(service: Service, key: str, *people: Person, unrated: bool = False) -> Table:
     """A table of a real game that was dealt."""
     host, *others = people
     table = await service.tables.new(key, host.by(), host, GUILD, CHANNEL, options=SHORT[key])
     for person in others:
         await service.tables.do(table.id, person.by(), ready.join, person)
-    await service.tables.do(table.id, By(host.user), ready.start, host.user)
+    await service.tables.do(table.id, By(host.user), ready.start, host.user, unrated=unrated)
     return await dealt(service, table.id)
 
 
@@ -184,14 +184,14 @@ async def test_a_log_that_cannot_be_read_is_left_out_and_the_others_are_counted(
     games: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = await sprint(games, 1, ANA, BEN), await sprint(games, 2, ANA, BEN)
-    counted = games.statistics._counted
+    counted = games.statistics.replayed
 
     async def broken(stored):  # type: ignore[no-untyped-def]
         if stored.row.id == first.id:
             raise ValueError("damaged")
         return await counted(stored)
 
-    monkeypatch.setattr(games.statistics, "_counted", broken)
+    monkeypatch.setattr(games.statistics, "replayed", broken)
     assert await rows(games, first.id) == []
     assert len(await rows(games, second.id)) == 2
     monkeypatch.undo()
@@ -217,3 +217,60 @@ def test_places_follow_the_game_and_equals_share_one() -> None:
     assert placed(Outcome(reason, (5, 9, 5), (1,))) == [2, 1, 2]
     assert placed(Outcome(reason, (-7, -7, -9), (1,), (-3, -2, 0))) == [2, 1, 3]
     assert placed(Outcome(reason, (4, 4), (0, 1))) == [1, 1]
+
+
+async def rated(service: Service, *people: Person) -> dict[int, RatingRow]:
+    """What users are rated on all servers."""
+    await service.statistics.look()
+    rows = await service.tables._store.run(lambda tx: tx.results.ratings(guild=0))
+    return {row.user: row for row in rows if row.user in {person.user for person in people}}
+
+
+async def test_a_game_of_two_people_rates_both_here_and_on_all_servers(games: Service) -> None:
+    over = await sprint(games, 1, ANA, BEN)
+    both = await rated(games, ANA, BEN)
+    places = {row.user: row.place for row in await rows(games, over.id)}
+    ana, ben = both[ANA.user], both[BEN.user]
+    if places[ANA.user] != places[BEN.user]:
+        assert (ana.mu > ben.mu) == (places[ANA.user] < places[BEN.user])
+    assert (ana.size, ana.games) == (2, 1)
+    assert (await games.statistics.recount(write=False)).changed == []
+
+
+async def test_what_counts_for_no_rating(games: Service) -> None:
+    async def nothing(table: Table) -> None:
+        await some(games, table, Random(1))
+        assert await rated(games, ANA, BEN) == {}
+
+    await nothing(await begun(games, "draw", ANA, BEN, unrated=True))
+    hinted = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=SHORT["draw"])
+    await games.tables.do(hinted.id, BEN.by(), ready.join, BEN)
+    await games.tables.do(hinted.id, By(ANA.user), hints.allow, ANA.user, allowed=True)
+    await games.tables.do(hinted.id, By(ANA.user), ready.start, ANA.user)
+    await nothing(await dealt(games, hinted.id))
+    await games.servers.set_up(GUILD, lambda row: row._replace(rated=False))
+    await nothing(await begun(games, "draw", ANA, BEN))
+    await games.servers.set_up(GUILD, lambda row: row._replace(rated=True))
+    await games.preferences.rated(BEN.user, wanted=False)
+    await nothing(await begun(games, "draw", ANA, BEN))
+    assert (await games.statistics.recount(write=False)).changed == []
+
+
+async def test_a_player_who_left_is_rated_and_their_opponent_is_not(games: Service) -> None:
+    table = await moved(games, await begun(games, "draw", ANA, BEN), 1)
+    await games.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
+    await some(games, await games.tables.table(table.id, ANY), Random(2))
+    assert (await rated(games, ANA, BEN)).keys() == {BEN.user}
+
+
+async def test_deletion_takes_the_ratings_of_one_and_leaves_those_of_all_others(games: Service) -> None:
+    for luck in range(4):
+        await sprint(games, luck, ANA, BEN, CEM)
+    before = await rated(games, ANA, BEN, CEM)
+    assert (await games.people.kept_about(BEN.user)).ratings
+    await games.people.forget(BEN.user)
+    assert (await games.people.kept_about(BEN.user)).ratings == ()
+    del before[BEN.user]
+    assert await rated(games, ANA, BEN, CEM) == before
+    assert (await games.statistics.recount()).changed == []
+    assert await rated(games, ANA, BEN, CEM) == before

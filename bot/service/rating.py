@@ -1,0 +1,179 @@
+"""Ratings: what one game does to those of its players, by Plackett and Luce's model as `openskill` has it.
+
+- A game counts in its class: of 2, of 3 or 4, of 5 to 8 seats.
+- The places are those of the game's own result; equals share one.
+- A seat that several played is as strong as their average, weighed by the moves that each of them made there. What the
+  game does to the seat it does to each of them by the same share.
+- A seat that a user gave up for good is left out for all others. Those who played it are rated with all seats.
+- A seat of a user who wants no rating is left out altogether.
+- Computer players have one rating for all servers, by which the servers' own scales hang together.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from openskill.models import PlackettLuce
+
+from bot.table.rows import RatingRow, ResultRow, ScoreRow
+
+HERE, EVERYWHERE, OUT = "here", "all", "out"
+"""What a score says of ratings: on its server, on all, and that its seat did not count."""
+ALL = 0
+"""Stands for all servers."""
+SIZES = (2, 3, 5)
+"""The fewest seats of each class."""
+SHOWN = 5
+"""A rating is shown from so many games on."""
+_SCALE, _BEGIN = 24, 1000
+"""A newcomer is shown as 1,000."""
+_MODEL = PlackettLuce()
+
+Player = tuple[int, str]
+"""A user, or 0 and the strength of a computer player."""
+
+
+class Skill(NamedTuple):
+    """How strong a player is held to be, and how sure that is; `games` is from how many."""
+
+    mu: float = _MODEL.mu
+    sigma: float = _MODEL.sigma
+    games: int = 0
+
+    @property
+    def shown(self) -> int:
+        """The rating as players read it: what they are at least, almost surely."""
+        return round(_BEGIN + _SCALE * (self.mu - 3 * self.sigma))
+
+
+class Effect(NamedTuple):
+    """What a game does to a seat: how much `mu` grows, and by which factor `sigma`."""
+
+    mu: float
+    sigma: float
+
+
+def size(seats: int) -> int:
+    """Return the class of a game: the fewest seats that it has."""
+    return max(least for least in SIZES if least <= max(seats, SIZES[0]))
+
+
+def effects(places: Sequence[int], skills: Sequence[Skill]) -> list[Effect]:
+    """Return what a game does to each seat."""
+    teams = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
+    after = _MODEL.rate(teams, ranks=list(map(float, places)))
+    return [
+        Effect(team[0].mu - skill.mu, team[0].sigma / skill.sigma) for team, skill in zip(after, skills, strict=True)
+    ]
+
+
+def shares(rows: Sequence[ScoreRow]) -> list[float]:
+    """Return which part of a seat each of its players played."""
+    moves = sum(row.moves for row in rows)
+    return [row.moves / moves if moves else float(row.final) for row in rows]
+
+
+def together(rows: Sequence[ScoreRow], skills: Sequence[Skill]) -> Skill:
+    """Return how strong a seat is."""
+    weighed = list(zip(shares(rows), skills, strict=True))
+    return Skill(
+        sum(share * skill.mu for share, skill in weighed), sum(share * skill.sigma for share, skill in weighed)
+    )
+
+
+def changed(rows: Sequence[ScoreRow], skills: Sequence[Skill], out: Collection[int]) -> list[Skill | None]:
+    """Return the skill of each row's player after a game, None where it stays; `out` are seats that do not count."""
+    seats = defaultdict[int, list[int]](list)
+    for place, row in enumerate(rows):
+        if row.seat not in out:
+            seats[row.seat].append(place)
+    left = {seat for seat, places in seats.items() if any(rows[place].left for place in places)}
+    everyone, staying = _rated(rows, skills, seats), _rated(rows, skills, seats, without=left)
+    after = list[Skill | None]([None] * len(rows))
+    for seat, places in seats.items():
+        effect = everyone.get(seat) if seat in left else staying.get(seat)
+        parts = shares([rows[place] for place in places])
+        for place, share in zip(places, parts, strict=True):
+            if effect is not None:
+                skill = skills[place]
+                sigma = skill.sigma * (1 + share * (effect.sigma - 1))
+                after[place] = Skill(skill.mu + share * effect.mu, sigma, skill.games + 1)
+    return after
+
+
+def _rated(
+    rows: Sequence[ScoreRow], skills: Sequence[Skill], seats: Mapping[int, Sequence[int]], without: Collection[int] = ()
+) -> Mapping[int, Effect]:
+    """Return what the game does to each seat that is not left out; nothing where one alone is left."""
+    among = [seat for seat in seats if seat not in without]
+    if len(among) < 2:
+        return {}
+    strong = [together([rows[n] for n in seats[seat]], [skills[n] for n in seats[seat]]) for seat in among]
+    places = [rows[seats[seat][0]].place for seat in among]
+    return dict(zip(among, effects(places, strong), strict=True))
+
+
+class Ladder:
+    """The ratings of a game's class, on all servers and on one, while games are counted."""
+
+    def __init__(self, rows: Sequence[RatingRow] = ()) -> None:
+        self._skills = {(row[:3], (row.user, row.player)): Skill(row.mu, row.sigma, row.games) for row in rows}
+        self.touched = set[tuple[tuple[int, str, int], Player]]()
+
+    def count(self, result: ResultRow, rows: Sequence[ScoreRow], out: Collection[int]) -> list[ScoreRow]:
+        """Count a game: return its rows with what became of each rating. Seats that are `out` do not count.
+
+        A former player is as strong as the row says that they were.
+        """
+        told = list[dict[str, Sequence[float]]]([{OUT: ()} if row.seat in out else {} for row in rows])
+        for name, guild in ((HERE, result.guild), (EVERYWHERE, ALL)):  # computer players change with the second
+            pool = (guild, result.game, size(result.seats))
+            before = [self._before(pool, row, name) for row in rows]
+            for place, skill in enumerate(changed(rows, before, out)):
+                if rows[place].seat not in out:
+                    told[place][name] = (*before[place][:2], *(skill[:2] if skill else ()))
+            self._keep(pool, rows, before, [each.get(name, ()) for each in told])
+        return [row._replace(rating=rating) for row, rating in zip(rows, told, strict=True)]
+
+    def _before(self, pool: tuple[int, str, int], row: ScoreRow, name: str) -> Skill:
+        if row.player is not None:
+            return self._skills.get(((ALL, *pool[1:]), (0, row.player)), Skill())
+        if row.user is not None:
+            return self._skills.get((pool, (row.user, "")), Skill())
+        stood = (row.rating or {}).get(name)
+        return Skill(stood[0], stood[1]) if stood else Skill()
+
+    def _keep(
+        self,
+        pool: tuple[int, str, int],
+        rows: Sequence[ScoreRow],
+        before: Sequence[Skill],
+        told: Sequence[Sequence[float]],
+    ) -> None:
+        """Keep the new skills; what several rows do to one player adds up."""
+        mine = defaultdict[Player, list[int]](list)
+        for n, row in enumerate(rows):
+            if len(told[n]) == 4 and (row.user or (row.player and pool[0] == ALL)):
+                mine[row.user or 0, row.player or ""].append(n)
+        for player, places in mine.items():
+            mu, sigma, games = before[places[0]]
+            for n in places:
+                was_mu, was_sigma, is_mu, is_sigma = told[n]
+                mu, sigma = mu + (is_mu - was_mu), sigma * (is_sigma / was_sigma)
+            self._skills[pool, player] = Skill(mu, sigma, games + 1)
+            self.touched.add((pool, player))
+
+    def rows(self) -> list[RatingRow]:
+        """Return the ratings that games have changed."""
+        return [self._row(pool, player) for pool, player in sorted(self.touched)]
+
+    def _row(self, pool: tuple[int, str, int], player: Player) -> RatingRow:
+        mu, sigma, games = self._skills[pool, player]
+        return RatingRow(*pool, *player, mu, sigma, games)
+
+
+def left_out(rows: Sequence[ScoreRow]) -> set[int]:
+    """Return the seats that did not count when a game was counted."""
+    return {row.seat for row in rows if OUT in (row.rating or {})}
