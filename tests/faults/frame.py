@@ -27,7 +27,7 @@ from tests.bot.tools import forked
 
 RED, PLAIN = "\033[31m", "\033[0m"
 SHORT_FORMS = 5
-"""A round of the long form does as much as so many short forms."""
+"""A round of the long form does as much as so many short forms; the first of them as one."""
 MEMORY = Path("/dev/shm")
 """Files here are in memory: a killed process loses none of them, and no disk is waited for."""
 COLUMNS = ("", "fault", "runs", "lost", "doubled", "leaked", "other", "pass figure", "CPU s", "s")
@@ -202,9 +202,9 @@ class _Running:
 
     def _rounds(self, seed: int) -> Tally:
         """Do it once, and in the long form again with other seeds until it was done often enough or time is over."""
-        tally, each = Tally(), min(self.asked, self.experiment.short * SHORT_FORMS)
+        tally, short = Tally(), self.experiment.short
         for number in count():
-            asked = min(each, self.asked - tally.runs)
+            asked = min(short * SHORT_FORMS if number else short, self.asked - tally.runs)
             more = self.experiment.run(asked, seed + number)
             tally, last = tally + msgspec.structs.replace(more, note=""), more.note
             if more.runs < asked or tally.found or tally.runs >= self.asked or time.monotonic() >= self._last:

@@ -13,6 +13,7 @@ from importlib import import_module
 SOAKS = {
     "demo": "the real demo process lives for ten minutes and is played in a real browser",
     "postgres": "the real bot on a real PostgreSQL is played over a socket and outlives three restarts of its server",
+    "presses": "the real bot is pressed thousands of times over a socket, and holds no more than before",
     "clock": "a bot on a virtual clock lives for a day and for a week, with its loops counted",
 }
 
