@@ -57,7 +57,7 @@ def pytest_collection_finish() -> None:
     """Look for garbage rarely, and not among what was imported: that took a sixth of the time of all tests."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(100_000, 20, 50)
 
 
 def pytest_report_header() -> str:

@@ -8,7 +8,6 @@ assert not recorder.problems()
 
 from __future__ import annotations
 
-import copy
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +19,7 @@ from simcord import BackendError
 from simcord.http import router
 
 from tests.discord.check import problems
-from tests.discord.requests import EPHEMERAL, Callback, Interaction, Request, Upload
+from tests.discord.requests import EPHEMERAL, Callback, Interaction, Request, Upload, copied
 
 
 class Recorder(logging.Handler):
@@ -57,7 +56,7 @@ class Recorder(logging.Handler):
         request = Request(
             method,
             path,
-            body=copy.deepcopy(sent.get("json")),
+            body=copied(sent.get("json")),
             uploads=tuple(_upload(file) for file in sent.get("files") or ()),
             query=dict(sent.get("params") or {}),
             reason=sent.get("reason"),

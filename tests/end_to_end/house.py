@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext
-from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -32,7 +31,7 @@ from renderers import RENDERERS
 from tests.bot import thinkers
 from tests.discord.lints.components import BUTTON, SELECTS, TEXT
 from tests.discord.recorder import Recorder, recording
-from tests.discord.requests import walk
+from tests.discord.requests import copied, walk
 from tests.end_to_end.rest import Rest, watched
 
 NAMES = ("Ana", "Ben", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal")
@@ -292,23 +291,11 @@ def _simulated_time(rest: Rest) -> Iterator[None]:
 def _quick_copies() -> Iterator[None]:
     """Let SimCord copy what it sends, which is JSON, without looking for circles and values of any kind."""
     with (
-        patch.object(simcord.gateway, "copy", SimpleNamespace(deepcopy=_copied)),
-        patch.object(simcord.results, "deepcopy", _copied),
-        patch.object(serializers, "deepcopy", _copied),
+        patch.object(simcord.gateway, "copy", SimpleNamespace(deepcopy=copied)),
+        patch.object(simcord.results, "deepcopy", copied),
+        patch.object(serializers, "deepcopy", copied),
     ):
         yield
-
-
-def _copied(value: Any) -> Any:
-    kind = type(value)
-    if kind is dict:
-        return {key: _copied(part) for key, part in value.items()}
-    if kind is list:
-        return [_copied(part) for part in value]
-    return value if kind in UNCHANGING else deepcopy(value)
-
-
-UNCHANGING = {str, int, float, bool, type(None)}
 
 
 async def _client(database: str, clock: Clock, *, threads: bool, pace: float) -> Boneyard:

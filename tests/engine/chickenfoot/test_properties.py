@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,7 +22,7 @@ from tests.engine.play import Setup, Turn, position, replay, walk
 from tests.engine.twins import resting_position, twin
 
 ALWAYS = settings(max_examples=20, deadline=None)
-OFTEN = settings(max_examples=80, deadline=None)
+OFTEN = settings(max_examples=40, deadline=None)
 """For the test that compares everything."""
 
 
@@ -63,6 +64,18 @@ def within_a_round(setup: Setup, seed: int) -> Iterator[tuple[ChickenfootObserva
 @OFTEN
 @given(TABLES, SEEDS)
 def test_a_slow_second_reading_of_the_rules_finds_the_same_actions_hands_and_scores(setup: Setup, seed: int) -> None:
+    read_a_second_time(setup, seed)
+
+
+@pytest.mark.long
+@settings(max_examples=80, deadline=None)
+@given(TABLES, SEEDS)
+def test_a_second_reading_finds_the_same_in_many_games(setup: Setup, seed: int) -> None:
+    read_a_second_time(setup, seed)
+
+
+def read_a_second_time(setup: Setup, seed: int) -> None:
+    """Play a random game by the rules as they were read a second time, slowly, and compare."""
     options: Any = setup.options
     naive = NaiveTable(
         options, setup.seats, options.highest(setup.seats), options.dealt(setup.seats), options.round_count(setup.seats)
