@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
             return _arena(chosen)
         case "backup" | "restore":
             return _host(chosen.command, chosen.file)
-        case "health":
+        case "health" | "games":
             return _host(chosen.command)
         case "stats":
             return _host(chosen.command, write=chosen.recompute)
@@ -56,6 +56,8 @@ def _parser() -> argparse.ArgumentParser:
     restore = commands.add_parser("restore", help="put a copy in the place of the database, which no bot may use")
     restore.add_argument("file", type=Path)
     commands.add_parser("health", help="ask the running bot whether it is well; the exit code is 0 if it is")
+    games = commands.add_parser("games", help="list running games; this works while the bot runs")
+    games.add_argument("--old", action="store_true", required=True, help="those that began under other rules")
     stats = commands.add_parser("stats", help="compare the statistics with the logs of all games; no bot may run")
     stats.add_argument("--recompute", action="store_true", help="and correct what differs")
     commands.add_parser("emojis", help="give Discord the emojis of tiles; done once, and again after an update")
@@ -96,7 +98,7 @@ def _online(what: str) -> int:
 
 
 def _host(command: str, file: Path = Path(), *, write: bool = False) -> int:
-    from bot.hosting.commands import backup, health, restore
+    from bot.hosting.commands import backup, health, old_games, restore
     from bot.hosting.recount import recount
 
     try:
@@ -109,6 +111,8 @@ def _host(command: str, file: Path = Path(), *, write: bool = False) -> int:
             return backup(settings, file)
         case "restore":
             return asyncio.run(restore(settings, file))
+        case "games":
+            return asyncio.run(old_games(settings))
         case "stats":
             return asyncio.run(recount(settings, write=write))
         case _:

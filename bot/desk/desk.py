@@ -15,14 +15,14 @@ from dataclasses import replace
 
 import structlog
 
-from bot.desk import finding, options, play, visitors
+from bot.desk import finding, old, options, play, visitors
 from bot.desk.ask import Ask, Tools, Typed
 from bot.desk.caller import Caller
 from bot.desk.command import AtTable, Choices, Command, Suggest
 from bot.desk.routes import ROUTES
 from bot.table.beacon import sent_at
 from bot.table.model import ANY, NOBODY, Table
-from bot.table.refusals import NotSeated, Refusal, Unknown
+from bot.table.refusals import NotSeated, OtherRules, Refusal, Unknown
 from bot.table.rules.votes import lose
 from bot.talk import practice, which
 from bot.talk.form import Form
@@ -41,7 +41,11 @@ class Desk:
         ask = Ask(self.tools, caller, id.seq, id.data, filled=filled or {})
         if not id.table:
             return await ROUTES[id.purpose](ask)
-        return await _at(replace(ask, there=await _known(ask, id.table)), id.purpose)
+        try:
+            known = await _known(ask, id.table)
+        except OtherRules as why:
+            return await old.press(ask, id.table, why)
+        return await _at(replace(ask, there=known), id.purpose)
 
     async def form(self, caller: Caller, id: ControlId) -> Form:
         """Return the form that a control opens. Raises Refusal."""

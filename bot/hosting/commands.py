@@ -1,13 +1,17 @@
-"""The commands of the host: `backup` and `restore` of the database, and `health` of the running bot."""
+"""The commands of the host: `backup` and `restore` of the database, and `health` of the running bot; and its `games`
+that began under other rules."""
 
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.clock import SystemClock
 from bot.hosting.health import asked
+from bot.service.old import OldGames
 from bot.settings import Settings
-from bot.store import CopyFailed, DatabaseRefused
+from bot.store import CopyFailed, DatabaseRefused, Store
 from bot.store.copies import copy
 from bot.store.engine import file_of, read_url
 from bot.store.restore import restore as put_back
@@ -38,6 +42,24 @@ async def restore(settings: Settings, copy: Path) -> int:
     print(f"The database is {copy} now. The time since then is given back at the next start of the bot.")
     if before is not None:
         print(f"What it was before is {before}: delete it once all is well.")
+    return 0
+
+
+async def old_games(settings: Settings) -> int:
+    """List the running games that began under other rules: they rest until their players end them by a vote."""
+    try:
+        store = await Store.open(settings.database_url, alone=False)
+    except DatabaseRefused as refused:
+        return _refuse(str(refused))
+    try:
+        found = await OldGames(store, SystemClock()).all()
+    finally:
+        await store.close()
+    for row in found:
+        began = f"{datetime.fromtimestamp(row.started_at or row.created_at, UTC):%Y-%m-%d}"
+        place = f"https://discord.com/channels/{row.guild or '@me'}/{row.thread or row.channel}"
+        print(f"{row.game} #{row.number}, begun {began} under version {row.rules_version} of the rules: {place}")
+    print(f"{len(found)} running games began under other rules than this program's.")
     return 0
 
 

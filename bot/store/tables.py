@@ -74,6 +74,11 @@ class TableStatements:
         values = {"channel": channel, "threaded": threaded, "thread": thread}
         await self._connection.execute(update(tables).where(tables.c.id == table).values(values))
 
+    async def of_other_rules(self, known: int) -> Sequence[TableRow]:
+        """Return the running tables whose games began under another version of the rules, oldest first."""
+        other = select(tables).where(OPEN, tables.c.status == "running", tables.c.rules_version != known)
+        return [table_row(row) for row in await self._connection.execute(other.order_by(tables.c.id))]
+
     async def counted(self) -> Mapping[str, int]:
         """Return how many open tables there are, by status."""
         query = select(tables.c.status, func.count()).where(OPEN).group_by(tables.c.status)

@@ -119,8 +119,7 @@ class OtherRules(Refusal):
     def __init__(self, begun: int, known: int) -> None:
         super().__init__(
             msg(
-                "This game began under version {begun} of the rules and I play by version {known}, so it rests. "
-                "The operator of this bot can finish it with the program that began it.",
+                "This game began under version {begun} of the rules and I play by version {known}, so it rests.",
                 begun=begun,
                 known=known,
             )
