@@ -62,3 +62,18 @@ def test_the_container_has_a_read_only_root_and_no_power() -> None:
     ):
         assert wanted in compose
     assert set(re.findall(r"^      ([A-Z_]+):", compose, re.MULTILINE)) <= SETTINGS
+
+
+def test_postgres_stands_in_a_network_that_nobody_else_reaches_and_keeps_its_data() -> None:
+    compose = (HOSTING / "compose.postgres.yaml").read_text()
+    for wanted in ("networks: [inside]", "internal: true", "- database:/var/lib/postgresql/data", "pg_isready"):
+        assert wanted in compose
+    assert "ports:" not in compose
+    bot = compose.partition("  database:\n")[0]
+    assert set(re.findall(r"^      ([A-Z_]+):", bot, re.MULTILINE)) <= SETTINGS
+    assert "POSTGRES_PASSWORD:?" in bot  # no password that everyone knows
+
+
+def test_the_container_is_checked_by_the_file_that_hosts_build() -> None:
+    script = (HOSTING.parents[1] / ".ci" / "container").read_text()
+    assert "-f docs/hosting/Containerfile ." in script
