@@ -41,10 +41,17 @@ class Grid:
 
     def is_free(self, box: Box, gap: float, but: Container[int] = ()) -> bool:
         """Return whether no box comes closer than `gap`, those of the owners in `but` aside."""
-        for _, owner in self._near(box, gap):  # noqa: SIM110 - asked more often than anything else
-            if owner not in but:
-                return False
-        return True
+        x0, x1, y0, y1, p0, p1, q0, q1 = box
+        x0, y0, p0, q0 = x0 - gap, y0 - gap, p0 - gap, q0 - gap
+        x1, y1, p1, q1 = x1 + gap, y1 + gap, p1 + gap, q1 + gap
+        cells, rows = self._cells, range(int(y0 // CELL), int(y1 // CELL) + 1)
+        for column in range(int(x0 // CELL), int(x1 // CELL) + 1):
+            for row in rows:
+                for (a0, a1, b0, b1, c0, c1, d0, d1), owner in cells.get((column, row), ()):
+                    near = a0 < x1 and x0 < a1 and b0 < y1 and y0 < b1 and c0 < p1 and p0 < c1 and d0 < q1 and q0 < d1
+                    if near and owner not in but:
+                        return False
+        return True  # asked more often than anything else, so it is not made of `_near`
 
     def is_apart(self, owner: int, box: Box, gap: float) -> bool:
         """Return whether all boxes of an owner keep so far away."""

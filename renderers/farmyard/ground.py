@@ -157,7 +157,7 @@ class Ground:
             if self.fits(pad.box, parent, clearance):
                 toes = self.toes_of([toe.at(*anchor) for toe in toe_templates], clearance, owed)
                 if toes is not None:
-                    yield Foot(pad, toes)
+                    yield Foot.of(pad, toes)
 
     def toes_of(
         self, places: Sequence[Pad], clearance: float = CLEARANCE, owed: int = TOES_OF_A_DOUBLE

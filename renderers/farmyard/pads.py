@@ -46,10 +46,13 @@ class Foot(NamedTuple):
 
     pad: Pad
     toes: tuple[Pad, ...]
+    boxes: tuple[Box, ...]
+    """Of all of them."""
 
-    @property
-    def boxes(self) -> tuple[Box, ...]:
-        return (self.pad.box, *(toe.box for toe in self.toes))
+    @classmethod
+    def of(cls, pad: Pad, toes: tuple[Pad, ...]) -> Foot:
+        """Return the place with its boxes."""
+        return cls(pad, toes, (pad.box, *(toe.box for toe in toes)))
 
 
 TOES_OF_A_DOUBLE = 3

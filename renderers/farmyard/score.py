@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import dist, hypot, sqrt
 from typing import NamedTuple
 
@@ -162,13 +162,14 @@ class Judge:
         """Return what it costs that other ends have fewer places to choose from."""
         x, y = trial.pad.centre
         claims, score = trial.claims, 0.0
+        near = around(claims, Bounds(x, y, x, y)).grown(CLEARANCE)
         for end in self._others:
             if abs(end.anchor[0] - x) > NEAR or abs(end.anchor[1] - y) > NEAR:
                 continue
-            lost = sum(not all(apart(pad.box, box, CLEARANCE) for box in claims) for pad in end.pads)
+            lost = _lost([(pad.box,) for pad in end.pads], claims, near)
             score += SQUEEZE * lost / (len(end.pads) - lost + 1)
             if end.feet:
-                lost = sum(not all(apart(a, b, CLEARANCE) for a in foot.boxes for b in claims) for foot in end.feet)
+                lost = _lost([foot.boxes for foot in end.feet], claims, near)
                 score += SQUEEZE_FOOT * lost / (len(end.feet) - lost + 1)
                 if lost == len(end.feet):
                     score += LAST_FOOT
@@ -249,3 +250,15 @@ class Judge:
         if not any(flood.reaches(way.outer) for way in ways):
             score += CUT_OFF * min(1.0, self.left / SURELY_NEEDED)
         return score + OPENNESS * (1.0 - flood.share(ahead(anchor, heading, WINDOW), WINDOW))
+
+
+def _lost(places: Iterable[Sequence[Box]], claims: Sequence[Box], near: Bounds) -> int:
+    """Return how many of the places come too close to what is claimed, all of which lies in `near`."""
+    return sum(any(_blocked(box, claims, near) for box in boxes) for boxes in places)
+
+
+def _blocked(box: Box, claims: Sequence[Box], near: Bounds) -> bool:
+    left, top, right, bottom = near
+    if box[0] >= right or left >= box[1] or box[2] >= bottom or top >= box[3]:
+        return False  # most are: a look at their edges spares the exact one
+    return not all(apart(box, claim, CLEARANCE) for claim in claims)
