@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from renderers.kit import palette, sprites
 from renderers.kit.picture import Sprite
@@ -17,6 +17,8 @@ from renderers.kit.sprites import Style
 
 SIZE = 128
 HIGHEST = 18
+_LINE = 11
+"""How much of a mark, in pixels, becomes the line on both of its sides together, and one more."""
 
 
 def left(number: int) -> str:
@@ -37,9 +39,17 @@ def emojis() -> Mapping[str, bytes]:
         pictures[left(number)] = tile.crop((0, 0, SIZE, SIZE))
         pictures[right(number)] = tile.crop((SIZE, 0, 2 * SIZE, SIZE))
     for seat in range(len(palette.SEATS)):
-        pictures[f"seat_{seat + 1}"] = _centred(sprites.mark(seat, SIZE - 8), SIZE)
+        pictures[f"seat_{seat + 1}"] = _centred(_outlined(sprites.mark(seat, SIZE - 8)), SIZE)
     pictures["tile_back"] = _centred(sprites.back(2, 58), SIZE, up=2)
     return {name: _png(picture) for name, picture in pictures.items()}
+
+
+def _outlined(mark: Sprite) -> Sprite:
+    """Return a mark with a dark line around it, without which a light one is lost on a light background."""
+    inner = mark.mask.filter(ImageFilter.MinFilter(_LINE))
+    ground = Image.new("RGB", mark.image.size, palette.BORDER)
+    ground.paste(mark.image, (0, 0), inner)
+    return Sprite(ground, mark.mask)
 
 
 def _tile(number: int) -> Image.Image:

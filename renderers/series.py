@@ -122,7 +122,7 @@ def _games(canvas: Image.Image, record: Record, shown: int, top: int, words: Wor
     columns = _columns(canvas.width, record.seats)
     for x, seat in zip(columns, range(record.seats), strict=True):
         limit = (canvas.width - 2 * _MARGIN) // (record.seats + 1) - 16
-        text.draw(canvas, x, top + 40, words.name(seat), _SIZE, FACE, "right", limit=limit)
+        text.name(canvas, x, top + 40, words.name(seat), _SIZE, FACE, "right", limit=limit)
     y = top + _HEAD
     for number, game in enumerate(record.games[first:], first + 1):
         text.draw(canvas, _MARGIN, y + 32, words.text(msg("Game {number}", number=number)), _SIZE, SOFT)

@@ -109,7 +109,7 @@ def _row(canvas: Image.Image, seen: BlockersObservation, seat: Seat, top: int, w
     points = str(score.points).replace("-", "−")
     wide = text.draw(canvas, size.points, base, points, size.figure, shade, "right", face=text.LABEL)
     left = x - size.swatch // 2 + 5
-    text.draw(canvas, left, base - 1, words.name(seat), size.name, shade, limit=size.points - wide - 12 - left)
+    text.name(canvas, left, base - 1, words.name(seat), size.name, shade, limit=size.points - wide - 12 - left)
     if size.groups is not None:
         text.draw(canvas, size.groups, base, str(score.groups), size.figure, FACE, "right", face=text.LABEL)
     text.draw(canvas, _TO_PLACE, base, str(seen.turns_left[seat]), size.figure, FACE, "right", face=text.LABEL)

@@ -47,7 +47,7 @@ def _seat(canvas: Image.Image, seen: BlockersObservation, seat: Seat, top: int, 
     points = str(seen.scores[seat].points).replace("-", "−")
     right -= text.draw(canvas, right, base + 6, points, 58, LABEL if won else FACE, "right", face=text.LABEL) + 20
     sum_wide = text.draw(canvas, right, base, words.text(detail(seen, seat)), _FACT, GRID_TEXT, "right")
-    text.draw(canvas, x - 16, base, words.name(seat), _NAME, FACE, limit=right - sum_wide - x)
+    text.name(canvas, x - 16, base, words.name(seat), _NAME, FACE, limit=right - sum_wide - x)
     _prisoners(canvas, seen, seat, top + 95, words)
 
 

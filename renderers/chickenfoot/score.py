@@ -8,9 +8,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.game import Outcome, Seat
-from engine.games.chickenfoot.observation import ChickenfootObservation, RoundResult
+from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, RoundResult
 from engine.games.chickenfoot.options import Terms
-from engine.tiles import Tile
+from engine.tiles import Tile, tile_set
 from engine.words import Message, Who, Words, count, listed, msg
 from renderers.chickenfoot.words import dead
 from renderers.kit import picture, sprites, text
@@ -18,6 +18,8 @@ from renderers.kit.palette import DARK, FACE, LABEL, LINE, LOSS, SOFT
 from renderers.kit.pile import pile
 
 _MARGIN, _TITLE, _HEADINGS, _YARD = 24, 100, 50, 80
+_PROOF, _PROVED = 92, 30
+"""Height of the line that shows why a foot can't be finished, and pixels per u of its tiles, at most."""
 _TABLE, _ENTRY = 76, 54
 """Height of the head and of each line of the table of totals."""
 _TILES = 330
@@ -37,6 +39,8 @@ _TEXT, _NUMBER = 36, 42
 class _Plan(NamedTuple):
     """What the picture holds beside the hands."""
 
+    proof: int
+    """The height of the proof that a foot can't be finished."""
     table: bool
     yard: bool
     unit: int
@@ -50,12 +54,15 @@ def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
     plan = _plan(seen)
     canvas = picture.blank(picture.WIDTH, plan.high)
     _title(canvas, seen, seen.result, words)
+    if plan.proof and seen.dead_foot is not None:
+        _prove(canvas, seen, seen.dead_foot, words)
+    head = _TITLE + plan.proof
     for right, heading in (_BEFORE, msg("before")), (_VALUE, msg("round")), (_TOTAL, msg("total")):
-        text.draw(canvas, right, _TITLE + 36, words.text(heading), 32, SOFT, "right", limit=120)
+        text.draw(canvas, right, head + 36, words.text(heading), 32, SOFT, "right", limit=120)
     if seen.outcome is not None:
         won = words.text(_won(seen.outcome))
-        text.draw(canvas, _MARGIN, _TITLE + 36, won, _TEXT, LABEL, limit=_BEFORE - 140 - _MARGIN)
-    top = _TITLE + _HEADINGS
+        text.draw(canvas, _MARGIN, head + 36, won, _TEXT, LABEL, limit=_BEFORE - 140 - _MARGIN)
+    top = head + _HEADINGS
     for seat in range(len(seen.sizes)):
         _hand(canvas, seen, seen.result, seat, words, plan.unit, top)
         top += _high(seen, seat, plan.unit)
@@ -72,13 +79,16 @@ def _plan(seen: ChickenfootObservation) -> _Plan:
     """Plan as much as leaves the hands large."""
     seats = range(len(seen.sizes))
     several, left = len(seen.scores) > 1, bool(seen.unseen)
-    for table, yard in (several, left), (several, False), (False, left), (False, False):
-        rest = _TITLE + _HEADINGS + _MARGIN + yard * _YARD + table * (_TABLE + _ENTRY * len(seats))
+    dead = _PROOF if seen.dead_foot is not None and seen.result is not None and seen.result.out is None else 0
+    for proof, table, yard in (
+        (dead, several, left), (dead, several, False), (dead, False, left), (dead, False, False), (0, False, False),
+    ):  # fmt: skip
+        rest = _TITLE + proof + _HEADINGS + _MARGIN + yard * _YARD + table * (_TABLE + _ENTRY * len(seats))
         highs = {unit: rest + sum(_high(seen, seat, unit) for seat in seats) for unit in _UNITS}
         unit = next((unit for unit in _UNITS if highs[unit] <= _TALLEST), _UNITS[-1])
         if unit >= _LARGE:
             break
-    return _Plan(table, yard, unit, min(highs[unit], _TALLEST))
+    return _Plan(proof, table, yard, unit, min(highs[unit], _TALLEST))
 
 
 def _title(canvas: Image.Image, seen: ChickenfootObservation, result: RoundResult, words: Words) -> None:
@@ -88,6 +98,25 @@ def _title(canvas: Image.Image, seen: ChickenfootObservation, result: RoundResul
         right -= 54
     title = words.text(_how(seen, result))
     text.draw(canvas, _MARGIN, 66, title, 48, FACE, limit=right - _MARGIN)
+
+
+def _prove(canvas: Image.Image, seen: ChickenfootObservation, foot: DeadFoot, words: Words) -> None:
+    """Show all tiles with the number of a foot that can't be finished; those not on the table are dim."""
+    laid = {laid.tile for laid in seen.laid}
+    tiles = [tile for tile in sorted(tile_set(seen.highest).tiles, reverse=True) if tile.has(foot.number)]
+    why = words.text(msg("{why}.", why=foot.why))
+    said = text.lines(why[0].upper() + why[1:], _TEXT, _BEFORE - 330)[:2]
+    right = picture.WIDTH - _MARGIN
+    room = right - _MARGIN - max(text.width(line, _TEXT) for line in said) - 24
+    unit = min(_PROVED, room * 4 // (5 * len(tiles)))
+    for i, tile in enumerate(tiles):
+        sprite = sprites.tile(
+            foot.number, tile.other(foot.number), 2, unit, sprites.style_for(unit), dim=tile not in laid
+        )
+        picture.stamp(canvas, sprite, _MARGIN + round((i + 0.5) * 1.25 * unit), _TITLE + _PROOF // 2 - 8)
+    for i, line in enumerate(said):
+        base = _TITLE + _PROOF // 2 + 4 + 42 * i - 21 * (len(said) - 1)
+        text.draw(canvas, right, base, line, _TEXT, SOFT, "right")
 
 
 def _how(seen: ChickenfootObservation, result: RoundResult) -> Message:
@@ -139,7 +168,7 @@ def _hand(
     picture.plate(canvas, box, 14, DARK, LABEL if first else LINE, 5 if first else 2)
     base = top + high // 2 + 14
     picture.stamp(canvas, sprites.mark(seat, 48, numbered=True), _MARGIN + 36, top + high // 2)
-    text.draw(canvas, _MARGIN + 74, base, words.name(seat), _TEXT, FACE, limit=_TILES - _MARGIN - 86)
+    text.name(canvas, _MARGIN + 74, base, words.name(seat), _TEXT, FACE, limit=_TILES - _MARGIN - 86)
     terms = Terms(seen.options, len(seen.sizes))
     for i, tile in enumerate(sorted(seen.hands[seat] or ())):
         row, column = divmod(i, _columns(unit))
@@ -197,4 +226,4 @@ def _rounds(canvas: Image.Image, seen: ChickenfootObservation, words: Words, top
         middle = top + _TABLE + _ENTRY * seat + 22
         picture.stamp(canvas, sprites.mark(seat, 40, numbered=True), _MARGIN + 36, middle)
         limit = picture.WIDTH - 44 - len(columns) * step - _MARGIN - 74
-        text.draw(canvas, _MARGIN + 74, middle + 12, words.name(seat), 32, FACE, limit=max(limit, 60))
+        text.name(canvas, _MARGIN + 74, middle + 12, words.name(seat), 32, FACE, limit=max(limit, 60))

@@ -16,17 +16,19 @@ from renderers.farmyard import TILE_NUMBERS, Row, Spot
 from renderers.kit import deeds, picture, sprites
 from renderers.kit.cord import cord
 from renderers.kit.geometry import Bounds, Box, Camera, Point, ahead, around, camera, direction, square, tile_box
-from renderers.kit.palette import EDGE, LABEL, MUTED, Colour
+from renderers.kit.palette import EDGE, FELT, LABEL, MUTED, Colour
 from renderers.kit.picture import Sprite
 from renderers.look import Layout
 
 READABLE, _PART = 24, 30
 """Pixels per u from which on tiles can be told apart when a picture 1200 pixels wide is shown 360 pixels wide; and of a
 part, where they can be larger."""
-_LARGE_READABLE, _LARGE_PART = 33, 36
-"""The same in large print, which is narrower."""
+_LARGE_READABLE, _LARGE_PART = 36, 36
+"""The same in large print, which is narrower: 16 pixels on a phone."""
 _FAR = 1.2
 """u between an end and its letter from which on a line leads there."""
+_FADE = 40
+"""Pixels at the edge of a part in which its tiles fade."""
 _LEAST = Bounds(-8, -4, 8, 4)
 _MARGIN = 0.45
 _CLOSE = (84, 72)
@@ -170,11 +172,33 @@ def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
         across = heading + 2 if tile.double else heading
         sprite = sprites.tile(number, tile.other(number), across % 8, view.unit, style, halo=i >= newest)
         picture.stamp(canvas, sprite, *view.at((row[0], row[1])))
+    _fade(canvas, layout, view)
     for laid, row in zip(seen.laid[newest:], layout[newest:], strict=True):
         across = int(row[2]) + 2 if laid.tile.double else int(row[2])
         deeds.badge(canvas, laid.seat, (row[0], row[1]), across, view)
     if seen.result is None:
         _letters(canvas, seen, layout, view, live)
+
+
+def _fade(canvas: Image.Image, layout: Layout, view: Camera) -> None:
+    """Let the edges behind which more tiles lie fade away, so that none looks as if it ended there."""
+    pixels = [view.at(point) for point in centres(layout)]
+    if min(x for x, _ in pixels) < 0:
+        canvas.paste(FELT, (0, 0), _gradient(canvas.height).rotate(90, expand=True))
+    if max(x for x, _ in pixels) > canvas.width:
+        canvas.paste(FELT, (canvas.width - _FADE, 0), _gradient(canvas.height).rotate(-90, expand=True))
+    if min(y for _, y in pixels) < 0:
+        canvas.paste(FELT, (0, 0), _gradient(canvas.width))
+    if max(y for _, y in pixels) > canvas.height:
+        canvas.paste(FELT, (0, canvas.height - _FADE), _gradient(canvas.width).rotate(180))
+
+
+@lru_cache(maxsize=8)
+def _gradient(wide: int) -> Image.Image:
+    """Return a mask that covers what lies at its upper edge and leaves the lower one."""
+    mask = Image.new("L", (1, _FADE))
+    mask.putdata([255 - 255 * y // _FADE for y in range(_FADE)])
+    return mask.resize((wide, _FADE))
 
 
 def _letters(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str]) -> None:

@@ -82,7 +82,8 @@ def _whereabouts(seen: DrawObservation, number: int, tiles: Sequence[Tile], owne
     places = [msg("{tiles} on the table", tiles=len(tiles) - held - left)]
     places += [msg("{tiles} in hands", tiles=held)] if held else []
     places += [msg("{tiles} in the boneyard", tiles=left)] if left else []
-    return listed(places, Join.COMMA)
+    said = listed(places, Join.COMMA)
+    return said if held else msg("Nobody holds a {number}: {places}.", number=number, places=said)
 
 
 def _sum(winners: Sequence[Seat], sum_: str) -> Band:

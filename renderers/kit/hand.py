@@ -39,7 +39,7 @@ def header(canvas: Image.Image, seat: Seat | None, worth: Message, words: Words)
     picture.stamp(canvas, sprites.mark(seat, 48, numbered=True), MARGIN + 26, HEADER // 2)
     base, right = HEADER // 2 + 11, WIDTH - MARGIN - 4
     right -= text.draw(canvas, right, base, words.text(worth), 32, SOFT, "right") + 24
-    text.draw(canvas, MARGIN + 66, base, words.name(seat), 34, FACE, limit=right - MARGIN - 66)
+    text.name(canvas, MARGIN + 66, base, words.name(seat), 34, FACE, limit=right - MARGIN - 66)
 
 
 Captions = Mapping[tuple[str, str], str]

@@ -20,7 +20,11 @@ _MARGIN, _GAP, _EDGE = 18, 12, 8
 _HIGH, _LOW, _BETWEEN = 92, 79, 6
 """The height of a plate that stands in the only row, and of one of several rows; and what is between those."""
 _NAMES = (38, 35, 32, 30, 28)
-"""Sizes of a name; only one that does not fit in the smallest is cut."""
+"""Sizes of a name beside its mark."""
+_LONG = (28, 26, 24)
+"""Sizes of a name that fits in none of these: it takes the whole line above the mark. Only one still longer is cut."""
+_INSET, _LITTLE = 14, 34
+"""Where a mark begins, and its size below a long name."""
 _FACTS, _SMALLER = range(36, 18, -2), 4
 """Sizes of what stands below a name, the largest first, and by how much a note is smaller."""
 _BACK, _APART = 26, 10
@@ -83,18 +87,36 @@ def _drawn(plate: Plate, wide: int, high: int) -> Image.Image:
     """Return a plate on felt; from move to move most of them stay the same."""
     canvas = picture.blank(wide, high)
     picture.plate(canvas, (0, 0, wide, high), 20, DARK, LABEL if plate.turn else LINE, 6 if plate.turn else 3)
-    middle, big = high // 2, high - 30
-    mark = 14 + big // 2
-    picture.stamp(canvas, sprites.mark(plate.seat, big, numbered=True), mark, middle)
-    if plate.done:
-        picture.stamp(canvas, sprites.tick(36, FACE), mark + 18, middle + 18)
-    start, end = 14 + big + 10, wide - 16
-    size = next(
-        (size for size in _NAMES if size < high / 2.2 and text.width(plate.name, size) <= end - start), _NAMES[-1]
-    )
-    text.draw(canvas, start, round(0.44 * high), plate.name, size, LABEL if plate.turn else FACE, limit=end - start)
+    big, end = high - 30, wide - 16
+    start = _INSET + big + 10
+    size = _size(plate.name, _NAMES, high, end - start)
+    if size is not None:
+        _mark(canvas, plate, big, high // 2)
+        _name(canvas, plate, size, start, end)
+    else:
+        start = _INSET + _LITTLE + 10
+        _mark(canvas, plate, _LITTLE, high - _LITTLE // 2 - 7)
+        _name(canvas, plate, _size(plate.name, _LONG, high, end - _INSET) or _LONG[-1], _INSET, end)
     _facts(canvas, plate, start, end, round(0.86 * high))
     return canvas
+
+
+def _size(name: str, sizes: Sequence[int], high: int, room: int) -> int | None:
+    """Return the largest size at which a name fits."""
+    return next((size for size in sizes if size < high / 2.2 and text.width(name, size) <= room), None)
+
+
+def _mark(canvas: Image.Image, plate: Plate, big: int, middle: int) -> None:
+    x = _INSET + big // 2
+    picture.stamp(canvas, sprites.mark(plate.seat, big, numbered=True), x, middle)
+    if plate.done:
+        aside = min(18, big // 3)
+        picture.stamp(canvas, sprites.tick(2 * aside, FACE), x + aside, middle + aside)
+
+
+def _name(canvas: Image.Image, plate: Plate, size: int, start: int, end: int) -> None:
+    shade = LABEL if plate.turn else FACE
+    text.draw(canvas, start, round(0.44 * canvas.height), plate.name, size, shade, limit=end - start)
 
 
 def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -> None:

@@ -122,7 +122,7 @@ def _hand(
         picture.plate(canvas, box, 14, DARK, LABEL if won else LINE, 5 if won else 2)
         base = top + high // 2 + 14
         picture.stamp(canvas, sprites.mark(seat, 48, numbered=True), MARGIN + 36, top + high // 2)
-        text.draw(canvas, MARGIN + 74, base, words.name(seat), TEXT, FACE, limit=_TILES - MARGIN - 86)
+        text.name(canvas, MARGIN + 74, base, words.name(seat), TEXT, FACE, limit=_TILES - MARGIN - 86)
         row.draw(canvas, top, high)
         for column, right in zip(shown, rights, strict=True):
             number = column.numbers[seat].replace("-", "−")

@@ -150,9 +150,8 @@ def _plate(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words
     turn = seat == seen.to_act
     picture.plate(canvas, (left, top, _COLUMN, spot.high), 22, DARK, LABEL if turn else LINE, 8 if turn else 3)
     picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), left + 58, top + 48)
-    name, room = words.name(seat), _COLUMN - 106 - 22
-    size = _WORDS if text.width(name, _WORDS) <= room else 36
-    text.draw(canvas, left + 106, top + 62, name, size, LABEL if turn else FACE, limit=room)
+    shade = LABEL if turn else FACE
+    text.name(canvas, left + 106, top + 62, words.name(seat), _WORDS, shade, limit=_COLUMN - 106 - 22)
     base, right = top + 120, left + _COLUMN - 24
     right -= text.draw(canvas, right, base, words.text(points(seen.scores[seat])), 40, FACE, "right", face=text.LABEL)
     said = _said(seen, seat)

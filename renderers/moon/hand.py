@@ -63,7 +63,7 @@ def _header(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
     picture.stamp(canvas, sprites.mark(seen.viewer, 52, numbered=True), _MARGIN + 28, _HEADER // 2)
     base, right = _HEADER // 2 + 13, _WIDTH - _MARGIN - 4
     right -= text.draw(canvas, right, base, words.text(_asked(seen)), 36, LABEL, "right", face=text.LABEL) + 24
-    text.draw(canvas, _MARGIN + 70, base, words.name(seen.viewer), 36, FACE, limit=right - _MARGIN - 70)
+    text.name(canvas, _MARGIN + 70, base, words.name(seen.viewer), 36, FACE, limit=right - _MARGIN - 70)
 
 
 def _asked(seen: MoonObservation) -> Message:

@@ -50,7 +50,7 @@ def stage(seen: MoonObservation, _layout: Layout, words: Words, room: tuple[int,
     for i, seat in enumerate(seats_in_order(seen)):
         middle = i * row + row // 2
         picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), 55, middle)
-        text.draw(canvas, 106, middle + 15, words.name(seat), 42, FACE, limit=left - 120)
+        text.name(canvas, 106, middle + 15, words.name(seat), 42, FACE, limit=left - 120)
         for place, (tile, won) in enumerate(_tiles(seen, result, seat)):
             x = left + step * place + step // 2
             picture.stamp(canvas, sprites.tile(tile.high, tile.low, 2, unit, halo=won), x, middle)
@@ -78,7 +78,7 @@ def _row(canvas: Image.Image, seen: MoonObservation, result: HandResult, seat: S
     picture.plate(canvas, (_MARGIN, top, picture.WIDTH - 2 * _MARGIN, _ROW), 22, DARK, LINE, 3)
     picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), _MARGIN + 56, top + 56)
     room = _TILES - _MARGIN - 104 - 30
-    text.draw(canvas, _MARGIN + 104, top + 70, words.name(seat), 42, FACE, limit=room)
+    text.name(canvas, _MARGIN + 104, top + 70, words.name(seat), 42, FACE, limit=room)
     if result.bidder is not None:
         shade = LABEL if seat == result.bidder else FACE
         text.draw(canvas, _MARGIN + 24, top + 130, _sum(result, seat), 50, shade, face=text.LABEL, limit=_TILES - 60)

@@ -23,7 +23,7 @@ from tests.engine.play import Setup, honest, random_deal
 PHONE = 360
 """The pixels of a picture's width on a phone."""
 PARTS = {"a third": 1 / 3, "two thirds": 2 / 3, "last move": 1.0}
-HEAD = ("", "tiles", "px median", "p5", "fill median", "p5", "height median", "most", "whole")
+HEAD = ("", "tiles", "px median", "p5", "fill median", "p5", "height median", "most", "whole", "large print, least px")
 
 
 class Kind(NamedTuple):
@@ -63,18 +63,24 @@ class Size(NamedTuple):
     """the height of the whole picture in pixels,"""
     whole: bool
     """and whether all tiles are in view."""
+    large: float
+    """The short side of a tile on a phone in large print."""
 
 
 def size(key: str, seen: Any, layout: Layout) -> Size:
     """Measure one board."""
     if key == "chickenfoot":
         view, high = board.view(seen, layout)
+        large = board.view(seen, layout, large=True)[0]
         whole = tableau.tiles_in(layout, view, (0, 0, picture.WIDTH, high)) == len(layout)
     else:
         view, high, part = line.view(seen, layout)
+        large = line.view(seen, layout, large=True).camera
         whole = not part
     share = 2 * len(layout) * view.unit**2 / (picture.WIDTH * high)
-    return Size(len(layout), view.unit * PHONE / picture.WIDTH, share, high, whole)
+    return Size(
+        len(layout), view.unit * PHONE / picture.WIDTH, share, high, whole, large.unit * PHONE / picture.LARGE_WIDTH
+    )
 
 
 def rounds(kind: Kind, seeds: Iterable[int]) -> Iterator[list[tuple[Any, Layout]]]:
@@ -126,4 +132,5 @@ def _row(sizes: Sequence[Size]) -> list[str]:
         f"{median(size.high for size in sizes):.0f}",
         f"{max(size.high for size in sizes)}",
         f"{100 * sum(size.whole for size in sizes) / len(sizes):.0f} %",
+        f"{min(size.large for size in sizes):.1f}",
     ]

@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import re
 
+import pytest
 from PIL import Image
 
 from renderers.emojis import emojis, left, right
+from renderers.kit.palette import BORDER, SEATS, colour, contrast
 
 EMOJIS = emojis()
 
@@ -45,6 +47,16 @@ def test_two_halves_meet_without_a_gap_and_end_in_round_corners() -> None:
         assert len(opaque_rows(one, 127)) > 110
         assert not opaque_rows(one, 0)
         assert not opaque_rows(other, 127)
+
+
+@pytest.mark.parametrize("theme", ["#FFFFFF", "#313338", "#1A1A1E"])
+def test_a_seats_mark_reads_on_light_and_dark_themes(theme: str) -> None:
+    for seat, shade in enumerate(SEATS, 1):
+        image = picture(f"seat_{seat}")
+        middle = image.crop((44, 44, 84, 84)).convert("RGB").getcolors(100_000) or []
+        assert shade in {found for _, found in middle}
+        assert max(contrast(part, colour(theme)) for part in (shade, BORDER)) >= 3
+        assert BORDER in {found for _, found in image.convert("RGB").getcolors(100_000) or []}
 
 
 def test_nothing_is_cut_off_above_and_below() -> None:

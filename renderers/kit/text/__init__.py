@@ -20,11 +20,13 @@ from renderers.kit.text import robot
 from renderers.kit.text.fonts import LABEL, TEXT, Face, font, use_fonts_in
 from renderers.kit.text.runs import Run, clusters, runs
 
-__all__ = ["LABEL", "TEXT", "Align", "draw", "fitted", "lines", "use_fonts_in", "width"]
+__all__ = ["LABEL", "TEXT", "Align", "draw", "fitted", "lines", "name", "use_fonts_in", "width"]
 
 Align = Literal["left", "centre", "right"]
 _ABOVE, _BELOW = 1.15, 0.45
 """How much of a line above and below its base line is kept; towers of accents are cut off there."""
+_LEAST_NAME = 24
+"""A name is written smaller rather than cut, but no smaller than this."""
 
 
 def width(words: str, size: int, face: Face = TEXT) -> int:
@@ -64,6 +66,15 @@ def draw(
     left = x - {"left": 0, "centre": wide // 2, "right": wide}[align]
     tint(canvas, mask, left - _pad(size), base - round(size * _ABOVE), shade)
     return wide
+
+
+def name(
+    canvas: Image.Image, x: int, base: int, said: str, size: int, shade: Colour, align: Align = "left", *, limit: int
+) -> int:
+    """Write a name as large as it fits, at most `size`; gives its width."""
+    sizes = range(size, min(size, _LEAST_NAME) - 1, -2)
+    fitting = next((smaller for smaller in sizes if width(said, smaller) <= limit), sizes[-1])
+    return draw(canvas, x, base, said, fitting, shade, align, limit=limit)
 
 
 def lines(words: str, size: int, limit: int, face: Face = TEXT) -> list[str]:

@@ -16,7 +16,7 @@ from renderers.chickenfoot.note import note
 from renderers.farmyard import Spot
 from renderers.kit import picture, sprites
 from renderers.kit.geometry import ZOOM, Bounds, Point, ahead, turned
-from renderers.kit.palette import LABEL, MUTED
+from renderers.kit.palette import FELT, LABEL, MUTED
 from renderers.look import Layout
 from tests.renderers.chickenfoot.tables import first_round, turns
 from tests.renderers.names import NAMES
@@ -287,6 +287,42 @@ def test_after_the_round_0_0_is_shown_with_what_it_counts() -> None:
     assert score is not None
     assert other is not None
     assert score.tobytes() != other.tobytes()
+
+
+@pytest.mark.parametrize(("seats", "options"), [(4, {}), pytest.param(*TABLES[-1], marks=pytest.mark.long)])
+def test_large_print_is_16_pixels_high_on_a_phone(seats: int, options: dict[str, Any]) -> None:
+    for table, rows in shown_of(seats, 1, 7, **options):
+        view, _ = board.view(table, rows, large=True)
+        assert view.unit * 360 / picture.LARGE_WIDTH >= 16
+
+
+@pytest.mark.long
+def test_tiles_fade_at_the_edge_behind_which_more_of_them_lie() -> None:
+    table, rows = next(each for each in shown_of(8, 3, set=18, hand_size=11) if len(each[1]) == 120)
+    view, high = board.view(table, rows)
+    canvas = picture.blank(picture.WIDTH, high)
+    tableau.draw(canvas, table, rows, view, set())
+    beyond = {
+        side: box
+        for side, box in {"left": (0, 0, 1, high), "right": (canvas.width - 1, 0, canvas.width, high)}.items()
+        if any(
+            (view.at(point)[0] < 0) if side == "left" else (view.at(point)[0] > canvas.width)
+            for point in tableau.centres(rows)
+        )
+    }
+    assert beyond
+    for box in beyond.values():
+        edge: list[Any] = canvas.crop(box).getcolors(100_000) or []
+        assert all(max(abs(a - b) for a, b in zip(shade, FELT, strict=True)) < 12 for _, shade in edge)
+
+
+def test_a_round_that_a_foot_ends_shows_where_the_tiles_with_its_number_lie() -> None:
+    ends = (first_round(3, seed, set=6, hand_size=5)[-1] for seed in range(20))
+    table = next(end for end in ends if end.dead_foot and end.result and end.result.out is None)
+    told, plain = LOOK.score(table, WORDS), LOOK.score(replace(table, dead_foot=None), WORDS)
+    assert told is not None
+    assert plain is not None
+    assert told.height > plain.height
 
 
 @pytest.mark.parametrize("large", [pytest.param(False, marks=pytest.mark.long), True])

@@ -18,10 +18,19 @@ def test_nothing_of_a_plate_leaves_its_frame(name: str) -> None:
     )
     changed = ImageChops.difference(with_name, without).getbbox()
     if changed is not None:
-        assert changed[0] >= 90
+        assert changed[0] >= 14
         assert changed[1] >= 3
         assert changed[2] <= 290 - 3
         assert changed[3] <= 116 - 3
+
+
+@pytest.mark.parametrize("seats_there", [4, 8])
+def test_a_long_name_stands_above_its_mark_and_is_not_cut(monkeypatch: pytest.MonkeyPatch, seats_there: int) -> None:
+    names = [name for name in NAMES if 180 < text.width(name, 28) < 280]
+    assert names
+    for name in names:
+        plates = [Plate(seat, name, tiles=12, score="134", note="drew 2") for seat in range(seats_there)]
+        assert written(monkeypatch, plates).count(name) == seats_there
 
 
 def _plate(plate: Plate) -> Image.Image:
