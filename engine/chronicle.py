@@ -11,10 +11,13 @@ from itertools import groupby, pairwise, zip_longest
 from typing import Any
 
 from engine.game import Chapter, Observation, Outcome, Seat, Voice
+from engine.highlight import Highlight
 from engine.series.state import SeriesObservation
 from engine.words import Message, Who, count, msg
 
 MOST_FACTS = 3
+_FAR = 4
+"""A winner who was behind by one part in so many of the most points made a comeback."""
 _STREAK = 3
 """So many rounds in a row are worth telling."""
 _CLOSE = 20
@@ -68,6 +71,24 @@ def course(seen: Observation, chapters: Sequence[Chapter]) -> Sequence[tuple[int
 def final(seen: Observation) -> Outcome | None:
     """Return how the game that is seen ended, also where a series goes on after it."""
     return seen.game.outcome if isinstance(seen, SeriesObservation) else seen.outcome
+
+
+def comeback(seen: Observation, chapters: Sequence[Chapter]) -> Highlight | None:
+    """Return how far its only winner was behind, where a game of several rounds was won from there."""
+    outcome, points = final(seen), [chapter.points for chapter in of_this_game(seen, chapters)]
+    if outcome is None or len(outcome.winners) != 1:
+        return None
+    winner, most = outcome.winners[0], max(map(abs, outcome.points))
+    behind = max((max(each) - each[winner] for each in points[:-1]), default=0)
+    if not behind or behind * _FAR < most:
+        return None
+    told = count(
+        "{who} wins after being {n} point behind.",
+        "{who} wins after being {n} points behind.",
+        behind,
+        who=Who(winner),
+    )
+    return Highlight(min(100 * behind / most, 90), told)
 
 
 def _game(seen: Observation) -> int:

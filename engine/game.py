@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from engine import unsaid
+from engine.highlight import Highlight
 from engine.options import Offer, Options
 from engine.stats import PLAIN, Stats
 from engine.words import Join, Message, listed, msg
@@ -62,8 +63,7 @@ class Deal:
         return "deal"
 
     def fits(self, state: State[Any]) -> bool:
-        """Return whether a state waits for this: a permutation of all that is to be shuffled, and a choice that there
-        is."""
+        """Return whether a state waits for this: all that is to be shuffled, and a choice that there is."""
         if state.to_act != DEALER:
             return False
         return sorted(self.order) == list(range(len(state.deck))) and self.pick in range(state.picks)
@@ -306,6 +306,8 @@ class Voice(Generic[Obs]):
     """What the round that was just scored is remembered by. Public."""
     facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = unsaid.none
     """What is worth telling of a game that is over, the best first, from its chapters. Public."""
+    highlight: Callable[[Obs], Highlight | None] = unsaid.nothing
+    """What is worth showing to others of what was seen after a step. Public."""
     tour: Callable[[Obs], Sequence[Tip]] = unsaid.none
     """The steps of the tour that are true of a viewer who is to act, the first first; one at least in a first turn."""
 
@@ -368,8 +370,7 @@ class Game(Generic[P, Obs]):
     scenes: Sequence[Scene] = field(default=(), kw_only=True)
     """What the pages of the rules show, one for each."""
     players: Mapping[str, Player[Obs]]
-    """By name: all of `engine.players.LEVELS`, which a seat can be given to, then yardsticks for the arena. A game
-    without any of its own takes those of `engine.players.plain`."""
+    """By name: all of `LEVELS`, then yardsticks for the arena. A game without its own takes `engine.players.plain`."""
 
     quick: str = ""
     """The preset that a newcomer begins with, over in a few minutes; empty where there is none."""
@@ -387,8 +388,7 @@ class Game(Generic[P, Obs]):
     """Whether all who see a seat take its only action know that there was no other; by any observation before it."""
 
     def chooses(self, notation: str) -> bool:
-        """Return whether a notation names one thing of several, as `play 6-2` does; a verb alone (`cannot`)
-        declares."""
+        """Return whether a notation names one thing of several, as `play 6-2` does, and no verb alone does."""
         return any(verb.argument for verb in self.verbs if verb.name == notation.split()[0])
 
     def called(self, options: P) -> Message:

@@ -22,7 +22,7 @@ async def face_up(ask: Ask) -> Letter:
     """Show what lay where after one step, all hands open."""
     film.need_over(ask.table)
     seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
-    told = await _kept(ask, seen)
+    told = await kept(ask, seen)
     at = talk.place(told, ask.data)
     shot, game = told[at].shot, ask.game(seen.table)
     letter = talk.letter(game, seen.table, told, at, ask.words(seen.table), seated=ask.seat is not None)
@@ -32,7 +32,7 @@ async def face_up(ask: Ask) -> Letter:
     return replace(letter, pictures=(picture,))
 
 
-async def _kept(ask: Ask, seen: Seen) -> Sequence[Told]:
+async def kept(ask: Ask, seen: Seen) -> Sequence[Told]:
     """Return the steps of a game; a long one takes seconds to be played again."""
     table = seen.table
     key = ("face up", table.id, table.position_seq)

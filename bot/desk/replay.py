@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from bot.channel.port import Refused, TryLater
-from bot.desk import finding
+from bot.desk import finding, moment
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
 from bot.table import film
@@ -56,6 +56,9 @@ async def share(ask: Ask) -> Letter:
     if ask.seat is None or ask.table.private:
         raise NotSeated
     seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
+    if ask.data == talk.MOMENT:
+        moments = await moment.letter(ask, seen, ask.seat)
+        return ask.says(talk.shared(await _post(ask, talk.MOMENT, moments)), ask.table)
     number = talk.number(ask.data)
     letter = talk.posted(ask.game(seen.table), seen.table, number, ask.seat, ask.words(seen.table))
     posted = talk.pictured(letter, _picture(ask, seen, await _kept(ask, seen, number)))

@@ -18,6 +18,8 @@ from engine.game import Seat
 from engine.words import SOMEBODY, Message, Value, Who, Words, dotted, lines, listed, msg, renamed
 
 NAME = "replay.gif"
+MOMENT = "moment"
+"""Stands for the moment that is most worth showing."""
 ROUND = "round "
 """Before the number of a round, stands for its first frame."""
 MAKING = msg("Drawing the replay. A long game takes about 20 seconds.")
@@ -103,7 +105,8 @@ def letter(game: AnyGame, table: Table, number: int, rounds: int, words: Words, 
     rows = _rounds(table, number, rounds, words)
     share = Button(words.text(msg("Share")), ControlId(Purpose.SHARE, table.id, data=str(number)))
     open_ = Button(words.text(msg("All hands face up")), ControlId(Purpose.FACEUP, table.id, data=ROUND + str(number)))
-    buttons = (share, open_) if shares else (open_,)
+    best = Button(words.text(msg("Share best moment")), ControlId(Purpose.SHARE, table.id, data=MOMENT))
+    buttons = (share, best, open_) if shares else (open_,)
     return said(words, msg("**{title}**", title=_title(game, table, number)), (*rows, buttons))
 
 

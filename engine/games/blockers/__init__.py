@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Argument, Game, Showcase, Verb, Voice
-from engine.games.blockers import tale
+from engine.games.blockers import moments, tale
 from engine.games.blockers.forced import forced
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.options import SEATS, BlockersOptions
@@ -64,6 +64,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
             tally=tally,
             tour=tour,
             facts=tale.facts,
+            highlight=moments.highlight,
         ),
         rules=PAGES,
         scenes=SCENES,

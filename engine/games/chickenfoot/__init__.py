@@ -1,7 +1,7 @@
 """Chickenfoot: the rule sheet is chickenfoot.md in this package."""
 
 from engine.game import Game, Showcase, Voice
-from engine.games.chickenfoot import tale
+from engine.games.chickenfoot import moments, tale
 from engine.games.chickenfoot.actions import VERBS
 from engine.games.chickenfoot.events import told_together
 from engine.games.chickenfoot.forced import forced
@@ -56,6 +56,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
             round_name=tale.round_name,
             notes=tale.notes,
             facts=tale.facts,
+            highlight=moments.highlight,
         ),
         rules=PAGES,
         scenes=SCENES,

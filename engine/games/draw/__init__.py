@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game, Voice
-from engine.games.draw import tale
+from engine.games.draw import moments, tale
 from engine.games.draw.actions import VERBS
 from engine.games.draw.forced import forced
 from engine.games.draw.observation import DrawObservation
@@ -56,6 +56,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
             headline=tale.headline,
             notes=tale.notes,
             facts=tale.facts,
+            highlight=moments.highlight,
         ),
         rules=PAGES,
         scenes=SCENES,

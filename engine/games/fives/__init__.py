@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.dominoes.forced import forced
 from engine.game import Game, Voice
-from engine.games.fives import tale
+from engine.games.fives import moments, tale
 from engine.games.fives.actions import VERBS
 from engine.games.fives.events import told_together
 from engine.games.fives.observation import FivesObservation
@@ -59,6 +59,7 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
             headline=tale.headline,
             notes=tale.notes,
             facts=tale.facts,
+            highlight=moments.highlight,
         ),
         rules=PAGES,
         scenes=SCENES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Argument, Game, Verb, Voice
-from engine.games.moon import tale
+from engine.games.moon import moments, tale
 from engine.games.moon.forced import forced
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS, MoonOptions
@@ -65,6 +65,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
             headline=tale.headline,
             notes=tale.notes,
             facts=tale.facts,
+            highlight=moments.highlight,
         ),
         rules=PAGES,
         scenes=SCENES,

@@ -1,0 +1,33 @@
+"""Sharing the moment of a game that is most worth it, as one picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.desk import face_up
+from bot.desk.ask import Ask
+from bot.table.model import Seen
+from bot.talk import moment as talk
+from bot.talk.letter import Letter, Picture
+from bot.talk.moment import Moment
+from engine.game import Seat
+
+
+async def letter(ask: Ask, seen: Seen, seat: Seat) -> Letter:
+    """Return the message that shows the moment of a game that is over."""
+    game = ask.game(seen.table)
+    shots = [told.shot for told in await face_up.kept(ask, seen)]
+    moment = talk.best(game, seen, shots)
+    told = talk.letter(game, seen.table, moment, seat, ask.words(seen.table))
+    return replace(told, pictures=(await _picture(ask, seen, moment),))
+
+
+async def _picture(ask: Ask, seen: Seen, moment: Moment) -> Picture:
+    """Draw the account of the round, where that shows it, else the table."""
+    painter, locale = ask.tools.painter, ask.caller.locale
+    if moment.shot is None:
+        return await painter.finale(seen, await painter.layout(seen), locale)
+    then, step = replace(seen, observation=moment.shot.seen), moment.shot.happened.seq
+    if moment.highlight.counted and (account := await painter.score(then, locale, -step)) is not None:
+        return account
+    return await painter.face_up(then, (), await ask.service.outbox.layout(ask.at, moment.shot.round), -step, locale)

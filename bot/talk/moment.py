@@ -1,0 +1,39 @@
+"""The moment of a game that is over which is most worth showing to others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.table.film import Shot
+from bot.table.model import Seen, Table
+from bot.talk import result
+from bot.talk.letter import Letter
+from bot.talk.title import AnyGame, titled
+from bot.talk.words import said
+from engine import chronicle
+from engine.game import Seat
+from engine.highlight import Highlight
+from engine.words import Who, Words, lines, msg
+
+
+class Moment(NamedTuple):
+    """What is shown: a step of the game, or with None its end."""
+
+    shot: Shot | None
+    highlight: Highlight
+
+
+def best(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Moment:
+    """Return the weightiest moment, of several the last; without any the end of the game, which is `seen`."""
+    found = [Moment(shot, light) for shot in shots if (light := game.voice.highlight(shot.seen)) is not None]
+    if (comeback := chronicle.comeback(seen.observation, seen.chapters)) is not None:
+        found.append(Moment(None, comeback))
+    end = Moment(None, Highlight(0, result.end_title(game, seen)))
+    return max(reversed([end, *found]), key=lambda moment: moment.highlight.weight)
+
+
+def letter(game: AnyGame, table: Table, moment: Moment, seat: Seat, words: Words) -> Letter:
+    """Build the message by which a player shares it, yet without its picture."""
+    title = msg("-# {title} · shared by {who}", title=titled(game, table), who=Who(seat))
+    return said(words, lines(msg("📸 **{told}**", told=moment.highlight.told), title))

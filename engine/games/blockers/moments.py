@@ -1,0 +1,25 @@
+"""What is worth showing of a game of Blockers: a capture that joins many tiles."""
+
+from __future__ import annotations
+
+from engine.games.blockers.observation import BlockersObservation
+from engine.highlight import Highlight
+from engine.words import Who, count
+
+_EACH, _MOST = 8, 90
+
+
+def highlight(seen: BlockersObservation) -> Highlight | None:
+    """Return the newest placement if it took another player's tile: the larger its group then, the weightier."""
+    move = seen.last
+    if move is None or move.captured is None or move.victim in (None, move.seat):
+        return None
+    size = next((len(group) for groups in seen.groups for group in groups if move.space in group), 1)
+    told = count(
+        "{who} takes a tile of {victim}.",
+        "{who} takes a tile of {victim} and joins {n} tiles.",
+        size,
+        who=Who(move.seat),
+        victim=Who(move.victim or 0),
+    )
+    return Highlight(min(_EACH * size, _MOST), told)

@@ -1,0 +1,18 @@
+"""What is worth showing of a round of Draw or Block: a block, with the certificate that proves it."""
+
+from __future__ import annotations
+
+from engine.dominoes.ending import Ending
+from engine.games.draw.observation import DrawObservation
+from engine.games.draw.tale import headline
+from engine.highlight import Highlight
+
+_BLOCK, _MOST = 40, 90
+
+
+def highlight(seen: DrawObservation) -> Highlight | None:
+    """Return a block: the more it brought, the weightier."""
+    told = headline(seen)
+    if told is None or seen.result is None or seen.result.ending is not Ending.BLOCKED:
+        return None
+    return Highlight(min(_BLOCK + max(seen.result.gains), _MOST), told, counted=True)

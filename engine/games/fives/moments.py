@@ -1,0 +1,19 @@
+"""What is worth showing of a round of Fives: a play that scored much."""
+
+from __future__ import annotations
+
+from engine.games.fives.observation import FivesObservation
+from engine.highlight import Highlight
+from engine.words import Who, msg
+
+_LEAST, _MOST = 10, 90
+
+
+def highlight(seen: FivesObservation) -> Highlight | None:
+    """Return the newest play, if it scored at least ten points."""
+    if seen.last < _LEAST or not seen.laid:
+        return None
+    newest = seen.laid[-1]
+    told = msg("{who} scores {points} points at once with {tile}.", who=Who(newest.seat), points=seen.last,
+               tile=newest.tile)  # fmt: skip
+    return Highlight(min(2 * seen.last, _MOST), told)

@@ -1,0 +1,79 @@
+"""What a game is shared by: its block, its 21, its longest foot, its greatest capture, its best play, its comeback."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.table import film, report
+from bot.table.film import Shot
+from bot.table.model import Seen
+from bot.table.stepwise import whole
+from bot.talk.moment import Moment, best
+from engine.game import DEALER
+from engine.games import GAMES
+from engine.highlight import Highlight
+from engine.rounds import random_deal
+from engine.words import Words, msg
+from renderers import RENDERERS
+from tests.bot.records import random_game
+from tests.engine.play import short
+
+SPRINT = GAMES["draw"].presets["sprint"]
+KINDS: dict[str, tuple[str, Any, int, str]] = {
+    "block": ("draw", SPRINT, 2, "The round is blocked: +"),
+    "comeback": ("draw", SPRINT.with_option("rounds", "3"), 2, "points behind."),
+    "foot": ("chickenfoot", short(GAMES["chickenfoot"]), 4, "starts the longest foot: "),
+    "capture": ("blockers", GAMES["blockers"].options(), 3, "takes a tile of "),
+    "play": ("fives", GAMES["fives"].options(), 2, "points at once with "),
+    "end": ("draw", SPRINT, 2, "wins with "),
+}
+"""Each with a game in which it happens, and what is told of it."""
+GAMES_AT_MOST = 60
+
+
+def played(key: str, options: Any, seats: int, seed: str) -> tuple[Seen, list[Shot]]:
+    draft = random_game(GAMES[key], options, seats, seed)
+    seen = Seen(draft.table, None, draft.state.observe(None), chapters=draft.folded.chapters)
+    return seen, list(whole(film.shots(report.log(draft, draft.steps))))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_moment_is_chosen_where_it_is_the_weightiest(kind: str) -> None:
+    key, options, seats, told = KINDS[kind]
+    for number in range(GAMES_AT_MOST):
+        seen, shots = played(key, options, seats, f"{kind} {number}")
+        moment = best(GAMES[key], seen, shots)
+        others = [light for shot in shots if (light := GAMES[key].voice.highlight(shot.seen)) is not None]
+        assert all(other.weight <= moment.highlight.weight for other in others)
+        if told in str(moment.highlight.told):
+            break
+    else:
+        pytest.fail(f"no {kind} in {GAMES_AT_MOST} games")
+    assert (moment.shot is None) == (kind in ("comeback", "end"))
+    assert moment.highlight.counted == (kind == "block")
+    if moment.shot is not None and moment.highlight.counted:
+        assert RENDERERS[key].score(moment.shot.seen, Words()) is not None
+
+
+def test_a_21_that_is_made_is_the_moment_of_its_game() -> None:
+    moment = next(moment for number in range(5000) if (moment := _all_for_21(number)).highlight.weight > 90)
+    assert "shoots the moon and makes all seven tricks." in str(moment.highlight.told)
+    assert moment.shot is not None
+    assert moment.shot.seen.result.bid == 21
+
+
+def _all_for_21(number: int) -> Moment:
+    """The moment of a round of Moon in which 21 is bid, and what follows is played at random."""
+    rng, game = Random(number), GAMES["moon"]
+    state = game.start(game.options(), 3)
+    state = state.apply(random_deal(state, rng)).state
+    happened: Any = None
+    while state.to_act not in (None, DEALER):
+        bold = [action for action in state.legal_actions() if str(action) == "bid 21"]
+        state = state.apply(bold[0] if bold else rng.choice(state.legal_actions())).state
+    seen = state.observe(None)
+    light = game.voice.highlight(seen)
+    return Moment(Shot(seen, happened), light) if light else Moment(None, Highlight(0, msg("Nothing")))
