@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,7 +64,7 @@ async def _run(size: Size) -> None:
             tally = await here.checked()
     show(
         "The real bot over a socket",
-        ["", "asked", "a second", "ack p50 ms", "p99", "most", "said p50", "p99", "late"],
+        ["", "asked", "a second", "ack p50 ms", "p99", "most", "said p50", "p99", "late", "CPU ms each"],
         rows,
     )
     print(f"A hand takes {flooded[0]:.0f} ms, and {flooded[1]:.0f} ms while one person asks for {flooded[2]} boards.")
@@ -81,17 +82,26 @@ def _tell_stalls(file: Path) -> None:
 
 async def _counted(here: Party, work: Callable[[], object]) -> list[str]:
     """How it went with all that was asked meanwhile."""
-    first, began = len(here.asked), monotonic()
+    assert here.here is not None
+    process = here.here.bot.process.pid
+    first, began, used = len(here.asked), monotonic(), _cpu(process)
     await work()  # type: ignore[misc]  # all of them are coroutines
     asked, took = here.asked[first:], monotonic() - began
     await _said(asked)
-    waited = [1000 * each.waited for each in asked if each.waited]
-    said = [1000 * each.took for each in asked if each.took]
-    late = sum(each.late for each in asked)
+    waited = [1000 * each.waited for each in asked if each.waited] or [0.0]
+    said = [1000 * each.took for each in asked if each.took] or [0.0]
+    late, used = sum(each.late for each in asked), _cpu(process) - used
     return [
         f"{len(asked):,}", f"{len(asked) / took:.0f}", f"{median(waited):.0f}", f"{_most(waited, 99):.0f}",
         f"{max(waited):.0f}", f"{median(said):.0f}", f"{_most(said, 99):.0f}", str(late),
+        f"{1000 * used / max(1, len(asked)):.0f}",
     ]  # fmt: skip
+
+
+def _cpu(process: int) -> float:
+    """Seconds of processor time that a process has used."""
+    told = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _most(values: Sequence[float], percent: int) -> float:
@@ -202,4 +212,4 @@ async def _hands(here: Party, seconds: float) -> float:
             await _said([asked := await table.mover.do(turn, Purpose.HAND)])
             took.append(1000 * asked.took)
         await asyncio.sleep(LOOK)
-    return median(took)
+    return median(took or [0.0])
