@@ -108,6 +108,9 @@ class Applier:
             else:
                 log.info("a message stays as it is", table=ledger.table.id, kind=step.kind)
         except (TryLater, Refused) as no:
+            if step.spare and isinstance(no, Refused):
+                log.info("a result is not told", table=ledger.table.id, reason=str(no))
+                return
             if not step.lives:
                 raise
             progress.held = no

@@ -16,7 +16,22 @@ from enum import Enum, auto
 from bot.channel import announcements, turns
 from bot.table.dealing import Anchor, Commitment, DueDeal
 from bot.table.model import Status, User
-from bot.table.posts import CALLS, CARD, DEAL, HAND, NEXT, PRESENT, RESULT, SEAL, TURN, VOTE, WAIT, Post, Snapshot
+from bot.table.posts import (
+    BULLETIN,
+    CALLS,
+    CARD,
+    DEAL,
+    HAND,
+    NEXT,
+    PRESENT,
+    RESULT,
+    SEAL,
+    TURN,
+    VOTE,
+    WAIT,
+    Post,
+    Snapshot,
+)
 from bot.table.steps import HANDED, Kind
 from bot.talk import card, deal, hand, ready, rematch, result, tour, turn, vote
 from bot.talk.letter import Letter
@@ -50,6 +65,8 @@ class Wanted:
     pinged: Seat | None = None
     lives: bool = False
     """Whether it lives for hours: what Discord refuses is tried again, and meanwhile keeps no other from coming."""
+    spare: bool = False
+    """Whether nothing is lost where Discord refuses it: it is not tried again then."""
     anchor: Anchor | None = None
     """The step whose head it shows for good: such a message is never edited."""
 
@@ -242,8 +259,19 @@ def _after_news(at: Scene) -> Iterator[Wanted]:
     table, due = at.now.table, at.now.table.standing.due
     if table.decided and (letter := rematch.letter(at.game, table, at.words)) is not None:
         yield Wanted(NEXT, table.position_seq, table.place, letter, lives=True)
+    yield from _bulletin(at)
     if due is not None and announcements.waits_long(at.now):
         yield Wanted(WAIT, due.deal, table.place, deal.waits(table, at.words))
+
+
+def _bulletin(at: Scene) -> Iterator[Wanted]:
+    """Yield the line in the channel where the server wants all its results, once the result itself stands."""
+    table, end, place = at.now.table, at.now.table.standing.dealing.end, at.now.results
+    if place is None or table.status is not Status.OVER or (end is not None and end.message is None):
+        return
+    if (told := at.now.find(BULLETIN, table.position_seq)) is None or told.message is None:
+        letter = result.bulletin(at.game, at.now.seen, at.words)
+        yield Wanted(BULLETIN, table.position_seq, place, letter, (Sketch.FINALE,), spare=True)
 
 
 def _announcement(at: Scene, due: DueDeal) -> Wanted:

@@ -16,7 +16,7 @@ from bot.table.rows import ServerRow
 from bot.talk import setup as talk
 from bot.talk.letter import Letter
 from bot.talk.time import NAMES
-from bot.talk.venue import Venue
+from bot.talk.venue import Venue, remedies
 from engine.words import msg
 
 Change = Callable[[ServerRow], ServerRow]
@@ -32,6 +32,7 @@ async def setup(ask: Ask) -> Letter:
         **_CHOSEN,
         "game": partial(game, ask.tools.games),
         "options": partial(options, ask.tools.games),
+        "results": partial(results, ask),
     }
     changes = {name: change(ask.typed[name]) for name, change in chosen.items() if name in ask.typed}
     shown = await change(ask, *changes.values())
@@ -144,6 +145,14 @@ def rated(wanted: bool) -> Change:
     return lambda row: row._replace(rated=wanted)
 
 
+def results(ask: Ask, chosen: int) -> Change:
+    """Tell each result in a channel; in the one where it is told already, no more."""
+    venue = ask.tools.venue(chosen)
+    if venue is not None and list(remedies(venue)):
+        raise Refusal(talk.needs_more(venue))
+    return lambda row: row._replace(results=None if row.results == chosen else chosen)
+
+
 def game(games: Games, key: str) -> Change:
     """Set what new tables play; nothing: it is asked each time. Raises Refusal for a game that does not exist."""
     if key and key not in games:
@@ -237,6 +246,7 @@ SETUP = Command(
         Arg("threads", "A thread for each game", Kind.NUMBER, choices=_ON_OFF),
         Arg("calls", "Ping players at each turn, or only as a reminder", Kind.NUMBER, choices=_ON_OFF),
         Arg("rematch", "Where a rematch is played", Kind.NUMBER, choices=_REMATCH),
+        Arg("results", "Tell each result in this channel (the same again: no more)", Kind.CHANNEL),
         Arg("ratings", "Do games count for ratings", Kind.NUMBER, choices=_ON_OFF),
         Arg("game", "What new tables play", choices=every_game),
         Arg("options", "The preset that new tables of this game begin with", suggest=_presets),

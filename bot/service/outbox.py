@@ -73,9 +73,10 @@ class Outbox:
             await self._repository.recall(tx, draft)
         large = private and mover is not None and await large_print(tx, mover.user)
         told = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
-        calls, due = (await tx.servers.server(draft.row.guild)).calls, draft.table.status is Status.RUNNING
+        server, due = await tx.servers.server(draft.row.guild), draft.table.status is Status.RUNNING
         commitment = await sealed(tx, draft, self._clock.now()) if due else None
-        return replace(told, calls=calls, commitment=commitment, at=self._clock.now())
+        told = replace(told, calls=server.calls, results=server.results)
+        return replace(told, commitment=commitment, at=self._clock.now())
 
     async def shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
         """Note that Discord shows the table up to this step (an older one changes nothing); whether that is all."""

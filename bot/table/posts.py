@@ -47,7 +47,7 @@ class Intent:
 
 
 CARD, DEAL, TURN, RESULT, HAND, VOTE, PRESENT = "card", "deal", "turn", "result", "hand", "vote", "present"
-SEAL, WAIT, NEXT = "seal", "wait", "next"
+SEAL, WAIT, NEXT, BULLETIN = "seal", "wait", "next", "bulletin"
 """The kinds of posts; their first letters differ, since they are part of the nonce."""
 AGAIN, LAST = "again", "last"
 """A turn message for a player who is called again, and for the last time."""
@@ -77,6 +77,8 @@ class Snapshot:
     dealt_seq: int = 0
     """The step of the newest deal."""
     commitment: Commitment | None = None
+    results: int | None = None
+    """The channel where the server wants each result told."""
     at: int = 0
     """When it was read, in UTC seconds."""
 

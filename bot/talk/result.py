@@ -35,6 +35,12 @@ def game_over(game: AnyGame, seen: Seen, words: Words) -> Letter:
     return said(words, text, _rows(seen, words))
 
 
+def bulletin(game: AnyGame, seen: Seen, words: Words) -> Letter:
+    """Build the line about a result for the channel where a server wants all of them; it calls nobody."""
+    title = end_title(game, seen)
+    return said(words, msg("🏆 **{title}** {table}", title=title, table=titled(game, seen.table)))
+
+
 def anchored(seen: Seen) -> Message | None:
     """Show the head of the log at the end of a game; None where the table keeps the older protocol."""
     end = seen.table.standing.dealing.end

@@ -62,7 +62,7 @@ def panel(
         Text(words.text(_who(server))),
         RoleSelect(words.text(msg("Everyone, or choose a role")), _choose("role"), role=server.role),
         *_places(server, words, threads=threads),
-        Section(words.text(lines(_pings(server), _ratings(server))), _pings_button(server, words)),
+        Section(words.text(lines(_pings(server), _ratings(server), _results(server))), _pings_button(server, words)),
         Divider(),
         *_new_tables(server, games, usual, words),
         *in_rows(_opening(games, words)),
@@ -162,6 +162,17 @@ def _ratings(server: ServerRow) -> Message:
     """Say whether games are rated; the panel has no room for one more button."""
     on, off = msg("**Ratings**: on (`/setup ratings`)"), msg("**Ratings**: off (`/setup ratings`)")
     return on if server.rated else off
+
+
+def _results(server: ServerRow) -> Message:
+    if server.results is None:
+        return msg("**Results**: only where they're played (`/setup results`)")
+    return msg("**Results**: in <#{channel}> too (`/setup results`)", channel=server.results)
+
+
+def needs_more(venue: Venue) -> Message:
+    """Say what is missing in a channel before results can be told there."""
+    return listed([msg("✖ {remedy}", remedy=remedy) for remedy in remedies(venue)], Join.LINES)
 
 
 # -- new tables --------------------------------------------------------------------------------------------------------

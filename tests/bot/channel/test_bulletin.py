@@ -1,0 +1,98 @@
+"""The channel in which a server wants all its results: one line and one picture each, once, and nobody is called."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+from bot.channel.port import Refused, TryLater
+from bot.parts import Parts
+from bot.store import Store
+from bot.table.model import Table
+from bot.talk.letter import Letter
+from bot.talk.trouble import Trouble
+from bot.talk.words import Texts
+from engine.games import GAMES
+from renderers import RENDERERS
+from tests.bot.mailbox import Mailbox
+from tests.bot.service.test_statistics import begun, some
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock
+
+HALL = CHANNEL + 77
+
+
+@dataclass
+class Hall(Mailbox):
+    """A postman whose channel of results can say no."""
+
+    no: list[BaseException] = field(default_factory=list)
+
+    async def send(self, place: int, letter: Letter, nonce: str) -> int:
+        if place == HALL and self.no:
+            raise self.no.pop(0)
+        return await super().send(place, letter, nonce)
+
+    @property
+    def told(self) -> list[Letter]:
+        return [letter for where, letter in self.said if where.startswith(f"sent to {HALL} ")]
+
+
+@pytest.fixture
+async def parts(sqlite_address: str) -> AsyncIterator[Parts]:
+    store = await Store.open(sqlite_address)
+    made = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), Hall())
+    yield made
+    await made.close()
+    await store.close()
+
+
+def hall(parts: Parts) -> Hall:
+    postman = parts.desk.tools.postman._postman  # type: ignore[attr-defined]  # the considerate one asks this one
+    assert isinstance(postman, Hall)
+    return postman
+
+
+async def played(parts: Parts, results: int | None = HALL) -> Table:
+    await parts.service.servers.set_up(GUILD, lambda row: row._replace(results=results))
+    table = await begun(parts.service, "draw", ANA, BEN)
+    return await some(parts.service, table, Random("bulletin"))
+
+
+async def test_a_result_is_told_once_with_its_picture_and_calls_nobody(parts: Parts) -> None:
+    over = await played(parts)
+    for _ in range(3):
+        await parts.channel.show(over.id)
+    (letter,) = hall(parts).told
+    assert letter.text.startswith("🏆 **")
+    assert letter.text.count("\n") == 0
+    assert len(letter.pictures) == 1
+    assert letter.pings == ()
+    assert letter.rows == ()
+
+
+async def test_nothing_is_told_elsewhere_where_a_server_names_no_channel(parts: Parts) -> None:
+    over = await played(parts, None)
+    await parts.channel.show(over.id)
+    assert hall(parts).told == []
+
+
+async def test_a_channel_that_says_no_keeps_nothing_else_from_coming(parts: Parts) -> None:
+    over = await played(parts)
+    hall(parts).no.append(Refused(Trouble.FORBIDDEN, HALL))
+    await parts.channel.show(over.id)
+    assert hall(parts).told == []
+    assert any("🏆" in letter.text for _, letter in hall(parts).said)
+
+
+async def test_a_result_that_could_not_be_told_for_now_comes_later_and_once(parts: Parts) -> None:
+    over = await played(parts)
+    hall(parts).no.append(TryLater("busy", 1.0))
+    with pytest.raises(TryLater):
+        await parts.channel.show(over.id)
+    assert hall(parts).told == []
+    for _ in range(2):
+        await parts.channel.show(over.id)
+    assert len(hall(parts).told) == 1
