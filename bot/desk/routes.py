@@ -90,6 +90,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.UNPEEK: peek.end,
     Purpose.STANDIN: clock.stand_in,
     Purpose.LEND: clock.lend,
+    Purpose.REST: clock.rest,
     Purpose.HERE: troubles.here,
     Purpose.OPTIONS: options.show,
     Purpose.SET: options.set_,

@@ -11,11 +11,13 @@ from bot.service.repository import Repository
 from bot.service.wishes import large_print, wishes_in
 from bot.store import Store, Transaction
 from bot.table.clock.reminders import Wanted, Wishes
+from bot.table.clock.rest import A_WEEK, WEEK, back
 from bot.table.draft import Draft
 from bot.table.model import User
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow, PersonRow
-from bot.table.rules import time
+from bot.table.rules import rest, time
+from engine.words import msg
 
 
 class Preferences:
@@ -87,7 +89,7 @@ class Preferences:
             wishes, drafts = wishes_in(row), list[Draft]()
             if row != before:
                 await tx.people.save_person(row)
-                drafts = await self._remind_anew(tx, user, wishes)
+                drafts = await self._at_turns(tx, user, lambda draft: time.remind_anew(draft, wishes))
             return wishes, await self._digests.wish(tx, user, digest, wishes), drafts
 
         wishes, planned, drafts = await self._store.run(work)
@@ -96,15 +98,38 @@ class Preferences:
         self._digests.expect(planned)
         return wishes, planned
 
-    async def _remind_anew(self, tx: Transaction, user: User, wishes: Wishes) -> list[Draft]:
-        """Plan the reminders of a user's turns that are under way anew."""
+    async def rest(self, user: User, zone: str) -> int:
+        """Let a user's clocks rest at all their tables until their quiet hours are over, in this zone where they told
+        none; return that instant. Raises a Refusal for the third time in a week."""
+        now = self._clock.now()
+
+        async def work(tx: Transaction) -> tuple[int, list[Draft]]:
+            row = await tx.people.person(user)
+            if row.rests_until is not None and row.rests_until > now:
+                return row.rests_until, []
+            lately = [at for at in map(int, (row.rested or "").split()) if at > now - WEEK]
+            if len(lately) >= A_WEEK:
+                at = f"<t:{lately[0] + WEEK}:R>"
+                raise Refusal(msg("You've rested {n} times within a week. You can again {at}.", n=A_WEEK, at=at))
+            until, _ = back(wishes_in(row), zone, now)
+            row = row._replace(rests_until=until, rested=" ".join(map(str, (*lately, now))))
+            await tx.people.save_person(row)
+            return until, await self._at_turns(tx, user, lambda draft: rest.follow(draft, wishes_in(row)))
+
+        until, drafts = await self._store.run(work)
+        for draft in drafts:
+            self._repository.saved(draft)
+        return until
+
+    async def _at_turns(self, tx: Transaction, user: User, change: Callable[[Draft], None]) -> list[Draft]:
+        """Change the tables at which it is a user's turn."""
         drafts = []
         for table in await tx.lists.all_open_of(user):
             with suppress(Refusal):  # damaged, or begun under other rules: it rests
                 draft = await self._repository.open(tx, table, lock=True)
                 self._repository.give_back(draft)
                 if draft.table.mover is not None and draft.table.mover.user == user:
-                    time.remind_anew(draft, wishes)
+                    change(draft)
                     await self._repository.save(tx, draft)
                     drafts.append(draft)
         return drafts

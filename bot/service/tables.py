@@ -15,6 +15,7 @@ from bot.store import Store, Transaction
 from bot.table import report
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
+from bot.table.clock.rest import offered
 from bot.table.clock.timing import Timing
 from bot.table.dealing import Commitment
 from bot.table.draft import Draft, new_row
@@ -214,7 +215,10 @@ class Tables:
             large, chapters = await large_print(tx, reader), draft.folded.chapters
             theirs = await tx.lists.turns_of(user) if hand and user and not draft.table.private else ()
             others = sum(row.id != table for row in theirs)
-            return draft, Seen(draft.table, seat, draft.state.observe(seat), large, reader, chapters, others)
+            mine = hand and user and draft.table.mover is not None and draft.table.mover.user == user
+            wishes = wishes_in(await tx.people.person(user or 0)) if mine else None
+            back = offered(draft.table.timing, wishes, self._clock.now()) if wishes else None
+            return draft, Seen(draft.table, seat, draft.state.observe(seat), large, reader, chapters, others, back)
 
         return await self._store.run(work)
 

@@ -14,7 +14,7 @@ REFUSED_SECONDS = 24 * 3600
 
 def wishes_in(row: PersonRow) -> Wishes:
     """Return how a person wants to be called and played for."""
-    return Wishes(Wanted(row.reminders or Wanted.ALL), row.quiet, row.zone, bool(row.forced))
+    return Wishes(Wanted(row.reminders or Wanted.ALL), row.quiet, row.zone, bool(row.forced), row.rests_until or 0)
 
 
 async def wishes_of(tx: Transaction, table: Table) -> Wishes:

@@ -384,6 +384,8 @@ class Seen:
     chapters: Sequence[Chapter] = field(default=(), repr=False)
     waiting: int = 0
     """At how many other tables it is the turn of a user who asked for their hand."""
+    back: int | None = None
+    """The minute of their day until which their clocks can rest; None where that changes nothing."""
 
     @property
     def away(self) -> bool:

@@ -94,6 +94,7 @@ class PersonRow(NamedTuple):
     """What a user wants; `refused_at` is when their private messages were last found closed. None: as usual.
 
     `forced` is whether the bot makes their moves that leave no choice; None until they were asked.
+    `rests_until` is up to when their clocks rest, `rested` the instants at which they last asked for that.
     """
 
     user: int
@@ -106,6 +107,8 @@ class PersonRow(NamedTuple):
     forced: bool | None = None
     open_stats: bool = True
     rated: bool = True
+    rests_until: int | None = None
+    rested: str | None = None
 
 
 class DigestRow(NamedTuple):

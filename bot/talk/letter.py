@@ -69,6 +69,7 @@ class Purpose(StrEnum):
     UNPEEK = "unpeek"
     STANDIN = "standin"
     LEND = "lend"
+    REST = "rest"
     HERE = "here"
     OPTIONS = "options"  # data: the option whose values are asked for
     SET = "set"  # data: an option and its value; of a form: the group that was asked for

@@ -35,6 +35,8 @@ class Wishes(NamedTuple):
     zone: str | None = None
     forced: bool = False
     """Whether the bot makes their moves that leave no choice."""
+    rests_until: int = 0
+    """Up to when their clocks rest, in UTC seconds."""
 
     def quiet_hours(self, zone: str) -> Hours:
         """Return when they want to be left alone."""

@@ -75,6 +75,10 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether its player has acted in it."""
     planned: int = 0
     """The position for which it was settled whether the bot acts for its player."""
+    rests_from: int = 0
+    """From this instant its player's clocks rest,"""
+    rests_until: int = 0
+    """and up to this one; 0 where they don't."""
     own_after: int = 0
     """After so many seconds of playing hours the bot does so; 0 where it does not. Nobody but the player may know."""
 
@@ -174,7 +178,8 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
             return self.but(turn=None)
         bank = self.seats[turn.seat].bank
         if not turn.formality:
-            left = max(0, turn.budget - turn.lent - self.hours.between(turn.since, now))
+            rest = self.hours.between(min(now, turn.rests_until), turn.rests_until)  # what nobody needed
+            left = max(0, turn.budget - rest - turn.lent - self.hours.between(turn.since, now))
             bank = min(self.pace.cap, left + self.pace.increment)
         return self._with(turn.seat, bank=bank, rests_since=now).but(turn=None)
 
