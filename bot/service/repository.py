@@ -242,9 +242,7 @@ class Repository:
         try:
             return await self._draft(tx, row, Cached(Folded(row.id)))
         except (Broken, ValueError) as broken:
-            seq = broken.seq if isinstance(broken, Broken) else None
-            logs.error("table damaged", table=row.id, seq=seq, exc_info=broken)  # its text may name a tile
-            raise Damaged from broken
+            raise _damaged(row.id, broken) from broken
 
     async def found(self, find: Find) -> tuple[list[Table], list[Resting]]:
         """Read the tables that are found, at once; apart from them those that cannot be read, each with its reason."""
@@ -278,8 +276,14 @@ class Repository:
             try:
                 entries = await _told(tx, draft, start)
             except Broken:
-                entries = await _told(tx, draft, Folded(draft.row.id))
+                entries = await self._told_from_the_first(tx, draft)
         return [entry for entry in entries if entry.row.seq > after]
+
+    async def _told_from_the_first(self, tx: Transaction, draft: Draft) -> tuple[Entry, ...]:
+        try:
+            return await _told(tx, draft, Folded(draft.row.id))
+        except Broken as broken:
+            raise _damaged(draft.row.id, broken) from broken
 
     async def recall(self, tx: Transaction, draft: Draft) -> None:
         """Let a table that was just read know its newest steps, as one does that was in memory."""
@@ -364,6 +368,13 @@ def _result(draft: Draft) -> ResultRow:
     """Return the row of a game that is over, which waits to be counted."""
     row, table = draft.row, draft.table
     return ResultRow(row.id, row.guild, row.game, len(table.seats), draft.now)
+
+
+def _damaged(table: int, broken: Exception) -> Damaged:
+    """Log what is wrong with a table; the text of the error may name a tile, so it is told to nobody."""
+    seq = broken.seq if isinstance(broken, Broken) else None
+    logs.error("table damaged", table=table, seq=seq, exc_info=broken)
+    return Damaged()
 
 
 async def _write_beside(tx: Transaction, draft: Draft) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from bot.table.events import TookBack
-from bot.table.fold import Entry, replay
+from bot.table.fold import Entry, retold
 from bot.table.model import Happened, Status, Table
 from bot.table.refusals import NotStarted, Refusal
 from bot.table.report import Log, story
@@ -57,7 +57,7 @@ def shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
     need_over(log.draft.table)
     seen, entries = list[tuple[Any, ...]](), list[Entry]()
     viewers = (None, *range(len(log.draft.table.seats))) if face_up else (None,)
-    for step in replay(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
+    for step in retold(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
         state = step.after.state if step.events else None
         entries.append(Entry.of(step.before, step.row, step.events))
         seen.append(() if state is None else tuple(state.observe(viewer) for viewer in viewers))

@@ -17,7 +17,7 @@ from bot.table.beacon import randomness
 from bot.table.dealing import Made
 from bot.table.events import CameBack, Closed, Lost, Older, Paused, Peeks, Resumed, StoodIn, TookBack
 from bot.table.model import MOVED, NOBODY, UNDONE, By, Hint, Standing
-from bot.table.refusals import OtherRules
+from bot.table.refusals import Damaged, OtherRules
 from bot.table.rows import StepRow
 from bot.table.settled import decided, gathered, handed_over, settled, void, voted_on
 from bot.table.steps import Dealt, Kind, Missed, Restored, Seated, Start, Subject, Voted
@@ -200,6 +200,15 @@ def replay(table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Map
         before = folded
         folded, events = advance(before, row, game, seeds)
         yield Replayed(before, row, folded, events)
+
+
+def retold(table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]) -> Iterator[Replayed]:
+    """Yield the log of a stored table. Raises Damaged where a step cannot follow: a table that was opened from a
+    checkpoint may have one before it."""
+    try:
+        yield from replay(table, rows, game, seeds)
+    except Broken as broken:
+        raise Damaged from broken
 
 
 def _place(at: Folded) -> protocol.Place:

@@ -11,7 +11,7 @@ import msgspec
 from bot.table.dealing import Commitment, Made, Reveal
 from bot.table.draft import Draft
 from bot.table.events import TookBack
-from bot.table.fold import RULES_VERSION, Entry, Replayed, replay, shuffle
+from bot.table.fold import RULES_VERSION, Entry, Replayed, retold, shuffle
 from bot.table.model import Decision, Happened, Seen, Status, User
 from bot.table.posts import Layout, Post, Snapshot
 from bot.table.record import FORMAT, FORMAT3, Deal3, Line, Record, Record3, Result, Round, Step3
@@ -105,7 +105,7 @@ def deals(draft: Draft, user: User) -> tuple[Sequence[Reveal | Commitment], str]
 def scored(log: Log) -> Steps[Sequence[Any]]:
     """Return what everybody saw at the end of each round that is over."""
     ends = list[Any]()
-    for step in replay(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
+    for step in retold(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
         if step.after.state is not None and len(step.after.chapters) > len(step.before.chapters):
             ends.append(step.after.state.observe(None))
         yield
@@ -133,7 +133,7 @@ class Log:
     def replayed(self) -> Steps[Sequence[Replayed]]:
         """Return every step with the positions before and after it."""
         draft, steps = self.draft, list[Replayed]()
-        for step in replay(draft.table.id, self.rows, draft.game, draft.seeds):
+        for step in retold(draft.table.id, self.rows, draft.game, draft.seeds):
             steps.append(step)
             yield
         return steps
@@ -170,7 +170,7 @@ class Log:
     def decisions(self, user: User) -> Steps[Sequence[Decision]]:
         """Return everything that a user decided in a game that is over, as it looked to them then. Raises a Refusal."""
         seat, found = hints.analysed(self.draft.table, user), list[Decision]()
-        for step in replay(self.draft.table.id, self.rows, self.draft.game, self.draft.seeds):
+        for step in retold(self.draft.table.id, self.rows, self.draft.game, self.draft.seeds):
             hints.decide(self.draft, step, seat, found)
             yield
         if not found:

@@ -17,6 +17,7 @@ from bot.table.checkpoint import checkpoint
 from bot.table.draft import Draft
 from bot.table.fold import Folded
 from bot.table.model import NOBODY, By, Status, Table
+from bot.table.refusals import Damaged
 from bot.table.rows import StepRow
 from bot.table.rules import play, ready
 from tests.bot.games import GAMES, CardOptions
@@ -168,6 +169,25 @@ async def test_what_happened_is_told_from_a_checkpoint_too(service: Service, sto
         folds.clear()
         assert await told(fresh, table.id, after) == await told(service, table.id, after)
         assert (0 in folds[1:]) == (after < EVERY)
+
+
+async def test_an_early_step_that_is_damaged_is_found_where_it_is_told_and_the_game_goes_on(
+    service: Service, store: Store
+) -> None:
+    table = await played(service, 100)
+
+    async def damage(tx: Transaction) -> None:
+        early = schema.steps.c.table_id == table.id, schema.steps.c.seq == 9
+        await tx._connection.execute(update(schema.steps).where(*early).values(at=1))
+
+    await store.run(damage)
+    fresh = Service.of(store, GAMES, FixedClock())
+    with pytest.raises(Damaged):
+        await fresh.tables.history(table.id, 0, None)
+    with pytest.raises(Damaged):
+        await fresh.tables.record(table.id)
+    assert len(await fresh.tables.history(table.id, table.seq - 10, None)) == 10
+    assert (await played_on(fresh, table)).status is Status.OVER
 
 
 async def test_a_hand_tells_as_much_after_a_start_as_before_it(service: Service, store: Store) -> None:
