@@ -30,14 +30,14 @@ DIALECTS = (SQLiteDialect_aiosqlite, PGDialectAsync_psycopg)
 
 
 @contextmanager
-def shared() -> Iterator[None]:
+def shared(*, hurried: bool = True) -> Iterator[None]:
     """Let `Store.open` find its new SQLite file migrated, and its statements compiled.
 
-    A file that holds something is migrated as ever.
+    A file that holds something is migrated as ever. Where it is not `hurried`, SQLite waits for the disk as ever too.
     """
     with ExitStack() as patches:
         patches.enter_context(patch.object(store, "upgrade", _copied))
-        patches.enter_context(patch.object(store, "connect", _connected))
+        patches.enter_context(patch.object(store, "connect", _hurried if hurried else _connected))
         for dialect in DIALECTS:  # what is compiled is kept for a dialect, and each engine has one of its own
             patches.enter_context(patch.object(dialect, "__eq__", lambda one, other: type(one) is type(other)))
             patches.enter_context(patch.object(dialect, "__hash__", lambda one: hash(type(one))))
@@ -53,6 +53,11 @@ def newest() -> str:
 def _connected(url: URL) -> AsyncEngine:
     engine = connect(url)
     engine.sync_engine._compiled_cache = COMPILED
+    return engine
+
+
+def _hurried(url: URL) -> AsyncEngine:
+    engine = _connected(url)
     if file_of(url):
         event.listen(engine.sync_engine, "connect", _hurry)
     return engine

@@ -191,7 +191,7 @@ class _Running:
                 os.dup2(output.fileno(), stream.fileno())
             faulthandler.register(signal.SIGUSR1, output)
             try:
-                with lucky(f"{seed} {self.experiment.number}"), shared():
+                with lucky(f"{seed} {self.experiment.number}"), shared(hurried=False):
                     tempfile.tempdir = str(self._folder)
                     tally = self._rounds(seed)
                     (self._folder / "tally").write_bytes(msgspec.json.encode(tally))
