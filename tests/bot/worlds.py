@@ -190,6 +190,8 @@ class World:
             "board": desk.press(caller, ControlId(Purpose.BOARD, 1)),
             "text": desk.press(caller, ControlId(Purpose.TEXT, 1)),
             "record": desk.press(caller, ControlId(Purpose.RECORD, 1)),
+            "replay": desk.press(caller, ControlId(Purpose.REPLAY, 1)),
+            **self._opened(viewer),
             "games": desk.command(caller, COMMANDS["games"]),
             "help": desk.command(caller, COMMANDS["help"]),
             "rules": desk.command(caller, COMMANDS["rules"]),
@@ -200,6 +202,14 @@ class World:
             "choices": self.service.listing.choices(user),
             "an old button": desk.press(self.caller(viewer), ControlId(Purpose.ACT, 1, 1, "pass")),
         }
+
+    def _opened(self, viewer: Seat | None) -> dict[str, Awaitable[object]]:
+        """What opens all hands of a game that is over: nothing while it goes on, whatever a control names."""
+        if self.state.outcome is not None:
+            return {}
+        ids = [ControlId(Purpose.REPLAY, 1, data="1"), ControlId(Purpose.SHARE, 1, data="moment")]
+        ids += [ControlId(Purpose.SHARE, 1, data="0"), ControlId(Purpose.FACEUP, 1, data="0")]
+        return {str(id): self.desk.press(self.caller(viewer), id) for id in ids}
 
     def _suggestions(self, viewer: Seat | None) -> dict[str, Awaitable[object]]:
         verbs = [verb.name for verb in self.setup.game.verbs]

@@ -1,0 +1,72 @@
+"""A user who waits for something that takes long reads why, and then the answer in its place."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+from bot.discord import answers
+from bot.discord.answers import Answers
+from bot.table.refusals import Refusal
+from bot.talk.letter import Letter
+from bot.talk.words import Texts
+from engine.words import msg
+
+WHY = msg("Drawing the replay.")
+
+
+class Heard:
+    """A reply that keeps what it is to say, and lets the work go on once something was said."""
+
+    given = None
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, bool]] = []
+        self.told = asyncio.Event()
+
+    def __call__(self, *_: Any, **__: Any) -> Heard:
+        return self
+
+    async def acknowledge(self) -> None:
+        self.said.append(("…", False))
+
+    async def say(self, letter: Letter, *, replaces: bool) -> None:
+        self.said.append((letter.text, replaces))
+        self.told.set()
+
+
+async def asked(heard: Heard, work: Any, *, patience: float = 0.0) -> list[tuple[str, bool]]:
+    interaction: Any = SimpleNamespace(id=1, locale="en-US", user=SimpleNamespace(id=2), data={}, command=None)
+    limits = patch.multiple(answers, PATIENCE=patience, LONG=patience, Reply=heard)
+    with limits:
+        await Answers(Texts())(interaction, work, update=True, meanwhile=WHY)
+    return heard.said
+
+
+async def test_what_takes_long_says_why_until_the_answer_takes_its_place() -> None:
+    heard = Heard()
+
+    async def drawn() -> Letter:
+        await heard.told.wait()
+        return Letter("Replay")
+
+    assert await asked(heard, drawn()) == [("…", False), ("Drawing the replay.", True), ("Replay", True)]
+
+
+async def test_a_refusal_takes_the_place_of_what_was_said_meanwhile() -> None:
+    heard = Heard()
+
+    async def refused() -> Letter:
+        await heard.told.wait()
+        raise Refusal(msg("Try again."))
+
+    assert (await asked(heard, refused()))[-1] == ("Try again.", True)
+
+
+async def test_what_comes_at_once_says_nothing_before() -> None:
+    async def quick() -> Letter:
+        return Letter("Replay")
+
+    assert await asked(Heard(), quick(), patience=60.0) == [("Replay", True)]
