@@ -29,6 +29,7 @@ def spots(seen: ChickenfootObservation, layout: Layout) -> Mapping[OpenEnd, Spot
     return {end: free[end.parent].pop(0) for end in seen.ends if free.get(end.parent)}
 
 
+@lru_cache(maxsize=4)
 def joined(seen: ChickenfootObservation) -> Sequence[int]:
     """Return for each tile the number with which it is joined to the one before; the opening double's own number."""
     near: list[int] = []

@@ -40,8 +40,11 @@ def note(
     tiles = [view.at(point) for point in tableau.centres(layout)]
     precious = [tiles[-1], *(view.at(point) for point in tableau.discs(seen, layout, live))]
     hidden = partial(_hidden, tiles, precious, round(_CLEAR * view.unit))
-    places = [min(_places(canvas, *size), key=hidden) for size in _SIZES]
-    left, top, wide, high = box = next((box for box in places if not hidden(box)), places[-1])
+    for size in _SIZES:
+        box = min(_places(canvas, *size), key=hidden)
+        if not hidden(box):
+            break
+    left, top, wide, high = box
     picture.plate(canvas, box, 16, DARK, LINE, 3)
     _map(canvas, seen, layout, view, (left + _PAD, top + _PAD, wide - 2 * _PAD, high - 2 * _PAD))
     return msg("{shown} of {tiles} tiles", shown=shown, tiles=len(layout))

@@ -50,6 +50,7 @@ def _boxes(seen: ChickenfootObservation, layout: Layout) -> Sequence[Box]:
     return boxes + [box for end, spot in spots(seen, layout).items() for box in _marks(end, spot)]
 
 
+@lru_cache(maxsize=4)  # a picture asks several times
 def lying(seen: ChickenfootObservation, layout: Layout) -> Sequence[Lying]:
     """Return the tiles on the table and where they lie."""
     return [
@@ -168,10 +169,13 @@ def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
     newest, numbers = deeds.newest(seen), joined(seen)
     for i in (*range(newest, len(layout)), *range(newest)):  # a halo lies below the neighbours
         number, row = numbers[i], layout[i]
+        at = view.at((row[0], row[1]))
+        if not _in_sight(canvas, at, 2 * view.unit):
+            continue
         tile, heading = seen.laid[i].tile, int(row[2])
         across = heading + 2 if tile.double else heading
         sprite = sprites.tile(number, tile.other(number), across % 8, view.unit, style, halo=i >= newest)
-        picture.stamp(canvas, sprite, *view.at((row[0], row[1])))
+        picture.stamp(canvas, sprite, *at)
     _fade(canvas, layout, view)
     for laid, row in zip(seen.laid[newest:], layout[newest:], strict=True):
         across = int(row[2]) + 2 if laid.tile.double else int(row[2])
@@ -180,25 +184,32 @@ def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
         _letters(canvas, seen, layout, view, live)
 
 
+def _in_sight(canvas: Image.Image, at: tuple[int, int], around: int) -> bool:
+    """Return whether anything of what is drawn `around` a pixel can be on the canvas."""
+    return -around < at[0] < canvas.width + around and -around < at[1] < canvas.height + around
+
+
 def _fade(canvas: Image.Image, layout: Layout, view: Camera) -> None:
     """Let the edges behind which more tiles lie fade away, so that none looks as if it ended there."""
     pixels = [view.at(point) for point in centres(layout)]
-    if min(x for x, _ in pixels) < 0:
-        canvas.paste(FELT, (0, 0), _gradient(canvas.height).rotate(90, expand=True))
-    if max(x for x, _ in pixels) > canvas.width:
-        canvas.paste(FELT, (canvas.width - _FADE, 0), _gradient(canvas.height).rotate(-90, expand=True))
-    if min(y for _, y in pixels) < 0:
-        canvas.paste(FELT, (0, 0), _gradient(canvas.width))
-    if max(y for _, y in pixels) > canvas.height:
-        canvas.paste(FELT, (0, canvas.height - _FADE), _gradient(canvas.width).rotate(180))
+    lefts, tops = zip(*pixels, strict=True)
+    wide, high = canvas.size
+    if min(lefts) < 0:
+        canvas.paste(FELT, (0, 0), _gradient(high, 90))
+    if max(lefts) > wide:
+        canvas.paste(FELT, (wide - _FADE, 0), _gradient(high, 270))
+    if min(tops) < 0:
+        canvas.paste(FELT, (0, 0), _gradient(wide, 0))
+    if max(tops) > high:
+        canvas.paste(FELT, (0, high - _FADE), _gradient(wide, 180))
 
 
-@lru_cache(maxsize=8)
-def _gradient(wide: int) -> Image.Image:
-    """Return a mask that covers what lies at its upper edge and leaves the lower one."""
+@lru_cache(maxsize=16)
+def _gradient(long: int, turn: int) -> Image.Image:
+    """Return a mask that covers what lies at one edge of a strip, the upper one turned by so many degrees."""
     mask = Image.new("L", (1, _FADE))
     mask.putdata([255 - 255 * y // _FADE for y in range(_FADE)])
-    return mask.resize((wide, _FADE))
+    return mask.resize((long, _FADE)).rotate(turn, expand=True)
 
 
 def _letters(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str]) -> None:
