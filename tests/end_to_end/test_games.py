@@ -76,7 +76,8 @@ async def test_a_match_is_played_to_its_end_by_buttons(tmp_path: Path, match: Ma
 async def test_a_match_is_played_to_its_end_in_a_thread(tmp_path: Path, match: Match) -> None:
     async with house(tmp_path, NAMES[: match.seats], threads=True) as here:
         await here.open_table(match.game, match.seats, match.options, series=match.series)
-        assert await here.play_by_commands() > match.seats
+        await here.play_by_commands(2 * BY_HAND)
+        await here.to_the_end()
         assert "over" in here.card.content
         assert len(ours(here.channel)) == 1
         assert here.place.is_thread
