@@ -44,6 +44,7 @@ async def test_a_rematch_takes_one_press_each_and_is_counted_below_the_result(tm
         assert [id.purpose for id in controls(fresh(here, result))] == [
             Purpose.REMATCH,  # what stands is never edited
             Purpose.ANALYSIS,
+            Purpose.REPLAY,
             Purpose.COUNTED,
             Purpose.DEALS,
         ]
