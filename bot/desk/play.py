@@ -31,7 +31,7 @@ async def hand(ask: Ask, note: Message | None = None, *, look: bool = False) -> 
     """Show the caller's hand, below a note; with `look` the board in the channel is looked for too."""
     seen, happened = await ask.service.tables.hand(ask.at, ask.user)
     tells = ask.caller.channel != seen.table.place
-    note = above_hand(elsewhere(seen.table) if tells else None, note)
+    note = above_hand(note, elsewhere(seen.table) if tells else None)
     letter = await ask.tools.hands.letter(_need_hand(seen), ask.caller.locale, note, happened=happened, tells=tells)
     return await troubles.told(ask, seen.table, letter, look=look)
 
