@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.words import Message, Words, msg
 from renderers.kit import picture, text
-from renderers.kit.palette import DARK, FACE, LABEL, LINE, MUTED, SEATS, SOFT
+from renderers.kit.palette import DARK, FACE, LABEL, LINE, SEATS, SOFT
 
 _WIDE, _MARGIN, _GAP = picture.WIDTH, 40, 24
 _HEAD, _NUMBERS, _CHART, _FIGURE, _ROW = 150, 170, 330, 66, 84
@@ -92,8 +92,8 @@ def _curve(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int, 
     if not course:
         return
     low, most = min(course), max(course)
-    for value, base in ((most, top + 104), (low, top + high - 26)):
-        text.draw(canvas, left + 24, base, str(value).replace("-", "−"), 36, MUTED if low == most else FACE)
+    for value, base in {most: top + 104, low: top + high - 26}.items():
+        text.draw(canvas, left + 24, base, str(value).replace("-", "−"), 36, FACE)
     inset = 40 + max(text.width(str(value), 36) for value in (low, most)) + 12
     x0, x1, y0, y1 = left + inset, left + wide - 36, top + high - 38, top + 92
 
