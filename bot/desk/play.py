@@ -11,7 +11,7 @@ from bot.desk.verbs import Move, moves
 from bot.table.model import Played, Seen
 from bot.table.refusals import NotSeated, Stale, Unsure
 from bot.talk import turn
-from bot.talk.hand import above_hand, doubted, elsewhere, past
+from bot.talk.hand import doubted, elsewhere, past
 from bot.talk.letter import FROM_CARD, MOST_OPTIONS, WHOLE, ControlId, Letter, Purpose
 from bot.talk.menu import SEPARATOR
 from bot.talk.story import whole_story
@@ -31,7 +31,7 @@ async def hand(ask: Ask, note: Message | None = None, *, look: bool = False) -> 
     """Show the caller's hand, below a note; with `look` the board in the channel is looked for too."""
     seen, happened = await ask.service.tables.hand(ask.at, ask.user)
     tells = ask.caller.channel != seen.table.place
-    note = above_hand(note, elsewhere(seen.table) if tells else None)
+    note = elsewhere(seen.table) if note is None and tells else note  # what was just done comes first, alone
     letter = await ask.tools.hands.letter(_need_hand(seen), ask.caller.locale, note, happened=happened, tells=tells)
     return await troubles.told(ask, seen.table, letter, look=look)
 
