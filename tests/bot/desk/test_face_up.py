@@ -48,7 +48,7 @@ def test_the_hands_of_all_lie_below_the_board_of_every_game(key: str) -> None:
         board = look.board(shot.seen, layout, words, large=True)
         image = face_up(look, shot.seen, shot.hands, layout, words)
         assert image.crop((0, 0, *board.size)).tobytes() == board.tobytes()
-        assert board.height + 60 < image.height < board.height + 900
+        assert image.height > board.height + 60
 
 
 async def test_of_a_game_that_goes_on_nothing_is_opened(tmp_path: Path) -> None:
