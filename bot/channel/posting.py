@@ -124,5 +124,6 @@ def says(post: Post, letter: Letter) -> bool:
 
 
 def nonce(post: Post) -> str:
-    """Return the same for the same message in every process: at most 25 characters."""
-    return f"{post.table:x}-{post.kind[0]}{post.seq:x}-{post.generation}"
+    """Return the same for the same message in every process: at most 25 characters. After a copy was restored a step of
+    the same number is another one, which was noted at another time."""
+    return f"{post.table:x}-{post.kind[0]}{post.seq:x}-{post.generation}-{post.at % 4096:x}"

@@ -1,0 +1,56 @@
+"""A host copies the database of a real process, puts it back, and starts the bot again: its players play on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.store.copies import copy
+from bot.store.engine import read_url
+from bot.store.restore import restore
+from bot.talk.letter import Purpose
+from tests.wire.bot import bot
+from tests.wire.loopback import loopback
+from tests.wire.people import Member, controls
+from tests.wire.wired import NAMES, Table, Wired
+
+pytestmark = [pytest.mark.timeout(120), pytest.mark.long]
+
+
+async def move(table: Table) -> None:
+    """Let the player to move play the first thing that their hand offers, and wait for the next board."""
+    discord, turn = table.wired.discord, table.turn
+    assert turn is not None
+    said = turn["id"], turn["content"]
+    hand = await (await table.mover.do(turn, Purpose.HAND)).answer()
+    act = next(id for id in controls(hand) if id.purpose is Purpose.ACT)
+    await (await table.mover.press(hand, act)).answer()
+    await discord.until(lambda: table.turn is not None and (table.turn["id"], table.turn["content"]) != said)
+
+
+async def test_players_play_on_after_their_host_put_a_copy_back(tmp_path: Path) -> None:
+    address, kept = f"sqlite:///{tmp_path / 'boneyard.db'}", tmp_path / "kept.db"
+    async with loopback() as discord:
+        members = [Member(discord, 1001 + n, name) for n, name in enumerate(NAMES)]
+        async with bot(discord, tmp_path) as first:
+            await discord.ready.wait()
+            table = await Wired(discord, first, tmp_path, members).table("draw")
+            await move(table)
+            copy(read_url(address), kept)
+            await move(table)
+            await move(table)
+            first.signal()
+            assert await first.ended() == 0
+        lost = table.turn
+        assert lost is not None
+        await restore(address, kept)
+        async with bot(discord, tmp_path) as second:
+            await discord.until(lambda: table.turn is not None and int(table.turn["id"]) > int(lost["id"]))
+            assert table.turn is not None
+            assert "This bot was restored from a copy of <t:" in table.turn["content"]
+            assert len(table.turns) == 1
+            await move(table)
+            second.signal()
+            assert await second.ended() == 0
+            assert "Traceback" not in second.text
