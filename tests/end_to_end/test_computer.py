@@ -53,7 +53,7 @@ async def test_a_full_table_is_not_asked_for_another_computer_player(tmp_path: P
 async def test_computer_players_think_in_a_process_of_their_own(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",), processes=True) as here:
         await here.open_table("draw", 1, SHORT, "easy")
-        await here.play_by_buttons(3)
+        await here.play_by_buttons()
         assert here.client.parts.pool._all[0]._process.is_alive()
 
 
