@@ -126,4 +126,4 @@ def says(post: Post, letter: Letter) -> bool:
 def nonce(post: Post) -> str:
     """Return the same for the same message in every process: at most 25 characters. After a copy was restored a step of
     the same number is another one, which was noted at another time."""
-    return f"{post.table:x}-{post.kind[0]}{post.seq:x}-{post.generation}-{post.at % 4096:x}"
+    return f"{post.table:x}-{post.kind[0]}{post.seq:x}-{post.at % 4096:x}-{post.generation}"

@@ -85,5 +85,5 @@ async def test_a_deleted_message_comes_back_as_another_one_that_calls_nobody(pos
     del post.mailbox.there[message]
     assert await post.put(Letter("A board, newer", pings=(ANA.user,))) != message
     (first, called), (again, quiet) = post.mailbox.said
-    assert (first, again) == (f"sent to {CHANNEL} as 1-t3-0-200", f"sent to {CHANNEL} as 1-t3-1-200")
+    assert (first, again) == (f"sent to {CHANNEL} as 1-t3-200-0", f"sent to {CHANNEL} as 1-t3-200-1")
     assert (called.pings, quiet.pings) == ((ANA.user,), ())
