@@ -11,6 +11,7 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
+from hypothesis import settings
 
 from tests.bot.databases import shared
 from tests.discord import description
@@ -18,6 +19,9 @@ from tests.discord.recorder import Recorder, recording
 
 LUCK = os.environ.get("LUCK", "0")
 """Another value gives every test other deals; the same one gives the same, so that a failure can be had again."""
+
+settings.register_profile("boneyard", derandomize=LUCK == "0")
+settings.load_profile("boneyard")
 
 
 @pytest.fixture(autouse=True)

@@ -392,7 +392,10 @@ async def _write_beside(tx: Transaction, draft: Draft) -> None:
 async def _told(tx: Transaction, draft: Draft, start: Folded) -> tuple[Entry, ...]:
     """Return what happened at a table since it stood so."""
     steps = await tx.log.steps(draft.row.id, start.seq, draft.row.seq)
-    return tuple((await _followed(start, steps, draft.game, draft.seeds))[1])
+    folded, told = await _followed(start, steps, draft.game, draft.seeds)
+    if folded.seq != draft.row.seq:
+        raise Broken(folded.seq, "is not the last step of its table")
+    return tuple(told)
 
 
 async def _followed(
