@@ -207,7 +207,8 @@ class Simulated:
             if step.kind == Kind.REMINDER:
                 self.reminders += 1
                 due[NAMES[step.notation]] += 1
-                self.tally.lost += f"{table.id:x}-{NAMES[step.notation]}{position:x}-0" not in mine
+                about = f"{table.id:x}-{NAMES[step.notation]}{position:x}-"
+                self.tally.lost += not any(nonce.startswith(about) and nonce.endswith("-0") for nonce in mine)
         for name in NAMES.values():
             told = sum(nonce.startswith(f"{table.id:x}-{name}") for nonce in mine)
             self.tally.doubled += max(0, told - due[name])
