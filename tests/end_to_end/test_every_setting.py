@@ -26,6 +26,7 @@ TYPED: Mapping[str, Sequence[str]] = {
     "timezone": ("Europe/Berlin", "Asia/Tokyo"),
     "channel": ("games",),
     "without": ("games",),
+    "results": ("games",),
     "role": ("Regulars",),
     "options": ("One round", "Full game"),
 }
