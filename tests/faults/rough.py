@@ -37,6 +37,7 @@ def _among(meddling: Meddling, times: int, seed: int) -> Tally:
             async with here.bot():
                 await here.sit()
                 while here.tally.runs < times:
+                    await here.discord.until(lambda: any(table.turn for table in here.tables))  # one may be on its way
                     table = here.rng.choice([table for table in here.tables if table.turn is not None])
                     await meddling(here, table)
                     here.tally.runs += 1
