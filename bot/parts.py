@@ -91,16 +91,17 @@ class Parts:
         venue: Callable[[int], Venue | None] = lambda _: None,
         relays: Relays | None = None,
         meter: Meter | None = None,
+        key: bytes = b"",
     ) -> Parts:
         """Return all parts, knowing each other; with `threads` games that start now get a thread of their own.
 
         Computer players wait for `pace` seconds before they move; `source` is the module where they find `games`.
         `usual` is the clock of new tables; without it they have none. `limits` are the usual ones where none are given.
         `venue` tells what the bot may do in a channel, where that is known. With `relays`, which are closed with the
-        parts, deals of new tables wait for the public beacon. `meter` counts.
+        parts, deals of new tables wait for the public beacon. `meter` counts. The `key` is the services'.
         """
         limits = limits or Limits()
-        service = Service.of(store, games, clock, usual, limits, beacon=relays is not None)
+        service = Service.of(store, games, clock, usual, limits, beacon=relays is not None, key=key)
         work = Work("painter", 1, limits)
         painter = Painter(service, games, looks, texts, work, meter)
         space = Space(store.file, limits.least_space, clock)

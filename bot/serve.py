@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import signal
 import sys
@@ -57,6 +58,7 @@ async def serve(settings: Settings) -> int:
         usual=usual,
         limits=settings.limits(),
         relays=Relays(relays) if relays else None,
+        key=hashlib.sha256(f"checkpoints {token}".encode()).digest(),
     )
     space = client.parts.space
     health = Health(store, client.present, (*client.parts.loops, copyist.loop, space.loop), space)

@@ -8,6 +8,7 @@ set. `bot.service.absence` sees that within one minute, and then lets it look at
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import random
 from typing import Protocol
 
 import structlog
@@ -57,8 +58,12 @@ class Ticker:
         self.loop = Loop(name, self.look, every=EVERY, rest=REST)
 
     def expect(self, at: int) -> None:
-        """Note that something will be due then, in UTC seconds."""
-        self.loop.ring(max(0, at - self._clock.now()))
+        """Note that something will be due then, in UTC seconds.
+
+        It is done some part of that second later: a move made for a player may not come in step with the press before
+        it, which the milliseconds in the ids of messages would tell.
+        """
+        self.loop.ring(max(0, at - self._clock.now()) + random())
 
     async def look(self) -> None:
         """Wake some of those that are due; where there are more, the next look comes soon."""

@@ -13,6 +13,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import settings
 
+from bot import ticker
 from tests.bot.databases import shared
 from tests.discord import description
 from tests.discord.recorder import Recorder, recording
@@ -26,9 +27,15 @@ settings.load_profile("boneyard")
 
 @pytest.fixture(autouse=True)
 def luck(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Draw the secrets of this process from the name of the test and LUCK, where a running bot asks the machine."""
+    """Draw the secrets of this process from the name of the test and LUCK, where a running bot asks the machine.
+
+    What is due is done at the beginning of its second.
+    """
     chance = Random(f"{LUCK} {request.node.nodeid}")
-    with patch.object(secrets, "token_bytes", lambda size=32: chance.randbytes(size)):
+    with (
+        patch.object(secrets, "token_bytes", lambda size=32: chance.randbytes(size)),
+        patch.object(ticker, "random", float),
+    ):
         yield
 
 

@@ -7,7 +7,7 @@ from bot.desk.ask import Ask
 from bot.desk.command import TABLE, Arg, AtTable, Command, Kind, at_table
 from bot.table.model import Table
 from bot.table.rules import ready as rules
-from bot.table.scores import UNRATED
+from bot.table.steps import UNRATED
 from bot.talk.letter import Letter, Purpose
 from bot.talk.ready import COUNTS_NOT, begun, not_yet
 from bot.talk.venue import need, without_threads

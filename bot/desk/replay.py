@@ -42,8 +42,8 @@ class Job(NamedTuple):
 async def replay(ask: Ask) -> Letter:
     """Show the replay of a game that is over, or of one of its rounds, to the caller alone."""
     film.need_over(ask.table)
-    number = talk.number(ask.data)
     seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
+    number = talk.number(ask.data, seen.observation.round)
     found = await _kept(ask, seen, number)
     seated = not seen.table.private and ask.seat is not None
     letter = talk.letter(ask.game(seen.table), seen.table, number, found.rounds, ask.words(seen.table), shares=seated)
@@ -59,7 +59,7 @@ async def share(ask: Ask) -> Letter:
     if ask.data == talk.MOMENT:
         moments = await moment.letter(ask, seen, ask.seat)
         return ask.says(talk.shared(await _post(ask, talk.MOMENT, moments)), ask.table)
-    number = talk.number(ask.data)
+    number = talk.number(ask.data, seen.observation.round)
     letter = talk.posted(ask.game(seen.table), seen.table, number, ask.seat, ask.words(seen.table))
     posted = talk.pictured(letter, _picture(ask, seen, await _kept(ask, seen, number)))
     return ask.says(talk.shared(await _post(ask, f"replay {number}", posted)), ask.table)

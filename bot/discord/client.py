@@ -58,6 +58,7 @@ class Boneyard(discord.AutoShardedClient):
         usual: Timing | None = None,
         limits: Limits | None = None,
         relays: Relays | None = None,
+        key: bytes = b"",
     ) -> None:
         self.meter = Meter()
         invalid = Invalid(self.meter)
@@ -92,6 +93,7 @@ class Boneyard(discord.AutoShardedClient):
             venue=self._venue,
             relays=relays,
             meter=self.meter,
+            key=key,
         )
         self.parts, self.service, self.desk, self.reconciler = parts, parts.service, parts.desk, parts.reconciler
         self._welcome = Welcome(store, postman, parts.desk.tools)

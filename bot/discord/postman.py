@@ -28,7 +28,7 @@ WEEK: Final = 10080
 LAST: Final = 50
 """How many messages of a place are looked through for ours."""
 MOST: Final = 2000
-"""How many messages are looked through after a restored copy: twenty requests."""
+"""How many messages are read at once after a restored copy: twenty requests."""
 
 
 class DiscordPostman:
@@ -102,10 +102,16 @@ class DiscordPostman:
         return self._ours(last)
 
     async def after(self, place: int, message: int) -> Sequence[Sent]:
-        since = discord.Object(message)
-        with self._sending(place):
-            there = self._client.get_partial_messageable(place).history(limit=MOST, after=since, oldest_first=True)
-            return self._ours([message async for message in there])
+        found = list[Sent]()
+        while True:
+            since = discord.Object(message)
+            with self._sending(place):
+                there = self._client.get_partial_messageable(place).history(limit=MOST, after=since, oldest_first=True)
+                read = [each async for each in there]
+            found += self._ours(read)
+            if len(read) < MOST:  # all of them: what lies behind the talk of others counts as much
+                return found
+            message = read[-1].id
 
     def _ours(self, there: Sequence[discord.Message]) -> Sequence[Sent]:
         us = self._client.user

@@ -63,13 +63,15 @@ class Service:
         limits: Limits | None = None,
         *,
         beacon: bool = False,
+        key: bytes = b"",
     ) -> Service:
         """Put the services of one database together; `usual` is the clock of new tables, none where it is not given.
 
-        With `beacon` the deals of new tables wait for the public beacon.
+        With `beacon` the deals of new tables wait for the public beacon. The `key` signs what is kept to save time;
+        a database that others can write into needs one.
         """
         limits, absence = limits or Limits(), Absence(store, clock)
-        repository = Repository(store, games, clock, absence, beacon=beacon)
+        repository = Repository(store, games, clock, absence, beacon=beacon, key=key)
         digests, forgetting = Digests(repository, store, clock), asyncio.Lock()
         return cls(
             tables=Tables(repository, store, clock, usual, limits),

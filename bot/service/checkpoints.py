@@ -34,7 +34,9 @@ log = structlog.get_logger()
 class Checkpoints:
     """Keeps checkpoints of tables; without any everything works, later."""
 
-    def __init__(self) -> None:
+    def __init__(self, key: bytes) -> None:
+        """Sign and believe what is written with this key."""
+        self._key = key
         self._program = program()
         self._unwritten: set[str] = set()
 
@@ -44,7 +46,7 @@ class Checkpoints:
         read = await tx.checkpoints.last(table, up_to, self._program) if up_to >= EVERY else None
         if read is not None:
             try:
-                return folded(read, game, self._program)
+                return folded(read, game, self._program, self._key)
             except Unusable as why:
                 log.warning("a checkpoint is of no use", table=table, seq=read.seq, reason=str(why))
         return Folded(table)
@@ -64,7 +66,7 @@ class Checkpoints:
 
     async def _write(self, tx: Transaction, draft: Draft) -> None:
         try:
-            await tx.checkpoints.add(checkpoint(draft.folded, draft.game, self._program))
+            await tx.checkpoints.add(checkpoint(draft.folded, draft.game, self._program, self._key))
         except Unusable as why:
             if draft.game.key not in self._unwritten:
                 log.warning("tables of this game have no checkpoints", game=draft.game.key, reason=str(why))

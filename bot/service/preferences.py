@@ -11,9 +11,9 @@ from bot.service.repository import Repository
 from bot.service.wishes import large_print, wishes_in
 from bot.store import Store, Transaction
 from bot.table.clock.reminders import Wanted, Wishes
-from bot.table.clock.rest import A_WEEK, WEEK, back
+from bot.table.clock.rest import A_WEEK, LONGEST, WEEK, back
 from bot.table.draft import Draft
-from bot.table.model import User
+from bot.table.model import Status, User
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow, PersonRow
 from bot.table.rules import rest, time
@@ -56,10 +56,25 @@ class Preferences:
         return (await self._store.run(lambda tx: tx.people.person(user))).open_stats
 
     async def rated(self, user: User, wanted: bool | None = None) -> bool:
-        """Return whether a user's games count for ratings, once that is changed where it is given."""
+        """Return whether a user's games count for ratings, once that is changed where it is given.
+
+        Raises a Refusal where they want none in the midst of a game: it would spare them what they are about to lose.
+        """
+
+        async def work(tx: Transaction) -> None:
+            row = await tx.people.person(user)
+            if row.rated and wanted is False and await self._plays(tx, user):
+                raise Refusal(msg("A game of yours goes on. Turn ratings off once it's over."))
+            await tx.people.save_person(row._replace(rated=bool(wanted)))
+
         if wanted is not None:
-            await self._change_person(user, lambda row: row._replace(rated=wanted))
+            await self._store.run(work)
         return (await self._store.run(lambda tx: tx.people.person(user))).rated
+
+    async def _plays(self, tx: Transaction, user: User) -> bool:
+        """Return whether a user plays a game that goes on and may count."""
+        rows = [await tx.tables.table(table) for table in await tx.lists.all_open_of(user)]
+        return any(row is not None and Status(row.status) is Status.RUNNING and row.channel for row in rows)
 
     async def private_refused(self, user: User) -> None:
         """Note that a user's private messages are closed."""
@@ -112,6 +127,8 @@ class Preferences:
                 at = f"<t:{lately[0] + WEEK}:R>"
                 raise Refusal(msg("You've rested {n} times within a week. You can again {at}.", n=A_WEEK, at=at))
             until, _ = back(wishes_in(row), zone, now)
+            if until - now > LONGEST:
+                raise Refusal(msg("A rest is for one night, so it's too early for it now."))
             row = row._replace(rests_until=until, rested=" ".join(map(str, (*lately, now))))
             await tx.people.save_person(row)
             return until, await self._at_turns(tx, user, lambda draft: rest.follow(draft, wishes_in(row)))

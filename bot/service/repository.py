@@ -67,16 +67,24 @@ class Repository:
     """Every table of this bot, as drafts."""
 
     def __init__(
-        self, store: Store, games: Mapping[str, Game[Any, Any]], clock: Clock, absence: Absence, *, beacon: bool = False
+        self,
+        store: Store,
+        games: Mapping[str, Game[Any, Any]],
+        clock: Clock,
+        absence: Absence,
+        *,
+        beacon: bool = False,
+        key: bytes = b"",
     ) -> None:
-        """Keep the tables of these games; with `beacon` the deals of new ones wait for it."""
+        """Keep the tables of these games; with `beacon` the deals of new ones wait for it. Checkpoints are signed with
+        the `key`."""
         self.games = games
         self._beacon = beacon
         self._store = store
         self._clock = clock
         self._absence = absence
         self._cache: OrderedDict[int, Cached] = OrderedDict()
-        self._checkpoints = Checkpoints()
+        self._checkpoints = Checkpoints(key)
         self._watchers: list[Callable[[int], None]] = []
         self._alarms: list[Callable[[int], None]] = []
         self._enders: list[Callable[[], None]] = []

@@ -71,6 +71,8 @@ def _checked(copy: Path, new: Path) -> None:
         (beat,) = target.execute("SELECT max(value) FROM meta WHERE key = ?", (BEAT,)).fetchone()
         target.execute("DELETE FROM meta WHERE key = ?", (RESTORED,))
         target.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (RESTORED, _mark(beat)))
+        if target.execute("SELECT 1 FROM sqlite_master WHERE name = 'checkpoints'").fetchone():  # an old copy has none
+            target.execute("DELETE FROM checkpoints")
         target.commit()
         target.execute("PRAGMA journal_mode=DELETE")
 

@@ -1,14 +1,15 @@
 """Where a table stands, written down, so that it need not be folded from its first step.
 
 A checkpoint saves time and nothing else: the log stays the truth, and a table without one is folded from its beginning.
-What is read is believed only where this very program wrote it, and no bit of it has changed since. It is pickled, as
-values of any game are without the game's doing; reading builds values of the rules and of tables, and calls nothing
-else.
+What is read is believed only where this very program wrote it and signed it with the bot's own key: whoever can write
+into the database cannot make one. It is pickled, as values of any game are without the game's doing; reading builds
+values of the rules and of tables, and calls nothing else.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import io
 import pickle
 import zlib
@@ -32,7 +33,7 @@ class Unusable(Exception):
 
 
 class Checkpoint(NamedTuple):
-    """Where a table stood after step `seq`, whose hash is `head`; `digest` covers all of it."""
+    """Where a table stood after step `seq`, whose hash is `head`; `digest` covers all of it, by the bot's key."""
 
     table: int
     seq: int
@@ -45,7 +46,7 @@ class Checkpoint(NamedTuple):
         return f"Checkpoint({self.table} {self.seq})"  # the body holds hidden tiles
 
 
-def checkpoint(at: Folded, game: Game[Any, Any], program: str) -> Checkpoint:
+def checkpoint(at: Folded, game: Game[Any, Any], program: str, key: bytes) -> Checkpoint:
     """Write down where a table stands, for this program. Raises Unusable for a game whose values cannot be written."""
     written = io.BytesIO()
     try:
@@ -53,14 +54,14 @@ def checkpoint(at: Folded, game: Game[Any, Any], program: str) -> Checkpoint:
     except Exception as error:  # what a game's values answer when they are asked for their parts is theirs
         raise Unusable(f"values of {game.key} cannot be written") from error
     made = Checkpoint(at.table, at.seq, at.head, program, "", zlib.compress(written.getvalue(), LEVEL))
-    return made._replace(digest=_digest(made))
+    return made._replace(digest=_digest(made, key))
 
 
-def folded(read: Checkpoint, game: Game[Any, Any], program: str) -> Folded:
+def folded(read: Checkpoint, game: Game[Any, Any], program: str, key: bytes) -> Folded:
     """Return where the table stood. Raises Unusable."""
     if read.program != program:
         raise Unusable("of another program")
-    if read.digest != _digest(read):
+    if not hmac.compare_digest(read.digest, _digest(read, key)):
         raise Unusable("damaged")
     try:
         at = _Reader(zlib.decompress(read.body), game).load()
@@ -71,9 +72,9 @@ def folded(read: Checkpoint, game: Game[Any, Any], program: str) -> Folded:
     return at
 
 
-def _digest(of: Checkpoint) -> str:
+def _digest(of: Checkpoint, key: bytes) -> str:
     said = f"{of.table} {of.seq} {of.head} {of.program} ".encode()
-    return hashlib.sha256(said + of.body).hexdigest()
+    return hmac.new(key, said + of.body, hashlib.sha256).hexdigest()
 
 
 class _Writer(pickle.Pickler):
@@ -97,7 +98,7 @@ class _Reader(pickle.Unpickler):
         if (module, name) == ("builtins", "getattr"):
             return _member
         known = (module, name) in PLAIN or any(module == home or module.startswith(f"{home}.") for home in self._homes)
-        if not known or "." in name:
+        if not known or "." in name or module == __name__:
             raise pickle.UnpicklingError(f"{module}.{name} is no value's of ours")
         found = super().find_class(module, name)
         if getattr(found, "__module__", None) != module:

@@ -154,6 +154,8 @@ class Standing(NamedTuple):
     """The computer player of each seat, None where its person plays."""
     hints: bool | None = None
     """Whether the host allowed hints; None where nothing was said."""
+    unrated: bool = False
+    """Whether the host said at the start that the game counts for no rating."""
     vacant: tuple[Seat, ...] = ()
     """Seats of people who left a running game; anybody new may take one, and a computer player plays it until then."""
     vote: Vote | None = None

@@ -17,10 +17,6 @@ SECONDS, TURNS, LATE = "_seconds", "_turns", "_late"
 """Marks of every game that only their player reads: the time of their own turns, how many, and turns that ran out."""
 
 
-UNRATED = "unrated"
-"""The notation of the step by which a host says that a game counts for no rating."""
-
-
 class Told(NamedTuple):
     """A step with what happened by it, and who played before it; `since` is when the position had changed last."""
 
@@ -64,11 +60,9 @@ def may_count(table: Table, steps: Iterable[Told]) -> bool:
     """
     hints = table.standing.hints
     for told in steps:
-        if told.row.kind == Kind.OPTION and told.row.notation == UNRATED:
-            return False
         if told.row.kind == Kind.START and hints is None:
             hints = told.players.count(None) == 1
-    return not hints
+    return not (hints or table.standing.unrated)
 
 
 def placed(outcome: Outcome) -> Sequence[int]:

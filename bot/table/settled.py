@@ -11,7 +11,7 @@ from bot.table.events import Claimed, Left, Took
 from bot.table.loss import Loss
 from bot.table.model import ASKER_LEFT, Check, Next, Peek, RefusedVote, Standing, Vote
 from bot.table.rows import StepRow
-from bot.table.steps import Checked, Joined, Kind, Missed, Restored, Seated, Subject, Voted
+from bot.table.steps import UNRATED, Checked, Joined, Kind, Missed, Restored, Seated, Subject, Voted
 from engine.game import Event, Seat
 
 REFUSED_SECONDS = 24 * 3600
@@ -57,7 +57,12 @@ def settled(standing: Standing, kind: Kind, row: StepRow, *, begun: bool) -> Sta
     seat, vote = row.seat, standing.vote
     match kind:
         case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
-            return standing._replace(players=_seated(standing.players, kind, row, most=len(standing.players) - begun))
+            players = _seated(standing.players, kind, row, most=len(standing.players) - begun)
+            return standing._replace(players=players, unrated=standing.unrated and (begun or kind is not Kind.LEAVE))
+        case Kind.OPTION if row.notation == UNRATED:
+            return standing._replace(unrated=True)
+        case Kind.CHECK if not row.notation:  # the game does not begin: the next start says it anew
+            return standing._replace(unrated=False)
         case Kind.HINTS:
             return standing._replace(hints=row.notation == "on")
         case Kind.SILENCE if vote is not None and vote.outcome is None:

@@ -203,6 +203,10 @@ def exact(notation: str, type: type[Exact]) -> Exact:
     return said
 
 
+UNRATED = "unrated"
+"""The notation of the step by which a host says that a game counts for no rating."""
+
+
 def written(said: msgspec.Struct) -> str:
     """Write a notation: compact JSON."""
     return msgspec.json.encode(said).decode()

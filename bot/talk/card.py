@@ -91,7 +91,8 @@ def running(game: AnyGame, seen: Seen) -> Message:
     table = seen.table
     if table.thread is None:
         first = msg("**{title}** · running", title=headed(game, seen))
-        told = (standing(seen.observation), played(game, table), fairness(table), paused(table), open_seats(table))
+        said = (played(game, table), unrated(table), fairness(table), paused(table), open_seats(table))
+        told = (standing(seen.observation), *said)
         return lines(first, *told)
     seats = [
         dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), stands, away(table, seat))
@@ -100,12 +101,18 @@ def running(game: AnyGame, seen: Seen) -> Message:
     return lines(
         msg("**{title}** · running · <#{thread}>", title=headed(game, seen), thread=table.thread),
         played(game, table),
+        unrated(table),
         fairness(table),
         paused(table),
         open_seats(table),
         waits_for(seen),
         listed(seats, Join.LINES) if seats else None,
     )
+
+
+def unrated(table: Table) -> Message | None:
+    """Say that a game counts for no rating, where its host began it so."""
+    return msg("This game doesn't count for ratings.") if table.standing.unrated else None
 
 
 def fairness(table: Table) -> Message | None:

@@ -95,9 +95,10 @@ def chosen(frames: Sequence[Told], number: int) -> Sequence[Told]:
     return [*before, *thinned([frame for frame in frames if frame.shot.round == last], MOST - len(before))]
 
 
-def number(data: str) -> int:
-    """Return the round that a control names; 0 for the whole game."""
-    return int(data) if data.isdecimal() and len(data) < 6 else 0
+def number(data: str, rounds: int = 99_999) -> int:
+    """Return the round that a control names, where there are so many; 0 for the whole game."""
+    named = int(data) if data.isdecimal() and len(data) < 6 else 0
+    return named if named <= rounds else 0
 
 
 def letter(game: AnyGame, table: Table, number: int, rounds: int, words: Words, *, shares: bool) -> Letter:

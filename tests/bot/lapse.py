@@ -6,6 +6,9 @@ import asyncio
 import heapq
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
+from unittest.mock import patch
+
+from bot import ticker
 
 T = TypeVar("T")
 
@@ -43,7 +46,7 @@ class Patient(Lapse):
 
 def lapse(test: Callable[[Lapse], Coroutine[Any, Any, T]], kind: type[Lapse] = Lapse) -> T:
     """Run something whose minutes take no time."""
-    with asyncio.Runner(loop_factory=kind) as runner:
+    with patch.object(ticker, "random", float), asyncio.Runner(loop_factory=kind) as runner:
         loop = runner.get_loop()
         assert isinstance(loop, Lapse)
         return runner.run(test(loop))

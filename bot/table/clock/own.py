@@ -70,6 +70,12 @@ def forgotten(timing: Timing, seat: Seat | None = None) -> Timing:
     return timing
 
 
+def without_habits(clock: str) -> str:
+    """Return a stored clock that has forgotten when players act."""
+    timing = msgspec.json.decode(clock, type=Timing)
+    return clock if not timing.seats else msgspec.json.encode(forgotten(timing)).decode()
+
+
 def known(clock: str, seat: Seat) -> tuple[Sequence[int], Sequence[int]]:
     """Return what a stored clock keeps of how the player of a seat acts: reply times, and hours of the day in UTC."""
     seats = msgspec.json.decode(clock, type=Timing).seats

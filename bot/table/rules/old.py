@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
+from bot.table.clock import own
 from bot.table.fold import Folded, following
 from bot.table.model import By
 from bot.table.refusals import NotSeated, Refusal
@@ -38,6 +39,8 @@ class Old:
         """The seats that agree to cancel the game, in a vote that nobody said no to."""
         agreed: set[Seat] | None = None
         for step in (*self.log, *self.added):
+            if step.kind in (Kind.JOIN, Kind.LEAVE) and agreed is not None:
+                agreed = agreed - {step.seat}  # another player has the seat since, or nobody
             if step.kind != Kind.VOTE or step.seat is None:
                 continue
             said = msgspec.json.decode(step.notation, type=Voted)
@@ -70,7 +73,8 @@ def agree(game: Old, user: int) -> None:
         game.step(Kind.CLOSE, None, Subject.CANCEL)
         if _chained(game.log[0]):
             game.step(Kind.END, None, "")
-        game.row = replace(game.row, status="closed", ended_at=game.now, wake_at=None)
+        clock = own.without_habits(game.row.clock)
+        game.row = replace(game.row, status="closed", ended_at=game.now, wake_at=None, clock=clock)
 
 
 def _chained(first: StepRow) -> bool:

@@ -14,8 +14,7 @@ from bot.table.facts import Fact, needs
 from bot.table.model import Person, Status, User
 from bot.table.refusals import NotSeated, Over, Refusal
 from bot.table.rules import lobby, room
-from bot.table.scores import UNRATED
-from bot.table.steps import Checked, Kind
+from bot.table.steps import UNRATED, Checked, Kind
 from engine.game import Seat
 from engine.words import msg
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from random import Random
 
 import pytest
 
@@ -174,3 +175,22 @@ async def test_after_the_end_nothing_is_done(bells: Bells) -> None:
     bells.ticker.expect(1000)
     await asyncio.sleep(HOUR)
     assert bells.ticked == []
+
+
+def test_what_is_due_keeps_no_step_with_the_moment_in_which_it_was_planned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Found by an attacker: the ids of messages carry milliseconds, and a move made for a player came whole seconds
+    after the press before it."""
+    rung = list[float]()
+
+    async def run(loop: Lapse) -> None:
+        monkeypatch.setattr("bot.ticker.random", Random(1).random)
+        bells = Bells(loop)
+        monkeypatch.setattr(bells.ticker.loop, "ring", rung.append)
+        for _ in range(200):
+            bells.ticker.expect(bells.now() + 5)
+
+    lapse(run)
+    parts = sorted(seconds - 5 for seconds in rung)
+    assert all(abs(part - place / 200) < 0.1 for place, part in enumerate(parts))

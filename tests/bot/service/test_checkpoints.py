@@ -157,7 +157,7 @@ async def test_a_checkpoint_that_the_log_contradicts_is_not_believed(service: Se
     found = await store.run(lambda tx: tx.checkpoints.last(table.id, newest, program()))
     assert found is not None
     wrong = draft.folded.stand(seq=newest)
-    made = checkpoint(Folded(table.id, found.head, wrong.standing), draft.game, found.program)
+    made = checkpoint(Folded(table.id, found.head, wrong.standing), draft.game, found.program, b"")
     await change(store, body=made.body, digest=made.digest)
     assert await position(store, table.id) == draft.folded
 

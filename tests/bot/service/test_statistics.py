@@ -12,9 +12,11 @@ from bot.service import Service
 from bot.store import Store
 from bot.store.schema import scores as scores_table
 from bot.table.model import ANY, NOBODY, By, Person, Status, Table
+from bot.table.refusals import Refusal
 from bot.table.rows import RatingRow, ScoreRow
 from bot.table.rules import computers, hints, play, ready, seats, votes
 from bot.table.scores import LATE, SECONDS, placed
+from bot.talk import card
 from engine.game import DEALER, Outcome
 from engine.games import GAMES
 from engine.words import msg
@@ -242,7 +244,9 @@ async def test_what_counts_for_no_rating(games: Service) -> None:
         await some(games, table, Random(1))
         assert await rated(games, ANA, BEN) == {}
 
-    await nothing(await begun(games, "draw", ANA, BEN, unrated=True))
+    said = await begun(games, "draw", ANA, BEN, unrated=True)
+    assert "doesn't count for ratings" in str(card.unrated(said))
+    await nothing(said)
     hinted = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=SHORT["draw"])
     await games.tables.do(hinted.id, BEN.by(), ready.join, BEN)
     await games.tables.do(hinted.id, By(ANA.user), hints.allow, ANA.user, allowed=True)
@@ -253,6 +257,12 @@ async def test_what_counts_for_no_rating(games: Service) -> None:
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=True))
     await games.preferences.rated(BEN.user, wanted=False)
     await nothing(await begun(games, "draw", ANA, BEN))
+    await games.preferences.rated(BEN.user, wanted=True)
+    goes_on = await begun(games, "draw", ANA, BEN)
+    with pytest.raises(Refusal, match="Turn ratings off once it's over"):
+        await games.preferences.rated(BEN.user, wanted=False)
+    await some(games, goes_on, Random(1))
+    assert set(await rated(games, ANA, BEN)) == {ANA.user, BEN.user}
     assert (await games.statistics.recount(write=False)).changed == []
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.checkpoint import Checkpoint, Unusable, _digest, checkpoint, folded
+from bot.table.checkpoint import Checkpoint, Unusable, _digest, _Reader, checkpoint, folded
 from bot.table.draft import SECRET, Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded, advance
 from bot.table.model import Person
@@ -21,6 +21,7 @@ from tests.bot.tools import CHANNEL, GUILD, announced
 from tests.engine.play import Setup, series_setups, setups
 
 PROGRAM = "this program"
+KEY = b"a key of the bot"
 STEPS = 120
 """Of each game, so that long ones are not played out."""
 FEW: Mapping[str, Setup] = {
@@ -56,7 +57,7 @@ def played(setup: Setup, steps: int = STEPS) -> Iterator[Draft]:
 
 def again(at: Folded, setup: Setup) -> Folded:
     """Where a table stands, written down and read."""
-    return folded(checkpoint(at, setup.game, PROGRAM), setup.game, PROGRAM)
+    return folded(checkpoint(at, setup.game, PROGRAM, KEY), setup.game, PROGRAM, KEY)
 
 
 def same_at_every_step(setup: Setup, steps: int = STEPS) -> None:
@@ -88,7 +89,7 @@ def one() -> tuple[Checkpoint, Setup]:
     """A checkpoint in the middle of a round."""
     setup = FEW["draw-sumof 2-2"]
     *_, last = played(setup, 40)
-    return checkpoint(last.folded, setup.game, PROGRAM), setup
+    return checkpoint(last.folded, setup.game, PROGRAM, KEY), setup
 
 
 def test_a_checkpoint_is_small_and_shows_no_tile_where_it_is_printed() -> None:
@@ -103,24 +104,24 @@ def test_every_flipped_bit_is_noticed() -> None:
         flipped = bytearray(made.body)
         flipped[place] ^= 1 << place % 8
         with pytest.raises(Unusable, match="damaged"):
-            folded(made._replace(body=bytes(flipped)), setup.game, PROGRAM)
+            folded(made._replace(body=bytes(flipped)), setup.game, PROGRAM, KEY)
 
 
 @pytest.mark.parametrize("changes", [{"table": 2}, {"seq": 1}, {"head": "0" * 64}, {"digest": ""}])
 def test_a_checkpoint_of_another_step_is_not_believed(changes: Mapping[str, Any]) -> None:
     made, setup = one()
     with pytest.raises(Unusable, match="damaged"):
-        folded(made._replace(**changes), setup.game, PROGRAM)
+        folded(made._replace(**changes), setup.game, PROGRAM, KEY)
     forged = made._replace(**changes)
     if "digest" not in changes:
         with pytest.raises(Unusable, match="of another step"):
-            folded(forged._replace(digest=_digest(forged)), setup.game, PROGRAM)
+            folded(forged._replace(digest=_digest(forged, KEY)), setup.game, PROGRAM, KEY)
 
 
 def test_a_checkpoint_of_another_program_is_not_believed() -> None:
     made, setup = one()
     with pytest.raises(Unusable, match="of another program"):
-        folded(made, setup.game, "a newer program")
+        folded(made, setup.game, "a newer program", KEY)
 
 
 class Evil:
@@ -142,11 +143,31 @@ def test_reading_calls_nothing_that_is_not_ours(evil: Evil) -> None:
     made, setup = one()
     forged = made._replace(body=zlib.compress(pickle.dumps(evil)))
     with pytest.raises(Unusable, match="cannot be read") as refused:
-        folded(forged._replace(digest=_digest(forged)), setup.game, PROGRAM)
+        folded(forged._replace(digest=_digest(forged, KEY)), setup.game, PROGRAM, KEY)
     assert isinstance(refused.value.__cause__, pickle.UnpicklingError | TypeError)
+
+
+def test_a_checkpoint_that_was_not_signed_with_the_key_is_not_even_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, setup = one()
+    read = list[str]()
+    monkeypatch.setattr(_Reader, "find_class", lambda _, module, name: read.append(f"{module}.{name}"))
+    forged = made._replace(body=zlib.compress(pickle.dumps(Evil(print, "x"))))
+    for key in (b"", b"another", PROGRAM.encode()):
+        with pytest.raises(Unusable, match="damaged"):
+            folded(forged._replace(digest=_digest(forged, key)), setup.game, PROGRAM, KEY)
+    assert read == []
+
+
+def test_reading_cannot_be_made_to_read_once_more() -> None:
+    made, setup = one()
+    body = zlib.compress(pickle.dumps(Evil(folded, None, None, "", b"")))
+    forged = made._replace(body=body)
+    with pytest.raises(Unusable, match="cannot be read") as refused:
+        folded(forged._replace(digest=_digest(forged, KEY)), setup.game, PROGRAM, KEY)
+    assert isinstance(refused.value.__cause__, pickle.UnpicklingError)
 
 
 def test_a_game_whose_values_cannot_be_written_has_no_checkpoint() -> None:
     *_, last = played(FEW["cards"], 10)
     with pytest.raises(Unusable, match="values of cards"):
-        checkpoint(last.folded._replace(state=lambda: None), CARDS_GAME, PROGRAM)  # type: ignore[arg-type]
+        checkpoint(last.folded._replace(state=lambda: None), CARDS_GAME, PROGRAM, KEY)  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -15,6 +16,7 @@ from bot.table.clock.rest import offered, rested
 from bot.table.clock.timing import Timing
 from bot.table.model import Table, User
 from bot.table.refusals import Refusal
+from bot.table.rules.rest import follow
 from bot.talk import privacy
 from bot.talk import time as talk
 from engine.words import Words
@@ -103,3 +105,26 @@ async def test_what_is_kept_of_a_rest_is_told_given_and_deleted(here: Here) -> N
     assert json.loads(exported(user, kept))["settings"]["rested"] == str(EVENING)
     await here.service.people.forget(user)
     assert (await here.service.people.kept_about(user)).person is None
+
+
+async def test_a_rest_in_the_morning_is_refused_and_does_not_count(here: Here) -> None:
+    await here.begin(Preset.WEEK)
+    table, user = await mover(here)
+    preferences = here.service.preferences
+    here.clock.time = MORNING + MINUTE
+    with pytest.raises(Refusal, match="too early"):
+        await preferences.rest(user, "UTC")
+    kept = await here.service.people.kept_about(user)
+    assert not (kept.person and kept.person.rested)
+    assert due(await here.now()) == due(table)
+
+
+async def test_a_sprint_does_not_rest(service: Service, clock: FixedClock) -> None:
+    here = Here(service, clock)
+    await here.begin(Preset.WEEK)
+    table = await here.now()
+    draft = await service.repository.read(table.id)
+    quick = draft.table.timing.but(preset=Preset.SPRINT)
+    draft.table = replace(draft.table, timing=quick)
+    follow(draft, Wishes(rests_until=draft.now + 10 * HOUR))
+    assert draft.table.timing is quick
