@@ -43,7 +43,7 @@ async def test_nobody_moves_resumes_or_deals_until_the_channel_was_looked_throug
     await service.tables.do(table.id, NOBODY, restored.rest, COPIED, 5)
     for rule, more in ((votes.resume, (ANA.user,)), (play.act, (ANA, None, "play 1"))):
         with pytest.raises(Refusal) as refused:
-            await service.tables.do(table.id, NOBODY, rule, *more)  # type: ignore[arg-type]
+            await service.tables.do(table.id, NOBODY, rule, *more)  # type: ignore[arg-type]  # any rule
         assert "looks for newer messages first" in str(refused.value.message)
     before = await service.tables.table(table.id, ANY)
     await service.tables.do(table.id, NOBODY, deals.deal, 1, None)

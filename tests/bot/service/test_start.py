@@ -119,12 +119,12 @@ async def test_computer_players_go_on_at_some_tables_at_once(monkeypatch: pytest
     begun = list[int]()
 
     class Tables:
-        class listing:  # noqa: N801
+        class listing:  # noqa: N801  # an attribute
             @staticmethod
             async def waiting_for_players() -> list[int]:
                 return list(range(60))
 
-    waiting = Mover(Tables, None, 0.0)  # type: ignore[arg-type]
+    waiting = Mover(Tables, None, 0.0)  # type: ignore[arg-type]  # asks for no more
     monkeypatch.setattr(waiting, "_touch", begun.append)
     looks = [(await waiting.resume(), len(begun)) for _ in range(3)]
     assert looks == [(True, mover.AT_ONCE), (True, 2 * mover.AT_ONCE), (False, 60)]

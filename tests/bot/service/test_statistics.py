@@ -188,7 +188,7 @@ async def test_a_log_that_cannot_be_read_is_left_out_and_the_others_are_counted(
     first, second = await sprint(games, 1, ANA, BEN), await sprint(games, 2, ANA, BEN)
     counted = games.statistics.replayed
 
-    async def broken(stored):  # type: ignore[no-untyped-def]
+    async def broken(stored):  # type: ignore[no-untyped-def]  # stands in for theirs
         if stored.row.id == first.id:
             raise ValueError("damaged")
         return await counted(stored)

@@ -170,4 +170,4 @@ def test_reading_cannot_be_made_to_read_once_more() -> None:
 def test_a_game_whose_values_cannot_be_written_has_no_checkpoint() -> None:
     *_, last = played(FEW["cards"], 10)
     with pytest.raises(Unusable, match="values of cards"):
-        checkpoint(last.folded._replace(state=lambda: None), CARDS_GAME, PROGRAM, KEY)  # type: ignore[arg-type]
+        checkpoint(last.folded._replace(state=lambda: None), CARDS_GAME, PROGRAM, KEY)  # type: ignore[arg-type]  # no state

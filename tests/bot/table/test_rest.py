@@ -78,7 +78,7 @@ async def test_the_turn_under_way_and_those_that_begin_meanwhile_last_so_much_lo
     assert table.timing.turn
     assert table.timing.turn.rests_until == MORNING
     await here.act()
-    assert (await here.now()).timing.turn.rests_until == 0  # type: ignore[union-attr]
+    assert (await here.now()).timing.turn.rests_until == 0  # type: ignore[union-attr]  # it goes on
 
 
 async def test_a_player_rests_twice_a_week_and_a_second_press_is_no_second_rest(here: Here) -> None:
