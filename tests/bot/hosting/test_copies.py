@@ -26,6 +26,7 @@ from bot.store.restore import RESTORED
 from bot.table.model import ANY, Person
 from bot.table.verify import verify
 from tests.bot.games import GAMES
+from tests.bot.service.test_checkpoints import played
 from tests.bot.store.test_older_database import OLDER
 from tests.bot.tools import FixedClock, play_on, played_out, running
 
@@ -203,3 +204,15 @@ async def test_what_the_database_was_is_kept_beside_the_restored_one(sqlite_addr
     was = file.read_bytes()  # noqa: ASYNC240  # a small file, once
     assert await restore(Settings(database_url=sqlite_address), to) == 0
     assert file.with_name(file.name + ".replaced").read_bytes() == was
+
+
+async def test_a_restored_copy_has_no_checkpoints_whoever_made_it(sqlite_address: str, tmp_path: Path) -> None:
+    async with playing(sqlite_address) as (service, _):
+        await played(service, 40)
+        made = await asyncio.to_thread(Copies(sqlite_address, str(tmp_path / "copies")).make, DAILY, 1_000_000)
+        assert made is not None
+    again = tmp_path / "again.db"
+    assert await restore(Settings(database_url=f"sqlite:///{again}"), made) == 0
+    for file, some in ((made, True), (again, False)):
+        with sqlite3.connect(file) as there:
+            assert bool(there.execute("SELECT count(*) FROM checkpoints").fetchone()[0]) == some
