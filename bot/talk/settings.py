@@ -95,6 +95,11 @@ def _id(data: str) -> ControlId:
     return ControlId(Purpose.SETTINGS, 0, data=data)
 
 
+def _switch(setting: str, label: Message, words: Words, *, on: bool) -> Button:
+    """Build the button that turns a setting off where it is on, and on where it is off."""
+    return Button(words.text(label), _id(f"{setting}={0 if on else 1}"))
+
+
 # -- hand and print ----------------------------------------------------------------------------------------------------
 
 
@@ -109,7 +114,7 @@ def _hand(now: Chosen) -> Message:
 
 def _hand_button(now: Chosen, words: Words) -> Button:
     label = msg("In the channel") if now.private_hand else msg("Send it by DM")
-    return Button(words.text(label), _id(f"hand={0 if now.private_hand else 1}"))
+    return _switch("hand", label, words, on=now.private_hand)
 
 
 def _print(now: Chosen) -> Message:
@@ -123,7 +128,7 @@ def _print(now: Chosen) -> Message:
 
 def _print_button(now: Chosen, words: Words) -> Button:
     label = msg("Usual size") if now.large_print else msg("Large print")
-    return Button(words.text(label), _id(f"print={0 if now.large_print else 1}"))
+    return _switch("print", label, words, on=now.large_print)
 
 
 def _forced(now: Chosen) -> Message:
@@ -139,8 +144,8 @@ def _forced(now: Chosen) -> Message:
 
 
 def _forced_button(now: Chosen, words: Words) -> Button:
-    label = msg("I make them") if now.wishes.forced else msg("Make them for me")
-    return Button(words.text(label), _id(f"forced={0 if now.wishes.forced else 1}"))
+    label = msg("Stop that") if now.wishes.forced else msg("Make them for me")
+    return _switch("forced", label, words, on=now.wishes.forced)
 
 
 def _stats(now: Chosen) -> Message:
@@ -151,7 +156,7 @@ def _stats(now: Chosen) -> Message:
 
 def _stats_button(now: Chosen, words: Words) -> Button:
     label = msg("Only you") if now.open_stats else msg("Show everyone")
-    return Button(words.text(label), _id(f"stats={0 if now.open_stats else 1}"))
+    return _switch("stats", label, words, on=now.open_stats)
 
 
 def _rating(now: Chosen) -> Message:
@@ -162,7 +167,7 @@ def _rating(now: Chosen) -> Message:
 
 def _rating_button(now: Chosen, words: Words) -> Button:
     label = msg("No rating") if now.rated else msg("Rate my games")
-    return Button(words.text(label), _id(f"rating={0 if now.rated else 1}"))
+    return _switch("rating", label, words, on=now.rated)
 
 
 # -- when I may call ---------------------------------------------------------------------------------------------------
