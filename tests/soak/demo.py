@@ -30,7 +30,7 @@ CLOSEST = 50
 FARTHEST = 90
 """Seconds that the time of a message may be from the machine's."""
 WAITS = 5
-"""Times that its clock may wait for a busy bot: a machine that does much else has such moments, a frozen demo has hundreds."""
+"""Times that its clock may wait for a busy bot, on a machine that does much else; a frozen demo has hundreds."""
 PATIENCE = 2 * MINUTE
 """Seconds for a move with the answer of a computer player, on a machine that does much else."""
 
