@@ -24,7 +24,6 @@ from bot.desk.ask import Tools
 from bot.desk.desk import Desk
 from bot.desk.help import HELP
 from bot.desk.routes import COMMANDS
-from bot.desk.shared import Shared
 from bot.desk.shelf import Shelf
 from bot.hands import Hands
 from bot.hosting.meter import Meter
@@ -130,7 +129,6 @@ class Parts:
                 considerate,
                 cramped=lambda: space.short,
                 replays=Shelf(limits.replays_kept),
-                shared=Shared(limits.shares_a_game),
             )
         )
         living = Living(partial(renewal.letter, desk.tools))

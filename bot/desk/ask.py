@@ -11,7 +11,6 @@ from bot.channel.reconcile import Reconciler
 from bot.computer.analysis import Analyst
 from bot.computer.pool import Pool
 from bot.desk.caller import Caller
-from bot.desk.shared import Shared
 from bot.desk.shelf import Shelf
 from bot.hands import Hands
 from bot.painter import Painter
@@ -69,8 +68,6 @@ class Tools:
     """The newest replays."""
     opened: Shelf[Sequence[Told]] = field(default_factory=lambda: Shelf(4))
     """The newest games that were looked at face up."""
-    shared: Shared = field(default_factory=lambda: Shared(1))
-    """What was posted of games that are over."""
 
 
 @dataclass(frozen=True)

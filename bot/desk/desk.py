@@ -22,7 +22,7 @@ from bot.desk.command import AtTable, Choices, Command, Suggest
 from bot.desk.routes import ROUTES
 from bot.table.beacon import sent_at
 from bot.table.model import ANY, NOBODY, Table
-from bot.table.refusals import NotSeated, OtherRules, Refusal, Unknown
+from bot.table.refusals import Damaged, NotSeated, OtherRules, Refusal, Unknown
 from bot.table.rules.votes import lose
 from bot.talk import practice, which
 from bot.talk.form import Form
@@ -85,8 +85,12 @@ async def _at(ask: Ask, purpose: Purpose) -> Letter:
 
 async def _known(ask: Ask, table: int) -> Table:
     """Return a table of this server, or of another where the caller has a seat, or where they practise. Raises
-    Unknown."""
-    known = await ask.service.tables.table(table, ANY)
+    Unknown for all others, also where they cannot be read."""
+    try:
+        known = await ask.service.tables.table(table, ANY)
+    except (Damaged, OtherRules):
+        await ask.service.listing.need_known(table, ask.user, ask.caller.guild)
+        raise
     if (known.private or known.guild != ask.caller.guild) and known.seat_of(ask.user) is None:
         raise Unknown
     return known

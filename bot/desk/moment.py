@@ -13,16 +13,18 @@ from bot.talk.moment import Moment
 from engine.game import Seat
 
 
-async def letter(ask: Ask, seen: Seen, seat: Seat) -> Letter:
-    """Return the message that shows the moment of a game that is over."""
-    game = ask.game(seen.table)
+async def best(ask: Ask, seen: Seen) -> Moment:
+    """Return the moment of a game that is over."""
     shots = [told.shot for told in await face_up.kept(ask, seen)]
-    moment = talk.best(game, seen, shots)
-    told = talk.letter(game, seen.table, moment, seat, ask.words(seen.table))
-    return replace(told, pictures=(await _picture(ask, seen, moment),))
+    return talk.best(ask.game(seen.table), seen, shots)
 
 
-async def _picture(ask: Ask, seen: Seen, moment: Moment) -> Picture:
+def letter(ask: Ask, seen: Seen, moment: Moment, seat: Seat) -> Letter:
+    """Return the message by which a player posts it, yet without its picture."""
+    return talk.letter(ask.game(seen.table), seen.table, moment, seat, ask.words(seen.table))
+
+
+async def picture(ask: Ask, seen: Seen, moment: Moment) -> Picture:
     """Draw the account of the round, where that shows it, else the table."""
     painter, locale = ask.tools.painter, ask.caller.locale
     if moment.shot is None:

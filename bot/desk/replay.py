@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from bot.channel.port import Refused, TryLater
-from bot.desk import finding, moment
+from bot.desk import finding
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
 from bot.table import film
 from bot.table.film import Replay
 from bot.table.model import Seen
-from bot.table.refusals import NotSeated, Refusal
 from bot.table.report import Log
 from bot.table.stepwise import Steps
 from bot.talk import replay as talk
@@ -22,7 +20,7 @@ from bot.talk.replay import Told
 from bot.talk.title import AnyGame
 from bot.talk.words import clipped, plain_names
 from bot.work import Line
-from engine.words import Words, msg
+from engine.words import Words
 from renderers.look import Layout, Look
 from renderers.replay import Frame, Round, drawn
 
@@ -50,32 +48,9 @@ async def replay(ask: Ask) -> Letter:
     return talk.pictured(letter, _picture(ask, seen, found))
 
 
-async def share(ask: Ask) -> Letter:
-    """Post the replay in the channel where the game was played; its players may."""
-    film.need_over(ask.table)
-    if ask.seat is None or ask.table.private:
-        raise NotSeated
-    seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
-    if ask.data == talk.MOMENT:
-        moments = await moment.letter(ask, seen, ask.seat)
-        return ask.says(talk.shared(await _post(ask, talk.MOMENT, moments)), ask.table)
-    number = talk.number(ask.data, seen.observation.round)
-    letter = talk.posted(ask.game(seen.table), seen.table, number, ask.seat, ask.words(seen.table))
-    posted = talk.pictured(letter, _picture(ask, seen, await _kept(ask, seen, number)))
-    return ask.says(talk.shared(await _post(ask, f"replay {number}", posted)), ask.table)
-
-
-async def _post(ask: Ask, what: str, letter: Letter) -> str:
-    """Post something of a game that is over, once, and return its link. Raises a Refusal."""
-    shared, place = ask.tools.shared, talk.link(ask.table)
-    shared.begin(ask.at, what, place)
-    try:
-        message = await ask.tools.postman.send(ask.table.place, letter, f"{ask.at:x}-{what.replace(' ', '-')}")
-    except (Refused, TryLater) as error:
-        shared.failed(ask.at, what)
-        raise Refusal(msg("I can't post there right now. Try again in a moment.")) from error
-    shared.done(ask.at, what, message)
-    return f"{place}/{message}"
+async def picture(ask: Ask, seen: Seen, number: int) -> Picture:
+    """Return the replay of a round, or of the whole game (0), as a file."""
+    return _picture(ask, seen, await _kept(ask, seen, number))
 
 
 def _picture(ask: Ask, seen: Seen, found: Replay) -> Picture:

@@ -29,6 +29,7 @@ from bot.desk import (
     seats,
     settings,
     setup,
+    sharing,
     stats,
     tour,
     troubles,
@@ -71,7 +72,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.ANALYSIS: hints.analysis,
     Purpose.REPLAY: replay.replay,
     Purpose.FACEUP: face_up.face_up,
-    Purpose.SHARE: replay.share,
+    Purpose.SHARE: sharing.share,
     Purpose.REOPEN: lobby.reopen,
     Purpose.REMATCH: rematch.agree,
     Purpose.COUNTED: checks.how,
@@ -101,6 +102,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.SETUP: setup.press,
     Purpose.DIGEST: settings.no_digest,
     Purpose.SETTINGS: settings.press,
+    Purpose.TOP: stats.top,
     Purpose.PRIVACY: privacy.press,
 }
 

@@ -39,17 +39,32 @@ async def stats(ask: Ask) -> Letter:
 
 
 async def top(ask: Ask) -> Letter:
-    """Show who is rated highest on this server, and who won most."""
-    guild = ask.caller.guild
-    game = _game(ask, ask.typed.get("game") or await ask.service.standings.most_played(guild))
-    players = await ask.service.standings.best(guild, game.key)
-    if not players:
+    """Show who is rated highest on this server in games of a size, and who won most."""
+    guild, (key, size) = ask.caller.guild, _wanted(ask)
+    if guild is None:
+        raise Refusal(talk.OF_SERVERS)
+    game = _game(ask, key or await ask.service.standings.most_played(guild))
+    top = await ask.service.standings.best(guild, game.key, size)
+    if not top.sizes:
         raise Refusal(talk.NONE_YET)
-    lines, words = ranks(players), ask.plain()
+    lines, words = ranks(top.players), ask.plain()
+    title = talk.top_title(game, top.size)
     picture = await _picture(
-        ask, "top.png", lambda: png(ranking(talk.TITLE, game.name, lines, words)), talk.top_alt(game, players), words
+        ask,
+        "top.png",
+        lambda: png(ranking(talk.TITLE, title, lines, words)),
+        talk.top_alt(title, top.players),
+        words,
     )
-    return replace(ask.says(talk.top(game, players)), pictures=(picture,))
+    rows = talk.sizes(game, top.size, top.sizes, words)
+    return replace(ask.says(talk.top(title, top.players), None, *rows), pictures=(picture,))
+
+
+def _wanted(ask: Ask) -> tuple[str, int]:
+    """Return the game and the size that were typed or pressed; "" and 0 where there is none."""
+    key, _, size = ask.data.partition(" ")
+    wanted = int(ask.typed.get("players") or (size if size.isdecimal() and len(size) < 3 else 0))
+    return str(ask.typed.get("game") or key), wanted if wanted in talk.SIZES else 0
 
 
 def drawn(game: Game[Any, Any], player: Player) -> Card:
@@ -94,4 +109,5 @@ STATS = Command(
     stats,
     (Arg("user", "Whose statistics (yours without a name)", Kind.USER), GAME),
 )
-TOP = Command("top", "Ratings and wins on this server", top, (GAME,))
+SIZE = Arg("players", "Games of how many players", Kind.NUMBER, choices=[(str(of), n) for n, of in talk.SIZES.items()])
+TOP = Command("top", "Ratings and wins on this server", top, (GAME, SIZE))

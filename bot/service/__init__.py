@@ -20,6 +20,7 @@ from bot.service.preferences import Preferences
 from bot.service.repository import Repository
 from bot.service.restored import Restoration
 from bot.service.servers import Servers
+from bot.service.shares import Shares
 from bot.service.standings import Standings
 from bot.service.statistics import Statistics
 from bot.service.tables import Tables
@@ -50,6 +51,7 @@ class Service:
     servers: Servers
     digests: Digests
     tours: Tours
+    shares: Shares
     statistics: Statistics
     standings: Standings
 
@@ -88,6 +90,7 @@ class Service:
             servers=Servers(store, limits),
             digests=digests,
             tours=Tours(store),
+            shares=Shares(store, clock, limits),
             statistics=Statistics(store, games, forgetting),
-            standings=Standings(store, games),
+            standings=Standings(store, games, clock),
         )

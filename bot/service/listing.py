@@ -67,6 +67,20 @@ class Listing:
 
         return await self._store.run(work)
 
+    async def need_known(self, table: int, user: User, guild: int | None) -> None:
+        """Raises Unknown for a table of another server, or where another user practises, unless the user has a seat;
+        it may be one that cannot be read."""
+
+        async def work(tx: Transaction) -> None:
+            row = await tx.tables.table(table)
+            if row is None:
+                raise Unknown
+            elsewhere = not row.channel or (row.guild or None) != guild
+            if elsewhere and user not in [seat.user for seat in await tx.tables.seats(table)]:
+                raise Unknown
+
+        await self._store.run(work)
+
     async def newest_in(self, channel: int, most: int) -> Sequence[tuple[str, int]]:
         """Return game and number of the newest tables of a channel or thread, whatever became of them, newest first."""
         every = [status.value for status in Status]

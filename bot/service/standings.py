@@ -2,47 +2,69 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
-from bot.service.rating import ALL, EVERYWHERE, HERE, SHOWN, Skill, size
+from bot.clock import Clock
+from bot.service.rating import ALL, EVERYWHERE, HERE, SHOWN, SIZES, Skill
+from bot.service.rating import size as size_of
 from bot.store import Store, Transaction
 from bot.table.model import User
 from bot.table.rows import RatingRow
-from bot.table.sums import Played, Player, Rated, Sums, added, taken_from
+from bot.table.sums import Played, Player, Rated, Sums, Tally, added, taken_from
 from engine.game import Game
 
-MOST = 10
-"""How many players a list of the best has."""
+MOST, MOST_READ = 10, 50
+"""How many players a list of the best has, and of how many it is looked up who may be shown."""
+KEPT_SECONDS, MOST_KEPT = 60, 200
+"""For how long the counts of a game on a server are kept in memory, and how many of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The best of a server in games of a size (the fewest seats of its class), and which sizes were played there."""
+
+    size: int
+    sizes: Sequence[int]
+    players: Sequence[Player]
+
+
+class _Counted(NamedTuple):
+    """What was read of a game on a server at an instant."""
+
+    at: int
+    tallies: Sequence[Tally]
+    ratings: Sequence[RatingRow]
 
 
 class Standings:
     """Reads statistics."""
 
-    def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]]) -> None:
+    def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], clock: Clock) -> None:
         self._store = store
         self._games = games
+        self._clock = clock
+        self._kept: OrderedDict[tuple[int, str], _Counted] = OrderedDict()
 
     async def player(self, user: User, *, by: User, guild: int | None, game: str = "") -> Player | None:
         """Return what a user did in a game, without one in what they play most; None where there is nothing.
 
-        Of one server, or of all. Where they keep their statistics to themselves, only they get them.
+        Of one server, or their own of all. Where they keep their statistics to themselves, only they get them.
         """
 
         async def work(tx: Transaction) -> Player | None:
-            if user != by and not (await tx.people.person(user)).open_stats:
+            if user != by and (guild is None or not (await tx.people.person(user)).open_stats):
                 return None
-            played = [
-                each for each in await tx.results.played(user=user, guild=guild) if each.result.game in self._games
-            ]
+            played = [each for each in await tx.results.played(user, guild) if each.result.game in self._games]
             often = [key for key, _ in Counter(each.result.game for each in played).most_common()]
             chosen = game or next(iter(often), "")
             mine = [each for each in played if each.result.game == chosen]
             if not mine:
                 return None
-            victim, taken = await _victim(tx, mine)
-            names = await tx.results.names([user])
+            victim, taken = await _victim(tx, mine, by)
+            names = await tx.results.names([user], guild)
             sums = added(mine, self._games[chosen].stats)
             others = [key for key in often if key != chosen]
             wanted = [user] if (await tx.people.person(user)).rated else []
@@ -52,40 +74,85 @@ class Standings:
 
         return await self._store.run(work)
 
-    async def best(self, guild: int | None, game: str) -> Sequence[Player]:
-        """Return the players of a server who are rated highest, then those who won most; none who keep that to
-        themselves."""
+    async def best(self, guild: int, game: str, size: int = 0) -> Top:
+        """Return the players of a server who are rated highest in games of a size, then those who won most; without a
+        size in the one that was played most. None who keep that to themselves.
 
-        async def work(tx: Transaction) -> Sequence[Player]:
-            by_user = dict[User, list[Played]]()
-            for each in await tx.results.played(guild=guild, game=game):
-                by_user.setdefault(each.score.user or 0, []).append(each)
-            sums = {user: added(played, self._games[game].stats) for user, played in by_user.items()}
-            wanted = {0, *sums} - await tx.results.unrated(list(sums))
-            rows = await tx.results.ratings(users=wanted, game=game)
-            ratings = {user: _shown([row for row in rows if row.user == user], guild) for user in sums}
-            names = await tx.results.names(list(sums))
-            players = [Player(user, names.get(user, ""), game, sums[user], ratings=ratings[user]) for user in sums]
-            return sorted([*players, *_computers(rows, game)], key=_order)[:MOST]
+        What was counted is read once a minute; who wants to be seen, each time.
+        """
+
+        async def work(tx: Transaction) -> Top:
+            counted = await self._counted(tx, guild, game)
+            often = Counter[int]()
+            for tally in counted.tallies:
+                often[tally.size] += tally.games
+            chosen = size or (often.most_common(1)[0][0] if often else SIZES[0])
+            every = sorted(_players(counted, guild, game, chosen), key=_order)
+            return Top(chosen, sorted(often), await _visible(tx, every, guild))
 
         return await self._store.run(work)
 
-    async def most_played(self, guild: int | None) -> str:
+    async def _counted(self, tx: Transaction, guild: int, game: str) -> _Counted:
+        kept, now = self._kept.get((guild, game)), self._clock.now()
+        if kept is None or not kept.at <= now < kept.at + KEPT_SECONDS:
+            ratings = await tx.results.ratings(game=game, guild=guild)
+            everywhere = await tx.results.ratings(users={0}, game=game, guild=ALL)
+            kept = _Counted(now, await tx.results.tallies(guild, game), [*ratings, *everywhere])
+            self._kept[guild, game] = kept
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return kept
+
+    async def most_played(self, guild: int) -> str:
         """Return the game that was played most often on a server; the first there is where none was."""
-        played = await self._store.run(lambda tx: tx.results.played(guild=guild))
-        often = Counter(each.result.game for each in played if each.result.game in self._games)
-        return often.most_common(1)[0][0] if often else next(iter(self._games))
+        counts = await self._store.run(lambda tx: tx.results.counts(guild))
+        return max(self._games, key=lambda key: counts.get(key, 0))
 
 
-async def _victim(tx: Transaction, played: Sequence[Played]) -> tuple[User | None, int]:
-    """Return the user from whom most tiles were taken, and how many; None where there is none."""
+def _players(counted: _Counted, guild: int, game: str, size: int) -> Iterator[Player]:
+    """Yield the users and computer players of a size."""
+    rated = {(row.user, row.player): row for row in counted.ratings if row.size == size}
+    for tally in counted.tallies:
+        if tally.size == size:
+            sums = Sums(tally.games, tally.games - tally.ended, {1: tally.won}, (), {})
+            row = rated.get((tally.user, ""))
+            yield Player(tally.user, "", game, sums, ratings=_shown([row] if row else [], guild))
+    for (user, strength), row in rated.items():
+        if not user and (ratings := _shown([row], None)):
+            yield Player(0, strength, game, Sums(0, 0, {}, (), {}), ratings=ratings)
+
+
+async def _visible(tx: Transaction, every: Sequence[Player], guild: int) -> Sequence[Player]:
+    """Return the first who may be shown, with their names: not those who were deleted since they were counted."""
+    first = every[:MOST_READ]
+    users = [player.user for player in first if player.user]
+    names, unrated = await tx.results.names(users, guild), await tx.results.unrated(users)
+    shown = await tx.results.still(users) - await tx.results.closed(users)
+    named = [
+        replace(
+            player,
+            name=names.get(player.user, player.name),
+            ratings=() if player.user in unrated else player.ratings,
+        )
+        for player in first
+        if not player.user or player.user in shown
+    ]
+    return sorted(named, key=_order)[:MOST]
+
+
+async def _victim(tx: Transaction, played: Sequence[Played], by: User) -> tuple[User | None, int]:
+    """Return the user from whom most tiles were taken, and how many; None where there is none, or where they keep their
+    statistics to themselves and are not the one `by` whom it is read."""
     taken = taken_from(played)
     seated = await tx.results.seated({table for table, _ in taken}) if taken else {}
     of = Counter[User]()
     for place, amount in taken.items():
         if place in seated:
             of[seated[place]] += amount
-    return of.most_common(1)[0] if of else (None, 0)
+    if not of:
+        return None, 0
+    victim, amount = of.most_common(1)[0]
+    return (None, 0) if victim != by and await tx.results.closed([victim]) else (victim, amount)
 
 
 def _shown(rows: Sequence[RatingRow], guild: int | None) -> Sequence[Rated]:
@@ -106,17 +173,8 @@ def _number(row: RatingRow) -> int:
 def _course(played: Sequence[Played], least: int, guild: int | None) -> Sequence[int]:
     """Return what a user's rating in a class was after each game."""
     scope = EVERYWHERE if guild is None else HERE
-    ratings = [(each.score.rating or {}).get(scope, ()) for each in played if size(each.result.seats) == least]
+    ratings = [(each.score.rating or {}).get(scope, ()) for each in played if size_of(each.result.seats) == least]
     return [Skill(rating[2], rating[3]).shown for rating in ratings if len(rating) == 4]
-
-
-def _computers(rows: Sequence[RatingRow], game: str) -> Iterator[Player]:
-    """Yield the computer players that are rated, each in the class that it played most."""
-    nothing = Sums(0, 0, {}, (), {})
-    for strength in sorted({row.player for row in rows if not row.user}):
-        ratings = _shown([row for row in rows if row.player == strength and not row.user], None)
-        if ratings:
-            yield Player(0, strength, game, nothing, ratings=ratings)
 
 
 def _order(player: Player) -> tuple[int, int, int, int]:

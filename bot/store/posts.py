@@ -133,6 +133,15 @@ class PostStatements:
         }
         return PostRow(*(await self._connection.execute(_ADD_POST, values)).one())
 
+    async def counted(self, table: int, kinds: Sequence[str]) -> int:
+        """Return how many messages of these kinds there are or are to be about a table."""
+        there = and_(posts.c.table_id == table, posts.c.kind.in_(kinds))
+        return await self._connection.scalar(select(func.count()).select_from(posts).where(there)) or 0
+
+    async def drop_post(self, post: int) -> None:
+        """Delete a post whose message was never sent."""
+        await self._connection.execute(delete(posts).where(posts.c.id == post, posts.c.message.is_(None)))
+
     async def change_post(self, post: int, generation: int, values: Mapping[str, int | bool | str | None]) -> None:
         """Write some columns of a post, unless it has become another message since this generation."""
         await self._connection.execute(_CHANGE_POST, {**values, "changed": post, "since": generation})

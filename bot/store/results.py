@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import and_, bindparam, case, delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import UNCOUNTED, people, ratings, results, scores, seats
+from bot.store.schema import UNCOUNTED, people, ratings, results, scores, seats, tables
 from bot.table.rows import RatingRow, ResultRow, ScoreRow
-from bot.table.sums import Played
+from bot.table.sums import Played, Tally
 
 _BY_AGE = (results.c.ended_at, results.c.table_id)
 _IN_ORDER = (scores.c.table_id, scores.c.seat, scores.c.stint)
+_CLOSED = select(people.c.user_id).where(people.c.open_stats.is_(False))
+"""The users who keep their statistics to themselves."""
 _OF_USER = select(scores).where(scores.c.user_id == bindparam("user")).order_by(*_IN_ORDER)
 
 
@@ -59,27 +61,52 @@ class ResultStatements:
         """Return all that a user did, table by table."""
         return [ScoreRow(*row) for row in await self._connection.execute(_OF_USER, {"user": user})]
 
-    async def played(self, *, user: int | None = None, guild: int | None, game: str | None = None) -> Sequence[Played]:
-        """Return what users did in games that were counted, in that order: one user, or all who let others see it; on
-        one server or on all."""
+    async def played(self, user: int, guild: int | None) -> Sequence[Played]:
+        """Return what a user did in games that were counted, in that order, on one server or on all."""
         found = select(results, scores).join(scores, scores.c.table_id == results.c.table_id)
-        if user is None:
-            closed = select(people.c.user_id).where(people.c.open_stats.is_(False))
-            found = found.where(scores.c.user_id.is_not(None), scores.c.user_id.not_in(closed))
-        else:
-            found = found.where(scores.c.user_id == user)
+        found = found.where(scores.c.user_id == user)
         if guild is not None:
             found = found.where(results.c.guild == guild)
-        if game is not None:
-            found = found.where(results.c.game == game)
         found = found.where(results.c.nth > 0).order_by(results.c.nth, *_IN_ORDER[1:])
         size = len(ResultRow._fields)
         rows = await self._connection.execute(found)
         return [Played(ResultRow(*row[:size]), ScoreRow(*row[size:])) for row in rows]
 
-    async def names(self, users: Collection[int]) -> Mapping[int, str]:
-        """Return what users were called at the newest table where they have a seat."""
+    async def tallies(self, guild: int, game: str) -> Sequence[Tally]:
+        """Return how many games each user played on a server, of each size, and how many of them they won; of all who
+        let others see it."""
+        of_size = case((results.c.seats >= 5, 5), (results.c.seats >= 3, 3), else_=2).label("size_class")
+        ended = case((scores.c.final, scores.c.table_id))
+        won = case((and_(scores.c.final, scores.c.place == 1), 1), else_=0)
+        found = (
+            select(scores.c.user_id, of_size, func.count(scores.c.table_id.distinct()), func.count(ended.distinct()))
+            .add_columns(func.sum(won))
+            .join(results, scores.c.table_id == results.c.table_id)
+            .where(results.c.guild == guild, results.c.game == game, results.c.nth > 0)
+            .where(scores.c.user_id.is_not(None), scores.c.user_id.not_in(_CLOSED))
+            .group_by(scores.c.user_id, text("size_class"))
+        )
+        return [Tally(*row) for row in await self._connection.execute(found)]
+
+    async def counts(self, guild: int) -> Mapping[str, int]:
+        """Return how many games of each kind were counted on a server."""
+        found = select(results.c.game, func.count()).where(results.c.guild == guild, results.c.nth > 0)
+        return {row[0]: row[1] for row in await self._connection.execute(found.group_by(results.c.game))}
+
+    async def closed(self, users: Collection[int]) -> frozenset[int]:
+        """Return those of some users who keep their statistics to themselves."""
+        return frozenset(await self._connection.scalars(_CLOSED.where(people.c.user_id.in_(users))))
+
+    async def still(self, users: Collection[int]) -> frozenset[int]:
+        """Return those of some users who have a score, and so were not deleted."""
+        return frozenset(await self._connection.scalars(select(scores.c.user_id).where(scores.c.user_id.in_(users))))
+
+    async def names(self, users: Collection[int], guild: int | None) -> Mapping[int, str]:
+        """Return what users were called at the newest table of a server where they have a seat; of all servers where
+        none is named."""
         named = select(seats.c.user_id, seats.c.name).where(seats.c.user_id.in_(users)).order_by(seats.c.table_id)
+        if guild is not None:
+            named = named.join(tables, tables.c.id == seats.c.table_id).where(tables.c.guild == guild)
         return {row.user_id: row.name for row in await self._connection.execute(named)}
 
     async def seated(self, tables: Collection[int]) -> Mapping[tuple[int, int], int]:

@@ -49,6 +49,8 @@ class Intent:
 CARD, DEAL, TURN, RESULT, HAND, VOTE, PRESENT = "card", "deal", "turn", "result", "hand", "vote", "present"
 SEAL, WAIT, NEXT, BULLETIN = "seal", "wait", "next", "bulletin"
 """The kinds of posts; their first letters differ, since they are part of the nonce."""
+FILM, MOMENT = "film", "moment"
+"""What a player posts of a game that is over: its replay, or the one of a round, and its best moment."""
 AGAIN, LAST = "again", "last"
 """A turn message for a player who is called again, and for the last time."""
 CALLS = (TURN, AGAIN, LAST)

@@ -21,6 +21,16 @@ class Played(NamedTuple):
     score: ScoreRow
 
 
+class Tally(NamedTuple):
+    """How many games of a size (the fewest seats of its class) a user played, played to the end, and won."""
+
+    user: int
+    size: int
+    games: int
+    ended: int
+    won: int
+
+
 class Rated(NamedTuple):
     """A rating as it is shown: the fewest seats of its class, the number here and on all servers, and of how many
     games."""

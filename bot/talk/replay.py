@@ -10,7 +10,7 @@ from bot.table.film import MOST, Shot, thinned
 from bot.table.model import Happened, Named, Person, Seen, Table
 from bot.table.refusals import Refusal
 from bot.talk import result
-from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Letter, Option, Picture, Purpose, Row, Select
+from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Letter, Option, Picture, Purpose, Row, Select, Style
 from bot.talk.story import Line, told_lines
 from bot.talk.title import AnyGame, titled
 from bot.talk.words import marked, plain, said
@@ -20,6 +20,8 @@ from engine.words import SOMEBODY, Message, Value, Who, Words, dotted, lines, li
 NAME = "replay.gif"
 MOMENT = "moment"
 """Stands for the moment that is most worth showing."""
+POST_MOMENT, NOT_NOW = "post moment", "not now"
+"""The answers to the look at it."""
 ROUND = "round "
 """Before the number of a round, stands for its first frame."""
 MAKING = msg("Drawing the replay. A long game takes about 20 seconds.")
@@ -119,6 +121,23 @@ def posted(game: AnyGame, table: Table, number: int, seat: Seat, words: Words) -
 def pictured(letter: Letter, picture: Picture) -> Letter:
     """Return a message with the replay."""
     return replace(letter, pictures=(picture,))
+
+
+CANNOT_POST = msg("I can't post there right now. Try again in a moment.")
+
+
+def preview(letter: Letter, table: Table, words: Words) -> Letter:
+    """Show a message to the player who may post it."""
+    post = Button(words.text(msg("Post it")), ControlId(Purpose.SHARE, table.id, data=POST_MOMENT), Style.MAIN)
+    not_now = Button(words.text(msg("Not now")), ControlId(Purpose.SHARE, table.id, data=NOT_NOW))
+    asked = letter.under(words.text(msg("Only you see this. Post it for everyone here?")))
+    return replace(asked, rows=((post, not_now),))
+
+
+def not_posted(table: Table, words: Words) -> Letter:
+    """Say that nothing was posted, and lead back."""
+    back = Button(words.text(msg("Replay")), ControlId(Purpose.REPLAY, table.id))
+    return said(words, msg("Nothing is posted."), ((back,),))
 
 
 def shared(link: str) -> Message:

@@ -7,15 +7,17 @@ from typing import Any
 
 from bot.table.scores import LATE, SECONDS, TURNS
 from bot.table.sums import Player, Rated, Sums
+from bot.talk.letter import Button, ControlId, Purpose, Row
 from bot.talk.time import span
 from bot.talk.words import ROBOT, plain
 from engine.game import Game
-from engine.words import Join, Message, count, lines, listed, msg
+from engine.words import Join, Message, Words, count, dotted, lines, listed, msg
 
 LAST = 10
 """So many games are told one by one."""
 GAMES, WINS, WON, POINTS = msg("Games"), msg("Wins"), msg("Games won"), msg("Points per game")
 RATING, RATINGS = msg("Rating"), msg("Rating after each game")
+NOBODY = msg("Nobody is listed here yet.")
 NO_GAME = msg("There is no such game. Choose one that `/new` lists.")
 NONE_YET = msg("There are no statistics yet: they come with the first game that is played to its end.")
 NOT_SHOWN = msg("There is nothing to see: they have played no game here yet, or keep their statistics to themselves.")
@@ -108,9 +110,15 @@ def alt(game: Game[Any, Any], player: Player) -> Message:
 
 
 TITLE = msg("Ratings and wins")
+OF_SERVERS = msg("Use `/top` on a server: it lists the best there.")
 
 
-def top(game: Game[Any, Any], players: Sequence[Player]) -> Message:
+def top_title(game: Game[Any, Any], size: int) -> Message:
+    """Return what a list of the best is about."""
+    return dotted(game.name, SIZES[size])
+
+
+def top(title: Message, players: Sequence[Player]) -> Message:
     """List the best of a server."""
     rows = [
         msg(
@@ -122,13 +130,26 @@ def top(game: Game[Any, Any], players: Sequence[Player]) -> Message:
         )
         for place, player in enumerate(players, 1)
     ]
-    return lines(msg("**{game}** · {title}", game=game.name, title=TITLE), *rows)
+    return lines(msg("**{title}** · {what}", title=title, what=TITLE), *(rows or [NOBODY]))
 
 
-def top_alt(game: Game[Any, Any], players: Sequence[Player]) -> Message:
+def top_alt(title: Message, players: Sequence[Player]) -> Message:
     """Describe the picture of the best."""
     rows = [
         msg("{n}. {who} ({rating}): {won}.", n=place, who=name(player), rating=value(player), won=won(player))
         for place, player in enumerate(players, 1)
     ]
-    return lines(msg("{game}, {title}:", game=game.name, title=TITLE), *rows)
+    return lines(msg("{title}, {what}:", title=title, what=TITLE), *(rows or [NOBODY]))
+
+
+def sizes(game: Game[Any, Any], now: int, played: Sequence[int], words: Words) -> tuple[Row, ...]:
+    """Build a button for each size in which games were played, where there are several; the one that is shown is
+    off."""
+    if len({now, *played}) < 2:
+        return ()
+    return (
+        tuple(
+            Button(words.text(SIZES[each]), ControlId(Purpose.TOP, 0, data=f"{game.key} {each}"), enabled=each != now)
+            for each in sorted({now, *played})
+        ),
+    )

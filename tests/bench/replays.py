@@ -6,6 +6,7 @@ A thousand games in the long run, a handful in the short one; none may be over t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from statistics import median
 from time import process_time
 from typing import NamedTuple
@@ -23,6 +24,7 @@ from tests.bot.records import random_game
 from tests.engine.play import Setup, honest, setups
 
 GAMES_IN_ALL = 1000
+HEAD = ["", "games", "frames", "most", "kB p50", "p95", "max", "s p50", "p95", "max"]
 LARGEST, LONGEST = 10 * 2**20, 20.0
 """The limits: bytes that Discord takes, and seconds of making."""
 
@@ -40,8 +42,8 @@ def run(pace: Pace) -> None:
     every = list(setups().items())
     kinds = every if pace.rounds > SHORT.rounds else every[:: max(1, len(every) // 5)]
     each = max(1, GAMES_IN_ALL // len(kinds)) if pace.rounds > SHORT.rounds else 1
-    rows = [_row(name, [_cost(setup, f"{name} {n}") for n in range(each)]) for name, setup in kinds]
-    show("Replays", ["", "games", "frames", "kB", "most kB", "s", "most s"], rows)
+    rows = (_row(name, [_cost(setup, f"{name} {n}") for n in range(each)]) for name, setup in kinds)
+    show("Replays", HEAD, rows)
 
 
 def _sensible(actions: Sequence[Action]) -> Sequence[Action]:
@@ -66,13 +68,12 @@ def _cost(setup: Setup, seed: str) -> Cost:
 
 
 def _row(name: str, costs: list[Cost]) -> list[str]:
-    sizes, seconds = [cost.bytes / 1000 for cost in costs], [cost.seconds for cost in costs]
-    return [
-        name,
-        str(len(costs)),
-        f"{median(cost.frames for cost in costs):.0f}",
-        f"{median(sizes):.0f}",
-        f"{max(sizes):.0f}",
-        f"{median(seconds):.1f}",
-        f"{max(seconds):.1f}",
-    ]
+    frames = sorted(cost.frames for cost in costs)
+    sizes, seconds = sorted(cost.bytes / 1000 for cost in costs), sorted(cost.seconds for cost in costs)
+    shown = [f"{value:.0f}" for value in (median(frames), frames[-1], *_spread(sizes))]
+    return [name, str(len(costs)), *shown, *(f"{value:.1f}" for value in _spread(seconds))]
+
+
+def _spread(values: Sequence[float]) -> tuple[float, float, float]:
+    """Return the middle of sorted values, the one that 95 of 100 do not exceed, and the greatest."""
+    return median(values), values[ceil(0.95 * len(values)) - 1], values[-1]

@@ -15,7 +15,7 @@ from bot.table.model import Person, Table, User
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rows import TableRow
 from bot.table.rules import computers, deals, hints, lobby, room
-from bot.table.steps import Kind
+from bot.table.steps import UNRATED, Kind
 from engine.words import msg
 
 PATIENCE = 600
@@ -59,6 +59,8 @@ def begin(draft: Draft, over: Table) -> None:
             computers.seat(draft, person)
     if over.standing.hints is not None:
         hints.allow(draft, host.user, allowed=over.standing.hints)
+    if over.standing.unrated:
+        draft.step(Kind.OPTION, draft.table.seat_of(host.user), UNRATED)
     lobby.start(draft, threaded=over.threaded)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
-from bot.channel.port import TryLater
+from bot.channel.port import PrivateClosed, TryLater
 from bot.table.model import Table
-from bot.talk.letter import Letter, Purpose, Select
+from bot.talk.letter import ControlId, Letter, Purpose, Select
 from engine.games import GAMES
 from tests.bot.reception import Reception, labels, offered, reception, unfit
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, played_out
@@ -68,7 +69,7 @@ async def test_a_player_posts_a_replay_once(tmp_path: Path) -> None:
         assert "Try again" in (await here.press(ANA, Purpose.SHARE, table.id)).text
         first = await here.press(ANA, Purpose.SHARE, table.id)
         ((where, posted),) = here.mailbox.said
-        assert where == f"sent to {CHANNEL} as 1-replay-0"
+        assert where.startswith(f"sent to {CHANNEL} as 1-f0-")
         assert posted.text == f"**Replay · Draw Dominoes #1** · shared by <@{ANA.user}>"
         assert frames(posted) > 6
         assert posted.pings == ()
@@ -84,19 +85,63 @@ async def test_a_player_posts_a_replay_once(tmp_path: Path) -> None:
             assert (await here.press(BEN, Purpose.SHARE, table.id, str(number))).text.startswith(said)
 
 
-async def test_a_player_posts_the_best_moment_as_one_picture(tmp_path: Path) -> None:
+async def test_a_player_looks_at_the_best_moment_before_it_is_posted(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await over(here)
         letter = await here.press(ANA, Purpose.REPLAY, table.id)
         button = next(part for part in offered(letter) if part.label == "Share best moment")
-        assert (await here.pressed(ANA, button.id)).text.startswith("It's shared: https://")
+        look = await here.pressed(ANA, button.id)
+        assert look.text.startswith("Only you see this. Post it for everyone here?\n📸 **")
+        assert labels(look) == ["Post it", "Not now"]
+        assert unfit(look) == []
+        post, not_now = [part.id for part in offered(look)]
+        assert (await here.pressed(ANA, not_now)).text == "Nothing is posted."
+        assert here.mailbox.said == []
+        assert (await here.pressed(ANA, post)).text.startswith("It's shared: https://")
         ((_, posted),) = here.mailbox.said
-        assert posted.text.startswith("📸 **")
+        assert look.text.endswith(posted.text)
+        assert look.pictures[0].png == posted.pictures[0].png
+        assert posted.rows == ()
         assert posted.text.endswith(f"-# Draw Dominoes #1 · shared by <@{ANA.user}>")
         (picture,) = posted.pictures
-        assert picture.png.startswith(b"\x89PNG")
+        assert picture.png.startswith((b"\x89PNG", b"GIF"))
         assert picture.alt
-        assert (await here.pressed(BEN, button.id)).text.startswith("It's shared already")
+        for again in (button.id, post):
+            assert (await here.pressed(BEN, again)).text.startswith("It's shared already")
+
+
+async def test_a_restart_forgets_nothing_that_was_posted(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await over(here)
+        await here.press(ANA, Purpose.SHARE, table.id)
+        assert len(here.mailbox.said) == 1
+    async with reception(tmp_path) as here:
+        assert "shared already" in (await here.press(BEN, Purpose.SHARE, table.id)).text
+        assert here.mailbox.said == []
+
+
+@pytest.mark.parametrize("later", [0, 1000])
+async def test_a_post_of_which_nobody_knows_whether_it_arrived_is_not_posted_twice(tmp_path: Path, later: int) -> None:
+    async with reception(tmp_path) as here:
+        table = await over(here)
+        here.mailbox.failures.append(RuntimeError("a fault of ours"))
+        here.mailbox.arrives = True
+        with pytest.raises(RuntimeError):
+            await here.desk.press(here.caller(ANA), ControlId(Purpose.SHARE, table.id))
+        here.clock.time += later
+        assert (await here.press(BEN, Purpose.SHARE, table.id)).text.startswith("It's shared: ")
+        assert len({where for where, _ in here.mailbox.said}) == 1  # Discord takes one nonce once
+        assert len(here.mailbox.said) == (1 if later else 2)
+
+
+async def test_what_surely_was_not_posted_counts_for_nothing(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await over(here)
+        for _ in range(4):
+            here.mailbox.failures.append(PrivateClosed("no"))
+            assert "can't post there" in (await here.press(ANA, Purpose.SHARE, table.id)).text
+        for number in (0, 1, 2):
+            assert "It's shared: " in (await here.press(ANA, Purpose.SHARE, table.id, str(number))).text
 
 
 async def test_what_is_seen_again_is_kept_for_the_next_who_asks(tmp_path: Path) -> None:

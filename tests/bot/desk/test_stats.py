@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from bot.desk.stats import drawn, ranks
+from bot.desk.stats import TOP, drawn, ranks
 from bot.service import Service
 from bot.store import Store
+from bot.store.results import ResultStatements
 from bot.table.model import Person
 from bot.table.rows import RatingRow
-from bot.table.sums import Player, Sums
+from bot.table.sums import Player, Sums, Tally
 from bot.talk import stats as talk
 from engine.games import GAMES
 from engine.words import Words
 from renderers.kit.picture import png
 from renderers.stats import card, ranking
+from tests.bot.reception import labels, offered, reception, unfit
 from tests.bot.service.test_statistics import begun, some, sprint
-from tests.bot.tools import ANA, BEN, CEM, DOT, GUILD, FixedClock
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock
 
 
 @pytest.fixture
@@ -50,7 +53,7 @@ async def test_another_server_sees_nothing_of_it_and_private_messages_see_all(ga
     await sprint(games, 1, ANA, BEN)
     await games.statistics.look()
     assert await games.standings.player(ANA.user, by=ANA.user, guild=GUILD + 1) is None
-    assert await games.standings.best(GUILD + 1, "draw") == []
+    assert (await games.standings.best(GUILD + 1, "draw")).players == []
     assert (await counted(games, ANA, guild=None)).sums.games == 1
 
 
@@ -60,7 +63,7 @@ async def test_a_player_keeps_their_statistics_to_themselves(games: Service) -> 
     assert await games.preferences.open_stats(BEN.user, wanted=False) is False
     assert await games.standings.player(BEN.user, by=ANA.user, guild=GUILD) is None
     assert (await counted(games, BEN, by=BEN)).sums.games == 1
-    assert [player.user for player in await games.standings.best(GUILD, "draw")] == [ANA.user]
+    assert [player.user for player in (await games.standings.best(GUILD, "draw")).players] == [ANA.user]
 
 
 async def test_only_the_player_reads_how_long_a_turn_takes(games: Service) -> None:
@@ -87,15 +90,102 @@ async def test_the_player_whose_tiles_were_taken_most_is_named_until_they_are_de
     assert (await counted(games, ANA)).victim is None
 
 
+async def test_who_lost_most_tiles_is_not_named_once_they_keep_their_statistics_to_themselves(games: Service) -> None:
+    table = await begun(games, "blockers", ANA, BEN)
+    await some(games, table, Random("taken"))
+    await games.statistics.look()
+    store = games.tables._store
+    ana, ben = await store.run(lambda tx: tx.results.scores(table.id))
+    taken = [ana._replace(marks={**ana.marks, "took.1": 3}), ben]
+    await store.run(lambda tx: tx.results.counted(table.id, taken, 1))
+    await games.preferences.open_stats(BEN.user, wanted=False)
+    assert ((await counted(games, ANA)).victim, (await counted(games, ANA)).taken) == (None, 0)
+    ana_as_ben = await games.standings.player(ANA.user, by=BEN.user, guild=GUILD)
+    assert ana_as_ben is not None
+    assert ana_as_ben.victim == BEN.user
+
+
+async def test_a_name_of_another_server_is_not_told(games: Service) -> None:
+    await sprint(games, 1, ANA, BEN)
+    elsewhere = Person(ANA.user, "Ana of the other")
+    there = await games.tables.new("draw", elsewhere.by(), elsewhere, GUILD + 1, CHANNEL + 9)
+    await games.statistics.look()
+    assert there.seats[0].name == "Ana of the other"
+    assert (await counted(games, ANA)).name == "Ana"
+    names = [player.name for player in (await games.standings.best(GUILD, "draw")).players]
+    assert sorted(names) == ["Ana", "Ben"]
+    assert (await counted(games, ANA, guild=None)).name == "Ana of the other"
+    assert await games.standings.player(ANA.user, by=BEN.user, guild=None) is None
+
+
+async def test_each_size_of_games_has_a_list_of_its_own(games: Service) -> None:
+    for luck in range(2):
+        await sprint(games, luck, ANA, BEN)
+    await sprint(games, 3, ANA, BEN, CEM)
+    await games.statistics.look()
+    most, three = await games.standings.best(GUILD, "draw"), await games.standings.best(GUILD, "draw", 3)
+    assert (most.size, list(most.sizes)) == (2, [2, 3])
+    assert {player.user: player.sums.games for player in most.players} == {ANA.user: 2, BEN.user: 2}
+    assert {player.user: player.sums.games for player in three.players} == {ANA.user: 1, BEN.user: 1, CEM.user: 1}
+    assert (await games.standings.best(GUILD, "draw", 5)).players == []
+
+
+async def test_the_games_of_a_server_are_read_once_a_minute_whoever_asks(
+    games: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sprint(games, 1, ANA, BEN)
+    await games.statistics.look()
+    read, tallies = list[str](), ResultStatements.tallies
+
+    async def noted(self: ResultStatements, guild: int, game: str) -> Sequence[Tally]:
+        read.append(game)
+        return await tallies(self, guild, game)
+
+    monkeypatch.setattr(ResultStatements, "tallies", noted)
+    for _ in range(5):
+        assert len((await games.standings.best(GUILD, "draw")).players) == 2
+    assert read == ["draw"]
+    await sprint(games, 2, ANA, BEN)
+    await games.statistics.look()
+    await games.preferences.open_stats(BEN.user, wanted=False)
+    (only,) = (await games.standings.best(GUILD, "draw")).players
+    assert (only.user, only.sums.games) == (ANA.user, 1)
+    await games.people.forget(ANA.user)
+    assert (await games.standings.best(GUILD, "draw")).players == []
+    clock = games.absence._clock
+    assert isinstance(clock, FixedClock)
+    clock.time += 60
+    assert (await games.standings.best(GUILD, "draw")).players == []
+    assert read == ["draw", "draw"]
+
+
+async def test_top_answers_on_servers_and_its_buttons_lead_to_the_other_sizes(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        for luck, people in enumerate([(ANA, BEN), (ANA, BEN), (ANA, BEN, CEM)]):
+            await sprint(here.service, luck, *people)
+        await here.service.statistics.look()
+        letter = await here.answer(here.desk.command(here.caller(DOT), TOP))
+        assert letter.text.startswith("**Draw Dominoes · 2 players** · Ratings and wins\n1. ")
+        assert labels(letter) == ["3–4 players"]
+        assert unfit(letter) == []
+        other = await here.pressed(DOT, offered(letter)[0].id)
+        assert other.text.startswith("**Draw Dominoes · 3–4 players**")
+        assert labels(other) == ["2 players"]
+        same = await here.answer(here.desk.command(here.caller(DOT), TOP, {"game": "draw", "players": 3}))
+        assert same.text == other.text
+        alone = await here.answer(here.desk.command(here.caller(DOT, guild=None), TOP))
+        assert alone.text == "Use `/top` on a server: it lists the best there."
+
+
 async def test_the_best_stand_in_the_order_of_their_wins(games: Service) -> None:
     for luck in range(4):
         await sprint(games, luck, ANA, BEN, CEM)
     await games.statistics.look()
-    best = await games.standings.best(GUILD, "draw")
+    best = (await games.standings.best(GUILD, "draw")).players
     wins = [player.sums.wins for player in best]
     assert sorted(wins, reverse=True) == wins
     assert len(best) == 3
-    told = Words(()).text(talk.top(GAMES["draw"], best))
+    told = Words(()).text(talk.top(talk.top_title(GAMES["draw"], 2), best))
     assert [told.index(f"<@{player.user}>") for player in best] == sorted(
         told.index(f"<@{player.user}>") for player in best
     )
@@ -116,7 +206,7 @@ async def test_a_rating_is_shown_from_five_games_on(games: Service) -> None:
     assert player.rated[-1] == player.rating
     assert f"Rating with 2 players: {player.rating} here" in words.text(talk.told(GAMES["draw"], player, own=True))
     assert drawn(GAMES["draw"], player).course == list(player.rated)
-    best = await games.standings.best(GUILD, "draw")
+    best = (await games.standings.best(GUILD, "draw")).players
     await games.preferences.rated(ANA.user, wanted=False)
     assert (await counted(games, ANA)).rating is None
     assert [each.rating for each in best] == sorted([each.rating or 0 for each in best], reverse=True)
@@ -127,10 +217,10 @@ async def test_computer_players_stand_among_the_best_and_are_marked(games: Servi
     await sprint(games, 1, ANA, BEN)
     await games.statistics.look()
     await games.tables._store.run(lambda tx: tx.results.rate(rows))
-    best = await games.standings.best(GUILD, "draw")
+    best = (await games.standings.best(GUILD, "draw")).players
     assert talk.name(best[0]) == "Hard 🤖"
     assert len(best) == 3
-    assert "1. Hard 🤖 (1576): 9 games" in Words(()).text(talk.top(GAMES["draw"], best))
+    assert "1. Hard 🤖 (1576): 9 games" in Words(()).text(talk.top(talk.top_title(GAMES["draw"], 2), best))
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,10 +11,12 @@ from bot.service import Service
 from bot.store import Store
 from bot.table.model import ANY, By, Status
 from bot.table.refusals import NotSeated, OtherRules, Refusal, Unknown
-from bot.table.rules import computers, votes
+from bot.table.rules import computers, seats, votes
 from bot.table.steps import Kind
+from bot.talk.letter import Purpose
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, play_on, running
+from tests.bot.reception import labels, reception
+from tests.bot.tools import ANA, BEN, CEM, EVE, GUILD, FixedClock, play_on, running
 
 UPDATED = ("bot.table.fold.RULES_VERSION", "bot.service.old.RULES_VERSION")
 
@@ -79,6 +82,37 @@ async def test_a_player_who_is_away_is_not_asked_and_a_no_of_before_is_forgotten
     update.undo()
     log = (await Service.of(store, GAMES, FixedClock()).tables.log(table.id)).rows
     assert [row.kind for row in log[-4:]] == [Kind.VOTE, Kind.VOTE, Kind.CLOSE, Kind.END]
+
+
+async def test_a_player_who_leaves_takes_their_consent_with_them(
+    store: Store, service: Service, update: pytest.MonkeyPatch
+) -> None:
+    table = await running(service, ANA, BEN, CEM)
+    await service.tables.do(table.id, ANA.by(), votes.ask, ANA.user, "cancel")
+    await service.tables.do(table.id, By(ANA.user), seats.leave, ANA.user)
+    await service.tables.do(table.id, EVE.by(), seats.take, EVE)
+    newer = updated(store, update)
+    said = await newer.old.agree(table.id, BEN.user, BEN.by())
+    assert (list(said.users), said.of, said.over) == ([BEN.user], 3, False)
+    assert not (await newer.old.agree(table.id, CEM.user, CEM.by())).over
+    assert (await newer.old.agree(table.id, EVE.user, EVE.by(8))).over
+
+
+async def test_of_a_game_of_another_server_nobody_learns_that_it_exists(
+    tmp_path: Path, update: pytest.MonkeyPatch
+) -> None:
+    async with reception(tmp_path, GAMES) as here:
+        table = await running(here.service, ANA, BEN)
+    for name in UPDATED:
+        update.setattr(name, 2)
+    async with reception(tmp_path, GAMES) as here:
+        rests = await here.press(EVE, Purpose.HAND, table.id)
+        assert "End it" in labels(rests)
+        for there in (GUILD + 1, None):
+            for purpose, data in ((Purpose.HAND, ""), (Purpose.PROPOSE, "old")):
+                nothing = await here.press(EVE, Purpose.HAND, table.id + 50, guild=there)
+                assert (await here.press(EVE, purpose, table.id, data, guild=there)).text == nothing.text
+            assert (await here.press(ANA, Purpose.HAND, table.id, guild=there)).text == rests.text
 
 
 async def test_a_game_of_today_is_not_ended_so(service: Service) -> None:

@@ -9,6 +9,7 @@ from bot.table.model import ANY, By, Person, Status, Table
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import computers, hints, ready, rematch
 from bot.table.verify import verify
+from bot.talk import card
 from bot.talk.rematch import rematch_buttons
 from engine.words import Words
 from tests.bot.games import GAMES
@@ -64,6 +65,21 @@ async def test_computer_players_come_along_and_are_not_asked(service: Service) -
     again = await after(service, await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user))
     assert [(person.user, person.player) for person in again.seats] == [(0, "hard"), (ANA.user, None)]
     assert again.standing.hints is True
+
+
+@pytest.mark.parametrize("unrated", [True, False])
+async def test_a_rematch_of_a_game_that_counts_for_no_rating_counts_for_none(service: Service, unrated: bool) -> None:
+    lobby = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset="short")
+    await service.tables.do(lobby.id, BEN.by(), ready.join, BEN)
+    table = await service.tables.do(lobby.id, By(ANA.user), ready.start, ANA.user, unrated=unrated)
+    table = await played_out(service, table)
+    for _ in range(2):
+        for person in (ANA, BEN):
+            table = await service.tables.do(table.id, By(person.user), rematch.agree, person.user)
+        table = await after(service, table)
+        assert table.standing.unrated is unrated
+        assert (card.unrated(table) is not None) is unrated
+        table = await played_out(service, table)
 
 
 async def test_pressing_twice_is_pressing_once(service: Service) -> None:

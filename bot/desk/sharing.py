@@ -1,0 +1,97 @@
+"""Posting what a game that is over was like, in the channel where it was played: its replay at once, its best moment
+after a look at it. Each thing is posted once."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot.channel.port import PrivateClosed, Refused, TryLater
+from bot.channel.posting import NONCE_SECONDS, nonce
+from bot.desk import moment, replay
+from bot.desk.ask import Ask
+from bot.table import film
+from bot.table.model import Seen
+from bot.table.posts import FILM, MOMENT, Post
+from bot.table.refusals import NotSeated, Refusal
+from bot.talk import replay as talk
+from bot.talk.letter import Letter, Picture
+from engine.game import Seat
+from engine.words import msg
+
+
+class Thing(NamedTuple):
+    """Something to be posted: the kind and number of its post, what it says by the seat that shares it, its picture."""
+
+    kind: str
+    seq: int
+    letter: Callable[[Seat], Letter]
+    picture: Callable[[], Awaitable[Picture]]
+
+
+async def share(ask: Ask) -> Letter:
+    """Post the replay of a game, or show its best moment to the player who may post that."""
+    film.need_over(ask.table)
+    if ask.seat is None or ask.table.private:
+        raise NotSeated
+    if ask.data == talk.NOT_NOW:
+        return talk.not_posted(ask.table, ask.words())
+    seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
+    thing = await _thing(ask, seen)
+    await _need_new(ask, thing)
+    if ask.data == talk.MOMENT:
+        letter = talk.preview(thing.letter(ask.seat), seen.table, ask.words())
+        return replace(letter, pictures=(await thing.picture(),))
+    return ask.says(talk.shared(await _post(ask, thing, ask.seat)), ask.table)
+
+
+async def _thing(ask: Ask, seen: Seen) -> Thing:
+    if ask.data in (talk.MOMENT, talk.POST_MOMENT):
+        best = await moment.best(ask, seen)
+        return Thing(
+            MOMENT, 0, lambda seat: moment.letter(ask, seen, best, seat), lambda: moment.picture(ask, seen, best)
+        )
+    number, words = talk.number(ask.data, seen.observation.round), ask.words(seen.table)
+    game = ask.game(seen.table)
+    return Thing(
+        FILM,
+        number,
+        lambda seat: talk.posted(game, seen.table, number, seat, words),
+        lambda: replay.picture(ask, seen, number),
+    )
+
+
+async def _need_new(ask: Ask, thing: Thing) -> None:
+    """Raises a Refusal where it was posted, with a link to it, or where enough was."""
+    message = await ask.service.shares.sent(ask.at, thing.kind, thing.seq)
+    if message is not None:
+        raise Refusal(msg("It's shared already: {link}", link=f"{talk.link(ask.table)}/{message}"))
+
+
+async def _post(ask: Ask, thing: Thing, seat: Seat) -> str:
+    """Post something, and return its link. Raises a Refusal.
+
+    It is written down before. Where it is not known whether it arrived, the same press later finds it or sends it.
+    """
+    picture, table = await thing.picture(), ask.table
+    post = await ask.service.shares.begin(table.id, thing.kind, thing.seq, table.place)
+    try:
+        message = post.message or await _sent(ask, thing, post, replace(thing.letter(seat), pictures=(picture,)))
+    except (Refused, PrivateClosed) as error:
+        await ask.service.shares.failed(post)
+        raise Refusal(talk.CANNOT_POST) from error
+    except TryLater as error:
+        raise Refusal(talk.CANNOT_POST) from error
+    await ask.service.shares.done(post, message)
+    return f"{talk.link(table)}/{message}"
+
+
+async def _sent(ask: Ask, thing: Thing, post: Post, letter: Letter) -> int:
+    """Send a message, or find the one that was sent by any player before that was noted."""
+    if ask.service.shares.older(post, NONCE_SECONDS):
+        said = {thing.letter(seat).text for seat in range(len(ask.table.seats))}
+        there = await ask.tools.postman.newest(post.channel)
+        if found := next((sent.message for sent in there if sent.text in said), None):
+            return found
+    return await ask.tools.postman.send(post.channel, letter, nonce(post))

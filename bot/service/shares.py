@@ -1,0 +1,68 @@
+"""What players post of games that are over: each thing once, and so many of a game. Written down before it is sent."""
+
+from __future__ import annotations
+
+from bot.clock import Clock
+from bot.store import Store, Transaction
+from bot.table.limits import Limits
+from bot.table.posts import FILM, MOMENT, Post
+from bot.table.refusals import Refusal, Unknown
+from engine.words import msg
+
+KINDS = (FILM, MOMENT)
+"""The kinds of posts that players make."""
+
+
+class Shares:
+    """Knows what was posted of each game."""
+
+    def __init__(self, store: Store, clock: Clock, limits: Limits) -> None:
+        self._store = store
+        self._clock = clock
+        self._limits = limits
+
+    async def sent(self, table: int, kind: str, seq: int) -> int | None:
+        """Return the message that shows something; None where nobody has posted it. Raises a Refusal where enough of
+        the game was posted."""
+
+        async def work(tx: Transaction) -> int | None:
+            row = await tx.posts.post(table, kind, seq)
+            if row is None:
+                await self._need_room(tx, table)
+            return None if row is None else row.message
+
+        return await self._store.run(work)
+
+    async def begin(self, table: int, kind: str, seq: int, place: int) -> Post:
+        """Write down that something is about to be posted, and return its post: the one of before where it is not known
+        whether that arrived. Raises a Refusal where enough was posted."""
+
+        async def work(tx: Transaction) -> Post:
+            if await tx.tables.table(table, lock=True) is None:
+                raise Unknown
+            before = await tx.posts.post(table, kind, seq)
+            if before is not None:
+                return Post(*before)
+            await self._need_room(tx, table)
+            post = Post(*await tx.posts.add_post(table, kind, seq, place, None, self._clock.now()))
+            await tx.posts.change_post(post.id, post.generation, {"collapsed": True})
+            return post
+
+        return await self._store.run(work)
+
+    async def _need_room(self, tx: Transaction, table: int) -> None:
+        most = self._limits.shares_a_game
+        if await tx.posts.counted(table, KINDS) >= most:
+            raise Refusal(msg("Enough of this game is shared: at most {n} pictures.", n=most))
+
+    def older(self, post: Post, seconds: int) -> bool:
+        """Return whether a message was first to be sent more than so many seconds ago."""
+        return self._clock.now() - post.at > seconds
+
+    async def done(self, post: Post, message: int) -> None:
+        """Note the message that shows it."""
+        await self._store.run(lambda tx: tx.posts.change_post(post.id, post.generation, {"message": message}))
+
+    async def failed(self, post: Post) -> None:
+        """Note that it surely was not posted."""
+        await self._store.run(lambda tx: tx.posts.drop_post(post.id))
