@@ -24,6 +24,7 @@ from renderers.fair import fair
 from renderers.finale import End, finale
 from renderers.kit.picture import png, side_by_side, stacked
 from renderers.look import Layout, Look
+from renderers.replay import lapped
 from renderers.turning import Option, turning
 
 MOST_DROPPED = 3
@@ -140,6 +141,15 @@ class Painter:
             "score.png", seen, locale, lambda words: look.score(seen.observation, words), number
         )
 
+    async def lap(self, seen: Seen, locale: str, number: int) -> Picture | None:
+        """Return the last lap of a round that was just scored as a film, where it ended by a block."""
+        look, words = self.look(seen), self.words(seen, locale)
+        key = ("lap", seen.table.id, number, plain_names(seen.table.seats), locale)
+        film = await self._work.do_long(
+            Line.REPLAY, seen.reader, lambda: lapped(look, seen.observation, words), key=key
+        )
+        return None if film is None else Picture("block.gif", film, self._account(seen, words))
+
     async def finale(self, seen: Seen, layout: Layout, locale: str) -> Picture:
         """Return the picture of a game's end: the winner, the last round's table and how all stand."""
         game, words = self._games[seen.table.game], self.words(seen, locale)
@@ -160,8 +170,12 @@ class Painter:
         data = await self._draw(seen, draw, name, locale, number)
         if data is None:
             return None
+        return Picture(name, data, self._account(seen, words))
+
+    def _account(self, seen: Seen, words: Words) -> str:
+        """Describe the account of a round."""
         told = self._games[seen.table.game].voice.tally(seen.observation) or self.look(seen).alt(seen.observation)
-        return Picture(name, data, clipped(words.text(told), ALT_LENGTH))
+        return clipped(words.text(told), ALT_LENGTH)
 
     async def hand(self, seen: Seen, layout: Layout, locale: str, chosen: tuple[str, ...] = ()) -> Picture:
         """Return the viewer's own hand."""

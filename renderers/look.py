@@ -7,7 +7,7 @@ every process.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -78,6 +78,11 @@ def no_detail(_seen: Observation, _seat: Seat) -> Message | None:
     return None
 
 
+def no_lap(_seen: Observation, _words: Words) -> Iterator[tuple[Message, Image]]:
+    """Yield nothing: no round of the game ends by a block."""
+    yield from ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Look(Generic[Obs]):
     """The pictures and texts of one game."""
@@ -88,6 +93,9 @@ class Look(Generic[Obs]):
     score: Callable[[Obs, Words], Image | None]
     """After a round that was scored: all hands and the arithmetic (a block's certificate); else None. A game that draws
     none of its own takes that of `kit.tally`."""
+    lap: Callable[[Obs, Words], Iterator[tuple[Message, Image]]] = no_lap
+    """After a round that was scored and ended by a block: its last lap, picture by picture with what is said of each.
+    Every confirmation turns a hand over, and the last picture is the `score`. Nothing before, and for other ends."""
     hand: DrawHand[Obs]
     """The viewer's hand, at most 1600 x 1200 pixels. In `large` print fewer tiles stand in a row."""
     alt: Callable[[Obs], Message]

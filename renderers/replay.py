@@ -26,6 +26,8 @@ _LAST = 500
 """Hundredths of a second for which the last frame stands,"""
 _RESULT = 250
 """and one that ends a round."""
+_LAP = 130
+"""For each confirmation of a block."""
 _LONGEST, _SHORTEST, _IN_ALL = 140, 55, 4500
 """For each other frame, and about for all of them."""
 
@@ -38,7 +40,9 @@ class Frame:
     told: str
     """What happened, in a line or two."""
     ends: bool = False
-    """Whether a round ends with it."""
+    """Whether a round ends with it,"""
+    lap: bool = False
+    """and whether its last lap is shown first, where it ended by a block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +63,29 @@ def drawn(look: Look[Any], rounds: Sequence[Round], words: Words) -> Generator[N
         for frame in each.frames:
             number += 1
             board = _board(look, frame.seen, everything, words, end)
+            for told, image in look.lap(frame.seen, words) if frame.lap else ():
+                film.add(_captioned(_as_wide(image, board), words.text(told), number / total), _LAP)
+                yield
             film.add(_captioned(board, frame.told, number / total), _hold(frame, number, total))
             yield
     return film.done()
+
+
+def lapped(look: Look[Any], seen: Any, words: Words) -> Generator[None, None, bytes | None]:
+    """Return the last lap of a round that ended by a block, as a file; None where it ended otherwise."""
+    laps = list(look.lap(seen, words))
+    if not laps:
+        return None
+    film = Film()
+    for number, (told, image) in enumerate(laps, 1):
+        last = number == len(laps)
+        film.add(_captioned(image, words.text(told), number / len(laps)), _LAST if last else _LAP)
+        yield
+    return film.done()
+
+
+def _as_wide(image: Image.Image, board: Image.Image) -> Image.Image:
+    return image.resize((board.width, image.height * board.width // image.width), Image.Resampling.LANCZOS)
 
 
 def _board(look: Look[Any], seen: Any, everything: Layout, words: Words, end: Any) -> Image.Image:

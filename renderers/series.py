@@ -47,6 +47,7 @@ def in_series(look: Look[Obs]) -> Look[Seen[Obs]]:
         board=_of_game(look.board),
         whole=_of_game(look.whole),
         score=score,
+        lap=_of_game(look.lap),
         stage=None if look.stage is None else _of_game(look.stage),
         still=None if look.still is None else _still_of_game(look.still),
         badge=_of_game(look.badge),

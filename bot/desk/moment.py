@@ -25,11 +25,13 @@ def letter(ask: Ask, seen: Seen, moment: Moment, seat: Seat) -> Letter:
 
 
 async def picture(ask: Ask, seen: Seen, moment: Moment) -> Picture:
-    """Draw the account of the round, where that shows it, else the table."""
+    """Draw the last lap of a block, or the account of the round where that shows it, else the table."""
     painter, locale = ask.tools.painter, ask.caller.locale
     if moment.shot is None:
         return await painter.finale(seen, await painter.layout(seen), locale)
     then, step = replace(seen, observation=moment.shot.seen), moment.shot.happened.seq
+    if (lap := await painter.lap(then, locale, -step)) is not None:
+        return lap
     if moment.highlight.counted and (account := await painter.score(then, locale, -step)) is not None:
         return account
     return await painter.face_up(then, (), await ask.service.outbox.layout(ask.at, moment.shot.round), -step, locale)

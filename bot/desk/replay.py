@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from bot.desk import finding
@@ -87,14 +88,16 @@ def made(job: Job, number: int) -> Steps[Replay]:
 
 
 def _rounds(job: Job, frames: Sequence[Told]) -> Sequence[Round]:
+    laps = talk.laps(frames, len(job.seen.table.seats))
+    drawn = [(told.shot.round, _frame(job.words, told, place in laps)) for place, told in enumerate(frames)]
     return [
-        Round([_frame(job.words, each) for each in there], job.layouts.get(number, ()))
-        for number, there in groupby(frames, lambda frame: frame.shot.round)
+        Round([frame for _, frame in there], job.layouts.get(number, ()))
+        for number, there in groupby(drawn, itemgetter(0))
     ]
 
 
-def _frame(words: Words, told: Told) -> Frame:
-    return Frame(told.shot.seen, words.text(told.told) if told.told else "", told.ends)
+def _frame(words: Words, told: Told, lap: bool) -> Frame:
+    return Frame(told.shot.seen, words.text(told.told) if told.told else "", told.ends, lap)
 
 
 REPLAY = at_table("replay", "A finished game as an animated picture", finding.ENDED, Purpose.REPLAY)

@@ -17,6 +17,8 @@ from bot.talk.words import marked, plain, said
 from engine.game import Seat
 from engine.words import SOMEBODY, Message, Value, Who, Words, dotted, lines, listed, msg, renamed
 
+_MOST = MOST - 9
+"""Frames that are chosen: a block's last lap has room beside them, with a frame for each of 8 seats and one before."""
 NAME = "replay.gif"
 MOMENT = "moment"
 """Stands for the moment that is most worth showing."""
@@ -88,13 +90,20 @@ def chosen(frames: Sequence[Told], number: int) -> Sequence[Told]:
     """Return the frames that have room: of one round, or of a whole game (0); of a long one the end of each round, and
     all of the last."""
     if number:
-        return thinned([frame for frame in frames if frame.shot.round == number], MOST)
-    if len(frames) <= MOST:
+        return thinned([frame for frame in frames if frame.shot.round == number], _MOST)
+    if len(frames) <= _MOST:
         return frames
     last = frames[-1].shot.round
     ends = [frame for frame in frames if frame.ends and frame.shot.round != last]
-    before = thinned(ends, MOST // 2)
-    return [*before, *thinned([frame for frame in frames if frame.shot.round == last], MOST - len(before))]
+    before = thinned(ends, _MOST // 2)
+    return [*before, *thinned([frame for frame in frames if frame.shot.round == last], _MOST - len(before))]
+
+
+def laps(frames: Sequence[Told], seats: int) -> set[int]:
+    """Return the places of the frames before which a block's last lap has room, the newest first."""
+    room = (MOST - len(frames)) // (seats + 1)
+    ends = [place for place, frame in enumerate(frames) if frame.ends]
+    return set(ends[-room:]) if room else set()
 
 
 def number(data: str, rounds: int = 99_999) -> int:

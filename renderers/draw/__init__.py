@@ -1,12 +1,13 @@
 """How Draw and Block look: a line of play, and the certificate of a round."""
 
+from dataclasses import replace
+
 from engine.games import draw
 from engine.games.draw.observation import DrawObservation
 from renderers import line
-from renderers.draw.certificate import certificate
+from renderers.draw.certificate import certificate, lap
 from renderers.look import Look
 
-LOOK: Look[DrawObservation] = line.look(
-    line.Manner(name=draw.GAME.name, voice=draw.GAME.voice),
-    score=certificate,
+LOOK: Look[DrawObservation] = replace(
+    line.look(line.Manner(name=draw.GAME.name, voice=draw.GAME.voice), score=certificate), lap=lap
 )

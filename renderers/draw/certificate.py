@@ -9,6 +9,7 @@ from functools import partial
 
 from PIL import Image
 
+from engine.dominoes.blocked import confirmation
 from engine.dominoes.ending import Ending
 from engine.game import Seat
 from engine.games.draw.observation import DrawObservation, RoundResult
@@ -22,33 +23,62 @@ from renderers.line.sheet import MARGIN, NUMBER, TEXT, Band, Column, Row, larges
 
 _PLACES = 840
 """Where it is said in words where the tiles of an open end lie."""
+_ASKED, _TITLE = msg("Is the round blocked?"), msg("is it blocked?")
 
 
 def certificate(seen: DrawObservation, words: Words) -> Image.Image | None:
     """Return the picture of a round that was just scored, at most 1200 x 1200 pixels; else None."""
-    return None if seen.result is None else sheet.drawn(partial(_bands, seen, seen.result, words))
+    return None if seen.result is None else sheet.drawn(partial(_bands, seen, seen.result, words, ()))
 
 
-def _bands(seen: DrawObservation, result: RoundResult, words: Words, unit: int) -> Iterator[Band]:
-    yield sheet.title(seen, situation(seen), result.confirmed, words)
-    yield from sheet.won(seen, words)
+def lap(seen: DrawObservation, words: Words) -> Iterator[tuple[Message, Image.Image]]:
+    """Yield the certificate of a block with all hands face down, then once for each confirmation, which turns its hand
+    over; nothing where no round was just blocked."""
+    result = seen.result
+    if result is None or result.ending is not Ending.BLOCKED or not result.confirmed:
+        return
+    seats = len(seen.sizes)
+    for number in range(len(result.confirmed) + 1):
+        covered = tuple(seat for seat in range(seats) if seat not in result.confirmed[:number])
+        said = confirmation(result.confirmed[number - 1], number, seats).describe() if number else _ASKED
+        yield said, sheet.drawn(partial(_bands, seen, result, words, covered))
+
+
+def _bands(
+    seen: DrawObservation, result: RoundResult, words: Words, covered: Sequence[Seat], unit: int
+) -> Iterator[Band]:
+    """Yield the strips; while any hand is covered, nothing tells what the round was worth."""
+    confirmed = [seat for seat in result.confirmed if seat not in covered]
+    yield sheet.title(seen, _TITLE if covered else situation(seen), confirmed, words)
+    yield from (_later(band, covered) for band in sheet.won(seen, words))
     if result.ending is Ending.BLOCKED:
         for number in sorted({end.number for end in seen.ends}, reverse=True):
-            yield _proof(seen, number, words)
+            yield _proof(seen, number, words, covered)
+    blank = [""] * len(seen.sizes)
+    pips = ["" if seat in covered else str(pips) for seat, pips in enumerate(result.residuals)]
     columns = (
-        Column(msg("pips"), list(map(str, result.residuals))),
-        Column(msg("round"), sheet.gained(result.gains), LABEL),
-        Column(msg("score"), list(map(str, seen.scores))),
+        Column(msg("pips"), pips),
+        Column(msg("round"), blank if covered else sheet.gained(result.gains), LABEL),
+        Column(msg("score"), blank if covered else list(map(str, seen.scores))),
     )
-    yield from sheet.hands(seen, columns, result.winners, words, unit)
+    yield from sheet.hands(seen, columns, () if covered else result.winners, words, unit, covered)
     yield from sheet.yard(seen)
-    for seats, sum_ in equations(result).items():
-        yield _sum(seats, sum_)
-    yield from sheet.rules([*fouls(seen.penalties), *([] if result.rule is None else [result.rule])], words)
+    rule = [] if result.rule is None else [result.rule]
+    after = [
+        *(_sum(seats, sum_) for seats, sum_ in equations(result).items()),
+        *sheet.rules([*fouls(seen.penalties), *rule], words),
+    ]
+    yield from (_later(band, covered) for band in after)
 
 
-def _proof(seen: DrawObservation, number: int, words: Words) -> Band:
-    """Return where every tile with the number of an open end lies: what is not on the table has a mark below it."""
+def _later(band: Band, covered: Sequence[Seat]) -> Band:
+    """Leave a strip empty while any hand is covered."""
+    return Band(band.height, lambda _canvas, _top: None) if covered else band
+
+
+def _proof(seen: DrawObservation, number: int, words: Words, covered: Sequence[Seat]) -> Band:
+    """Return where every tile with the number of an open end lies: what is not on the table has a mark below it, that
+    of its seat once the hand is not `covered`."""
     tiles = [tile for tile in sorted(tile_set(seen.highest).tiles, reverse=True) if tile.has(number)]
     owners = {tile: seat for seat, hand in enumerate(seen.hands) for tile in hand or ()}
     row = Row(tiles, largest(len(tiles), _PLACES - 20, lines=1, at_most=32), _PLACES - 20)
@@ -62,9 +92,9 @@ def _proof(seen: DrawObservation, number: int, words: Words) -> Band:
         for tile, x, y in row.places(top, high - marked * (unit + 4)):
             picture.stamp(canvas, sprites.tile(number, tile.other(number), 2, unit, row.style), x, y)
             below = y + unit + unit // 2 + 6
-            if tile in owners:
+            if tile in owners and owners[tile] not in covered:
                 picture.stamp(canvas, sprites.mark(owners[tile], unit), x, below)
-            elif tile in seen.unseen:
+            elif tile in owners or tile in seen.unseen:
                 picture.stamp(canvas, sprites.back(0, unit // 2), x, below)
         for i, line in enumerate(places):
             write(canvas, _PLACES, top + high // 2 + 12 + 42 * i - 21 * (len(places) - 1), line, SOFT)

@@ -95,12 +95,21 @@ def _won(line: str) -> Band:
     return Band(60, draw)
 
 
-def hands(seen: Table, shown: Sequence[Column], winners: Collection[Seat], words: Words, unit: int) -> Iterator[Band]:
-    """Yield the headings of the columns, then a row a seat: mark, name, tiles, numbers."""
+def hands(
+    seen: Table,
+    shown: Sequence[Column],
+    winners: Collection[Seat],
+    words: Words,
+    unit: int,
+    covered: Collection[Seat] = (),
+) -> Iterator[Band]:
+    """Yield the headings of the columns, then a row a seat: mark, name, tiles, numbers; `covered` hands lie face
+    down."""
     rights = [_RIGHT - _STEP * place - (10 if place > 1 else 0) for place in reversed(range(len(shown)))]
     yield _headings(shown, rights, words)
     for seat in range(len(seen.sizes)):
-        yield _hand(seen, seat, shown, rights, words, unit, won=seat in winners)
+        row = Row(sorted(seen.hands[seat] or ()), unit, rights[0] - 90, covered=seat in covered)
+        yield _hand(row, seat, shown, rights, words, won=seat in winners)
 
 
 def _headings(shown: Sequence[Column], rights: Sequence[int], words: Words) -> Band:
@@ -111,10 +120,7 @@ def _headings(shown: Sequence[Column], rights: Sequence[int], words: Words) -> B
     return Band(46, draw)
 
 
-def _hand(
-    seen: Table, seat: Seat, shown: Sequence[Column], rights: Sequence[int], words: Words, unit: int, *, won: bool
-) -> Band:
-    row = Row(sorted(seen.hands[seat] or ()), unit, rights[0] - 90)
+def _hand(row: Row, seat: Seat, shown: Sequence[Column], rights: Sequence[int], words: Words, *, won: bool) -> Band:
     high = max(row.height + 16, 68)
 
     def draw(canvas: Image.Image, top: int) -> None:
@@ -173,9 +179,11 @@ def _columns_of(unit: int, right: int) -> int:
 
 
 class Row:
-    """Tiles standing side by side from `_TILES` to `right`, in as many lines as they need."""
+    """Tiles standing side by side from `_TILES` to `right`, in as many lines as they need; face down where they are
+    `covered`."""
 
-    def __init__(self, tiles: Sequence[Tile], unit: int, right: int) -> None:
+    def __init__(self, tiles: Sequence[Tile], unit: int, right: int, *, covered: bool = False) -> None:
+        self._covered = covered
         self.unit, self.style = unit, sprites.style_for(unit)
         self._tiles, self._step = tiles, (round(1.2 * unit), round(2.3 * unit))
         self._columns = _columns_of(unit, right)
@@ -191,5 +199,7 @@ class Row:
 
     def draw(self, canvas: Image.Image, top: int, high: int) -> None:
         """Draw the tiles into the middle of `high`."""
+        back = sprites.back(2, self.unit)
         for tile, x, y in self.places(top, high):
-            picture.stamp(canvas, sprites.tile(tile.high, tile.low, 2, self.unit, self.style), x, y)
+            sprite = back if self._covered else sprites.tile(tile.high, tile.low, 2, self.unit, self.style)
+            picture.stamp(canvas, sprite, x, y)

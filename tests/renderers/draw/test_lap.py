@@ -1,0 +1,103 @@
+"""The last lap of a block: each confirmation turns one hand over, and nothing shows before the rules open it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from PIL import Image
+
+from bot.table.film import MOST, Shot
+from bot.table.stepwise import whole
+from bot.talk.replay import Told, chosen, laps
+from engine.game import DEALER
+from engine.games import GAMES
+from engine.rounds import is_scored, random_deal
+from engine.words import Words
+from renderers import RENDERERS
+from renderers.draw.certificate import certificate, lap
+from renderers.replay import Frame, Round, drawn, lapped
+from tests.engine.play import honest
+
+SEATS = 4
+LOOK: Any = RENDERERS["draw"]
+WORDS = Words(("Ana", "Ben", "Cem", "Dot"))
+
+
+@cache
+def blocked() -> Sequence[Any]:
+    """What everybody saw of a round that ended by a block, step by step."""
+    return next(seen for n in range(400) if (seen := a_round(n))[-1].result.confirmed)
+
+
+def a_round(number: int) -> list[Any]:
+    rng, game, seen = Random(f"lap {number}"), GAMES["draw"], list[Any]()
+    state = game.start(game.options(), SEATS)
+    while not seen or not is_scored(state):
+        deals = state.to_act == DEALER
+        state = state.apply(random_deal(state, rng) if deals else rng.choice(honest(state.legal_actions()))).state
+        seen.append(state.observe(None))
+    return seen
+
+
+def test_while_a_round_goes_on_nothing_is_turned_over() -> None:
+    *before, end = blocked()
+    assert all(not list(lap(seen, WORDS)) for seen in before)
+    assert len(list(lap(end, WORDS))) == SEATS + 1
+
+
+def test_each_confirmation_turns_one_hand_over_and_the_last_picture_is_the_certificate() -> None:
+    end = blocked()[-1]
+    told, pictures = zip(*lap(end, WORDS), strict=True)
+    assert [str(said) for said in told[1:]][-1].endswith(f" passes too: {SEATS} of {SEATS}.")
+    assert len({picture.size for picture in pictures}) == 1
+    assert all(one.tobytes() != other.tobytes() for one, other in pairwise(pictures))
+    whole_picture = certificate(end, WORDS)
+    assert whole_picture is not None
+    assert pictures[-1].tobytes() == whole_picture.tobytes()
+
+
+def test_a_picture_depends_on_no_hand_that_is_not_turned_over_yet() -> None:
+    end = blocked()[-1]
+    order = end.result.confirmed
+    one, other = sorted(order[2:])
+    hands = list(end.hands)
+    tiles = sorted([*hands[one], *hands[other]])
+    hands[one], hands[other] = tuple(tiles[: len(hands[one])]), tuple(tiles[len(hands[one]) :])
+    pips = tuple(sum(tile.pips for tile in hand) for hand in hands)
+    twin = replace(end, hands=tuple(hands), result=end.result._replace(residuals=pips, gains=(9, 0, 0, 0)))
+    pairs = list(zip(lap(end, WORDS), lap(twin, WORDS), strict=True))
+    assert all(mine[1].tobytes() == theirs[1].tobytes() for mine, theirs in pairs[:3])
+    assert any(mine[1].tobytes() != theirs[1].tobytes() for mine, theirs in pairs[3:])
+
+
+def test_a_replay_shows_the_last_lap_before_the_end_of_a_round_that_was_blocked() -> None:
+    frames = [Frame(seen, "", ends=seen is blocked()[-1]) for seen in blocked()[-3:]]
+    without = whole(drawn(LOOK, [Round(frames)], WORDS))
+    told = whole(drawn(LOOK, [Round([*frames[:-1], replace(frames[-1], lap=True)])], WORDS))
+    assert count(told) == count(without) + SEATS + 1
+    alone = whole(lapped(LOOK, blocked()[-1], WORDS))
+    assert alone is not None
+    assert count(alone) == SEATS + 1
+    assert whole(lapped(LOOK, blocked()[0], WORDS)) is None
+
+
+def count(film: bytes) -> int:
+    return int(getattr(Image.open(io.BytesIO(film)), "n_frames", 0))
+
+
+def test_a_film_with_all_its_laps_has_no_more_frames_than_it_may() -> None:
+    shot: Any = Shot
+    for rounds, each in ((1, 500), (40, 9), (130, 1), (12, 8), (2, 55)):
+        seen = [replace(blocked()[0], round=number) for number in range(1, rounds + 1)]
+        frames = [Told(shot(one, None), None, step == each - 1) for one in seen for step in range(each)]
+        for seats in (2, 8):
+            kept = chosen(frames, 0)
+            with_lap = laps(kept, seats)
+            assert len(kept) + len(with_lap) * (seats + 1) <= MOST
+            assert len(kept) - 1 in with_lap
