@@ -11,7 +11,8 @@ from bot.table.steps import HANDED, Kind
 from engine.game import DEALER, Seat
 
 SAID = HANDED | {
-    Kind.SEAT, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.RESUME, Kind.LOST, Kind.RESTORED, Kind.PEEK
+    Kind.SEAT, Kind.HOLIDAY, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.RESUME, Kind.LOST, Kind.RESTORED,
+    Kind.PEEK,
 }  # fmt: skip
 """Steps that change what the message of a turn says: when it is due, and who plays."""
 
@@ -153,7 +154,7 @@ def _changed(now: Snapshot) -> bool:
 def _goes_on(step: Happened, seat: Seat) -> bool:
     if step.kind is Kind.DEAL or _hands_over(step, seat):
         return False
-    return step.seat == seat or not step.events or step.kind in HANDED or step.kind is Kind.SEAT
+    return step.seat == seat or not step.events or step.kind in HANDED | {Kind.SEAT, Kind.HOLIDAY}
 
 
 def _hands_over(step: Happened, seat: Seat) -> bool:

@@ -11,6 +11,7 @@ from bot.clock import Clock
 from bot.service.absence import Absence
 from bot.service.clockwork import Clockwork
 from bot.service.digests import Digests
+from bot.service.holidays import Holidays
 from bot.service.listing import Listing
 from bot.service.old import OldGames
 from bot.service.outbox import Outbox
@@ -48,6 +49,7 @@ class Service:
     outbox: Outbox
     people: People
     preferences: Preferences
+    holidays: Holidays
     servers: Servers
     digests: Digests
     tours: Tours
@@ -75,8 +77,9 @@ class Service:
         limits, absence = limits or Limits(), Absence(store, clock)
         repository = Repository(store, games, clock, absence, beacon=beacon, key=key)
         digests, forgetting = Digests(repository, store, clock), asyncio.Lock()
+        holidays = Holidays(repository, store, clock)
         return cls(
-            tables=Tables(repository, store, clock, usual, limits),
+            tables=Tables(repository, store, clock, usual, limits, holidays),
             listing=Listing(repository, store),
             repository=repository,
             absence=absence,
@@ -87,6 +90,7 @@ class Service:
             outbox=Outbox(repository, store, clock),
             people=People(repository, store, forgetting),
             preferences=Preferences(repository, digests, store, clock),
+            holidays=holidays,
             servers=Servers(store, limits),
             digests=digests,
             tours=Tours(store),

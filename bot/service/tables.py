@@ -8,6 +8,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.clock import Clock
 from bot.service import facts
+from bot.service.holidays import Holidays
 from bot.service.repository import Change, Repository
 from bot.service.sealing import sealed
 from bot.service.wishes import large_print, never_asked, wishes_in
@@ -26,7 +27,7 @@ from bot.table.model import ANY, Anywhere, By, Happened, Person, Played, Seen, S
 from bot.table.record import Record, Record3
 from bot.table.refusals import Damaged, GoesOn, OtherRules, Refusal, Unknown, naming
 from bot.table.report import Log
-from bot.table.rules import alone, lobby, play, room
+from bot.table.rules import alone, holiday, lobby, play, room
 from bot.table.steps import BY_SEATS
 from bot.table.stepwise import whole
 from engine.dealt import told
@@ -41,13 +42,20 @@ class Tables:
     """Every table of this bot. Methods raise Refusal where something is not possible."""
 
     def __init__(
-        self, repository: Repository, store: Store, clock: Clock, usual: Timing | None, limits: Limits
+        self,
+        repository: Repository,
+        store: Store,
+        clock: Clock,
+        usual: Timing | None,
+        limits: Limits,
+        holidays: Holidays,
     ) -> None:
         self._repository = repository
         self._store = store
         self._clock = clock
         self.usual = usual or Timing()
         self._limits = limits
+        self._holidays = holidays
 
     # changing
 
@@ -69,7 +77,7 @@ class Tables:
 
         `seq` is the `position_seq` of the table as the person saw it (an older one is Stale), None for what was typed.
         """
-        large = waits = offer = False
+        large = waits = offer = was_away = False
 
         async def look(tx: Transaction, draft: Draft) -> None:
             nonlocal large, waits, offer
@@ -79,8 +87,16 @@ class Tables:
             elif by.user is not None:
                 waits = any(row.id != table for row in await tx.lists.turns_of(by.user))
 
-        acting = self._rule(play.act, person, seq, notation, careful=careful)
+        act = self._rule(play.act, person, seq, notation, careful=careful)
+
+        async def acting(tx: Transaction, draft: Draft) -> None:
+            nonlocal was_away
+            was_away = _may_be_away(draft.table, person) and await self._holidays.over(tx, person.user)
+            await act(tx, draft)
+
         draft = await self._repository.change(table, by, acting, look)
+        if was_away:
+            await self._holidays.back(person.user)
         seat = draft.table.seat_of(person.user)
         entries = [entry for entry in await self._repository.done(draft) if entry.row.kind in BY_SEATS]
         events = tuple(event for entry in entries for event in told(entry.events, seat))
@@ -239,3 +255,9 @@ class Tables:
             return like.anew()
         hours, zone = self.usual.hours, wishes_in(await self._store.run(lambda tx: tx.people.person(host))).zone
         return self.usual.but(hours=Hours(hours.opens, hours.closes, zone or hours.zone))
+
+
+def _may_be_away(table: Table, person: Person) -> bool:
+    """Return whether a player who acts may be on holiday: as the table tells, or because it takes no holidays."""
+    there = table.on_holiday(table.seat_of(person.user)) is not None
+    return person.player is None and not table.private and (there or not holiday.takes(table))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.store import Transaction
+from bot.table.clock.holiday import read
 from bot.table.clock.reminders import Wanted, Wishes
 from bot.table.limits import Limits
 from bot.table.model import Person, Status, Table, User
@@ -14,7 +15,8 @@ REFUSED_SECONDS = 24 * 3600
 
 def wishes_in(row: PersonRow) -> Wishes:
     """Return how a person wants to be called and played for."""
-    return Wishes(Wanted(row.reminders or Wanted.ALL), row.quiet, row.zone, bool(row.forced), row.rests_until or 0)
+    wanted, last = Wanted(row.reminders or Wanted.ALL), next(reversed(read(row.holidays)), None)
+    return Wishes(wanted, row.quiet, row.zone, bool(row.forced), row.rests_until or 0, last)
 
 
 async def wishes_of(tx: Transaction, table: Table) -> Wishes:

@@ -168,6 +168,7 @@ people = Table(
     Column("rated", Boolean, nullable=False),  # whether their games count for their rating
     Column("rests_until", BigInteger),  # up to when their clocks rest; null: they never did
     Column("rested", String(80)),  # when they last asked for that
+    Column("holidays", String(300)),  # of twelve months, from when to when: the last may go on
 )
 
 digests = Table(

@@ -130,6 +130,25 @@ class CameBack(_Public):
         return msg("{who} is back.", who=Who(self.seat))
 
 
+@dataclass(frozen=True, slots=True)
+class WentOnHoliday(_Public):
+    """A player is on holiday until an instant, in UTC seconds."""
+
+    until: int
+
+    def describe(self) -> Message:
+        return msg("{who} is on holiday until {at}.", who=Who(self.seat), at=f"<t:{self.until}:f>")
+
+
+class HolidayOver(_Public):
+    """The time of a player's holiday is over."""
+
+    __slots__ = ()
+
+    def describe(self) -> Message:
+        return msg("{who}'s holiday is over.", who=Who(self.seat))
+
+
 class Paused(_Nobodys):
     """All wanted the game to wait."""
 

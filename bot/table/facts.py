@@ -24,6 +24,8 @@ class Fact(Enum):
     """At how many open tables each player of this table sits."""
     TABLES_HERE = auto()
     """How many other tables are open in the channel."""
+    HOLIDAY = auto()
+    """Up to when the caller is on holiday."""
     WORDS = auto()
     """How many words the caller has given at this table."""
     VOTES = auto()
@@ -43,6 +45,7 @@ class Facts:
     limits: Limits = field(default_factory=Limits)
     tables_of: Mapping[int, int] = field(default_factory=dict)
     tables_here: int = 0
+    holiday_until: int = 0
     words: int = 0
     votes: Sequence[StepRow] = ()
     departures: Sequence[DepartureRow] = ()

@@ -15,12 +15,24 @@ import msgspec
 from bot.table import protocol
 from bot.table.beacon import randomness
 from bot.table.dealing import Made
-from bot.table.events import CameBack, Closed, Lost, Older, Paused, Peeks, Resumed, StoodIn, TookBack
+from bot.table.events import (
+    CameBack,
+    Closed,
+    HolidayOver,
+    Lost,
+    Older,
+    Paused,
+    Peeks,
+    Resumed,
+    StoodIn,
+    TookBack,
+    WentOnHoliday,
+)
 from bot.table.model import MOVED, NOBODY, UNDONE, By, Hint, Standing
 from bot.table.refusals import Damaged, OtherRules
 from bot.table.rows import StepRow
 from bot.table.settled import decided, gathered, handed_over, settled, void, voted_on
-from bot.table.steps import Dealt, Kind, Missed, Restored, Seated, Start, Subject, Voted
+from bot.table.steps import BACK, OVER, Dealt, Kind, Missed, Restored, Seated, Start, Subject, Voted
 from engine.chronicle import chapter
 from engine.deal import commitment, shuffled, shuffled2
 from engine.dealt import Comes
@@ -257,12 +269,20 @@ def _heard(kind: Kind, row: StepRow) -> tuple[Event, ...]:
             return (Resumed(row.seat),)
         case Kind.PEEK if row.seat is not None:
             return (Peeks(row.seat, row.user, begins=row.notation == "on"),)
+        case Kind.HOLIDAY if row.seat is not None:
+            return (_holiday(row.seat, row.notation),)
         case Kind.CLOSE:
             return (Closed(row.notation),)
         case Kind.SEAT if row.seat is not None:
             player = msgspec.json.decode(row.notation, type=Seated).player
             return (CameBack(row.seat) if player is None else StoodIn(row.seat),)
     return ()
+
+
+def _holiday(seat: Seat, notation: str) -> Event:
+    if notation == BACK:
+        return CameBack(seat)
+    return HolidayOver(seat) if notation == OVER else WentOnHoliday(seat, int(notation))
 
 
 def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:

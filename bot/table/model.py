@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
+from bot.table.clock.holiday import Absent
 from bot.table.clock.timing import Timing
 from bot.table.dealing import Dealing, DueDeal
 from bot.table.loss import Loss
@@ -89,9 +90,8 @@ MOVED, UNDONE, ASKER_LEFT = "moved", "undone", "left"
 class Vote:
     """A question to everybody at a table, and who agreed so far.
 
-    `seq` is its first step. `outcome` is None while it is open. `to` is the step before the move that an undo takes
-    back, else 0, and `moves` are all that goes back with it. `silent` are those who agreed by saying nothing. `void`
-    says why nobody can agree any more.
+    `seq` is its first step, `outcome` None while it is open, `to` the step before the move that an undo takes back, and
+    `moves` all that goes back with it. `silent` agreed by saying nothing. `void` says why nobody can agree any more.
     """
 
     seq: int
@@ -185,6 +185,7 @@ class Standing(NamedTuple):
     removed: tuple[User, ...] = ()
     """Users whom the host took out before the game began."""
     check: Check | None = None
+    holidays: tuple[Absent, ...] = ()
     dealing: Dealing = Dealing()
 
     @property
@@ -249,6 +250,10 @@ class Table:
     def seat_of(self, user: User | None) -> Seat | None:
         """Return the seat of a user, or None."""
         return next((seat for seat, person in enumerate(self.seats) if user and person.user == user), None)
+
+    def on_holiday(self, seat: Seat | None) -> Absent | None:
+        """Return the holiday of a seat's player, or None."""
+        return next((absent for absent in self.standing.holidays if absent.seat == seat), None)
 
     @property
     def people(self) -> tuple[Person, ...]:

@@ -95,6 +95,7 @@ class PersonRow(NamedTuple):
 
     `forced` is whether the bot makes their moves that leave no choice; None until they were asked.
     `rests_until` is up to when their clocks rest, `rested` the instants at which they last asked for that.
+    `holidays` are those of twelve months, from when to when.
     """
 
     user: int
@@ -109,6 +110,7 @@ class PersonRow(NamedTuple):
     rated: bool = True
     rests_until: int | None = None
     rested: str | None = None
+    holidays: str | None = None
 
 
 class DigestRow(NamedTuple):

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import msgspec
 
+from bot.table.clock.holiday import Absent
 from bot.table.events import Claimed, Left, Took
 from bot.table.loss import Loss
 from bot.table.model import ASKER_LEFT, Check, Next, Peek, RefusedVote, Standing, Vote
 from bot.table.rows import StepRow
-from bot.table.steps import UNRATED, Checked, Joined, Kind, Missed, Restored, Seated, Subject, Voted
+from bot.table.steps import BACK, OVER, UNRATED, Checked, Joined, Kind, Missed, Restored, Seated, Subject, Voted
 from engine.game import Event, Seat
 
 REFUSED_SECONDS = 24 * 3600
@@ -35,9 +36,10 @@ def gathered(standing: Standing, kind: Kind, row: StepRow) -> Standing:
         removed = standing.removed if by is None or row.user is None else (*standing.removed, row.user)
         wishes = (*standing.wishes[:seat], *standing.wishes[seat + 1 :])
         here = [*here[:seat], *here[seat + 1 :]]
+        standing = standing._replace(holidays=_moved_up(standing.holidays, seat))
         return standing._replace(here=tuple(here), wishes=wishes, check=None, removed=removed)
     if seat is not None and seat < len(here):
-        here[seat] = row.at
+        here[seat] = here[seat] if kind is Kind.HOLIDAY else row.at
     elif kind in (Kind.JOIN, Kind.SEAT):
         here.append(row.at)
         if kind is Kind.SEAT and (by := msgspec.json.decode(row.notation, type=Seated).by) is not None:
@@ -81,6 +83,8 @@ def settled(standing: Standing, kind: Kind, row: StepRow, *, begun: bool) -> Sta
         case Kind.PEEK if seat is not None:
             peeked = (*standing.peeked, seat) if row.notation == "on" else standing.peeked
             return standing._replace(peeks=_peeks(standing.peeks, seat, row), peeked=peeked)
+        case Kind.HOLIDAY if seat is not None:
+            return standing._replace(holidays=_holidays(standing.holidays, seat, row))
         case Kind.AGAIN if seat is not None and seat not in standing.again:
             return standing._replace(again=(*standing.again, seat))
         case Kind.REMATCH:
@@ -112,7 +116,22 @@ def handed_over(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standing,
         event = Left(seat) if left.by is None else Claimed(seat, left.by)
     players = (*players[:seat], player, *players[seat + 1 :])
     peeks = tuple(peek for peek in standing.peeks if peek.seat != seat)  # they were the former player's to give
-    return _without_vote_of(standing._replace(vacant=vacant, players=players, peeks=peeks), seat), event
+    holidays = tuple(absent for absent in standing.holidays if absent.seat != seat)
+    standing = standing._replace(vacant=vacant, players=players, peeks=peeks, holidays=holidays)
+    return _without_vote_of(standing, seat), event
+
+
+def _holidays(before: tuple[Absent, ...], seat: Seat, row: StepRow) -> tuple[Absent, ...]:
+    """Return the players on holiday after one went or came back."""
+    others = tuple(absent for absent in before if absent.seat != seat)
+    if row.notation in (BACK, OVER):
+        return others
+    return tuple(sorted((*others, Absent(seat, row.at, int(row.notation)))))
+
+
+def _moved_up(before: tuple[Absent, ...], left: Seat) -> tuple[Absent, ...]:
+    """Return the same before the game begins, where a seat was left and those behind moved up."""
+    return tuple(absent._replace(seat=absent.seat - (absent.seat > left)) for absent in before if absent.seat != left)
 
 
 def _peeks(before: tuple[Peek, ...], seat: Seat, row: StepRow) -> tuple[Peek, ...]:

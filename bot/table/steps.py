@@ -49,6 +49,7 @@ class Kind(StrEnum):
     LOST = "lost"  # a message of ours names a later step than there is; nobody moves until the host resumes
     RESTORED = "restored"  # the database is an older copy; nobody moves until its newer messages were looked for
     PEEK = "peek"  # a seat lets the step's user look at its hand; notation: on or off
+    HOLIDAY = "holiday"  # a player is on holiday; notation: until when, or that it is over
     AGAIN = "again"
     REMATCH = "rematch"  # notation: the next table
 
@@ -203,6 +204,8 @@ def exact(notation: str, type: type[Exact]) -> Exact:
     return said
 
 
+BACK, OVER = "back", "over"
+"""The notations of the step that ends a holiday: its player came back, or its time is over."""
 UNRATED = "unrated"
 """The notation of the step by which a host says that a game counts for no rating."""
 

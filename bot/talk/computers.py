@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bot.table.model import Status, Table
 from bot.table.places import by_place, places
+from bot.talk.holiday import at_seat
 from bot.talk.letter import Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions, plain
 from engine.game import Seat
 from engine.players import LEVELS
-from engine.words import Join, Message, Who, Words, lines, listed, msg
+from engine.words import Join, Message, Who, Words, dotted, lines, listed, msg
 
 _QUESTION = msg("How strong should the next computer player be?")
 _FULL = msg("Every seat is taken. Press *Start*.")
@@ -100,5 +101,5 @@ def seated(table: Table, seat: Seat) -> Message:
     """Write the card's line about one seat."""
     player, place = table.seats[seat].player, places(table)[seat]
     if player is None:
-        return msg("{n}. {who}", n=place + 1, who=Who(seat))
+        return dotted(msg("{n}. {who}", n=place + 1, who=Who(seat)), at_seat(table, seat))
     return msg("{n}. {who} ({strength})", n=place + 1, who=Who(seat), strength=LEVELS[player])

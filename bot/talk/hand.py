@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.table.model import Happened, Seen, Table
 from bot.table.steps import BY_SEATS
-from bot.talk import since, story, tour
+from bot.talk import holiday, since, story, tour
 from bot.talk import time as clocks
 from bot.talk.letter import MOST_ROWS, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
 from bot.talk.menu import Menu, several
@@ -73,7 +73,8 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
     said_now = None if prompt is None else printed(seen, prompt)
     others = "1 other game waits for you.", "{n} other games wait for you."
     waiting = count(*others, seen.waiting) if seen.waiting and mine else None
-    return lines(printed(seen, first), standing(now), said_now, None if tip is None else tour.step(tip), waiting)
+    away = holiday.of_reader(seen.table, seen.seat)
+    return lines(printed(seen, first), standing(now), said_now, away, None if tip is None else tour.step(tip), waiting)
 
 
 def _prompt(game: AnyGame, seen: Seen, chosen: tuple[str, ...]) -> Message:

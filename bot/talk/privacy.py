@@ -65,6 +65,7 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if kept.person else None,
         msg("when your clocks last rested for a night") if kept.person and kept.person.rested else None,
+        msg("your holidays of the last twelve months") if kept.person and kept.person.holidays else None,
         count("how fast you reply in {n} game that goes on, and at which hours: it goes when the game ends",
               "how fast you reply in {n} games that go on, and at which hours: it goes when they end",
               _paced(kept)) if _paced(kept) else None,

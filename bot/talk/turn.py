@@ -10,6 +10,7 @@ from bot.table.model import Happened, Played, Seen, Table
 from bot.table.posts import AGAIN, HAND, LAST, TURN, Post
 from bot.talk import story
 from bot.talk import time as clocks
+from bot.talk.holiday import who_is
 from bot.talk.letter import WHOLE, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
 from bot.talk.seat import claim_buttons
 from bot.talk.story import Told
@@ -39,7 +40,7 @@ def turn(game: AnyGame, seen: Seen, *told: Message) -> Message:
     now, timing = seen.observation, seen.table.timing
     call = msg("**{who}, {call}**", who=Who(now.to_act or 0), call=game.voice.call(now))
     first = dotted(call, game.voice.situation(now), clocks.due(timing), headed(game, seen))
-    return lines(first, paused(seen.table), clocks.waiting(timing), clocks.confirms(timing), *told)
+    return lines(first, paused(seen.table), clocks.waiting(timing), clocks.confirms(timing), who_is(seen.table), *told)
 
 
 def reminder(game: AnyGame, seen: Seen, *told: Message) -> Message:
@@ -47,7 +48,7 @@ def reminder(game: AnyGame, seen: Seen, *told: Message) -> Message:
     now, timing = seen.observation, seen.table.timing
     called = msg("**{who}, {title} waits for you**", who=Who(now.to_act or 0), title=headed(game, seen))
     first = dotted(called, game.voice.situation(now), clocks.due(timing))
-    return lines(first, paused(seen.table), clocks.waiting(timing), *told)
+    return lines(first, paused(seen.table), clocks.waiting(timing), who_is(seen.table), *told)
 
 
 def last_call(game: AnyGame, seen: Seen, *told: Message) -> Message:
@@ -55,7 +56,9 @@ def last_call(game: AnyGame, seen: Seen, *told: Message) -> Message:
     now, timing = seen.observation, seen.table.timing
     called = msg("**{who}, last call**", who=Who(now.to_act or 0))
     first = dotted(called, game.voice.situation(now), clocks.due(timing), headed(game, seen))
-    return lines(first, paused(seen.table), clocks.waiting(timing) or clocks.last_call(timing), *told)
+    return lines(
+        first, paused(seen.table), clocks.waiting(timing) or clocks.last_call(timing), who_is(seen.table), *told
+    )
 
 
 def paused(table: Table) -> Message | None:

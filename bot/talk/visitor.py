@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.table.model import Status, Table
 from bot.talk import time as clocks
+from bot.talk.holiday import who_is
 from bot.talk.letter import Button, ControlId, Purpose, Style
 from bot.talk.seat import seat_buttons
 from engine.words import Message, Who, Words, msg, sentences
@@ -19,7 +20,9 @@ def told(table: Table, title: Message, *, free: bool) -> Message:
         case Status.LOBBY:
             return msg("{title} is full. `/new` opens another table.", title=title)
         case Status.RUNNING:
-            return sentences(msg("You don't play in {title}.", title=title), _turn(table), _seats(table), _WATCH)
+            return sentences(
+                msg("You don't play in {title}.", title=title), _turn(table), who_is(table), _seats(table), _WATCH
+            )
         case Status.OVER:
             return msg("You didn't play in {title}, and it's over. `/new` opens another table.", title=title)
         case Status.CLOSED:

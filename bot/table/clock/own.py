@@ -42,6 +42,15 @@ def longer(timing: Timing, start: int, end: int) -> Timing:
     return timing.but(turn=msgspec.structs.replace(turn, own_after=later))
 
 
+def sooner(timing: Timing, start: int, end: int) -> Timing:
+    """Let the bot act so much sooner as the player to move does not rest after all, between these instants."""
+    turn = timing.turn
+    if turn is None or not turn.own_after:
+        return timing
+    own_after = max(1, turn.own_after - _hours(timing).between(start, end))
+    return timing.but(turn=msgspec.structs.replace(turn, own_after=own_after))
+
+
 def rhythm(timing: Timing, seat: Seat) -> Rhythm:
     """Return the hours in which the player of a seat is there."""
     return Rhythm(_hours(timing), timing.seats[seat].hours)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from bot.table.clock.holiday import Holiday
 from bot.table.clock.hours import Hours, read_hours
 from bot.table.clock.timing import FIRST_REMINDER, SITS_IN, Timing
 
@@ -37,6 +38,8 @@ class Wishes(NamedTuple):
     """Whether the bot makes their moves that leave no choice."""
     rests_until: int = 0
     """Up to when their clocks rest, in UTC seconds."""
+    holiday: Holiday | None = None
+    """Their newest holiday, which may be over."""
 
     def quiet_hours(self, zone: str) -> Hours:
         """Return when they want to be left alone."""

@@ -30,14 +30,32 @@ def offered(timing: Timing, wishes: Wishes, now: int) -> int | None:
     or more than a night."""
     at, minute = back(wishes, timing.hours.zone, now)
     useful = timing.due is not None and timing.preset is not Preset.SPRINT and timing.hours.between(now, at) > 0
-    return minute if useful and at - now <= LONGEST and wishes.rests_until <= now else None
+    rests = wishes.rests_until > now or (timing.turn is not None and timing.turn.rests_until > now)
+    return minute if useful and at - now <= LONGEST and not rests else None
+
+
+def ends_soon(timing: Timing, now: int) -> bool:
+    """Return whether the turn under way is about to end: its last call is due."""
+    due, pace = timing.due, timing.pace
+    return due is not None and pace is not None and timing.hours.between(now, due) < pace.last_call
 
 
 def rested(timing: Timing, now: int, until: int) -> Timing:
     """Give the turn under way the time up to an instant, which it loses again where its player acts before."""
     turn = timing.turn
     assert turn
-    start = max(now, turn.since)
+    start = max(now, turn.since, turn.rests_until)
     longer = own.longer(timing.given_back(timing.hours.between(start, until)), start, until)
     assert longer.turn
     return longer.but(turn=msgspec.structs.replace(longer.turn, rests_from=start, rests_until=until))
+
+
+def cut(timing: Timing, now: int) -> Timing:
+    """End the rest of the turn under way: it loses what it had of it from now on."""
+    turn = timing.turn
+    if turn is None or turn.rests_until <= now:
+        return timing
+    start = max(now, turn.since)
+    shorter = own.sooner(timing.given_back(-timing.hours.between(start, turn.rests_until)), start, turn.rests_until)
+    assert shorter.turn
+    return shorter.but(turn=msgspec.structs.replace(shorter.turn, rests_until=now))

@@ -86,4 +86,5 @@ def _moment(draft: Draft, seat: Seat) -> int | None:
     if turn.acted:
         return now + draft.chance.choice(QUICKLY)
     mine = timing.seats[seat]
-    return moment(own.rhythm(timing, seat), mine.replies, timing.preset, turn.since, now, timing.due, draft.chance)
+    since, after = max(turn.since, turn.rests_until), max(now, turn.rests_until)
+    return moment(own.rhythm(timing, seat), mine.replies, timing.preset, since, after, timing.due, draft.chance)

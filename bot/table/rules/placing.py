@@ -48,6 +48,7 @@ def _taken(place: Seat, seat: Seat) -> Refusal:
 def arrange(draft: Draft) -> None:
     """Let all sit where they asked to, as the game is about to begin."""
     order, seats, marks = by_place(draft.table), draft.table.seats, draft.table.standing.dealing.marks
+    away = {absent.seat: absent.until for absent in draft.table.standing.holidays}
     first = next((seat for seat, other in enumerate(order) if seat != other), None)
     if first is None:
         return
@@ -56,6 +57,8 @@ def arrange(draft: Draft) -> None:
         draft.step(Kind.LEAVE, seat, caused=False)
     for other in order[first:]:
         _sit(draft, seats[other], marks[other] if marks else "")
+        if other in away:
+            draft.step(Kind.HOLIDAY, len(draft.table.seats) - 1, str(away[other]), caused=False)
 
 
 def _sit(draft: Draft, person: Person, mark: str) -> None:

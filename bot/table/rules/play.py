@@ -12,6 +12,7 @@ from bot.table.draft import Draft
 from bot.table.events import Lost, Older
 from bot.table.model import Person, Question, Seen
 from bot.table.refusals import NotSeated, NotYourTurn, Refusal, Stale, Unsure
+from bot.table.rules import holiday
 from bot.table.rules.entropy import mark
 from bot.table.steps import Dealt, Kind, seated
 from engine.deal import commitment
@@ -121,8 +122,9 @@ def _turn_of(draft: Draft, player: Person) -> Seat:
 
 
 def _welcome(draft: Draft, seat: Seat, person: Person) -> None:
-    """Keep what Discord calls this person now; the seat is theirs to play."""
+    """Keep what Discord calls this person now; the seat is theirs to play, and they are on holiday no longer."""
     seats, away = draft.table.seats, draft.table.seats[seat].player is not None
     draft.table = replace(draft.table, seats=(*seats[:seat], person, *seats[seat + 1 :]))
     if away:
         draft.step(Kind.SEAT, seat, seated(None), caused=False)
+    holiday.end(draft, seat)

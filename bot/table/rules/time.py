@@ -17,13 +17,15 @@ from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
 from bot.table.model import Status, Table, User
 from bot.table.refusals import NotSeated, NotYourTurn, Refusal, Stale
-from bot.table.rules import computers, forced, lobby, play, ready, seats, votes
-from bot.table.steps import HANDED, Kind
+from bot.table.rules import computers, forced, holiday, lobby, play, ready, seats, votes
+from bot.table.steps import BACK, HANDED, Kind
 from engine.game import DEALER, Seat, find
 from engine.words import Who, msg
 
 TURNS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
 """What shows that the player of a seat is there to take its turns."""
+NO_HOLIDAYS = " no holidays"
+"""How the step that chooses a clock ends where the table takes no holidays."""
 BY_PEOPLE = (
     Kind.NEW,
     Kind.JOIN,
@@ -39,11 +41,19 @@ BY_PEOPLE = (
 """What shows that a player is there."""
 
 
-def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Absence = Absence.BOT) -> None:
+def choose(
+    draft: Draft,
+    user: User,
+    preset: Preset,
+    hours: Hours,
+    absence: Absence = Absence.BOT,
+    holidays: bool = True,
+) -> None:
     """Take another clock; the host's right."""
     lobby.host_in_lobby(draft, user)
-    _time(draft, draft.table.timing.but(preset=preset, hours=hours, absence=absence))
+    _time(draft, draft.table.timing.but(preset=preset, hours=hours, absence=absence, holidays=holidays))
     notation = f"{preset} {shown_hours(hours.opens, hours.closes)} {hours.zone} {absence}"
+    notation += "" if holidays else NO_HOLIDAYS
     draft.step(Kind.CLOCK, draft.table.seat_of(user), notation)
 
 
@@ -95,6 +105,8 @@ def settle(draft: Draft) -> None:
         if kind in BY_PEOPLE and row.seat is not None and _played_by_person(table, row.seat):
             timing = timing.present(row.seat if kind in (*TURNS, Kind.JOIN) else None, now)
             timing = _remembered(draft, timing, kind, row.seat)
+        elif kind is Kind.HOLIDAY:
+            timing = timing.present(None, now) if row.notation == BACK else timing.but(active_at=now)
         elif kind in HANDED and row.seat is not None and timing.seats:
             timing = own.forgotten(timing, row.seat)
     seat = _mover(table)
@@ -113,6 +125,7 @@ def settle(draft: Draft) -> None:
 
 def tick(draft: Draft, wishes: Wishes) -> None:
     """Do what is due by time alone, if anything is; `wishes` are those of the person to move."""
+    holiday.tick(draft)
     table, now = draft.table, draft.now
     timing, due = table.timing, table.timing.due
     if table.status is Status.LOBBY:
@@ -146,11 +159,14 @@ def tick(draft: Draft, wishes: Wishes) -> None:
 def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
     """Return when time alone changes something after `now`, in UTC seconds; None where it never does."""
     timing, due = table.timing, table.timing.due
-    if table.status is Status.LOBBY and table.standing.check is not None:
-        return max(now + 1, table.standing.check.until)
+    holidays = [absent.until for absent in table.standing.holidays]
+    if table.status is Status.LOBBY:
+        check = table.standing.check
+        return max(now + 1, min(at)) if (at := [*holidays, *([check.until] if check else ())]) else None
     if table.status is not Status.RUNNING:
         return None
     moments = [timing.archive_at, timing.silence_at, timing.confirm_at, own.own_at(timing), due, _park_at(timing)]
+    moments += holidays
     if timing.turn is not None:
         moments += [at for number, at in reminders(timing, wishes).items() if timing.turn.awaits(number)]
     return max(now + 1, min(moment for moment in moments if moment is not None))

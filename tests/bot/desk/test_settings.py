@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.service.digests import OFF
+from bot.table.clock.holiday import A_YEAR
 from bot.table.clock.hours import known_zone
 from bot.table.clock.reminders import NEVER_QUIET, Wanted, Wishes
 from bot.table.refusals import Refusal
@@ -38,9 +39,11 @@ async def test_each_control_of_the_panel_can_be_kept_and_says_so(tmp_path: Path)
     async with reception(tmp_path) as here:
         await press(here, "timezone=Asia/Tokyo")
         panel = await press(here, "quiet=none")
-        assert sum(isinstance(row, Select) for row in panel.rows) == 4
+        assert sum(isinstance(row, Select) for row in panel.rows) == 5
         for control in offered(panel):
             await press(here, "quiet=none")  # a digest may not come in quiet hours
+            await press(here, "holiday=0")
+            here.clock.time += A_YEAR  # and so many holidays fit into no year
             then = await here.pressed(ANA, control.id)
             assert then.parts, (control.label, then.text)
 

@@ -1,0 +1,109 @@
+"""Holidays: a person's clocks rest for days, at all their tables, and everybody there can see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from bot.clock import Clock
+from bot.service.repository import Repository
+from bot.store import Store, Transaction
+from bot.table.clock.holiday import Holiday, begun, days_left, ended, read, under_way, written
+from bot.table.draft import Draft
+from bot.table.model import By, Status, Table, User
+from bot.table.refusals import Refusal
+from bot.table.rules import holiday
+from engine.words import count, msg
+
+
+class Gone(NamedTuple):
+    """A holiday that began: until when, and at how many tables the clock runs on all the same."""
+
+    until: int
+    runs_on: int
+
+
+class Holidays:
+    """Begins and ends them."""
+
+    def __init__(self, repository: Repository, store: Store, clock: Clock) -> None:
+        self._repository = repository
+        self._store = store
+        self._clock = clock
+
+    async def of(self, user: User) -> Sequence[Holiday]:
+        """Return a user's holidays that are known, the newest last."""
+        return read((await self._store.run(lambda tx: tx.people.person(user))).holidays)
+
+    async def go(self, user: User, days: int) -> Gone:
+        """Begin a holiday at all tables of a user. Raises a Refusal during another one, and for too many days."""
+        now = self._clock.now()
+
+        async def work(tx: Transaction) -> tuple[Gone, list[Draft]]:
+            row = await tx.people.person(user)
+            known = read(row.holidays)
+            if (last := under_way(known, now)) is not None:
+                raise Refusal(msg("You're on holiday already, until {at}.", at=f"<t:{last.end}:f>"))
+            if days > (left := days_left(known, now)):
+                raise _too_long(left)
+            taken = begun(known, now, days)
+            await tx.people.save_person(row._replace(holidays=written(taken)))
+            until = taken[-1].end
+            drafts = await self._at_tables(tx, user, lambda draft: holiday.begin(draft, user, until))
+            return Gone(until, sum(_runs_on(draft.table, user, until) for draft in drafts)), drafts
+
+        gone, drafts = await self._store.run(work)
+        self._saved(drafts)
+        return gone
+
+    async def back(self, user: User) -> None:
+        """End a user's holiday, at all their tables; nothing where they are on none."""
+
+        async def work(tx: Transaction) -> list[Draft]:
+            await self.over(tx, user)
+            return await self._at_tables(tx, user, lambda draft: holiday.back(draft, user))
+
+        self._saved(await self._store.run(work))
+
+    async def over(self, tx: Transaction, user: User) -> bool:
+        """Note that a user is back; return whether they were on holiday. Their tables are told by `back`."""
+        row, now = await tx.people.person(user), self._clock.now()
+        known = read(row.holidays)
+        if under_way(known, now) is None:
+            return False
+        await tx.people.save_person(row._replace(holidays=written(ended(known, now))))
+        return True
+
+    async def _at_tables(self, tx: Transaction, user: User, change: Callable[[Draft], None]) -> list[Draft]:
+        """Change the open tables of a user, in their name; return all that can be read."""
+        drafts = []
+        for table in await tx.lists.all_open_of(user):
+            with suppress(Refusal):  # damaged, or begun under other rules: it rests
+                draft = await self._repository.open(tx, table, lock=True)
+                self._repository.give_back(draft)
+                draft.by = By(user)
+                change(draft)
+                await self._repository.save(tx, draft)
+                drafts.append(draft)
+        return drafts
+
+    def _saved(self, drafts: Sequence[Draft]) -> None:
+        for draft in drafts:
+            self._repository.saved(draft)
+
+
+def _too_long(left: int) -> Refusal:
+    if not left:
+        return Refusal(msg("You've had your 10 days of holiday within twelve months."))
+    return Refusal(count("Only {n} day of your holidays is left.", "Only {n} days of your holidays are left.", left))
+
+
+def _runs_on(table: Table, user: User, until: int) -> bool:
+    """Return whether a user's clock runs at a table although they are on holiday: it takes none, or their turn there is
+    about to end."""
+    if table.status is not Status.RUNNING or table.private or table.timing.pace is None:
+        return False
+    turn, seat = table.timing.turn, table.seat_of(user)
+    now_theirs = turn is not None and turn.seat == seat and turn.rests_until < until
+    return not holiday.takes(table) or (now_theirs and not table.timing.stalled)
