@@ -15,7 +15,7 @@ from bot.talk.letter import Purpose
 from tests.bench.measure import LONG, Pace, show
 from tests.faults.party import LEADS, MOVES, PLAYED, Party, party
 from tests.wire.launch import STALLS
-from tests.wire.loopback import Asked
+from tests.wire.loopback import WINDOW, Asked
 from tests.wire.payloads import Payload
 from tests.wire.people import Member, controls
 from tests.wire.wired import Table
@@ -54,7 +54,7 @@ async def _run(size: Size) -> None:
     with TemporaryDirectory() as name:
         folder, stalls = Path(name), Path(name, "stalls")
         async with party(folder, 1) as here:
-            here.settings = {STALLS: str(stalls)}
+            here.settings, here.discord.window = {STALLS: str(stalls)}, WINDOW
             async with here.bot():
                 rows = [[f"{size.tables} tables, begun", *await _counted(here, lambda: _begin(here, size.tables))]]
                 what = f"{size.a_second:.0f} presses a second, {size.seconds:.0f} s"

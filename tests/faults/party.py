@@ -33,6 +33,8 @@ PATIENCE = 25.0
 SECRET = re.compile(rf"{DISCORD_TOKEN}|token-\d+")
 """The bot's own token, and those of interactions."""
 APOLOGY = re.compile(r"Something went wrong on our side")
+FAULT = re.compile(r"Traceback|\[critical|\[error +\] fault ")
+"""Lines that tell of a fault; they say where it was too."""
 START = 60.0
 
 
@@ -79,7 +81,7 @@ class Party:
             yield self.here
         self.tally.leaked += sum(SECRET.search(line) is not None for line in process.lines)
         if process.process.returncode != -9:
-            self.tally.other += [line for line in process.lines if "Traceback" in line or "[critical" in line]
+            self.tally.other += [line for line in process.lines if FAULT.search(line)]
 
     async def sit(self, games: Sequence[str] = PLAYED) -> None:
         """Begin a table of each game."""
@@ -217,6 +219,10 @@ async def _id(store: Store, number: int) -> int:
 
 @asynccontextmanager
 async def party(folder: Path, seed: int, database: str = "") -> AsyncIterator[Party]:
-    """People on a Discord of their own; the bot is started by them."""
+    """People on a Discord of their own; the bot is started by them.
+
+    It waits for acknowledgements as long as they do: only what is about time asks for Discord's own three seconds.
+    """
     async with loopback() as discord:
+        discord.window = PATIENCE
         yield Party(discord, folder, Random(seed), database)

@@ -17,7 +17,7 @@ from tests.wire import test_stop
 from tests.wire.faults import limited as limited_for
 from tests.wire.faults import lose_answer, refuse
 from tests.wire.limits import Limits
-from tests.wire.loopback import Asked
+from tests.wire.loopback import WINDOW, Asked, TooLate
 from tests.wire.payloads import CHANNEL
 from tests.wire.wired import Table
 
@@ -114,12 +114,23 @@ def tokens(times: int, seed: int) -> Tally:
 
 
 async def _slow(here: Party, table: Table) -> None:
-    """Another program holds the database for longer than Discord waits: presses and commands are acknowledged."""
-    assert here.here is not None
-    mover, turn = table.mover, table.turn
-    assert turn is not None
+    """Another program holds the database for longer than Discord waits: presses and commands are acknowledged.
 
-    wired = here.here
+    What is late twice in a row is the bot's fault; once it can be the machine's, which has other work.
+    """
+    here.discord.window = WINDOW
+    late = await _while_still(here, table) and await _while_still(here, table)
+    here.discord.window = PATIENCE
+    here.tally.lost += len(late)
+    here.tally.other += [f"late: {each.payload['data']}" for each in late]
+    await here.turn(table)
+
+
+async def _while_still(here: Party, table: Table) -> list[Asked]:
+    """Return what was acknowledged too late of all that was asked while nothing could be written."""
+    assert here.here is not None
+    wired, mover, turn = here.here, table.mover, table.turn
+    assert turn is not None
 
     async def ask() -> list[Asked]:
         typed = [await member.type(name) for member in wired.members for name in ("games", "help")]
@@ -129,10 +140,9 @@ async def _slow(here: Party, table: Table) -> None:
     await asyncio.sleep(STILL)
     wired.free()
     for each in asked:
-        await here.answered(each)
-    here.tally.lost += sum(each.late for each in asked)
-    here.tally.other += [f"late: {each.payload['data']}" for each in asked if each.late]
-    await here.turn(table)
+        with suppress(TooLate):
+            await here.answered(each)
+    return [each for each in asked if each.late]
 
 
 def slow(times: int, seed: int) -> Tally:

@@ -22,6 +22,7 @@ import psycopg
 
 from bot.talk.letter import Purpose
 from tests.bot.postgres import Server, fresh_database, running_server
+from tests.faults.party import FAULT
 from tests.wire.bot import bot
 from tests.wire.loopback import Asked
 from tests.wire.payloads import Payload
@@ -110,9 +111,11 @@ async def soak() -> list[str]:
                 print(f"restart {number + 1}: {len(players.acknowledged)} moves acknowledged", flush=True)
             back = int(time.time())
             await asyncio.sleep(BEATS)
+            await _comes(lambda: len(players.acknowledged) >= LEAST)  # on a machine with other work it takes longer
             players.tired = True
             await asyncio.gather(*playing)
             problems = [*_lost(address, players), *_loops(here.bot.lines), *await _behind(address, back)]
+            problems += [line for line in here.bot.lines if FAULT.search(line)]
             problems += [*_asking(address, tables), *await _second(here, address), *await _stopped(tables)]
             print(
                 f"{len(players.acknowledged)} moves acknowledged, {players.refused} presses told that the database is "
@@ -136,9 +139,8 @@ def _lost(address: str, players: Players) -> list[str]:
     doubled = sum(times > 1 for times in written.values())
     problems = [f"a move is lost that was answered: {said}" for said in lost]
     problems += [f"{doubled} moves were made twice"] if doubled else []
-    problems += (
-        [f"{len(players.acknowledged)} moves were made: nobody played"] if len(players.acknowledged) < 50 else []
-    )
+    moves = len(players.acknowledged)
+    problems += [f"{moves} moves were made: nobody played"] if moves < LEAST else []
     problems += ["nobody met the database away"] if not players.refused else []
     return problems + [f"a press read: {text}" for text in players.apologies[:3]]
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import functools
+import gc
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -24,6 +28,9 @@ BEACON = "WIRE_BEACON"
 
 STALLS = "WIRE_STALLS"
 """A file that gets a line for everything that kept the event loop: milliseconds of processor time, and of real time."""
+HELD = "WIRE_HELD"
+"""A file that is made at each SIGUSR1: the bytes of memory that the process holds beside its caches."""
+OURS = ("bot", "engine", "renderers")
 LEAST = 0.05
 """Seconds of real time from which on it is told."""
 
@@ -42,9 +49,32 @@ def tell_stalls(file: str) -> None:
     asyncio.Handle._run = timed  # type: ignore[method-assign,assignment]  # there is no public hook
 
 
+def tell_held(file: str) -> None:
+    """Empty the caches when asked, and tell what is left: caches have their bounds, and fill up to them for hours."""
+
+    def tell(*_: object) -> None:
+        for each in gc.get_objects():
+            if isinstance(each, functools._lru_cache_wrapper) and each.__module__.partition(".")[0] in OURS:
+                each.cache_clear()
+        gc.collect()
+        ctypes.CDLL(None).malloc_trim(0)
+        written = Path(file + ".part")
+        written.write_text(str(memory(os.getpid())))
+        written.rename(file)
+
+    signal.signal(signal.SIGUSR1, tell)
+
+
+def memory(process: int) -> int:
+    """Return the bytes of memory that a process takes."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
 if __name__ == "__main__":
     if stalls := os.environ.get(STALLS):
         tell_stalls(stalls)
+    if held := os.environ.get(HELD):
+        tell_held(held)
     discord.http.Route.BASE = os.environ[API]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ[GATEWAY])
     if os.environ.get(BEACON):

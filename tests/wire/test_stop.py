@@ -12,7 +12,7 @@ import pytest
 
 from bot.discord.answers import QUIET
 from bot.talk.letter import Purpose
-from tests.wire.loopback import Asked
+from tests.wire.loopback import PATIENCE, Asked
 from tests.wire.payloads import Payload
 from tests.wire.people import controls
 from tests.wire.wired import Table, wired
@@ -50,6 +50,7 @@ def unanswered(asked: Sequence[Asked]) -> list[Asked]:
 
 async def one(folder: Path, rng: Random) -> tuple[list[Asked], int, str]:
     async with wired(folder) as here:
+        here.discord.window = PATIENCE  # whether there is an answer hangs on the bot, how soon on the machine too
         table = await here.table(*rng.choice(TABLES))
         assert table.turn is not None
         hand = await (await table.mover.do(table.turn, Purpose.HAND)).answer()

@@ -72,11 +72,12 @@ class Wired:
     members: list[Member]
 
     async def slowly(self, ask: Callable[[], Awaitable[list[Asked]]]) -> list[Asked]:
-        """Ask while another program holds the database, until all of it is acknowledged; `free` lets it go on."""
+        """Ask while another program holds the database, until all of it is acknowledged or too late; `free` lets it go
+        on."""
         self._other = sqlite3.connect(self.folder / "boneyard.db", isolation_level=None)
         self._other.execute("BEGIN IMMEDIATE")
         asked = await ask()
-        await self.discord.until(lambda: all(each.acknowledged is not None for each in asked))
+        await self.discord.until(lambda: all(each.acknowledged is not None or each.late for each in asked))
         return asked
 
     def free(self) -> None:
