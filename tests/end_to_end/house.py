@@ -32,6 +32,7 @@ from tests.bot import thinkers
 from tests.discord.lints.components import BUTTON, SELECTS, TEXT
 from tests.discord.recorder import Recorder, recording
 from tests.discord.requests import copied, walk
+from tests.end_to_end.page import BESIDE_MOVES
 from tests.end_to_end.rest import Rest, watched
 
 NAMES = ("Ana", "Ben", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal")
@@ -180,6 +181,8 @@ class House:
     async def press_a_move(self, member: Any, hand: Any) -> Any:
         """Press one of the moves of a hand, through as many menus as it takes."""
         while True:
+            extras = {part["label"] for part in components(hand) if part.get("label") and not _moves(part)}
+            assert extras <= BESIDE_MOVES, f"robots before the page take {extras - BESIDE_MOVES} for moves"
             control = self.rng.choice([id for id in controls(hand) if id.purpose in MOVES])
             if control.purpose is Purpose.CHOOSE:
                 values = [ControlId.parse(value) for value in select_values(hand)]
@@ -320,6 +323,12 @@ def controls(message: Any) -> list[ControlId]:
     """What the enabled controls of a message stand for."""
     ids = (ControlId.parse(part["custom_id"]) for part in components(message) if not part.get("disabled"))
     return [id for id in ids if id]
+
+
+def _moves(part: Mapping[str, Any]) -> bool:
+    """Whether a control is a move, or a part of one."""
+    control = ControlId.parse(part.get("custom_id", ""))
+    return control is not None and control.purpose in MOVES
 
 
 def find_control(message: Any, purpose: Purpose) -> ControlId | None:

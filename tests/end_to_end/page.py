@@ -29,6 +29,11 @@ PATIENCE, TRIES = 5_000, 4
 LONGEST = 120_000
 """Milliseconds for one step of the page, on a machine that does much else at the same time."""
 
+BESIDE_MOVES = frozenset(
+    {"Hint", "Back", "My hand", "Take back", "Skip the tour", "Do that for me", "Plan ahead", "Next", "Rules"}
+)
+"""What a hand offers beside moves: the page tells labels alone. The robots that play by ids look whether it is all."""
+
 STALE = {"stale-revision", "validation-failed"}
 """What was pressed changed, or was taken away, between looking and pressing; a person presses again."""
 
@@ -118,8 +123,16 @@ class Page:
 
     async def press(self, label: str, *, private: bool = False) -> None:
         """Press the button with this label in the newest message that has it, public or for this player alone."""
-        message = self._newest(self.tab.get_by_role("button", name=label, exact=True), private)
-        await self._act(message.locator("button.component-button").and_(self._named(label)))
+        await self._act(self._button(label, private))
+
+    async def try_press(self, label: str) -> None:
+        """Press a private button that may go away by itself, as a hand's do when the game goes on."""
+        with suppress(TimeoutError):
+            await self._is_stale(self._button(label, private=True), PATIENCE)
+
+    def _button(self, label: str, private: bool) -> Locator:
+        message = self._newest(self._named(label), private)
+        return message.locator("button.component-button").and_(self._named(label))
 
     async def choose(self, menu: str, option: str, *, private: bool = False) -> None:
         """Choose an option by its label in the newest menu with this placeholder."""

@@ -14,7 +14,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from bot.demo import opened
-from tests.end_to_end.page import LONGEST, PRIVATE, Page, browser, open_page
+from tests.end_to_end.page import BESIDE_MOVES, LONGEST, PRIVATE, Page, browser, open_page
 
 ASKED = re.compile(r"@(\w+), you")
 MOVES = 200
@@ -23,8 +23,6 @@ TURNS = 3
 STEPS = 8
 """Presses for one turn are fewer than this."""
 MENU = "Choose your move"
-NO_MOVES = {"Hint", "Back", "My hand", "Take back"}
-"""What a hand offers beside moves."""
 PICTURES = os.environ.get("BONEYARD_SCREENSHOTS", "")
 """A folder for screenshots to look at; none are kept without it."""
 
@@ -66,9 +64,9 @@ async def mover(page: Page) -> str | None:
 async def press_a_move(page: Page) -> None:
     """Press the first move of the hand that was just opened; a hand that came too late offers none."""
     hand = page.messages.filter(has_text=PRIVATE).last
-    moves = hand.locator("button.component-button").filter(has_not_text="Hint")
-    if await moves.count():
-        await page.press(await moves.first.inner_text(), private=True)
+    labels = [label.strip() for label in await hand.locator("button.component-button").all_inner_texts()]
+    if moves := [label for label in labels if label not in BESIDE_MOVES]:
+        await page.press(moves[0], private=True)
 
 
 @pytest.mark.long
@@ -164,11 +162,11 @@ async def play(page: Page) -> None:
     for _ in range(STEPS):
         await page.ready()
         labels = [label.strip() for label in await buttons.all_inner_texts()]
-        moves = [label for label in labels if label not in NO_MOVES]
+        moves = [label for label in labels if label not in BESIDE_MOVES]
         if await hand.locator(menu).count():
             await page.choose(MENU, await hand.locator(".option-label").last.inner_text(), private=True)
         elif moves:
-            await page.press(moves[0], private=True)
+            await page.try_press(moves[0])
         else:
             return
 

@@ -14,12 +14,11 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from bot.demo import opened
-from tests.end_to_end.page import LONGEST, PRIVATE, Page, browser, open_page
-from tests.end_to_end.test_demo import NO_MOVES
+from tests.end_to_end.page import BESIDE_MOVES, LONGEST, PRIVATE, Page, browser, open_page
 
 MOST_PRESSES = 2
 """From the page to the first move."""
-BESIDE_MOVES = re.compile("|".join(NO_MOVES))
+EXTRAS = re.compile("|".join(BESIDE_MOVES))
 
 
 class Presses:
@@ -55,7 +54,7 @@ class Presses:
 
     async def move(self) -> None:
         """Press the first move that the hand offers."""
-        moves = self.hand.locator("button.component-button").filter(has_not_text=BESIDE_MOVES)
+        moves = self.hand.locator("button.component-button").filter(has_not_text=EXTRAS)
         await self.press((await moves.first.inner_text(timeout=LONGEST)).strip(), private=True)
 
 

@@ -17,12 +17,10 @@ from playwright.async_api import Locator, TimeoutError, expect
 from bot import demo
 from bot.computer.worker import Worker
 from tests.bot import thinkers
-from tests.end_to_end.page import LONGEST, PATIENCE, PRIVATE, Page, browser, open_page
+from tests.end_to_end.page import BESIDE_MOVES, LONGEST, PATIENCE, PRIVATE, Page, browser, open_page
 from tests.long import some
 
 PHONE, DESK = (390, 844), (1280, 900)
-BESIDE_MOVES = {"Hint", "Back", "My hand", "Take back", "Skip the tour"}
-"""What a hand offers beside moves."""
 MOST = 400
 """Presses after which a game does not end."""
 PICTURES = os.environ.get("BONEYARD_SCREENSHOTS", "")
