@@ -18,7 +18,8 @@ from itertools import repeat
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.game import DEALER, Game, Seat, State, find
+from engine.game import DEALER, Game, Seat, State
+from engine.notation import find
 from engine.options import Options
 from engine.players import best, judge, own
 from engine.rounds import is_scored, random_deal

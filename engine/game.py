@@ -7,7 +7,6 @@ Nothing here is random, knows the time, or knows a person.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -16,6 +15,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from engine import unsaid
 from engine.highlight import Highlight
 from engine.options import Offer, Options
+from engine.premoves import Premoves
 from engine.stats import PLAIN, Stats
 from engine.words import Join, Message, listed, msg
 
@@ -386,6 +386,8 @@ class Game(Generic[P, Obs]):
     """Events in a row as they are told together, like ones as one; of what each of them knows."""
     forced: Callable[[Obs, str], bool] = unsaid.never
     """Whether all who see a seat take its only action know that there was no other; by any observation before it."""
+    premoves: Premoves[Obs] = field(default_factory=Premoves)
+    """What a player can plan before their turn."""
 
     def chooses(self, notation: str) -> bool:
         """Return whether a notation names one thing of several, as `play 6-2` does, and no verb alone does."""
@@ -408,43 +410,3 @@ class Game(Generic[P, Obs]):
 def mover(state: State[Any]) -> Seat | None:
     """Return the seat to act; None where chance is next, or nothing."""
     return None if state.to_act == DEALER else state.to_act
-
-
-def find(actions: Iterable[Action], notation: str) -> Action | None:
-    """Return the action that a notation names, whatever its case and the order of a tile's halves.
-
-    What is left out at the end is understood where only one action fits: `play 6-2` if 6-2 fits one end alone.
-    """
-    written = {str(action): action for action in actions}
-    if (meant := named(written, notation)) is not None:
-        return written[meant]
-    wanted = _folded(notation)
-    return next((action for action in written.values() if wanted in map(_folded, _spellings(action))), None)
-
-
-def _spellings(action: Action) -> tuple[str, ...]:
-    """Return the other ways in which people write an action, where it has any."""
-    spellings: tuple[str, ...] = getattr(action, "spellings", ())  # isinstance takes 50 times as long of a protocol
-    return spellings
-
-
-def named(notations: Iterable[str], typed: str) -> str | None:
-    """Return the one of these notations that is meant, as `find` understands it."""
-    wanted = _folded(typed)
-    folded = {_folded(notation): notation for notation in notations}
-    if wanted in folded:
-        return folded[wanted]
-    longer = [notation for text, notation in folded.items() if text.startswith(wanted + " ")]
-    return longer[0] if wanted and len(longer) == 1 else None
-
-
-def _folded(notation: str) -> str:
-    return _TILE.sub(_high_first, " ".join(notation.casefold().split()))
-
-
-def _high_first(halves: re.Match[str]) -> str:
-    low, high = sorted((int(halves[1]), int(halves[2])))
-    return f"{high}-{low}"
-
-
-_TILE = re.compile(r"\b([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})\b")

@@ -108,7 +108,7 @@ def _rating(row: RatingRow) -> dict[str, object]:
 
 def _seat(user: User, kept: KeptSeat) -> dict[str, object]:
     table = kept.table
-    replies, hours = own.known(table.clock, -1 if kept.seat is None else kept.seat)
+    known = own.known(table.clock, -1 if kept.seat is None else kept.seat)
     return {
         "table": table.id,
         "number": table.number,
@@ -124,8 +124,9 @@ def _seat(user: User, kept: KeptSeat) -> dict[str, object]:
         "seat": kept.seat,
         "name": kept.name,
         "word": kept.word,
-        "reply_seconds": list(replies),
-        "hours_utc": list(hours),
+        "reply_seconds": list(known.replies),
+        "hours_utc": list(known.hours),
+        "premoves": list(known.premoves),
         "steps": [
             {
                 "seq": step.seq,

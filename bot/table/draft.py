@@ -79,6 +79,8 @@ class Draft:
     """Whether a player took the only action that there was."""
     for_player: bool = False
     """Whether the bot acts as a player wishes, at a moment that looks like theirs."""
+    ahead: bool = False
+    """Whether it makes what the player has planned."""
     chance: Random = field(default_factory=secrets.SystemRandom, repr=False)
     """What such moments are drawn from."""
 

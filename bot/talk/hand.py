@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.table.model import Happened, Seen, Table
 from bot.table.steps import BY_SEATS
-from bot.talk import holiday, since, story, tour
+from bot.talk import holiday, premoves, since, story, tour
 from bot.talk import time as clocks
 from bot.talk.letter import MOST_ROWS, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
 from bot.talk.menu import Menu, several
@@ -48,7 +48,8 @@ def letter(
     news = story.news(happened if tells else story.hidden(game, happened, seen.seat))
     told = story.beside(lines(note, body), game, news, words)
     text = lines(note, since.recap(happened, seen.seat, told), body)
-    rows = _rows(seen, words, chosen, beside, every_place=every_place)
+    beside = [*premoves.buttons(game, seen, words), *beside]
+    rows = _rows(game, seen, words, chosen, beside, every_place=every_place)
     rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)
     return replace(said(words, text, rows), hand=shown_by(seen))
 
@@ -73,8 +74,9 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
     said_now = None if prompt is None else printed(seen, prompt)
     others = "1 other game waits for you.", "{n} other games wait for you."
     waiting = count(*others, seen.waiting) if seen.waiting and mine else None
-    away = holiday.of_reader(seen.table, seen.seat)
-    return lines(printed(seen, first), standing(now), said_now, away, None if tip is None else tour.step(tip), waiting)
+    about = (holiday.of_reader(seen.table, seen.seat), premoves.told(game, seen))
+    step = None if tip is None else tour.step(tip)
+    return lines(printed(seen, first), standing(now), said_now, *about, step, waiting)
 
 
 def _prompt(game: AnyGame, seen: Seen, chosen: tuple[str, ...]) -> Message:
@@ -83,16 +85,14 @@ def _prompt(game: AnyGame, seen: Seen, chosen: tuple[str, ...]) -> Message:
         return waits
     if seen.away:
         return msg("A computer player plays for you while you're away.")
-    if left_to_bot(seen):
+    if left_to_bot(game, seen):
         return LEFT
     return game.voice.placing(seen.observation, chosen) if chosen else game.voice.prompt(seen.observation)
 
 
-def left_to_bot(seen: Seen) -> bool:
+def left_to_bot(game: AnyGame, seen: Seen) -> bool:
     """Return whether the bot is going to make the only move of this player, at a moment of its own."""
-    turn, table = seen.table.timing.turn, seen.table
-    planned = turn is not None and bool(turn.own_after) and (turn.seat, turn.planned) == (seen.seat, table.position_seq)
-    return planned and table.goes_on
+    return premoves.comes(seen) and premoves.due(game, seen) is None
 
 
 def above_hand(*notes: Message | None) -> Message | None:
@@ -121,7 +121,7 @@ def play_by_private_message(table: Table) -> Message:
 
 
 def _rows(
-    seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Button], *, every_place: bool
+    game: AnyGame, seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Button], *, every_place: bool
 ) -> tuple[Row, ...]:
     table, now = seen.table, seen.observation
     if seen.away:
@@ -129,7 +129,7 @@ def _rows(
     if table.paused:
         return (tuple(resume_buttons(table, words)),)
     beside = [*beside, *next_buttons(bool(seen.waiting), words, table.id)]
-    if seen.seat is None or now.to_act != seen.seat or left_to_bot(seen):
+    if seen.seat is None or now.to_act != seen.seat or left_to_bot(game, seen):
         return in_rows(beside)
     menu = Menu(table.id, table.position_seq, now.choices, words, chosen, every_place)
     rows = menu.rows()

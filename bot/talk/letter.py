@@ -70,6 +70,8 @@ class Purpose(StrEnum):
     STANDIN = "standin"
     LEND = "lend"
     REST = "rest"
+    PLAN = "plan"  # data: the pre-move; none: what can be planned
+    UNPLAN = "unplan"  # data: the pre-move
     HERE = "here"
     OPTIONS = "options"  # data: the option whose values are asked for
     SET = "set"  # data: an option and its value; of a form: the group that was asked for

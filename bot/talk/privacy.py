@@ -69,6 +69,9 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
         count("how fast you reply in {n} game that goes on, and at which hours: it goes when the game ends",
               "how fast you reply in {n} games that go on, and at which hours: it goes when they end",
               _paced(kept)) if _paced(kept) else None,
+        count("{n} move that you planned ahead: it goes when its round ends",
+              "{n} moves that you planned ahead: they go when their round ends",
+              _planned(kept)) if _planned(kept) else None,
         count("that you had the tour of {n} game", "that you had the tours of {n} games",
               len({row.game for row in kept.toured})) if kept.toured else None,
         count("your statistics of {n} game", "your statistics of {n} games",
@@ -82,8 +85,16 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
 
 def _paced(kept: Kept) -> int:
     """Return in how many games it is kept how a user acts."""
-    seats = [(seat.table.clock, seat.seat) for seat in kept.seats if seat.seat is not None]
-    return sum(any(own.known(clock, seat)) for clock, seat in seats)
+    return sum(bool(known.replies or known.hours) for known in _known(kept))
+
+
+def _planned(kept: Kept) -> int:
+    """Return how many moves a user has planned."""
+    return sum(len(known.premoves) for known in _known(kept))
+
+
+def _known(kept: Kept) -> Sequence[own.Known]:
+    return [own.known(seat.table.clock, seat.seat) for seat in kept.seats if seat.seat is not None]
 
 
 def row(words: Words) -> Row:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.table.events import Closed, Lost, Older
 from bot.table.model import Happened, Played, Seen, Table
 from bot.table.posts import AGAIN, HAND, LAST, TURN, Post
-from bot.talk import story
+from bot.talk import premoves, story
 from bot.talk import time as clocks
 from bot.talk.holiday import who_is
 from bot.talk.letter import WHOLE, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
@@ -152,7 +152,8 @@ def played(game: AnyGame, done: Played, words: Words) -> Letter:
     back = take_back_buttons(table, words, table.position_seq)
     ended = any(isinstance(event, Brings) for event in done.events)  # the channel tells what that brought
     text = sentences(msg("✓ {told}", told=did(done, scores=False)), None if ended else printed(seen, _next(game, seen)))
-    letter = said(words, text, in_rows([again, *back, *next_buttons(done.waits, words, table.id)]))
+    plan = [premoves.ahead(seen, words)] if premoves.possible(game, seen) else []
+    letter = said(words, text, in_rows([again, *back, *next_buttons(done.waits, words, table.id), *plan]))
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False))
 
 

@@ -10,7 +10,8 @@ from engine.dominoes import advice
 from engine.dominoes.actions import Play
 from engine.dominoes.boneyard import forced_lead
 from engine.dominoes.line import LineObservation, OpenEnd
-from engine.game import Seat, Verb, named
+from engine.game import Seat, Verb
+from engine.notation import named
 from engine.tiles import Tile, tile_set
 from engine.words import Join, Message, Who, count, listed, msg, sentences, signed
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engine.game import DEALER, Observation, Player, find
+from engine.game import DEALER, Observation, Player
+from engine.notation import find
 from engine.players import own
 from engine.players.flat import flat
 from engine.players.rewards import margin

@@ -85,6 +85,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         tell=game.tell,
         single=game,
         forced=lambda seen, notation: game.forced(of_game(seen), notation),
+        premoves=game.premoves.of(of_game),
     )
 
 

@@ -43,8 +43,9 @@ from bot.table.steps import Kind
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Select
 from bot.talk.words import Texts
 from engine import deal
-from engine.game import DEALER, Deal, Seat, find
+from engine.game import DEALER, Deal, Seat
 from engine.games import GAMES
+from engine.notation import find
 from renderers import RENDERERS
 from tests.bot.asking import COMMANDS
 from tests.bot.mailbox import Mailbox

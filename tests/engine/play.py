@@ -13,8 +13,9 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.game import DEALER, Action, Deal, Game, Seat, Step, find
+from engine.game import DEALER, Action, Deal, Game, Seat, Step
 from engine.games import GAMES
+from engine.notation import find
 from engine.options import Options
 from engine.words import Message
 

@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from engine.game import DEALER, Action, Choice, Deal, find
+from engine.game import DEALER, Action, Choice, Deal
 from engine.games import GAMES
+from engine.notation import find
 from engine.options import OptionRefused
 from tests.engine.play import (
     Setup,

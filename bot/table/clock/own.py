@@ -1,4 +1,5 @@
-"""What a table's clock keeps of how its players act, and when the bot acts for the player to move: see rules/forced.py.
+"""What a table's clock keeps of how its players act, what they have planned, and when the bot acts for the player to
+move: see rules/forced.py.
 
 Nobody but that player may know of such a moment.
 """
@@ -6,6 +7,7 @@ Nobody but that player may know of such a moment.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -73,10 +75,20 @@ def replied(timing: Timing, seat: Seat, now: int, *, own: bool) -> Timing:
 
 
 def forgotten(timing: Timing, seat: Seat | None = None) -> Timing:
-    """Forget when the player of a seat acted, or of every seat."""
+    """Forget when the player of a seat acted and what they planned, or of every seat."""
     for place in range(len(timing.seats)) if seat is None else (seat,):
-        timing = _with(timing, place, replies=(), hours=0)
+        timing = _with(timing, place, replies=(), hours=0, premoves=())
     return timing
+
+
+def premoves(timing: Timing, seat: Seat | None) -> tuple[str, ...]:
+    """Return what the player of a seat has planned, in order; nothing before the start."""
+    return () if seat is None or seat >= len(timing.seats) else timing.seats[seat].premoves
+
+
+def with_premoves(timing: Timing, seat: Seat, texts: tuple[str, ...]) -> Timing:
+    """Keep what the player of a seat has planned."""
+    return _with(timing, seat, premoves=texts)
 
 
 def without_habits(clock: str) -> str:
@@ -85,12 +97,23 @@ def without_habits(clock: str) -> str:
     return clock if not timing.seats else msgspec.json.encode(forgotten(timing)).decode()
 
 
-def known(clock: str, seat: Seat) -> tuple[Sequence[int], Sequence[int]]:
-    """Return what a stored clock keeps of how the player of a seat acts: reply times, and hours of the day in UTC."""
+class Known(NamedTuple):
+    """What a stored clock keeps of how a player acts."""
+
+    replies: Sequence[int] = ()
+    """How many seconds their turns took."""
+    hours: Sequence[int] = ()
+    """Of the day, in UTC."""
+    premoves: Sequence[str] = ()
+
+
+def known(clock: str, seat: Seat) -> Known:
+    """Return what a stored clock keeps of how the player of a seat acts."""
     seats = msgspec.json.decode(clock, type=Timing).seats
     if seat not in range(len(seats)):
-        return (), ()
-    return seats[seat].replies, [hour for hour in range(24) if seats[seat].hours >> hour & 1]
+        return Known()
+    mine = seats[seat]
+    return Known(mine.replies, [hour for hour in range(24) if mine.hours >> hour & 1], mine.premoves)
 
 
 def _hours(timing: Timing) -> Hours:

@@ -47,6 +47,12 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many seconds of its player's hours their newest turns took, until they first acted."""
     hours: int = 0
     """The hours of the day in which its player has acted, in UTC: a bit each."""
+    premoves: tuple[str, ...] = ()
+    """What its player wants done in their next turns, tried in this order. They name tiles that nobody else may know
+    of."""
+
+    def __repr__(self) -> str:
+        return f"<seat, late {self.late} times>"
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):

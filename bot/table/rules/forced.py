@@ -1,4 +1,5 @@
-"""Moves without a choice, made for a player who wishes that. Each function changes a draft.
+"""Moves without a choice, made for a player who wishes that, and those that a player has planned. Each function changes
+a draft.
 
 What everybody knows to have been the only way, once it is taken, is taken at once. What would tell a hand waits for a
 moment like those in which its player acts; until then, and after it, nothing differs from a move of their own.
@@ -14,6 +15,7 @@ from bot.table.clock.reminders import Wishes
 from bot.table.clock.rhythm import QUICKLY, moment
 from bot.table.draft import Draft
 from bot.table.model import By
+from bot.table.rules import premoves
 from bot.table.steps import Kind
 from engine.game import DEALER, Observation, Seat
 
@@ -52,28 +54,34 @@ def openly(draft: Draft, wishes: Wishes) -> bool:
 
 
 def plan(draft: Draft, wishes: Wishes) -> None:
-    """Settle once in each position when the bot acts for the player to move, if they wish that and have no choice.
+    """Settle once in each position when the bot acts for the player to move: where they have planned what is possible
+    now, or have no choice and wish that.
 
     A player who is late already is away: nothing is to tell the turns in which they have no choice from the others.
     """
     table, timing = draft.table, draft.table.timing
     turn = timing.turn
-    if turn is None or turn.planned == table.position_seq or (not wishes.forced and not turn.own_after):
+    if turn is None or turn.planned == table.position_seq:
+        return
+    if not wishes.forced and not turn.own_after and not own.premoves(timing, turn.seat):
         return
     late = bool(timing.seats) and timing.seats[turn.seat].late > 0
     hidden = len(table.people) > 1  # computer players guess nothing from a pause
-    wanted = wishes.forced and hidden and not late and only_now(draft) is not None
-    at = _moment(draft, turn.seat) if wanted else None
+    wanted = premoves.due(draft) is not None or (wishes.forced and only_now(draft) is not None)
+    at = _moment(draft, turn.seat) if wanted and hidden and not late else None
     draft.table = replace(table, timing=own.planned(timing, table.position_seq, at))
 
 
 def play(draft: Draft) -> None:
     """Act for the player to move as they would: the step is theirs, and nothing marks it."""
-    seat, notation = draft.table.to_act, only_now(draft)
+    seat, planned = draft.table.to_act, premoves.due(draft)
+    notation = planned[1] if planned else only_now(draft)
     if seat is None or notation is None:
         timing = own.planned(draft.table.timing, draft.table.position_seq, None)
         draft.table = replace(draft.table, timing=timing)
         return
+    if planned:
+        premoves.made(draft, seat, planned[0])
     draft.for_player, draft.by = True, By(draft.table.seats[seat].user)
     draft.step(Kind.ACT, seat, notation)
     draft.automatic()

@@ -16,7 +16,8 @@ from bot.table.rules import holiday
 from bot.table.rules.entropy import mark
 from bot.table.steps import Dealt, Kind, seated
 from engine.deal import commitment
-from engine.game import DEALER, Choice, Doubt, Observation, Seat, find
+from engine.game import DEALER, Choice, Doubt, Observation, Seat
+from engine.notation import find
 from engine.words import Who, msg
 
 

@@ -17,9 +17,10 @@ from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
 from bot.table.model import Status, Table, User
 from bot.table.refusals import NotSeated, NotYourTurn, Refusal, Stale
-from bot.table.rules import computers, forced, holiday, lobby, play, ready, seats, votes
+from bot.table.rules import computers, forced, holiday, lobby, play, premoves, ready, seats, votes
 from bot.table.steps import BACK, HANDED, Kind
-from engine.game import DEALER, Seat, find
+from engine.game import DEALER, Seat
+from engine.notation import find
 from engine.words import Who, msg
 
 TURNS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
@@ -97,7 +98,7 @@ def extend(draft: Draft, user: User, seq: int) -> None:
 def settle(draft: Draft) -> None:
     """Let the clock follow the steps that were added."""
     table, now = draft.table, draft.now
-    timing, rows = table.timing, draft.steps
+    timing, rows, ended = table.timing, draft.steps, None
     for row in rows:
         kind = Kind(row.kind)
         if kind is Kind.START:
@@ -114,12 +115,14 @@ def settle(draft: Draft) -> None:
         others = any(Kind(row.kind).moves and row.seat != turn.seat for row in rows)
         if others or seat != turn.seat:
             timing = timing.ended(now)
+            ended = turn.seat if others or table.to_act != turn.seat else None
         elif turn.formality and not draft.state.confirming:
             timing = timing.in_earnest()
     if timing.turn is None and seat is not None:
         timing = timing.begun(seat, now, formality=draft.state.confirming)
     if table.status in (Status.OVER, Status.CLOSED):
         timing = own.forgotten(timing)
+    timing = premoves.standing(draft, timing, ended)
     _time(draft, _asked(timing, votes.silence_agrees_to(table), now))
 
 

@@ -10,6 +10,7 @@ from engine.games.blockers.options import SEATS, BlockersOptions
 from engine.games.blockers.pace import turns
 from engine.games.blockers.pages import PAGES
 from engine.games.blockers.players import PLAYERS
+from engine.games.blockers.premoves import PREMOVES
 from engine.games.blockers.scenes import SCENES
 from engine.games.blockers.state import start
 from engine.games.blockers.stats import STATS
@@ -70,6 +71,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
         scenes=SCENES,
         worlds=possible,
         forced=forced,
+        premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
         showcase=Showcase(seats=4, choices=60, luck="blockers1"),

@@ -10,6 +10,7 @@ from engine.games.chickenfoot.options import SEATS, ChickenfootOptions
 from engine.games.chickenfoot.pace import turns
 from engine.games.chickenfoot.pages import PAGES
 from engine.games.chickenfoot.players import PLAYERS
+from engine.games.chickenfoot.premoves import PREMOVES
 from engine.games.chickenfoot.scenes import SCENES
 from engine.games.chickenfoot.state import start
 from engine.games.chickenfoot.stats import STATS
@@ -62,6 +63,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         scenes=SCENES,
         worlds=possible,
         forced=forced,
+        premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
         showcase=Showcase("day", seats=4, choices=26, luck="chickenfoot1"),

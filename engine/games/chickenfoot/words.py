@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.dominoes import advice
-from engine.game import DEALER, named
+from engine.game import DEALER
 from engine.games.chickenfoot.actions import CANNOT, KEEP
 from engine.games.chickenfoot.observation import (
     ChickenfootObservation,
@@ -17,6 +17,7 @@ from engine.games.chickenfoot.observation import (
     Unfinished,
 )
 from engine.games.chickenfoot.options import Terms
+from engine.notation import named
 from engine.tiles import Tile, tile, tile_set
 from engine.words import Join, Message, Who, count, lines, listed, msg, sentences
 

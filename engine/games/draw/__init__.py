@@ -11,6 +11,7 @@ from engine.games.draw.options import SEATS, DrawOptions
 from engine.games.draw.pace import turns
 from engine.games.draw.pages import PAGES
 from engine.games.draw.players import PLAYERS
+from engine.games.draw.premoves import PREMOVES
 from engine.games.draw.scenes import SCENES
 from engine.games.draw.state import start
 from engine.games.draw.stats import STATS
@@ -62,6 +63,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         scenes=SCENES,
         worlds=possible,
         forced=forced,
+        premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
         quick="sprint",

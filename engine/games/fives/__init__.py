@@ -12,6 +12,7 @@ from engine.games.fives.options import SEATS, FivesOptions
 from engine.games.fives.pace import turns
 from engine.games.fives.pages import PAGES
 from engine.games.fives.players import PLAYERS
+from engine.games.fives.premoves import PREMOVES
 from engine.games.fives.scenes import SCENES
 from engine.games.fives.state import start
 from engine.games.fives.stats import STATS
@@ -65,6 +66,7 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
         scenes=SCENES,
         worlds=possible,
         forced=forced,
+        premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
         tell=told_together,

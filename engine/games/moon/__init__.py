@@ -10,6 +10,7 @@ from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.pace import turns
 from engine.games.moon.pages import PAGES
 from engine.games.moon.players import PLAYERS
+from engine.games.moon.premoves import PREMOVES
 from engine.games.moon.scenes import SCENES
 from engine.games.moon.state import start
 from engine.games.moon.stats import STATS
@@ -71,6 +72,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
         scenes=SCENES,
         worlds=possible,
         forced=forced,
+        premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
     )

@@ -12,11 +12,11 @@ from tests.bot.waiting_table import ALL_DAY, NOON
 
 def test_a_clock_forgets_when_players_act_and_keeps_all_else() -> None:
     begun = Timing(Preset.WEEK, ALL_DAY).started(pace(Preset.WEEK, ALL_DAY.a_day, 3, 40), 3, NOON)
-    timing = own.noticed(begun, 1, NOON + HOUR)
+    timing = own.with_premoves(own.noticed(begun, 1, NOON + HOUR), 1, ("fits 6-2",))
     clock = msgspec.json.encode(timing).decode()
-    assert own.known(clock, 1) != ((), [])
+    assert own.known(clock, 1) == own.Known((), [(NOON + HOUR) // HOUR % 24], ("fits 6-2",))
     forgetful = own.without_habits(clock)
-    assert own.known(forgetful, 1) == ((), [])
+    assert own.known(forgetful, 1) == own.Known((), [], ())
     assert msgspec.json.decode(forgetful, type=Timing) == begun
 
 

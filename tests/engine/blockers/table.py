@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.game import Outcome, Step, find
+from engine.game import Outcome, Step
 from engine.games.blockers.board import SPACES, space_name
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.state import BlockersState, start
 from engine.games.blockers.tiles import JOKER, SIGNS, Colour, Sign
+from engine.notation import find
 
 LETTERS = "rgbyp"
 SPACE = {space_name(space): space for space in SPACES}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.dealt import told
-from engine.game import DEALER, Deal, find
+from engine.game import DEALER, Deal
 from engine.games.blockers import words
 from engine.games.blockers.actions import Swap
 from engine.games.blockers.board import SPACES, capturable, groups, space_name
@@ -13,6 +13,7 @@ from engine.games.blockers.events import Dealt, Drew, Ended, Placed, Refilled, S
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.state import BlockersState, start
 from engine.games.blockers.tiles import RACK, SIGNS, Colour, Tile
+from engine.notation import find
 from engine.options import OptionRefused
 from engine.tiles import bits
 from tests.engine.blockers.table import SPACE, notations, outcome, play, position, spaces_for

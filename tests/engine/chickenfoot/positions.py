@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game import DEALER, Deal, Seat, find
+from engine.game import DEALER, Deal, Seat
 from engine.games.chickenfoot import GAME
 from engine.games.chickenfoot.board import Board
 from engine.games.chickenfoot.options import ChickenfootOptions, Terms
 from engine.games.chickenfoot.state import ChickenfootState, Phase
+from engine.notation import find
 from engine.tiles import tile, tiles
 
 

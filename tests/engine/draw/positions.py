@@ -7,11 +7,12 @@ from typing import Any
 
 from engine.dominoes import blocked
 from engine.dominoes.events import Played
-from engine.game import Deal, find
+from engine.game import Deal
 from engine.games.draw.layout import layout
 from engine.games.draw.observation import RoundResult
 from engine.games.draw.options import DrawOptions, terms
 from engine.games.draw.state import DrawState, Match
+from engine.notation import find
 from engine.tiles import TileSet, tile, tiles
 
 

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from engine.game import DEALER, find
+from engine.game import DEALER
 from engine.games import GAMES
 from engine.games.draw.habits import Habits
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.worlds import possible
+from engine.notation import find
 from engine.players import best, judge, own
 from tests.engine.play import Setup, random_deal
 

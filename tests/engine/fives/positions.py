@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from engine.dominoes.line import Laid
-from engine.game import Deal, find
+from engine.game import Deal
 from engine.games.fives.line import Line
 from engine.games.fives.options import FivesOptions
 from engine.games.fives.state import FivesState, start
+from engine.notation import find
 from engine.tiles import tile, tiles
 
 

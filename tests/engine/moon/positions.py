@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from engine.game import DEALER, Deal, find
+from engine.game import DEALER, Deal
 from engine.games.moon import GAME
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, suits
 from engine.games.moon.tricks import Tricks
+from engine.notation import find
 from engine.tiles import Tile, tile, tiles
 
 TRUMPS = {**{str(number): number for number in range(7)}, "doubles": 7, "none": 8}

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.game import DEALER, Action, Deal, find
+from engine.game import DEALER, Action, Deal
 from engine.games import GAMES
+from engine.notation import find
 from engine.players import best, judge
 from tests.engine.play import Setup, random_deal, short, walk
 

@@ -1,0 +1,36 @@
+"""Planning ahead: what a caller wants done when their turn comes, chosen in two presses."""
+
+from __future__ import annotations
+
+from bot.desk import play
+from bot.desk.ask import Ask
+from bot.table.refusals import NotSeated
+from bot.table.rules import premoves
+from bot.talk import premoves as talk
+from bot.talk.letter import Letter
+
+
+async def plan(ask: Ask) -> Letter:
+    """Show what the caller can plan, or plan what they chose there."""
+    if not ask.data:
+        return await _menu(ask)
+    await ask.do(premoves.add, ask.user, ask.seq, ask.data)
+    seen = await ask.service.tables.observe(ask.at, ask.user)
+    premove = ask.game(seen.table).premoves.read(seen.observation, ask.data)
+    return await play.hand(ask, None if premove is None else talk.added(premove))
+
+
+async def remove(ask: Ask) -> Letter:
+    """Take one back out of the plan."""
+    await ask.do(premoves.remove, ask.user, ask.data)
+    return await play.hand(ask, talk.REMOVED)
+
+
+async def _menu(ask: Ask) -> Letter:
+    seen = await ask.service.tables.observe(ask.at, ask.user)
+    if seen.seat is None:
+        raise NotSeated
+    if seen.observation is None or seen.observation.to_act == seen.seat or not seen.table.goes_on:
+        return await play.hand(ask)  # their turn has come meanwhile: moves, and no plans
+    shown = await ask.tools.hands.letter(seen, ask.caller.locale)
+    return talk.menu(shown, ask.game(seen.table), seen, ask.words(seen.table))

@@ -1,0 +1,113 @@
+"""Pre-moves of the games whose tiles are played on open ends: `fits 6-2`, `on 6-2 6`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from engine.game import Choice, Seat
+from engine.premoves import Group, Premove
+from engine.tiles import Tile
+from engine.tiles import tile as tile_of
+from engine.words import msg
+
+_TEXT = re.compile(r"(?P<kind>fits|on) (?P<tile>[0-9]{1,2}-[0-9]{1,2})(?: (?P<number>[0-9]{1,2}))?")
+
+
+class End(Protocol):
+    """An open end, as any of these games shows it."""
+
+    @property
+    def letter(self) -> str: ...
+    @property
+    def number(self) -> int: ...
+
+
+class Tabled(Protocol):
+    """What is asked of an observation."""
+
+    @property
+    def viewer(self) -> Seat | None: ...
+    @property
+    def choices(self) -> Sequence[Choice]: ...
+    @property
+    def hands(self) -> Sequence[tuple[Tile, ...] | None]: ...
+    @property
+    def ends(self) -> Sequence[End]: ...
+
+
+class Way(NamedTuple):
+    """A play of one tile: its notation, and the end that it goes on; None for the opening tile."""
+
+    notation: str
+    end: End | None
+
+
+def groups(seen: Tabled) -> Sequence[Group]:
+    """Return what a viewer can choose: each tile where it fits, and on each number that is open."""
+    numbers = dict.fromkeys(end.number for end in seen.ends)
+    there = [on(tile, number) for tile in held(seen) for number in numbers if number in tile]
+    fitting = [fits(tile) for tile in held(seen)]
+    kinds = Group(msg("A tile, wherever it fits"), fitting), Group(msg("A tile on one number"), there)
+    return [kind for kind in kinds if kind.premoves]
+
+
+def read(seen: Tabled, text: str) -> Premove | None:
+    """Return what a text means, while the viewer holds its tile."""
+    match = _TEXT.fullmatch(text)
+    if match is None or (tile := tile_of(match["tile"])) not in held(seen):
+        return None
+    if match["number"] is None:
+        return fits(tile) if match["kind"] == "fits" else None
+    return on(tile, int(match["number"])) if match["kind"] == "on" and int(match["number"]) in tile else None
+
+
+def action(seen: Tabled, text: str) -> str | None:
+    """Return the play that a text means now: on its number, or on the end that leaves most of the other tiles a
+    place."""
+    match = _TEXT.fullmatch(text)
+    if match is None:
+        return None
+    tile = tile_of(match["tile"])
+    able = list(ways(seen, tile))
+    if match["number"] is not None:
+        able = [way for way in able if way.end is not None and way.end.number == int(match["number"])]
+        return able[0].notation if len(able) == 1 else None
+    return max(able, key=lambda way: places_left(seen, tile, way)).notation if able else None
+
+
+def fits(tile: Tile) -> Premove:
+    """Return the pre-move of a tile on the end that is best for the others."""
+    about = msg("If it fits several ends: on the one where most of your other tiles fit next")
+    return Premove(f"fits {tile}", msg("{tile} where it fits", tile=str(tile)), about)
+
+
+def on(tile: Tile, number: int) -> Premove:
+    """Return the pre-move of a tile on an end with a number."""
+    label = msg("{tile} on the {number}", tile=str(tile), number=number)
+    return Premove(f"on {tile} {number}", label, msg("If an end with {number} is still open", number=number))
+
+
+def held(seen: Tabled) -> Sequence[Tile]:
+    """Return the viewer's hand; empty for the channel."""
+    return () if seen.viewer is None else seen.hands[seen.viewer] or ()
+
+
+def ways(seen: Tabled, tile: Tile) -> Iterator[Way]:
+    """Yield the viewer's plays of a tile, of those that differ only in the picture the first."""
+    ends = {end.letter: end for end in seen.ends}
+    for choice in seen.choices:
+        verb, _, rest = choice.notation.partition(" ")
+        played, _, letter = rest.partition(" ")
+        if verb == "play" and played == str(tile) and choice.enabled and choice.same_as is None:
+            yield Way(choice.notation, ends.get(letter))
+
+
+def places_left(seen: Tabled, tile: Tile, way: Way) -> int:
+    """Return how many of the viewer's other tiles fit an end after a play."""
+    if way.end is None:
+        return 0
+    letter, number = way.end.letter, tile.other(way.end.number)
+    numbers = {number, *(end.number for end in seen.ends if end.letter != letter)}
+    return sum(other != tile and not numbers.isdisjoint(other) for other in held(seen))

@@ -1,0 +1,81 @@
+"""What a player of Blockers can plan before their turn: a tile on a free space (`free F F6`), or taking the tile there
+(`take F F6`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from engine.games.blockers.actions import TAKES, Place
+from engine.games.blockers.board import NEIGHBOURS, SPACES, Space, mask_of, space_name
+from engine.games.blockers.observation import BlockersObservation, Reach
+from engine.games.blockers.tiles import JOKER, Tile
+from engine.premoves import Group, Premove, Premoves
+from engine.words import Message, msg
+
+_TEXT = re.compile(r"(free|take) (.+) ([A-I][1-9])")
+_FREE, _TAKE = "free", "take"
+MOST = 25
+"""Spaces of one tile in a menu: those beside the tile's own colour first."""
+
+
+def groups(seen: BlockersObservation) -> Sequence[Group]:
+    """Return what a viewer can choose: each tile on each space that it can have now."""
+    kinds = (Group(_named(seen, reach.tile), list(_of(seen, reach))[:MOST]) for reach in seen.reach)
+    return [kind for kind in kinds if kind.premoves]
+
+
+def read(seen: BlockersObservation, text: str) -> Premove | None:
+    """Return what a text means, while the viewer holds its tile."""
+    match = _TEXT.fullmatch(text)
+    if match is None:
+        return None
+    held = {_sign(seen, reach.tile): reach.tile for reach in seen.reach}
+    space = next(space for space in SPACES if space_name(space) == match[3])
+    return None if match[2] not in held else _premove(seen, match[1], held[match[2]], space)
+
+
+def action(seen: BlockersObservation, text: str) -> str | None:
+    """Return the placement that a text means now: what was to be free is not taken."""
+    match = _TEXT.fullmatch(text)
+    if match is None:
+        return None
+    for reach in seen.reach:
+        spaces = map(space_name, reach.free if match[1] == _FREE else reach.captures)
+        if _sign(seen, reach.tile) == match[2] and match[3] in spaces:
+            return f"place {match[2]} {match[3]}"
+    return None
+
+
+def _of(seen: BlockersObservation, reach: Reach) -> Iterator[Premove]:
+    """Yield a tile on its spaces, those beside its own colour first."""
+    own = mask_of(space for group in seen.groups[reach.tile.colour] for space in group)
+
+    def beside(space: Space) -> tuple[bool, Space]:
+        return not NEIGHBOURS[space] & own, space
+
+    for space in sorted(reach.free, key=beside) if reach.tile.sign == JOKER else reach.free:
+        yield _premove(seen, _FREE, reach.tile, space)
+    for space in reach.captures:
+        yield _premove(seen, _TAKE, reach.tile, space)
+
+
+def _premove(seen: BlockersObservation, kind: str, tile: Tile, space: Space) -> Premove:
+    name, where = _named(seen, tile), space_name(space)
+    text = f"{kind} {_sign(seen, tile)} {where}"
+    if kind == _FREE:
+        return Premove(text, msg("{tile} on {space}", tile=name, space=where), msg("If the space is still free"))
+    label = msg("{tile} on {space} {sign}", tile=name, space=where, sign=TAKES)
+    return Premove(text, label, msg("If you can still take the tile there"))
+
+
+def _named(seen: BlockersObservation, tile: Tile) -> Message:
+    return tile.full_text if seen.options.profi else msg("{sign}", sign=tile.text)
+
+
+def _sign(seen: BlockersObservation, tile: Tile) -> str:
+    """Return how notations name a tile."""
+    return str(Place(tile, 0, named=seen.options.profi)).removeprefix("place ").rpartition(" ")[0]
+
+
+PREMOVES: Premoves[BlockersObservation] = Premoves(groups, read, action)

@@ -1,0 +1,43 @@
+"""What a player of Fives can plan before their turn: as on any line of play, and `score 6-2`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.dominoes import premoves as on_a_line
+from engine.games.fives.observation import FivesObservation
+from engine.premoves import Group, Premove, Premoves
+from engine.tiles import Tile
+from engine.words import msg
+
+_SCORE = "score "
+
+
+def groups(seen: FivesObservation) -> Sequence[Group]:
+    """Return what a viewer can choose."""
+    scoring = [_scoring(tile) for tile in on_a_line.held(seen)]
+    return [Group(msg("A tile, if it scores"), scoring), *on_a_line.groups(seen)] if scoring else []
+
+
+def read(seen: FivesObservation, text: str) -> Premove | None:
+    """Return what a text means, while the viewer holds its tile."""
+    if not text.startswith(_SCORE):
+        return on_a_line.read(seen, text)
+    return next((_scoring(tile) for tile in on_a_line.held(seen) if text == f"{_SCORE}{tile}"), None)
+
+
+def action(seen: FivesObservation, text: str) -> str | None:
+    """Return the play that a text means now: of a tile that is to score the one that scores most."""
+    if not text.startswith(_SCORE):
+        return on_a_line.action(seen, text)
+    scores = {f"play {would.tile} {would.end}".rstrip(): would.points for would in seen.would}
+    tile = next((tile for tile in on_a_line.held(seen) if text == f"{_SCORE}{tile}"), None)
+    able = [] if tile is None else [way.notation for way in on_a_line.ways(seen, tile) if scores.get(way.notation)]
+    return max(able, key=scores.__getitem__, default=None)
+
+
+def _scoring(tile: Tile) -> Premove:
+    return Premove(f"{_SCORE}{tile}", msg("{tile} if it scores", tile=str(tile)), msg("Where it scores most"))
+
+
+PREMOVES: Premoves[FivesObservation] = Premoves(groups, read, action)

@@ -1,0 +1,81 @@
+"""What a player of Moon can plan before their turn: a bid or a pass, and tiles to a trick."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.games.moon.actions import BIDS, MOON
+from engine.games.moon.observation import MoonObservation, Phase
+from engine.games.moon.suits import SET, suits
+from engine.premoves import Group, Premove, Premoves
+from engine.tiles import Tile
+from engine.words import msg
+
+_PASS = Premove("pass", msg("Pass"), msg("Whatever the others bid"))
+_LOW = Premove("low", msg("Follow with the lowest"), msg("The lowest tile that you may play, unless you lead"))
+_WIN = Premove("win", msg("Win if possible"), msg("With the lowest tile that beats the others, unless you lead"))
+_TILE = re.compile(r"tile ([0-9]-[0-9])")
+
+
+def groups(seen: MoonObservation) -> Sequence[Group]:
+    """Return what a viewer can choose."""
+    if _bids_later(seen):
+        bids = [_bid(bid) for bid in BIDS if seen.bid < bid < MOON]
+        return [Group(msg("A bid"), [*bids, _PASS])]
+    if seen.phase is not Phase.PLAY or not _held(seen):
+        return []
+    return [Group(msg("A tile"), [_WIN, _LOW, *(_tile(tile) for tile in _held(seen))])]
+
+
+def read(seen: MoonObservation, text: str) -> Premove | None:
+    """Return what a text means; None where it can't come true any more in this round."""
+    known = {premove.text: premove for group in groups(seen) for premove in group.premoves}
+    return known.get(text)
+
+
+def action(seen: MoonObservation, text: str) -> str | None:
+    """Return what a text means now."""
+    if seen.phase is Phase.BIDDING:
+        return text if text == _PASS.text or text.startswith("bid ") else None
+    if seen.phase is not Phase.PLAY:
+        return None
+    if (match := _TILE.fullmatch(text)) is not None:
+        ways = [choice.notation for choice in seen.choices if choice.notation.split()[1] == match[1]]
+        return ways[0] if len(ways) == 1 else None  # a lead may take the choice of its suit
+    tile = _following(seen, win=text == _WIN.text) if text in (_WIN.text, _LOW.text) else None
+    return None if tile is None else f"play {tile}"
+
+
+def _following(seen: MoonObservation, *, win: bool) -> Tile | None:
+    """Return the lowest tile that the viewer may play to a trick, or that would win it so far; None for a lead."""
+    trick = seen.trick
+    if trick is None or seen.trump is None or not seen.playable:
+        return None
+    strength = suits(seen.trump).strength[trick.led]
+    best = max(strength[SET.index[laid.tile]] for laid in trick.laid)
+    able = [tile for tile in seen.playable if not win or strength[SET.index[tile]] > best]
+    return min(able, key=lambda tile: (strength[SET.index[tile]], tile.pips, tile), default=None)
+
+
+def _bids_later(seen: MoonObservation) -> bool:
+    """Return whether the viewer has still to speak in the bidding."""
+    spoke = {call.seat for call in seen.calls}
+    return seen.phase is Phase.BIDDING and seen.viewer is not None and seen.viewer not in spoke
+
+
+def _held(seen: MoonObservation) -> Sequence[Tile]:
+    return () if seen.viewer is None else seen.hands[seen.viewer] or ()
+
+
+def _bid(bid: int) -> Premove:
+    if bid == BIDS[0]:
+        return Premove(f"bid {bid}", msg("Bid {bid}", bid=bid), msg("If nobody bids before you"))
+    return Premove(f"bid {bid}", msg("Bid {bid}", bid=bid), msg("If the bidding is at {low} or less", low=bid - 1))
+
+
+def _tile(tile: Tile) -> Premove:
+    return Premove(f"tile {tile}", msg("Play {tile}", tile=str(tile)), msg("If the suit allows it, or as a lead"))
+
+
+PREMOVES: Premoves[MoonObservation] = Premoves(groups, read, action)

@@ -1,0 +1,148 @@
+"""A player plans ahead in two presses, reads what they planned in their hand, and takes it back in one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.table.clock import own
+from bot.table.clock.pace import Preset
+from bot.table.clock.timing import Timing
+from bot.table.model import ANY, By, Person, Table
+from bot.table.rules import peek, play, ready
+from bot.talk.letter import Letter, Option, Purpose, Select
+from engine.games import GAMES
+from tests.bot.reception import Reception, labels, offered, reception, unfit
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, dealt
+
+
+async def begun(here: Reception, game: str, *people: Person) -> tuple[Table, Person]:
+    """A game that goes on, and one of those who wait."""
+    host, *others = people
+    table = await here.service.tables.new(game, host.by(), host, GUILD, CHANNEL, timing=Timing(Preset.DAY))
+    for person in others:
+        await here.service.tables.do(table.id, person.by(), ready.join, person)
+    await here.service.tables.do(table.id, By(host.user), ready.start, host.user)
+    table = await dealt(here.service, table.id)
+    return table, table.seats[((table.to_act or 0) + 1) % len(people)]
+
+
+async def pressed(here: Reception, person: Person, letter: Letter, label: str) -> Letter:
+    """The answer to a press of what is written on a letter."""
+    (part,) = [part for part in offered(letter) if part.label == label]
+    return await here.pressed(person, part.id)
+
+
+async def moved(here: Reception, table: Table) -> Table:
+    """The table after a move by hand."""
+    question = await here.service.tables.see(table.id, play.question_now)
+    assert question
+    assert table.mover
+    person = Person(table.mover.user, table.mover.name)
+    await here.service.tables.act(table.id, person.by(), person, table.position_seq, question.at_deadline)
+    return await here.service.tables.table(table.id, ANY)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_plan_takes_two_presses_and_stands_in_the_hand_until_it_is_removed(game: str, tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table, person = await begun(here, game, ANA, BEN, CEM)
+        hand = await here.press(person, Purpose.HAND, table.id)
+        menu = await pressed(here, person, hand, "Plan ahead")
+        assert not own.premoves(table.timing, table.seat_of(person.user))
+        assert not unfit(menu)
+        selects = [row for row in menu.rows if isinstance(row, Select)]
+        assert len({str(row.id) for row in selects}) == len(selects) > 0
+        assert all(len(row.options) <= 25 for row in selects)
+        assert labels(menu)[-1] == "Back"
+        first, second = selects[0].options[:2]
+        one = await here.pressed(person, first.id)
+        assert not unfit(one)
+        assert f"✓ Planned: {shown(first)}. Only you see this." in one.text
+        assert f"**Planned for your next turn:** {shown(first)}" in one.text
+        two = await here.pressed(person, second.id)
+        assert f"1. {shown(first)}\n2. {shown(second)}" in two.text
+        kept = own.premoves((await here.service.tables.table(table.id, ANY)).timing, table.seat_of(person.user))
+        assert kept == (first.id.data, second.id.data)
+        again = await here.press(person, Purpose.HAND, table.id)
+        left = await pressed(here, person, again, "Remove plan 1")
+        assert "Removed" in left.text
+        assert f"**Planned for your next turn:** {shown(second)}" in left.text
+        bare = await pressed(here, person, left, "Remove plan")
+        assert "Planned" not in bare.text
+
+
+def shown(option: Option) -> str:
+    """A label as a message has it: no line breaks at a tile's hyphen."""
+    return option.label
+
+
+async def test_in_the_turn_the_hand_says_what_comes_and_a_move_by_hand_is_still_possible(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table, person = await begun(here, "moon", ANA, BEN, CEM)
+        for data in ("bid 4", "pass"):
+            await here.press(person, Purpose.PLAN, table.id, data, table.position_seq)
+        table = await moved(here, table)  # whoever is away passes
+        assert own.own_at(table.timing)
+        hand = await here.press(person, Purpose.HAND, table.id)
+        assert "You planned “Bid 4”. I make that move when you usually would" in hand.text
+        assert {"Bid 4", "Bid 6", "Remove plan 1", "Remove plan 2"} < set(labels(hand))
+        assert "Plan ahead" not in labels(hand)
+        left = await pressed(here, person, hand, "Remove plan 1")
+        assert "You planned “Pass”. Make that move yourself this time." in left.text
+        done = await pressed(here, person, left, "Bid 6")
+        assert "✓ You bid 6" in done.text
+        assert not own.premoves((await here.service.tables.table(table.id, ANY)).timing, table.seat_of(person.user))
+
+
+async def test_what_is_not_possible_when_the_turn_comes_is_said(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table, person = await begun(here, "moon", ANA, BEN, CEM)
+        await here.press(person, Purpose.PLAN, table.id, "bid 5", table.position_seq)
+        bidder = Person(table.mover.user, table.mover.name) if table.mover else ANA
+        await here.press(bidder, Purpose.ACT, table.id, "bid 5", table.position_seq)
+        hand = await here.press(person, Purpose.HAND, table.id)
+        assert "What you planned isn't possible in this turn." in hand.text
+        assert own.own_at((await here.service.tables.table(table.id, ANY)).timing) is None
+
+
+async def test_after_a_move_the_next_turn_can_be_planned_at_once_but_not_with_computer_players_alone(
+    tmp_path: Path,
+) -> None:
+    async with reception(tmp_path) as here:
+        table, _ = await begun(here, "moon", ANA, BEN, CEM)
+        assert table.mover
+        done = await here.press(Person(table.mover.user, "x"), Purpose.ACT, table.id, "pass", table.position_seq)
+        assert "Plan ahead" not in labels(done)  # a seat bids once
+        table, _ = await begun(here, "blockers", ANA, BEN, CEM)
+        assert table.mover
+        move = (await here.offers(table))[0]
+        done = await here.press(Person(table.mover.user, "x"), Purpose.ACT, table.id, move, table.position_seq)
+        assert "Plan ahead" in labels(done)
+        table = await here.service.tables.new("blockers", EVE.by(), EVE, GUILD, CHANNEL, players=("easy", "easy"))
+        await dealt(here.service, table.id)
+        assert "Plan ahead" not in labels(await here.press(EVE, Purpose.HAND, table.id))
+
+
+async def test_an_old_button_tells_what_is_true_now(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table, person = await begun(here, "draw", ANA, BEN, CEM)
+        menu = await here.press(person, Purpose.PLAN, table.id, seq=table.position_seq)
+        option = offered(menu)[0]
+        table = await moved(here, table)
+        late = await here.pressed(person, option.id)
+        assert "It's your turn already, so make your move." in late.text
+        assert "Plan ahead" not in labels(await here.press(person, Purpose.PLAN, table.id, seq=table.position_seq))
+        stranger = await here.pressed(EVE, option.id)
+        assert "You don't play in" in stranger.text
+
+
+async def test_a_user_who_may_look_at_a_hand_reads_no_plan(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table, person = await begun(here, "draw", ANA, BEN, CEM)
+        await here.service.tables.do(table.id, By(person.user), peek.allow, person.user, EVE.user)
+        before = await here.press(EVE, Purpose.PEEK, table.id)
+        menu = await here.press(person, Purpose.PLAN, table.id, seq=table.position_seq)
+        await here.pressed(person, offered(menu)[0].id)
+        assert await here.press(EVE, Purpose.PEEK, table.id) == before
