@@ -57,7 +57,7 @@ def plan(draft: Draft, wishes: Wishes) -> None:
     """Settle once in each position when the bot acts for the player to move: where they have planned what is possible
     now, or have no choice and wish that.
 
-    A player who is late already is away: nothing is to tell the turns in which they have no choice from the others.
+    A player who is late already, or on holiday, is away: nothing is to tell such turns from the others.
     """
     table, timing = draft.table, draft.table.timing
     turn = timing.turn
@@ -65,10 +65,10 @@ def plan(draft: Draft, wishes: Wishes) -> None:
         return
     if not wishes.forced and not turn.own_after and not own.premoves(timing, turn.seat):
         return
-    late = bool(timing.seats) and timing.seats[turn.seat].late > 0
+    away = _away(draft, turn.seat)
     hidden = len(table.people) > 1  # computer players guess nothing from a pause
     wanted = premoves.due(draft) is not None or (wishes.forced and only_now(draft) is not None)
-    at = _moment(draft, turn.seat) if wanted and hidden and not late else None
+    at = _moment(draft, turn.seat) if wanted and hidden and not away else None
     draft.table = replace(table, timing=own.planned(timing, table.position_seq, at))
 
 
@@ -76,7 +76,7 @@ def play(draft: Draft) -> None:
     """Act for the player to move as they would: the step is theirs, and nothing marks it."""
     seat, planned = draft.table.to_act, premoves.due(draft)
     notation = planned[1] if planned else only_now(draft)
-    if seat is None or notation is None:
+    if seat is None or notation is None or _away(draft, seat):
         timing = own.planned(draft.table.timing, draft.table.position_seq, None)
         draft.table = replace(draft.table, timing=timing)
         return
@@ -85,6 +85,12 @@ def play(draft: Draft) -> None:
     draft.for_player, draft.by = True, By(draft.table.seats[seat].user)
     draft.step(Kind.ACT, seat, notation)
     draft.automatic()
+
+
+def _away(draft: Draft, seat: Seat) -> bool:
+    """Return whether all know that a player is not there: then no move of theirs comes."""
+    seats = draft.table.timing.seats
+    return (bool(seats) and seats[seat].late > 0) or draft.table.on_holiday(seat) is not None
 
 
 def _moment(draft: Draft, seat: Seat) -> int | None:

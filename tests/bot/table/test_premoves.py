@@ -24,7 +24,7 @@ from bot.table.draft import Draft
 from bot.table.model import ANY, By, Status, Table
 from bot.table.posts import AGAIN, LAST, TURN
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import computers, forced, premoves, seats, votes
+from bot.table.rules import computers, forced, holiday, premoves, seats, votes
 from bot.table.steps import Kind
 from bot.talk import hand, privacy
 from bot.talk import turn as talk
@@ -123,6 +123,16 @@ async def test_the_clock_playing_a_late_turn_ends_a_plan(tmp_path: Path) -> None
 
         table = await here.parts.service.tables.do(table.id, By(None), late)
         assert not kept(table, seat)
+
+
+async def test_a_plan_waits_for_the_end_of_a_holiday(tmp_path: Path) -> None:
+    async with scene(tmp_path, GAMES) as here:
+        table, seat = await planned(here)
+        user = table.seats[seat].user
+        await here.parts.service.tables.do(table.id, By(user), holiday.begin, user, here.clock.time + 5 * DAY)
+        after = await until_made(here, table)
+        assert after.position_seq == table.position_seq
+        assert (own.own_at(after.timing) or 0) > here.clock.time + 4 * DAY
 
 
 @pytest.mark.parametrize("seats_of", ["mine", "another's"])
