@@ -73,22 +73,31 @@ def final(seen: Observation) -> Outcome | None:
     return seen.game.outcome if isinstance(seen, SeriesObservation) else seen.outcome
 
 
-def comeback(seen: Observation, chapters: Sequence[Chapter]) -> Highlight | None:
-    """Return how far its only winner was behind, where a game of several rounds was won from there."""
+def behind(seen: Observation, chapters: Sequence[Chapter]) -> tuple[Seat, int] | None:
+    """Return the only winner of a game that is over, and by how many points they were behind at most after a round."""
     outcome, points = final(seen), [chapter.points for chapter in of_this_game(seen, chapters)]
     if outcome is None or len(outcome.winners) != 1:
         return None
-    winner, most = outcome.winners[0], max(map(abs, outcome.points))
-    behind = max((max(each) - each[winner] for each in points[:-1]), default=0)
-    if not behind or behind * _FAR < most:
+    winner = outcome.winners[0]
+    return winner, max((max(each) - each[winner] for each in points[:-1]), default=0)
+
+
+def comeback(seen: Observation, chapters: Sequence[Chapter]) -> Highlight | None:
+    """Return how far its only winner was behind, where a game of several rounds was won from there."""
+    outcome, far = final(seen), behind(seen, chapters)
+    if outcome is None or far is None:
+        return None
+    winner, points = far
+    most = max(map(abs, outcome.points))
+    if not points or points * _FAR < most:
         return None
     told = count(
         "{who} wins after being {n} point behind.",
         "{who} wins after being {n} points behind.",
-        behind,
+        points,
         who=Who(winner),
     )
-    return Highlight(min(100 * behind / most, 90), told)
+    return Highlight(min(100 * points / most, 90), told)
 
 
 def _game(seen: Observation) -> int:

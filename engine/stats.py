@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine import unsaid
-from engine.words import Message
+from engine.words import Message, count
 
 
 class Mark(NamedTuple):
@@ -38,21 +38,50 @@ class Figure(NamedTuple):
         return f"{amount / each:.1f}".replace("-", "−") if each else None
 
 
+class Record(NamedTuple):
+    """The best that was ever done on a server: the key of the mark whose greatest amount it is, or with `least` the
+    smallest."""
+
+    key: str
+    label: Message
+    of: Callable[[int], Message]
+    """Says an amount with its unit."""
+    least: bool = False
+
+    def beats(self, amount: int, before: int) -> bool:
+        """Return whether an amount is better than the one before."""
+        return amount < before if self.least else amount > before
+
+
 class Stats(NamedTuple):
     """The statistics of a game; one that has none of its own tells only of games, wins and points."""
 
     marks: Callable[[Iterable[Any]], Iterable[Mark]] = unsaid.none
     """Yields the marks of a game from its events, each as soon as the event that gives it was read."""
     figures: Sequence[Figure] = ()
+    records: Sequence[Record] = ()
+    """Those that a server keeps, what is told first before the others."""
+    found: Callable[[Any], Iterable[Mark]] = unsaid.none
+    """Yields more marks of records, from what everybody saw when a round was scored."""
 
     def added(self, sums: Mapping[str, int], marks: Mapping[str, int]) -> dict[str, int]:
         """Return the sums with the marks of one more game."""
-        most = {figure.key for figure in self.figures if figure.most}
+        most = {figure.key for figure in self.figures if figure.most} | {record.key for record in self.records}
         together = dict(sums)
         for key, amount in marks.items():
             before = together.get(key)
             together[key] = amount if before is None else max(before, amount) if key in most else before + amount
         return together
+
+
+def tiles(n: int) -> Message:
+    """Say how many tiles."""
+    return count("{n} tile", "{n} tiles", n)
+
+
+def points(n: int) -> Message:
+    """Say how many points."""
+    return count("{n} point", "{n} points", n)
 
 
 PLAIN = Stats()

@@ -57,12 +57,18 @@ def card(shown: Card, words: Words) -> Image.Image:
     return canvas
 
 
-def ranking(title: Message, game: Message, lines: Sequence[Line], words: Words) -> Image.Image:
-    """Draw the list of a server's best, a row each."""
-    canvas = picture.blank(_WIDE, _HEAD + len(lines) * (_ROW + 12) + _MARGIN)
+def ranking(
+    title: Message, game: Message, lines: Sequence[Line], words: Words, below: Sequence[Message] = ()
+) -> Image.Image:
+    """Draw the list of a server's best, a row each, and other lines `below`."""
+    top = _HEAD + len(lines) * (_ROW + 12)
+    canvas = picture.blank(_WIDE, top + len(below) * _FIGURE + _MARGIN)
     _head(canvas, words.text(title), words.text(game))
     for number, line in enumerate(lines):
         _line(canvas, number, line, words, _HEAD + number * (_ROW + 12))
+    for number, said in enumerate(below):
+        base = top + number * _FIGURE + 46
+        text.draw(canvas, _MARGIN, base, words.text(said), 40, FACE, limit=_WIDE - 2 * _MARGIN)
     return canvas
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 from typing import Any
 
 from bot.channel import turns
@@ -17,7 +18,9 @@ from bot.channel.survey import Survey
 from bot.channel.threads import Threads
 from bot.painter import Painter
 from bot.service import Service
+from bot.table.model import Status, Table
 from bot.table.posts import CALLS, CARD, WAIT
+from bot.table.records import Held
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts, mentions
 from bot.work import Outdated
@@ -97,9 +100,17 @@ class Channel:
             await self.announcements.look(ledger.table.id)
         easel = Easel(self._painter, ledger, self._locale)
         whole = turns.is_due(ledger.snapshot) and await easel.whole()
-        steps = plan(self._scene(ledger, whole=whole, tip=await self._tip(ledger)))
+        scene = self._scene(ledger, whole=whole, tip=await self._tip(ledger))
+        steps = plan(replace(scene, broken=await self._broken(ledger.table)))
         await self._forget(ledger, {(step.kind, step.seq) for step in steps if isinstance(step, Wanted)})
         await self._applier.apply(ledger, steps, easel)
+
+    async def _broken(self, table: Table) -> Sequence[Held]:
+        """Return the records that a game has broken whose result is to be told; that message is never edited."""
+        end = table.standing.dealing.end
+        if table.status is not Status.OVER or end is None or end.message is not None:
+            return ()
+        return await self._service.statistics.news(table.id)
 
     async def _forget(self, ledger: Ledger, wanted: Set[tuple[str, int]]) -> None:
         """Let go of messages that were to be sent and are not wanted any more.

@@ -9,7 +9,7 @@ What is there already comes first and what is sent comes last, so that a turn is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -32,6 +32,7 @@ from bot.table.posts import (
     Post,
     Snapshot,
 )
+from bot.table.records import Held
 from bot.table.steps import HANDED, Kind
 from bot.talk import card, deal, hand, ready, rematch, result, tour, turn, vote
 from bot.talk.letter import Letter
@@ -110,6 +111,8 @@ class Scene:
     words: Words
     whole: bool = False
     tip: Tip | None = None
+    broken: Sequence[Held] = ()
+    """Records of the server that a game which is over has broken."""
 
 
 def plan(at: Scene) -> list[Step]:
@@ -250,7 +253,7 @@ def _result(at: Scene) -> Iterator[Wanted]:
     """Yield the result of a game; once it stands it is never edited, and never posted anew."""
     table, end = at.now.table, at.now.table.standing.dealing.end
     if end is None or end.message is None:
-        letter = result.game_over(at.game, at.now.seen, at.words)
+        letter = result.game_over(at.game, at.now.seen, at.words, at.broken)
         yield Wanted(RESULT, table.position_seq, table.place, letter, (Sketch.FINALE,), lives=True, anchor=end)
 
 

@@ -10,6 +10,7 @@ from bot.desk.ask import Ask
 from bot.desk.command import Arg, Command, Kind, every_game
 from bot.table.refusals import Refusal
 from bot.table.sums import Player
+from bot.talk import records
 from bot.talk import stats as talk
 from bot.talk.letter import ALT_LENGTH, Letter, Picture
 from bot.talk.words import clipped, plain
@@ -48,16 +49,17 @@ async def top(ask: Ask) -> Letter:
     if not top.sizes:
         raise Refusal(talk.NONE_YET)
     lines, words = ranks(top.players), ask.plain()
-    title = talk.top_title(game, top.size)
+    held = await ask.service.standings.records(guild, game.key)
+    title, beside = talk.top_title(game, top.size), records.drawn(held)
     picture = await _picture(
         ask,
         "top.png",
-        lambda: png(ranking(talk.TITLE, title, lines, words)),
-        talk.top_alt(title, top.players),
+        lambda: png(ranking(talk.TITLE, title, lines, words, beside)),
+        talk.top_alt(title, top.players, beside),
         words,
     )
     rows = talk.sizes(game, top.size, top.sizes, words)
-    return replace(ask.says(talk.top(title, top.players), None, *rows), pictures=(picture,))
+    return replace(ask.says(talk.top(title, top.players, records.told(held)), None, *rows), pictures=(picture,))
 
 
 def _wanted(ask: Ask) -> tuple[str, int]:

@@ -12,6 +12,7 @@ from bot.service.rating import ALL, EVERYWHERE, HERE, SHOWN, SIZES, Skill
 from bot.service.rating import size as size_of
 from bot.store import Store, Transaction
 from bot.table.model import User
+from bot.table.records import Held, records_of
 from bot.table.rows import RatingRow
 from bot.table.sums import Played, Player, Rated, Sums, Tally, added, taken_from
 from engine.game import Game
@@ -102,6 +103,22 @@ class Standings:
             if len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return kept
+
+    async def records(self, guild: int, game: str) -> Sequence[Held]:
+        """Return the records of a game on a server, with the names of those who want to be seen."""
+
+        async def work(tx: Transaction) -> Sequence[Held]:
+            rows, holders = await tx.records.records(guild, game), await tx.records.holders(guild, game)
+            users = set(holders.values())
+            closed, names = await tx.results.closed(users), await tx.results.names(users, guild)
+            seen = {key: user for key, user in holders.items() if user not in closed}
+            return [
+                Held(record, rows[record.key].value, seen.get(record.key), names.get(seen.get(record.key, 0), ""))
+                for record in records_of(self._games[game])
+                if record.key in rows
+            ]
+
+        return await self._store.run(work)
 
     async def most_played(self, guild: int) -> str:
         """Return the game that was played most often on a server; the first there is where none was."""

@@ -12,14 +12,19 @@ from bot.service.rating import Ladder, left_out
 from bot.store import Store, Transaction
 from bot.table.draft import table_of
 from bot.table.fold import Folded, Replayed, advance
-from bot.table.rows import ResultRow, ScoreRow, SeatRow, StepRow, TableRow
+from bot.table.records import LEAST_GAMES, Held, broken, records_of
+from bot.table.rows import RecordRow, ResultRow, ScoreRow, SeatRow, StepRow, TableRow
 from bot.table.scores import Told, may_count, scores
+from engine.chronicle import behind
 from engine.game import Game
 
 AT_ONCE = 64
 """Steps that are replayed before everything else goes on: some milliseconds."""
 UNREADABLE = 0
 """Stands for the place of a game whose log cannot be counted."""
+
+COUNTS, WHAT = "counted", "records"
+"""Under this key the database notes what is counted of a game, so that older counts are mended."""
 
 log = structlog.get_logger(__name__)
 
@@ -61,6 +66,7 @@ class Statistics:
 
     async def look(self) -> None:
         """Count all games that wait for it, one after the other."""
+        await self.mend()
         while (row := await self._store.run(lambda tx: tx.results.uncounted())) is not None:
             await self._count(row)
 
@@ -77,7 +83,29 @@ class Statistics:
                 changed.append(row.table)
         async with self._forgetting:
             rated = await self._store.run(lambda tx: rated_anew(tx, every, write=write))
-        return Compared(len(every), sorted({*changed, *rated}), unreadable)
+            held = await self._store.run(lambda tx: held_anew(tx, self._games, every, write=write))
+        return Compared(len(every), sorted({*changed, *rated, *held}), unreadable)
+
+    async def mend(self) -> None:
+        """Give the scores that an older version counted what this one counts too, once; ratings stay as they are."""
+        if await self._store.recall(COUNTS) == WHAT:
+            return
+        for row in await self._store.run(lambda tx: tx.results.results()):
+            await self._same(row, write=row.nth != UNREADABLE)
+        async with self._forgetting:
+            await self._store.run(self._held)
+        await self._store.remember(COUNTS, WHAT)
+
+    async def _held(self, tx: Transaction) -> None:
+        await held_anew(tx, self._games, await tx.results.results(), write=True)
+
+    async def news(self, table: int) -> Sequence[Held]:
+        """Return the records of its server that a game which is over has broken, where they are worth telling; nothing
+        where its log cannot be read."""
+        counted = await self._counted(table)
+        if counted is None:
+            return ()
+        return await self._store.run(lambda tx: _news(tx, self._games, table, counted.rows))
 
     async def _same(self, row: ResultRow, *, write: bool) -> bool | None:
         """Return whether the stored scores of a game are those of its log; None where that cannot be replayed."""
@@ -103,7 +131,7 @@ class Statistics:
             if counted is None:
                 await self._store.run(lambda tx: tx.results.counted(row.table, (), UNREADABLE))
             else:
-                await self._store.run(lambda tx: _write(tx, row, counted))
+                await self._store.run(lambda tx: _write(tx, self._games[row.game], row, counted))
 
     async def _counted(self, table: int) -> Counted | None:
         """Return the scores of a game by its log; None where that cannot be replayed."""
@@ -120,19 +148,21 @@ class Statistics:
         for number, step in enumerate(stored.steps):
             before = folded
             folded, events = advance(before, step, game, stored.seeds)
-            told.append(Told.of(Replayed(before, step, folded, events)))
+            told.append(Told.of(Replayed(before, step, folded, events), game))
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
         outcome = None if folded.state is None else folded.state.outcome
         if outcome is None:
             raise ValueError("the game is not over")
         table = table_of(stored.row, stored.seats, game, folded.standing)
-        return Counted(scores(table, game, outcome, told), may_count(table, told))
+        far = behind(folded.state.observe(None), folded.chapters) if folded.state else None
+        return Counted(scores(table, game, outcome, told, far), may_count(table, told))
 
 
-async def _write(tx: Transaction, row: ResultRow, counted: Counted) -> None:
-    """Write the scores of a game, and what it does to ratings."""
+async def _write(tx: Transaction, game: Game[Any, Any], row: ResultRow, counted: Counted) -> None:
+    """Write the scores of a game, and what it does to ratings and records."""
     rows, users = counted.rows, {score.user for score in counted.rows if score.user}
+    await tx.records.keep(broken(game, row, rows, await tx.records.records(row.guild, row.game)))
     unwanted = await tx.results.unrated(users)
     out = {score.seat for score in rows if score.user in unwanted}
     rated = counted.rated and (await tx.servers.server(row.guild)).rated
@@ -141,6 +171,47 @@ async def _write(tx: Transaction, row: ResultRow, counted: Counted) -> None:
         rows = ladder.count(row, rows, out)
         await tx.results.rate(ladder.rows())
     await tx.results.counted(row.table, rows, row.nth or None, rated=rated)
+
+
+async def held_anew(
+    tx: Transaction, games: Mapping[str, Game[Any, Any]], every: Sequence[ResultRow], *, write: bool
+) -> Sequence[int]:
+    """Find all records anew, in the order in which games were counted; return the games of those that are stored
+    otherwise."""
+    held = dict[tuple[int, str], dict[str, RecordRow]]()
+    for row in every:
+        if row.nth != UNREADABLE and row.game in games:
+            there = held.setdefault((row.guild, row.game), {})
+            new = broken(games[row.game], row, await tx.results.scores(row.table), there)
+            there.update({record.key: record for record in new})
+    found, stored = [record for there in held.values() for record in there.values()], await tx.records.every()
+    if write:
+        await tx.records.forget_all()
+        await tx.records.keep(found)
+    return [record.table for record in set(found) ^ set(stored)]
+
+
+async def _news(
+    tx: Transaction, games: Mapping[str, Game[Any, Any]], table: int, rows: Sequence[ScoreRow]
+) -> Sequence[Held]:
+    """Return the records that a game has broken, whether it was counted already or not."""
+    row = await tx.tables.table(table)
+    if row is None or row.game not in games:
+        return ()
+    if await tx.results.beside(row.guild, row.game, table) < LEAST_GAMES:
+        return ()
+    held = await tx.records.records(row.guild, row.game)
+    mine = {key: record for key, record in held.items() if record.table == table}
+    result = ResultRow(table, row.guild, row.game, 0, 0)
+    new = [*mine.values(), *broken(games[row.game], result, rows, held)]
+    users = {(score.seat, score.stint): score.user for score in rows}
+    closed = await tx.results.closed({user for user in users.values() if user})
+    told = {record.key: (record.value, users.get((record.seat, record.stint))) for record in new if record.before}
+    return [
+        Held(record, told[record.key][0], None if (user := told[record.key][1]) in closed else user)
+        for record in records_of(games[row.game])
+        if record.key in told
+    ]
 
 
 async def rated_anew(tx: Transaction, every: Sequence[ResultRow], *, write: bool) -> Sequence[int]:

@@ -93,6 +93,11 @@ class ResultStatements:
         found = select(results.c.game, func.count()).where(results.c.guild == guild, results.c.nth > 0)
         return {row[0]: row[1] for row in await self._connection.execute(found.group_by(results.c.game))}
 
+    async def beside(self, guild: int, game: str, table: int) -> int:
+        """Return how many games of a kind were counted on a server beside one."""
+        found = select(func.count()).where(results.c.guild == guild, results.c.game == game, results.c.nth > 0)
+        return await self._connection.scalar(found.where(results.c.table_id != table)) or 0
+
     async def closed(self, users: Collection[int]) -> frozenset[int]:
         """Return those of some users who keep their statistics to themselves."""
         return frozenset(await self._connection.scalars(_CLOSED.where(people.c.user_id.in_(users))))

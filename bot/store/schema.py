@@ -265,6 +265,19 @@ ratings = Table(
     Index(None, "user_id"),
 )
 
+records = Table(
+    "records",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(40), primary_key=True),
+    Column("key", String(20), primary_key=True),
+    Column("value", Integer, nullable=False),
+    Column("before", Integer),  # what stood until then; null: it is the first
+    _of_table(key=False),
+    Column("seat", Integer, nullable=False),
+    Column("stint", Integer, nullable=False),
+)
+
 meta = Table(
     "meta",
     metadata,

@@ -12,6 +12,7 @@ from bot.store.lists import ListStatements
 from bot.store.log import LogStatements
 from bot.store.people import PeopleStatements
 from bot.store.posts import PostStatements
+from bot.store.records import RecordStatements
 from bot.store.results import ResultStatements
 from bot.store.servers import MetaStatements, ServerStatements
 from bot.store.tables import TableStatements
@@ -59,6 +60,10 @@ class Transaction:
     @cached_property
     def results(self) -> ResultStatements:
         return ResultStatements(self._connection)
+
+    @cached_property
+    def records(self) -> RecordStatements:
+        return RecordStatements(self._connection)
 
     @cached_property
     def servers(self) -> ServerStatements:

@@ -187,6 +187,20 @@ class RatingRow(NamedTuple):
     games: int
 
 
+class RecordRow(NamedTuple):
+    """The best that was done on a server in a game: by which part of which game, and what stood `before` (None: it is
+    the first)."""
+
+    guild: int
+    game: str
+    key: str
+    value: int
+    before: int | None
+    table: int
+    seat: int
+    stint: int
+
+
 class ServerRow(NamedTuple):
     """How a server wants games to be played: channels and role that may open tables (none: all), clock of new tables;
     `calls` is whether a turn calls its person, or only a reminder does; `limits` are those it chose itself; `game` and

@@ -6,15 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from bot.table.clock.pace import MINUTE
 from bot.table.events import Claimed
 from bot.table.fold import Replayed
 from bot.table.model import Table
 from bot.table.rows import ScoreRow, StepRow
 from bot.table.steps import BY_SEATS, HANDED, Kind
 from engine.game import Event, Game, Outcome, Seat
+from engine.stats import Mark
 
 SECONDS, TURNS, LATE = "_seconds", "_turns", "_late"
 """Marks of every game that only their player reads: the time of their own turns, how many, and turns that ran out."""
+
+
+COMEBACK, FASTEST = "_comeback", "_fastest"
+"""Marks of every game, of the winner: points that they were behind, and minutes that the game took."""
 
 
 class Told(NamedTuple):
@@ -24,11 +30,19 @@ class Told(NamedTuple):
     events: tuple[Event, ...]
     players: tuple[str | None, ...]
     since: int
+    found: tuple[Mark, ...] = ()
+    """Marks of records, from the round that was scored by it,"""
+    scored: bool = False
+    """if one was."""
 
     @classmethod
-    def of(cls, step: Replayed) -> Told:
+    def of(cls, step: Replayed, game: Game[Any, Any]) -> Told:
         """Return what counts of a step."""
-        return cls(step.row, step.events, step.before.standing.players, step.before.standing.moved_at)
+        state, chapters = step.after.state, len(step.before.chapters)
+        scored = state is not None and len(step.after.chapters) > chapters
+        found = tuple(game.stats.found(state.observe(None))) if state is not None and scored else ()
+        standing = step.before.standing
+        return cls(step.row, step.events, standing.players, standing.moved_at, found, scored)
 
 
 @dataclass
@@ -42,15 +56,31 @@ class _Stint:
     marks: dict[str, int] = field(default_factory=dict)
 
 
-def scores(table: Table, game: Game[Any, Any], outcome: Outcome, steps: Iterable[Told]) -> list[ScoreRow]:
-    """Return the scores of a game that is over, seat by seat; `table` is the table as it is now."""
-    book = _Book(len(table.seats))
-    for mark in game.stats.marks(book.events(_kept(steps))):
-        key = mark.key if mark.of is None else f"{mark.key}.{mark.of}"
-        marks = book.now(mark.seat).marks
-        marks.update(game.stats.added(marks, {key: mark.amount}))
+def scores(
+    table: Table, game: Game[Any, Any], outcome: Outcome, steps: Iterable[Told], behind: tuple[Seat, int] | None = None
+) -> list[ScoreRow]:
+    """Return the scores of a game that is over, seat by seat; `table` is the table as it is now, `behind` its only
+    winner and by how much they were behind."""
+    book, told = _Book(len(table.seats), game), _kept(steps)
+    for mark in game.stats.marks(book.events(told)):
+        book.add(mark)
+    for mark in common(table, told, outcome, behind):
+        book.add(mark)
     places = placed(outcome)
     return [row for seat in range(len(table.seats)) for row in book.rows(table, seat, places[seat], outcome)]
+
+
+def common(table: Table, steps: Sequence[Told], outcome: Outcome, behind: tuple[Seat, int] | None) -> Iterator[Mark]:
+    """Yield the marks of records of every game: a comeback, and how fast a game was that only people played."""
+    if behind is not None and behind[1]:
+        yield Mark(behind[0], COMEBACK, behind[1])
+    begun = next((place for place, told in enumerate(steps) if told.row.kind == Kind.START), None)
+    ended = max((place for place, told in enumerate(steps) if told.scored), default=None)
+    if not outcome.winners or begun is None or ended is None:
+        return
+    if len(table.seats) > 1 and not any(any(told.players) for told in steps[begun : ended + 1]):
+        minutes = -(-(steps[ended].row.at - steps[begun].row.at) // MINUTE)
+        yield Mark(outcome.winners[0], FASTEST, max(1, minutes))
 
 
 def may_count(table: Table, steps: Iterable[Told]) -> bool:
@@ -86,7 +116,8 @@ def _kept(steps: Iterable[Told]) -> Sequence[Told]:
 class _Book:
     """Follows who has which seat, while the events of a game are read."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, game: Game[Any, Any]) -> None:
+        self._stats = game.stats
         self._stints: list[list[_Stint]] = [[] for _ in range(seats)]
         self._segments = [0] * seats
         self._begun = False
@@ -94,6 +125,12 @@ class _Book:
     def now(self, seat: Seat) -> _Stint:
         """Return the newest player of a seat."""
         return self._stints[seat][-1]
+
+    def add(self, mark: Mark) -> None:
+        """Give a mark to the newest player of its seat."""
+        key = mark.key if mark.of is None else f"{mark.key}.{mark.of}"
+        marks = self.now(mark.seat).marks
+        marks.update(self._stats.added(marks, {key: mark.amount}))
 
     def events(self, steps: Iterable[Told]) -> Iterator[Event]:
         """Yield the events of the game, once it is noted who took the step."""
@@ -104,6 +141,8 @@ class _Book:
             self._follow(told.players)
             self._note(told)
             yield from told.events
+            for mark in told.found:
+                self.add(mark)
 
     def _follow(self, players: Sequence[str | None]) -> None:
         for seat, player in enumerate(players):

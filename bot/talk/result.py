@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 
 from bot.table.model import Seen, Status, Table
+from bot.table.records import Held
+from bot.talk import records
 from bot.talk.card import agreed, counted
 from bot.talk.letter import BUTTONS_A_ROW, Button, ControlId, Letter, Purpose, Row, in_rows
 from bot.talk.rematch import rematch_buttons
@@ -21,14 +23,16 @@ _NOWHERE = -1
 """The place of each seat where all have the same and nobody has won."""
 
 
-def game_over(game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """Build the last message of a game, yet without its picture: its first words say who won."""
+def game_over(game: AnyGame, seen: Seen, words: Words, broken: Sequence[Held] = ()) -> Letter:
+    """Build the last message of a game, yet without its picture: its first words say who won, and after the facts comes
+    the record of its server that it has broken."""
     early = seen.table.status is Status.CLOSED
     text = lines(
         msg("{sign} **{title}**", sign="🏁" if early else "🏆", title=end_title(game, seen)),
         stands(game, seen, but=_named(seen)),
         standing(seen.observation) if seen.observation.outcome is None else None,
         *_facts(game, seen),
+        records.new(seen.table, broken),
         msg("-# {about}", about=_about(game, seen)),
         anchored(seen),
     )

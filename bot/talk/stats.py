@@ -118,8 +118,8 @@ def top_title(game: Game[Any, Any], size: int) -> Message:
     return dotted(game.name, SIZES[size])
 
 
-def top(title: Message, players: Sequence[Player]) -> Message:
-    """List the best of a server."""
+def top(title: Message, players: Sequence[Player], records: Sequence[Message] = ()) -> Message:
+    """List the best of a server, and its records."""
     rows = [
         msg(
             "{n}. {who} ({rating}): {won}",
@@ -130,16 +130,16 @@ def top(title: Message, players: Sequence[Player]) -> Message:
         )
         for place, player in enumerate(players, 1)
     ]
-    return lines(msg("**{title}** · {what}", title=title, what=TITLE), *(rows or [NOBODY]))
+    return lines(msg("**{title}** · {what}", title=title, what=TITLE), *(rows or [NOBODY]), *records)
 
 
-def top_alt(title: Message, players: Sequence[Player]) -> Message:
+def top_alt(title: Message, players: Sequence[Player], records: Sequence[Message] = ()) -> Message:
     """Describe the picture of the best."""
     rows = [
         msg("{n}. {who} ({rating}): {won}.", n=place, who=name(player), rating=value(player), won=won(player))
         for place, player in enumerate(players, 1)
     ]
-    return lines(msg("{title}, {what}:", title=title, what=TITLE), *(rows or [NOBODY]))
+    return lines(msg("{title}, {what}:", title=title, what=TITLE), *(rows or [NOBODY]), *records)
 
 
 def sizes(game: Game[Any, Any], now: int, played: Sequence[int], words: Words) -> tuple[Row, ...]:

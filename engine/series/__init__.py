@@ -81,7 +81,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         quick=game.quick,
         showcase=game.showcase,
         penalties=game.penalties,
-        stats=game.stats,
+        stats=game.stats._replace(found=lambda seen: game.stats.found(of_game(seen))),
         tell=game.tell,
         single=game,
         forced=lambda seen, notation: game.forced(of_game(seen), notation),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -168,3 +168,39 @@ def test_a_figure_is_shown_as_people_read_it() -> None:
     each = Figure("paid", msg("Points per round"), per="rounds")
     assert (each.of({"paid": 5, "rounds": 2}), each.of({})) == ("2.5", None)
     assert Mark(0, "outs").amount == 1
+
+
+@pytest.mark.parametrize("key", ["draw", "fives", "chickenfoot"])
+def test_the_records_of_a_round_are_those_that_everybody_sees_at_its_end(key: str) -> None:
+    for played in games(key, "records", 3):
+        for seen in played.rounds:
+            found = Counter[str]()
+            for mark in played.game.stats.found(seen):
+                found[mark.key] = max(found[mark.key], mark.amount)
+            assert found == CHECKED[key](seen), key
+    assert all(
+        not list(GAMES[key].stats.found(seen)) for seen in [played.game.start(short(GAMES[key]), 3).observe(None)]
+    )
+
+
+CHECKED: dict[str, Callable[[Any], Mapping[str, int]]] = {
+    "draw": lambda seen: (
+        {"chain": len(seen.laid)}
+        | ({"catch": max(seen.result.gains)} if seen.result.winners else {})
+        | ({"block": max(seen.result.gains)} if seen.result.winners and seen.result.confirmed else {})
+    ),
+    "fives": lambda seen: {"chain": len(seen.laid)},
+    "chickenfoot": lambda seen: {"foot": longest} if (longest := _longest_foot(seen)) else {},
+}
+
+
+def _longest_foot(seen: Any) -> int:
+    """How many tiles the longest way from any tile back to a double has, without that double."""
+    longest = 0
+    for place in range(len(seen.laid)):
+        far, at = 0, place
+        while (parent := seen.laid[at].parent) is not None:
+            far, at = far + 1, parent
+            if seen.laid[at].kind is Kind.DOUBLE:
+                longest = max(longest, far)
+    return longest

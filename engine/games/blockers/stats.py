@@ -8,7 +8,7 @@ from engine.game import Event
 from engine.games.blockers.board import Space, groups, mask_of
 from engine.games.blockers.events import Ended, Placed
 from engine.games.blockers.tiles import Colour
-from engine.stats import Figure, Mark, Stats
+from engine.stats import Figure, Mark, Record, Stats, tiles
 from engine.words import msg
 
 TOOK = "took"
@@ -23,10 +23,18 @@ def marks(events: Iterable[Event]) -> Iterator[Mark]:
             board[space] = tile.colour
             if captured is not None and victim is not None and victim != seat:
                 yield Mark(seat, TOOK, of=victim)
+                yield Mark(seat, "joined", _joined(board, space))
                 yield Mark(victim, "lost")
         elif isinstance(event, Ended):
             yield from _groups(board, len(event.racks), len(event.outcome.points))
             board = {}
+
+
+def _joined(board: Mapping[Space, Colour], space: Space) -> int:
+    """Return the size of the group that a tile belongs to."""
+    here = mask_of([space])
+    own = groups(mask_of(each for each, lies in board.items() if lies == board[space]))
+    return next(group.bit_count() for group in own if group & here)
 
 
 def _groups(board: Mapping[Space, Colour], colours: int, seats: int) -> Iterator[Mark]:
@@ -50,4 +58,5 @@ STATS = Stats(
         Figure(TOOK, msg("Tiles taken")),
         Figure("lost", msg("Tiles lost")),
     ),
+    (Record("joined", msg("Greatest capture"), tiles), Record("largest", msg("Largest group"), tiles)),
 )

@@ -13,7 +13,7 @@ def highlight(seen: ChickenfootObservation) -> Highlight | None:
     """Return the foot from which the longest row of tiles grows, once its round is over."""
     if seen.result is None:
         return None
-    length, place = max(((long, -place) for place, long in _feet(seen).items()), default=(0, 0))
+    length, place = max(((long, -place) for place, long in feet(seen).items()), default=(0, 0))
     if length < _LEAST:
         return None
     foot = seen.laid[-place]
@@ -23,7 +23,7 @@ def highlight(seen: ChickenfootObservation) -> Highlight | None:
     return Highlight(min(_EACH * length, _MOST), told)
 
 
-def _feet(seen: ChickenfootObservation) -> dict[int, int]:
+def feet(seen: ChickenfootObservation) -> dict[int, int]:
     """Return for each double that was played on an end how many tiles its longest row has."""
     long = [0] * len(seen.laid)
     for place in range(len(seen.laid) - 1, 0, -1):

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from engine.game import Event
 from engine.games.chickenfoot.events import Played, RoundEnded
-from engine.games.chickenfoot.observation import Kind
-from engine.stats import Figure, Mark, Stats
+from engine.games.chickenfoot.moments import feet
+from engine.games.chickenfoot.observation import ChickenfootObservation, Kind
+from engine.stats import Figure, Mark, Record, Stats, tiles
 from engine.words import msg
 
 
@@ -34,6 +35,13 @@ def _round(values: tuple[int, ...], out: int | None) -> Iterator[Mark]:
             yield Mark(seat, "outs")
 
 
+def found(seen: ChickenfootObservation) -> Iterator[Mark]:
+    """Yield the longest row of tiles from each foot of a round that was just scored."""
+    for place, long in feet(seen).items():
+        if long:
+            yield Mark(seen.laid[place].seat, "foot", long)
+
+
 STATS = Stats(
     marks,
     (
@@ -45,4 +53,6 @@ STATS = Stats(
         Figure("worst", msg("Worst round"), most=True),
         Figure("rounds", msg("Rounds played")),
     ),
+    (Record("foot", msg("Longest foot"), tiles),),
+    found,
 )

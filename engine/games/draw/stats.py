@@ -8,8 +8,8 @@ from engine.dominoes.ending import Ending
 from engine.dominoes.events import Played, RoundScored
 from engine.game import Event, Seat
 from engine.games.draw.events import Foul
-from engine.games.draw.observation import RoundResult
-from engine.stats import Figure, Mark, Stats
+from engine.games.draw.observation import DrawObservation, RoundResult
+from engine.stats import Figure, Mark, Record, Stats, points, tiles
 from engine.words import msg
 
 
@@ -37,6 +37,17 @@ def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
             yield Mark(seat, "blocks" if seat == last else "blocked")
 
 
+def found(seen: DrawObservation) -> Iterator[Mark]:
+    """Yield what a round that was just scored may have been best in."""
+    if seen.result is None or not seen.laid:
+        return
+    yield Mark(seen.laid[-1].seat, "chain", len(seen.laid))
+    for seat in seen.result.winners:
+        yield Mark(seat, "catch", seen.result.gains[seat])
+        if seen.result.ending is Ending.BLOCKED:
+            yield Mark(seat, "block", seen.result.gains[seat])
+
+
 STATS = Stats(
     marks,
     (
@@ -48,4 +59,10 @@ STATS = Stats(
         Figure("fouls", msg("Fouls")),
         Figure("rounds", msg("Rounds played")),
     ),
+    (
+        Record("block", msg("Biggest block"), points),
+        Record("chain", msg("Longest chain"), tiles),
+        Record("catch", msg("Most points in a round"), points),
+    ),
+    found,
 )

@@ -8,8 +8,8 @@ from engine.dominoes.ending import Ending
 from engine.dominoes.events import Played, RoundScored
 from engine.game import Event, Seat
 from engine.games.fives.events import Counted
-from engine.games.fives.observation import RoundResult
-from engine.stats import Figure, Mark, Stats
+from engine.games.fives.observation import FivesObservation, RoundResult
+from engine.stats import Figure, Mark, Record, Stats, points, tiles
 from engine.words import msg
 
 
@@ -34,6 +34,12 @@ def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
             yield Mark(seat, "outs")
 
 
+def found(seen: FivesObservation) -> Iterator[Mark]:
+    """Yield what a round that was just scored may have been best in."""
+    if seen.laid:
+        yield Mark(seen.laid[-1].seat, "chain", len(seen.laid))
+
+
 STATS = Stats(
     marks,
     (
@@ -43,4 +49,6 @@ STATS = Stats(
         Figure("outs", msg("Rounds gone out")),
         Figure("rounds", msg("Rounds played")),
     ),
+    (Record("biggest", msg("Biggest play"), points), Record("chain", msg("Most tiles in a round"), tiles)),
+    found,
 )

@@ -8,8 +8,8 @@ from engine.game import Event
 from engine.games.moon.actions import MOON
 from engine.games.moon.events import HandEnded
 from engine.games.moon.observation import HandResult
-from engine.stats import Figure, Mark, Stats
-from engine.words import msg
+from engine.stats import Figure, Mark, Record, Stats
+from engine.words import Message, msg
 
 
 def marks(events: Iterable[Event]) -> Iterator[Mark]:
@@ -23,11 +23,18 @@ def _round(result: HandResult, bidder: int) -> Iterator[Mark]:
     yield Mark(bidder, "made" if result.made else "set")
     yield Mark(bidder, "bids")
     yield Mark(bidder, "bid", result.bid)
+    if result.made:
+        yield Mark(bidder, "highest", result.bid)
     if result.bid == MOON:
         yield Mark(bidder, "moons" if result.made else "missed")
     for seat, tricks in enumerate(result.taken):
         yield Mark(seat, "rounds")
         yield Mark(seat, "tricks", tricks)
+
+
+def tricks(bid: int) -> Message:
+    """Say a bid."""
+    return msg("{n}", n=bid)
 
 
 STATS = Stats(
@@ -41,4 +48,5 @@ STATS = Stats(
         Figure("tricks", msg("Tricks per round"), per="rounds"),
         Figure("rounds", msg("Rounds with a bid")),
     ),
+    (Record("highest", msg("Highest bid made"), tricks),),
 )

@@ -12,6 +12,7 @@ from bot.channel.port import Refused, TryLater
 from bot.parts import Parts
 from bot.store import Store
 from bot.table.model import Table
+from bot.table.records import Held
 from bot.talk.letter import Letter
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts
@@ -96,3 +97,22 @@ async def test_a_result_that_could_not_be_told_for_now_comes_later_and_once(part
     for _ in range(2):
         await parts.channel.show(over.id)
     assert len(hall(parts).told) == 1
+
+
+async def test_a_result_tells_the_record_of_its_server_that_it_breaks(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[int]()
+
+    async def news(table: int) -> list[Held]:
+        asked.append(table)
+        return [Held(GAMES["draw"].stats.records[1], 27, BEN.user)]
+
+    monkeypatch.setattr(parts.service.statistics, "news", news)
+    over = await played(parts)
+    for _ in range(2):
+        await parts.channel.show(over.id)
+    (result,) = [letter for _, letter in hall(parts).said if "🔒" in letter.text and "🏆" in letter.text]
+    assert f"\n🏅 New record on this server · Longest chain: 27 tiles (<@{BEN.user}>)\n" in result.text
+    assert asked
+    assert set(asked) == {over.id}

@@ -1,0 +1,69 @@
+"""The records of a server: the best that its people ever did in a game, found in the marks of their scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bot.table.rows import RecordRow, ResultRow, ScoreRow
+from bot.table.scores import COMEBACK, FASTEST
+from engine.game import Game
+from engine.stats import Record, points
+from engine.words import Message, count, msg
+
+LEAST_GAMES = 5
+"""A new record is told from so many games of a kind on."""
+
+
+def minutes(n: int) -> Message:
+    """Say how many minutes."""
+    return count("{n} minute", "{n} minutes", n)
+
+
+COMMON = (
+    Record(COMEBACK, msg("Greatest comeback"), points),
+    Record(FASTEST, msg("Fastest game"), minutes, least=True),
+)
+"""Those that every game has."""
+
+
+class Held(NamedTuple):
+    """A record as it is shown; `user` and `name` are of the player who holds it, where they want to be seen."""
+
+    record: Record
+    value: int
+    user: int | None = None
+    name: str = ""
+
+
+def records_of(game: Game[Any, Any]) -> Sequence[Record]:
+    """Return the records of a game, what is told first before the others."""
+    return (*game.stats.records, *COMMON)
+
+
+def bests(game: Game[Any, Any], rows: Iterable[ScoreRow]) -> Mapping[str, ScoreRow]:
+    """Return which part of a game that is over was best in each record; computer players have none."""
+    found = dict[str, ScoreRow]()
+    for record in records_of(game):
+        for row in rows:
+            if row.player is None and record.key in row.marks:
+                best = found.get(record.key)
+                if best is None or record.beats(row.marks[record.key], best.marks[record.key]):
+                    found[record.key] = row
+    return found
+
+
+def broken(
+    game: Game[Any, Any], result: ResultRow, rows: Iterable[ScoreRow], held: Mapping[str, RecordRow]
+) -> Sequence[RecordRow]:
+    """Return the records that a game sets, by those that were `held` before it."""
+    best, found = bests(game, list(rows)), list[RecordRow]()
+    for record in records_of(game):
+        if (row := best.get(record.key)) is None:
+            continue
+        value, before = row.marks[record.key], held.get(record.key)
+        if before is None or record.beats(value, before.value):
+            was = None if before is None else before.value
+            where = (result.guild, result.game, record.key)
+            found.append(RecordRow(*where, value, was, row.table, row.seat, row.stint))
+    return found

@@ -1,0 +1,39 @@
+"""The records of a server: a new one under a result, and all of them beside the best players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.table.model import Table
+from bot.table.records import Held
+from bot.talk.words import plain
+from engine.words import Message, Who, msg
+
+
+def new(table: Table, held: Sequence[Held]) -> Message | None:
+    """Tell the weightiest record that a game has broken; None where it broke none."""
+    if not held:
+        return None
+    first = held[0]
+    seat = None if first.user is None else table.seat_of(first.user)
+    label, value = first.record.label, first.record.of(first.value)
+    if seat is None:
+        return msg("🏅 New record on this server · {label}: {value}", label=label, value=value)
+    return msg("🏅 New record on this server · {label}: {value} ({who})", label=label, value=value, who=Who(seat))
+
+
+def told(held: Sequence[Held]) -> Sequence[Message]:
+    """List records for a message, with those who hold them."""
+    return [msg("🏅 {row}", row=_row(each, f"<@{each.user}>" if each.user else "")) for each in held]
+
+
+def drawn(held: Sequence[Held]) -> Sequence[Message]:
+    """List records for a picture."""
+    return [_row(each, plain(each.name)) for each in held]
+
+
+def _row(held: Held, who: str) -> Message:
+    label, value = held.record.label, held.record.of(held.value)
+    if not who:
+        return msg("{label}: {value}", label=label, value=value)
+    return msg("{label}: {value} ({who})", label=label, value=value, who=who)

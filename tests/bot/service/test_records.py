@@ -1,0 +1,154 @@
+"""The records of a server: counted from the logs, told when they are broken, and they outlive those who hold them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from random import Random
+
+import pytest
+from sqlalchemy import delete
+
+from bot.service import Service
+from bot.service.statistics import COUNTS
+from bot.store import Store
+from bot.store.schema import records as records_table
+from bot.table.records import LEAST_GAMES, Held, records_of
+from bot.table.rows import RecordRow, ScoreRow
+from bot.table.scores import FASTEST
+from bot.talk import records as talk
+from engine.games import GAMES
+from engine.words import Words
+from tests.bot.service.test_statistics import begun, some, sprint
+from tests.bot.tools import ANA, BEN, CEM, GUILD, FixedClock
+from tests.conftest import LUCK
+
+
+@pytest.fixture
+async def games(sqlite_address: str) -> AsyncIterator[Service]:
+    store = await Store.open(sqlite_address)
+    yield Service.of(store, GAMES, FixedClock())
+    await store.close()
+
+
+async def held(service: Service, game: str = "draw", guild: int = GUILD) -> Mapping[str, RecordRow]:
+    return await service.tables._store.run(lambda tx: tx.records.records(guild, game))
+
+
+async def shown(service: Service, game: str = "draw") -> Mapping[str, Held]:
+    return {each.record.key: each for each in await service.standings.records(GUILD, game)}
+
+
+async def scored(service: Service, table: int) -> Sequence[ScoreRow]:
+    return await service.tables._store.run(lambda tx: tx.results.scores(table))
+
+
+async def written(service: Service, table: int, rows: Sequence[ScoreRow], nth: int) -> None:
+    await service.tables._store.run(lambda tx: tx.results.counted(table, rows, nth, rated=True))
+
+
+@pytest.mark.parametrize("key", [key if key == "draw" else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
+async def test_records_are_the_best_of_all_games_and_a_new_count_finds_the_same(key: str, games: Service) -> None:
+    for luck in range(6 if key == "draw" else 2):
+        await some(games, await begun(games, key, ANA, BEN, CEM), Random(f"records {key} {luck} {LUCK}"))
+    await games.statistics.look()
+    store = games.tables._store
+    every = [
+        score
+        for result in await store.run(lambda tx: tx.results.results())
+        for score in await scored(games, result.table)
+    ]
+    found = await held(games, key)
+    assert FASTEST in found
+    assert {record.key for record in GAMES[key].stats.records} & set(found)
+    for record in records_of(GAMES[key]):
+        amounts = [score.marks[record.key] for score in every if record.key in score.marks]
+        assert (found[record.key].value if amounts else None) == ((min if record.least else max)(amounts, default=None))
+    assert (await games.statistics.recount(write=False)).changed == []
+    await store.run(lambda tx: tx._connection.execute(delete(records_table)))
+    assert (await games.statistics.recount()).changed
+    assert await held(games, key) == found
+    assert (await games.statistics.recount(write=False)).changed == []
+
+
+async def test_a_record_outlives_who_holds_it_and_names_nobody_who_keeps_that_to_themselves(games: Service) -> None:
+    for luck in range(3):
+        await sprint(games, luck, ANA, BEN)
+    await games.statistics.look()
+    before, rows = await shown(games), await held(games)
+    mine = {key for key, each in before.items() if each.user == ANA.user}
+    others = {key for key, each in before.items() if each.user == BEN.user}
+    assert mine | others == set(before)
+    await games.preferences.open_stats(BEN.user, wanted=False)
+    assert {(each.user, each.name) for key, each in (await shown(games)).items() if key in others} <= {(None, "")}
+    await games.preferences.open_stats(BEN.user, wanted=True)
+    await games.people.forget(ANA.user)
+    after = await shown(games)
+    assert {key: each.value for key, each in after.items()} == {key: each.value for key, each in before.items()}
+    assert {key for key, each in after.items() if each.user is None} == mine
+    assert all(after[key] == before[key] for key in others)
+    assert (await games.statistics.recount(write=False)).changed == []
+    assert await held(games) == rows
+
+
+async def test_a_broken_record_is_told_from_some_games_on_whether_it_was_counted_already_or_not(games: Service) -> None:
+    told = 0
+    for number in range(LEAST_GAMES + 8):
+        before = await held(games)
+        over = await sprint(games, f"news {number} {LUCK}", ANA, BEN)
+        fresh = await games.statistics.news(over.id)
+        await games.statistics.look()
+        assert await games.statistics.news(over.id) == fresh
+        if number < LEAST_GAMES:
+            assert fresh == ()
+        if number >= LEAST_GAMES:
+            after = await held(games)
+            keys = {key for key, row in after.items() if before.get(key, row).value != row.value}
+            assert {each.record.key for each in fresh} == keys
+            assert all(each.value == after[each.record.key].value for each in fresh)
+            told += len(fresh)
+            line = talk.new(over, fresh)
+            assert (line is None) == (not fresh)
+            if line is not None:
+                assert Words(("Ana", "Ben")).text(line).startswith("🏅 New record on this server · ")
+    assert talk.new(over, ()) is None
+
+
+async def test_a_record_of_another_server_counts_for_nothing_here(games: Service) -> None:
+    await sprint(games, 1, ANA, BEN)
+    await games.statistics.look()
+    assert await held(games)
+    assert await held(games, guild=GUILD + 1) == {}
+    assert await held(games, "fives") == {}
+
+
+async def test_games_that_an_older_version_counted_get_what_is_counted_now_and_ratings_stay(games: Service) -> None:
+    overs = [await sprint(games, luck, ANA, BEN) for luck in range(3)]
+    await games.statistics.look()
+    store = games.tables._store
+    right = {over.id: await scored(games, over.id) for over in overs}
+    ratings, rows = await store.run(lambda tx: tx.results.ratings()), await held(games)
+    for over in overs:
+        old = [row._replace(marks={"rounds": 1}) for row in right[over.id]]
+        nth = overs.index(over) + 1
+        await written(games, over.id, old, nth)
+    await store.run(lambda tx: tx.records.forget_all())
+    await games.statistics.look()
+    assert await held(games) == {}  # it is done once
+    await store.run(lambda tx: tx.meta.forget(COUNTS))
+    await games.statistics.look()
+    assert await held(games) == rows
+    assert {over.id: await scored(games, over.id) for over in overs} == right
+    assert await store.run(lambda tx: tx.results.ratings()) == ratings
+
+
+async def test_records_are_kept_by_both_databases(address: str) -> None:
+    store = await Store.open(address)
+    service = Service.of(store, GAMES, FixedClock())
+    for luck in range(2):
+        await sprint(service, luck, ANA, BEN)
+    await service.statistics.look()
+    assert await held(service)
+    assert (await service.statistics.recount()).changed == []
+    assert {each.user for each in (await shown(service)).values()} <= {ANA.user, BEN.user}
+    assert (await service.standings.best(GUILD, "draw")).players
+    await store.close()
