@@ -181,8 +181,7 @@ class House:
     async def press_a_move(self, member: Any, hand: Any) -> Any:
         """Press one of the moves of a hand, through as many menus as it takes."""
         while True:
-            extras = {part["label"] for part in components(hand) if part.get("label") and not _moves(part)}
-            assert extras <= BESIDE_MOVES, f"robots before the page take {extras - BESIDE_MOVES} for moves"
+            _offers_what_is_known(hand)
             control = self.rng.choice([id for id in controls(hand) if id.purpose in MOVES])
             if control.purpose is Purpose.CHOOSE:
                 values = [ControlId.parse(value) for value in select_values(hand)]
@@ -193,6 +192,7 @@ class House:
                 result = await member.click(hand, custom_id=str(control))
             assert result.acknowledged
             if chosen.purpose is Purpose.ACT:
+                _offers_what_is_known(result.response)
                 return result
 
     async def play_by_commands(self, most: int = LONGEST_GAME) -> int:
@@ -325,10 +325,18 @@ def controls(message: Any) -> list[ControlId]:
     return [id for id in ids if id]
 
 
+def _offers_what_is_known(hand: Any) -> None:
+    """Check that robots before the page, which shows no ids, take nothing in this hand for a move that is none."""
+    if find_control(hand, Purpose.COUNTED):  # no hand, but how the game ended
+        return
+    extras = {part["label"] for part in components(hand) if part.get("label") and not _moves(part)}
+    assert extras <= BESIDE_MOVES, f"a hand offers {extras - BESIDE_MOVES} too"
+
+
 def _moves(part: Mapping[str, Any]) -> bool:
     """Whether a control is a move, or a part of one."""
     control = ControlId.parse(part.get("custom_id", ""))
-    return control is not None and control.purpose in MOVES
+    return control is not None and control.purpose in MOVES | {Purpose.SURE}
 
 
 def find_control(message: Any, purpose: Purpose) -> ControlId | None:
