@@ -32,7 +32,9 @@ from bot.living import Living
 from bot.loops import Loop
 from bot.painter import Painter
 from bot.service import Service
-from bot.store import Store
+from bot.service.holding import Holding
+from bot.sharing.ties import Sharing
+from bot.store import Store, Wanted
 from bot.table.clock.pace import DAY, MINUTE
 from bot.table.clock.timing import Timing
 from bot.table.limits import Limits
@@ -68,6 +70,8 @@ class Parts:
     ticker: Ticker
     digests: Ticker
     space: Space
+    sharing: Sharing | None
+    """Without it this process alone serves all servers."""
     beat: Loop
     loops: tuple[Loop, ...]
     """All that is done again and again; what comes first is started first."""
@@ -91,13 +95,15 @@ class Parts:
         relays: Relays | None = None,
         meter: Meter | None = None,
         key: bytes = b"",
+        wanted: Wanted | None = None,
     ) -> Parts:
         """Return all parts, knowing each other; with `threads` games that start now get a thread of their own.
 
         Computer players wait for `pace` seconds before they move; `source` is the module where they find `games`.
         `usual` is the clock of new tables; without it they have none. `limits` are the usual ones where none are given.
         `venue` tells what the bot may do in a channel, where that is known. With `relays`, which are closed with the
-        parts, deals of new tables wait for the public beacon. `meter` counts. The `key` is the services'.
+        parts, deals of new tables wait for the public beacon. `meter` counts. The `key` is the services'. With
+        `wanted` shards other processes serve other servers.
         """
         limits = limits or Limits()
         service = Service.of(store, games, clock, usual, limits, beacon=relays is not None, key=key)
@@ -106,7 +112,8 @@ class Parts:
         space = Space(store.file, limits.least_space, clock)
         hands = Hands(service, games, painter, texts)
         considerate = Considerate(postman)
-        channel = Channel(service, games, painter, texts, considerate, Posting(considerate, clock))
+        posting = Posting(considerate, clock)
+        channel = Channel(service, games, painter, texts, considerate, posting)
         reconciler = Reconciler(service, channel, considerate)
         pool = Pool(source, limits=limits)
         digest = Digest(service, games, texts, postman, clock)
@@ -166,6 +173,11 @@ class Parts:
 
         counting = Loop("statistics", service.statistics.look, every=10 * MINUTE, rest=1)
         service.repository.ended(counting.ring)
+
+        async def clean() -> None:
+            if store.share.holds(0):
+                await service.people.clean()
+
         beat = Loop("beat", note_time, every=MINUTE, rest=0)
         loops = (
             beat,
@@ -177,8 +189,26 @@ class Parts:
             *(() if dealer is None else (dealer.loop,)),
             Loop("old lobbies", partial(service.clockwork.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
             counting,
-            Loop("deletions", service.people.clean, every=10 * MINUTE),
+            Loop("deletions", clean, every=10 * MINUTE),
         )
+        sharing = None
+        if wanted is not None:
+            looking = (giving_back, ticker.loop, digests.loop, boards, computers, counting)
+            dealing = () if dealer is None else (dealer.loop,)
+            sharing = Sharing(
+                store,
+                Holding(store, wanted),
+                service,
+                reconciler,
+                posting,
+                mover,
+                dealer,
+                living,
+                ticker,
+                counting,
+                (*looking, *dealing),
+            )
+            loops = (sharing.loop, *loops)
         service.repository.alarm(ticker.expect)
         service.digests.alarm(digests.expect)
         return cls(
@@ -195,6 +225,7 @@ class Parts:
             ticker,
             digests,
             space,
+            sharing,
             beat,
             loops,
         )
@@ -215,4 +246,6 @@ class Parts:
         await self.desk.tools.analyst.close()
         await self.pool.close()
         await self.reconciler.close()
+        if self.sharing is not None:
+            await self.sharing.close()
         await self.work.close()

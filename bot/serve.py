@@ -39,13 +39,13 @@ FINISHING = 8.0
 
 async def serve(settings: Settings) -> int:
     """Play until a signal comes; the exit code tells a supervisor whether to start again."""
-    token, usual, relays = settings.token(), settings.timing(), settings.relays()
+    token, usual, relays, wanted = settings.token(), settings.timing(), settings.relays(), settings.wanted()
     _use_fonts(settings.font_folder())
     set_up(settings.log_level, settings.log_format)
     clock = SystemClock()
     try:
         copyist = Copyist(settings.copying(), clock)
-        store = await Store.open(settings.database_url, before=copyist.before_migration)
+        store = await Store.open(settings.database_url, wanted=wanted, before=copyist.before_migration)
     except DatabaseRefused as refused:
         return _refuse(str(refused))
     client = Boneyard(
@@ -59,7 +59,9 @@ async def serve(settings: Settings) -> int:
         limits=settings.limits(),
         relays=Relays(relays) if relays else None,
         key=hashlib.sha256(f"checkpoints {token}".encode()).digest(),
+        wanted=wanted,
     )
+    copyist.ours = lambda: store.share.holds(0)
     space = client.parts.space
     health = Health(store, client.present, (*client.parts.loops, copyist.loop, space.loop), space)
     supervisor = Supervisor(health)
@@ -98,7 +100,7 @@ async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -
     stop, taken, loop = asyncio.Event(), client.store.taken, asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
-    present = asyncio.create_task(be_on_discord(client, token))
+    present = asyncio.create_task(_be_present(client, token))
     ends = {asyncio.create_task(end.wait()) for end in (stop, taken)}
     await asyncio.wait({present, *ends}, return_when=asyncio.FIRST_COMPLETED)
     supervisor.stopping()
@@ -112,6 +114,13 @@ async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -
         await present
     if taken.is_set():
         raise Taken
+
+
+async def _be_present(client: Boneyard, token: str) -> None:
+    """Be on Discord, as soon as there are servers to be served. Raises NotOnDiscord."""
+    if client.served is not None:
+        await client.served.begin()
+    await be_on_discord(client, token)
 
 
 def _use_fonts(folder: Path | None) -> None:

@@ -12,7 +12,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from dotenv import dotenv_values
 
-from bot.store import Copies
+from bot.store import Copies, Wanted
 from bot.table.clock.hours import Hours, known_zone, read_hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
@@ -23,6 +23,8 @@ LEAST_PACE = 1.0
 tell how much there was to think about."""
 
 _RELAY = re.compile(r"https?://[\w.-]+(:\d{1,5})?/?", re.ASCII)
+
+_SHARDS = re.compile(r"(?:auto|(?P<first>\d{1,4})(?:-(?P<last>\d{1,4}))?)/(?P<total>\d{1,4})", re.ASCII)
 
 
 class SettingsRefused(Exception):
@@ -49,6 +51,7 @@ class Settings(Limits, frozen=True, rename="upper"):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
     fonts: str = ""
+    shards: str = ""
 
     def __repr__(self) -> str:
         return f"Settings(log_level={self.log_level!r}, log_format={self.log_format!r})"
@@ -88,6 +91,18 @@ class Settings(Limits, frozen=True, rename="upper"):
         if self.fonts and not Path(self.fonts).is_dir():
             raise SettingsRefused(f"FONTS cannot be {self.fonts!r}: there is no such folder.")
         return Path(self.fonts) if self.fonts else None
+
+    def wanted(self) -> Wanted | None:
+        """Return which shards this process wants, None where it serves all servers alone. Raises SettingsRefused."""
+        if not self.shards:
+            return None
+        found = _SHARDS.fullmatch(self.shards)
+        total = int(found["total"]) if found else 0
+        first = int(found["first"] or 0) if found else 0
+        last = int(found["last"] or first) if found else 0
+        if found is None or not first <= last < total:
+            raise SettingsRefused(f"SHARDS cannot be {self.shards!r}: write it like auto/16, 0-3/16 or 5/16.")
+        return Wanted(total, None if found["first"] is None else frozenset(range(first, last + 1)))
 
     def token(self) -> str:
         """Return the bot's token. Raises SettingsRefused where there is none."""

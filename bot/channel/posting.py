@@ -18,6 +18,8 @@ from engine.game import Seat
 NONCE_SECONDS = 120
 """How long Discord surely knows a nonce ("a few minutes"); later we look at the channel before we send again."""
 
+MARGIN = 30
+"""Seconds by which the clocks of two machines may differ; in these a message is looked for once too often."""
 ASKS = {**dict.fromkeys(CALLS, Purpose.HAND), VOTE: Purpose.VOTE, PRESENT: Purpose.READY, WAIT: Purpose.PROPOSE}
 """The messages that ask for a press, each with a control that only they have."""
 UNKNOWN = "unknown"
@@ -31,6 +33,10 @@ class Posting:
         self._postman = postman
         self._clock = clock
         self._began = clock.now()
+
+    def took_over(self) -> None:
+        """Note that another process may have sent until now what this one is to send."""
+        self._began = self._clock.now() + MARGIN
 
     async def put(
         self,

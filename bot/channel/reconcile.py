@@ -12,7 +12,7 @@ from bot.channel.considerate import Considerate
 from bot.channel.port import Refused, TryLater
 from bot.service import Service
 from bot.table.model import Status
-from bot.table.refusals import NoAnswer, Refusal
+from bot.table.refusals import Elsewhere, NoAnswer, Refusal
 from bot.talk.trouble import Trouble
 
 log = structlog.get_logger()
@@ -144,15 +144,29 @@ class Reconciler:
             await asyncio.gather(*self._running.values(), return_exceptions=True)
             await asyncio.sleep(0)
 
-    async def close(self) -> None:
-        """Stop; what is not shown is shown after the next start."""
+    async def drop(self) -> None:
+        """Give up what is under way and what waits: some of it belongs to another process from now on. What is not
+        shown is found by the next look."""
         self._again.clear()
+        self._behind.clear()
         for waiting in self._later.values():
             waiting.cancel()
+        self._later.clear()
         tasks = list(self._running.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop; what is not shown is shown after the next start."""
+        await self.drop()
+
+    def _forget(self, table: int) -> None:
+        """Leave a table to the process that serves its server."""
+        for known in (self._waits, self._said, self._refused):
+            known.pop(table, None)
+        for doubted in (self._doubted, self._resting, self._again):
+            doubted.discard(table)
 
     def _done(self, table: int) -> None:
         self._running.pop(table, None)
@@ -170,6 +184,8 @@ class Reconciler:
             if table not in self._resting:
                 self._refused[table] = refused
                 self._wait(table, self._longer(table, REFUSED_WAIT, LONGEST_REFUSED_WAIT))
+        except Elsewhere:
+            self._forget(table)
         except TryLater as later:
             self._say("no answer", table, str(later))
             self._wait(table, later.seconds)

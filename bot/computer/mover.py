@@ -61,6 +61,10 @@ class Mover:
         if self._service.repository.player_to_act(table):
             self._touch(table)
 
+    def look(self, table: int) -> None:
+        """Note that another process changed this table."""
+        self._touch(table)
+
     async def settled(self) -> None:
         """Wait until no move is under way; some may be due later."""
         while self._thinking:

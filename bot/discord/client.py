@@ -20,11 +20,12 @@ from bot.discord.introduction import Introduction
 from bot.discord.invalid import Invalid
 from bot.discord.permissions import venue_of
 from bot.discord.postman import DiscordPostman
+from bot.discord.shards import Shards
 from bot.discord.tree import Tree
 from bot.discord.welcome import Welcome
 from bot.hosting.meter import Meter
 from bot.parts import Parts
-from bot.store import Store
+from bot.store import Store, Wanted
 from bot.table.clock.timing import Timing
 from bot.table.limits import Limits
 from bot.table.refusals import Unknown
@@ -59,6 +60,7 @@ class Boneyard(discord.AutoShardedClient):
         limits: Limits | None = None,
         relays: Relays | None = None,
         key: bytes = b"",
+        wanted: Wanted | None = None,
     ) -> None:
         self.meter = Meter()
         invalid = Invalid(self.meter)
@@ -94,8 +96,10 @@ class Boneyard(discord.AutoShardedClient):
             relays=relays,
             meter=self.meter,
             key=key,
+            wanted=wanted,
         )
         self.parts, self.service, self.desk, self.reconciler = parts, parts.service, parts.desk, parts.reconciler
+        self.served = Shards(self, self.gateway, parts.sharing) if parts.sharing is not None else None
         self._welcome = Welcome(store, postman, parts.desk.tools)
         self.service.absence.reachable = self.gateway.reaches
         self.service.repository.watch(self.reconciler.touch)
@@ -110,6 +114,8 @@ class Boneyard(discord.AutoShardedClient):
 
     def present(self) -> bool:
         """Return whether all connections stand and all servers are known."""
+        if self.served is not None:
+            return self.served.stand()
         return self.is_ready() and self.gateway.stands(self.shard_count or 1)
 
     async def setup_hook(self) -> None:
@@ -146,6 +152,8 @@ class Boneyard(discord.AutoShardedClient):
         for guild in self.guilds:
             if guild.id not in self.gateway.servers:
                 self._connection._remove_guild(guild)  # the library would keep it for good
+        if self.served is not None:
+            self.served.follow()
         self.parts.beat.ring()
         await self.reconciler.guilds_known(self.gateway.servers)
         if (since := self.service.absence.before) is not None:
@@ -221,6 +229,8 @@ class Boneyard(discord.AutoShardedClient):
     async def release(self) -> None:
         """Finish what is being written; what is not shown is shown after the next start."""
         await self._introduction.close()
+        if self.served is not None:
+            await self.served.close()
         await self.parts.close()
         await self.store.close()
 

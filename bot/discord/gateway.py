@@ -39,6 +39,10 @@ class Gateway:
         """Return whether so many connections stand."""
         return len(self._shards) >= shards
 
+    def connected(self, shard: int) -> bool:
+        """Return whether the connection of a shard stands."""
+        return shard in self._shards
+
     def lost(self, shard: int) -> None:
         """Note that a connection broke."""
         self._shards.discard(shard)

@@ -6,6 +6,7 @@ One that cannot be made is said in the log, and stops nothing.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import structlog
 
@@ -28,10 +29,14 @@ class Copyist:
         self._copies = copies
         self._clock = clock
         self._said: str | None = None
+        self.ours: Callable[[], bool] = lambda: True
+        """Whether it is for this process to copy the database."""
         self.loop = Loop("copies", self.look, every=EVERY)
 
     async def look(self) -> None:
         """Make the copy of the day where it is due."""
+        if not self.ours():
+            return
         newest = await asyncio.to_thread(self._copies.newest, DAILY)
         if newest is None or not 0 <= self._clock.now() - newest < DAY:
             await asyncio.to_thread(self._make, DAILY)

@@ -9,19 +9,22 @@ A server that has removed the bot, or that Discord does not connect with it, is 
 alone at its tables, and they get the time back when it is there again.
 
 What was found is written down first. Each table gets it in the transaction that changes it next, before anything else.
+
+Where several processes share the servers out, a shard is what can be without a process: its lease tells up to when it
+had one. Each process writes what it found for its own servers beside what the others found.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 
 import msgspec
 import structlog
 
 from bot.clock import Clock
-from bot.store import Store, Transaction
+from bot.store import Share, Store, Transaction
 from bot.store.restore import BEAT
 from bot.table.clock.pace import DAY
 from bot.table.clock.timing import ARCHIVED_AFTER
@@ -38,11 +41,17 @@ LATER = 60
 
 
 class Gap(msgspec.Struct, frozen=True, array_like=True):
-    """From one instant to another nobody could play on a server (0: in private messages), or anywhere."""
+    """From one instant to another nobody could play on a server (0: in private messages), or on any of a shard."""
 
     start: int
     end: int
     guild: int | None = None
+    shard: int = 0
+    total: int = 1
+
+    def meets(self, guild: int) -> bool:
+        """Return whether a server is one of those."""
+        return self.guild == guild or (self.guild is None and Share(self.total, frozenset({self.shard})).holds(guild))
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -67,28 +76,47 @@ class Absence:
         self.before: int | None = None
         """The last beat of the process before this one, once this one has begun."""
         self._found = Found()
+        self._given = frozenset[Gap]()
         self._one_by_one = asyncio.Lock()
         self.reachable: Callable[[int | None], bool] = lambda _: True
         self.alarm: Callable[[], object] = lambda: None
+        self.renewed: Callable[[], Awaitable[Collection[int]]] = self._all
+        """Makes sure which shards are served here; returns those that were all the time."""
 
     @property
     def owed(self) -> Sequence[Gap]:
         """The gaps that some table may still wait for."""
-        return self._found.gaps if self._found.owed else ()
+        return [gap for gap in self._found.gaps if gap not in self._given] if self._found.owed else ()
 
     async def begin(self) -> int:
         """Begin the process; return for how many seconds nobody could play before."""
         now = self._clock.now()
 
         async def work(tx: Transaction) -> tuple[int, Found]:
-            found = msgspec.json.decode(await tx.meta.recall(ABSENCE) or "{}", type=Found)
-            return int(await tx.meta.recall(BEAT) or now), found
+            if not self._store.many:
+                await tx.leases.forget()
+            return int(await tx.meta.recall(BEAT) or now), await _found(tx)
 
         beat, self._found = await self._store.run(work)
+        if self._store.many:  # leases tell
+            self._seen = self._seen or (now, time.monotonic())
+            return 0
         self.before = beat
         gap = now - beat if now - beat >= PAUSE else 0
         await self._note(now, [Gap(beat, now)] if gap else [], self._found.away)
         return gap
+
+    async def taken(self, shards: Mapping[int, float]) -> None:
+        """Note that shards are served here that had a process up to these instants."""
+        now, total = self._clock.now(), self._store.share.total
+        gaps = [Gap(int(at), now, None, shard, total) for shard, at in shards.items() if now - at >= PAUSE]
+        self.before = min(map(int, shards.values()), default=now)
+        if gaps:
+            log.warning("nobody could play; every turn has so much more time", seconds=now - self.before)
+        await self._note(now, gaps, self._found.away)
+
+    async def _all(self) -> Collection[int]:
+        return self._store.share.shards
 
     async def look(self) -> None:
         """Note the time that has passed without a beat, if it has; to be called before anything that goes by time."""
@@ -102,7 +130,8 @@ class Absence:
     async def _look(self) -> None:
         if self._seen is not None and self._stood_still():
             (beat, awake), now = self._seen, self._clock.now()
-            await self._note(now, [Gap(beat, now)], self._found.away)
+            total, kept = self._store.share.total, await self.renewed()
+            await self._note(now, [Gap(beat, now, None, shard, total) for shard in kept], self._found.away)
             ran = time.monotonic() - awake
             why = "the process stood still or had no database" if ran >= PAUSE else "asleep, or the clock was set"
             log.warning("nobody could play; every turn has so much more time", seconds=now - beat, reason=why)
@@ -116,7 +145,9 @@ class Absence:
     async def _beat(self) -> None:
         now, away = self._clock.now(), self._found.away
         seen = now if self._seen is None else self._seen[0]
-        known = {0, *await self._store.run(lambda tx: tx.lists.open_guilds())}
+        ours = self._store.share.holds
+        away = {guild: since for guild, since in away.items() if ours(guild)}
+        known = {guild for guild in (0, *await self._store.run(lambda tx: tx.lists.open_guilds())) if ours(guild)}
         gone = {guild: away.get(guild, seen) for guild in known if not self.reachable(guild or None)}
         back = [Gap(since, now, guild) for guild, since in away.items() if guild not in gone and now - since >= PAUSE]
         await self._note(now, back, gone)
@@ -126,8 +157,11 @@ class Absence:
     async def given_back(self, gaps: Sequence[Gap]) -> None:
         """Note that every table has got these gaps."""
         async with self._one_by_one:
-            if set(gaps) >= set(self._found.gaps):
-                await self._keep(msgspec.structs.replace(self._found, owed=False))
+            self._given |= {*gaps}
+            if self._store.many:
+                return  # other processes may owe them to their tables
+            if self._given >= {*self._found.gaps}:
+                await self._keep(lambda found: msgspec.structs.replace(found, owed=False))
 
     def rests(self, table: Table) -> bool:
         """Return whether nothing may happen by time alone at a table; one whose server stays away is closed in the
@@ -139,7 +173,7 @@ class Absence:
     def missed(self, table: Table) -> Sequence[tuple[int, int]]:
         """Return the times that a table has still to get back, oldest first: their starts and ends."""
         guild, now = table.guild or 0, self._clock.now()
-        spans = [(gap.start, gap.end) for gap in self._found.gaps if gap.guild in (None, guild)]
+        spans = [(gap.start, gap.end) for gap in self._found.gaps if gap.meets(guild)]
         if guild in self._found.away and self.reachable(table.guild):
             spans.append((self._found.away[guild], now))
         since = table.timing.whole_until
@@ -151,23 +185,35 @@ class Absence:
         return sum(end - start for start, end in _joined(spans))
 
     async def _note(self, now: int, gaps: Sequence[Gap], away: dict[int, int]) -> None:
-        """Write down a beat, new gaps and who is away."""
-        before = self._found
-        kept = [gap for gap in before.gaps if before.owed or gap.end > now - DAY]
-        await self._keep(Found((*kept, *gaps), away, before.owed or bool(gaps)), beat=now)
+        """Write down a beat, new gaps and which of our servers are away."""
+        ours, many = self._store.share.holds, self._store.many
+
+        def noted(before: Found) -> Found:
+            kept = [gap for gap in before.gaps if (before.owed and not many) or gap.end > now - DAY]
+            others = {guild: since for guild, since in before.away.items() if not ours(guild)}
+            own = {guild: since for guild, since in away.items() if ours(guild)}
+            return Found((*kept, *gaps), others | own, before.owed or bool(gaps))
+
+        await self._keep(noted, beat=now)
         self._seen = now, time.monotonic()
         if gaps:
             self.alarm()
 
-    async def _keep(self, found: Found, beat: int | None = None) -> None:
-        async def work(tx: Transaction) -> None:
-            if found != self._found:
+    async def _keep(self, change: Callable[[Found], Found], beat: int | None = None) -> None:
+        async def work(tx: Transaction) -> Found:
+            before = await _found(tx, lock=True)
+            found = change(before)
+            if found != before:
                 await tx.meta.remember(ABSENCE, msgspec.json.encode(found).decode())
             if beat is not None:
                 await tx.meta.remember(BEAT, str(beat))
+            return found
 
-        await self._store.run(work)
-        self._found = found
+        self._found = await self._store.run(work)
+
+
+async def _found(tx: Transaction, *, lock: bool = False) -> Found:
+    return msgspec.json.decode(await tx.meta.recall(ABSENCE, lock=lock) or "{}", type=Found)
 
 
 def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -64,8 +64,12 @@ class Digests:
         return await self._store.run(work)
 
     async def begun(self, user: User, text: str) -> DigestRow | None:
-        """Write down what is to be sent; None where it is not wanted any more."""
-        return await self._plan(user, lambda row, _: row._replace(text=text, begun_at=self._clock.now()))
+        """Write down what is to be sent, unless that was done before; None where it is not wanted any more."""
+
+        def begin(row: DigestRow, _: Wishes) -> DigestRow:
+            return row._replace(text=text, begun_at=self._clock.now()) if row.text is None else row
+
+        return await self._plan(user, begin)
 
     async def sent(self, user: User) -> None:
         """Note that the digest that was begun has arrived."""
@@ -97,7 +101,7 @@ class Digests:
         """Change a user's digest, if they still want one."""
 
         async def work(tx: Transaction) -> DigestRow | None:
-            row = await tx.digests.digest(user)
+            row = await tx.digests.digest(user, lock=True)
             if row is None or row.hour is None:
                 return None
             row = change(row, wishes_in(await tx.people.person(user)))

@@ -13,7 +13,7 @@ from bot.store import Store, Transaction
 from bot.table import report
 from bot.table.model import Seen, Status
 from bot.table.posts import CALLS, HAND, TURN, Intent, Notes, Post, Snapshot
-from bot.table.refusals import Unknown
+from bot.table.refusals import Elsewhere, Unknown
 from bot.table.steps import Kind
 from engine.game import Seat
 from renderers.look import Layout
@@ -45,7 +45,8 @@ class Outbox:
     async def snapshot(self, table: int, expects: Expects = lambda _: None) -> Snapshot:
         """Return all that the messages of a table depend on, read at once.
 
-        The message that is expected next is written down in the same transaction.
+        The message that is expected next is written down in the same transaction. Raises Elsewhere where another
+        process serves its server.
         """
 
         async def work(tx: Transaction) -> Snapshot:
@@ -60,6 +61,8 @@ class Outbox:
 
     async def _read(self, tx: Transaction, table: int) -> Snapshot:
         draft = await self._repository.open(tx, table, lock=True)
+        if not self._store.share.holds(draft.row.guild):
+            raise Elsewhere
         dealt = draft.folded.dealt_seq
         posts = [Post(*row) for row in await tx.posts.open_posts(table, TURN, dealt)]
         if draft.folded.state is None:

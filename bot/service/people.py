@@ -51,6 +51,7 @@ class People:
         """
 
         async def work(tx: Transaction) -> tuple[Sequence[int], list[Draft]]:
+            await tx.meta.remember(CLEANING, "due")  # first: no game is counted before this is done
             about, drafts = await tx.people.tables_about(user), []
             for table in await tx.lists.all_open_of(user):
                 with suppress(Unknown, Damaged, OtherRules):  # it rests: nobody has to play there
@@ -63,7 +64,6 @@ class People:
             await tx.people.forget(user, SOMEBODY)
             for table in about:  # a checkpoint knows who took the steps before it
                 await tx.checkpoints.forget(table)
-            await tx.meta.remember(CLEANING, "due")
             return about, drafts
 
         async with self._forgetting:

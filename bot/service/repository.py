@@ -90,7 +90,8 @@ class Repository:
         self._enders: list[Callable[[], None]] = []
 
     def watch(self, watcher: Callable[[int], None]) -> None:
-        """Tell the watcher the id of each table that changed in this process, once the change is written."""
+        """Tell the watcher the id of each table of a server that is served here, once a change of it is written. What
+        another process wrote is told by `heard`."""
         self._watchers.append(watcher)
 
     def alarm(self, alarm: Callable[[int], None]) -> None:
@@ -193,6 +194,8 @@ class Repository:
         if draft.seats != list(draft.stored_seats):
             await tx.tables.save_seats(draft.row.id, draft.seats)
         await _write_beside(tx, draft)
+        if self._store.many:
+            await tx.news.changed(draft.row.id, draft.row.guild)
         if _ends(draft):
             await tx.tables.ended(draft.row.id)
             if draft.table.status is Status.OVER and not draft.table.private:
@@ -201,7 +204,7 @@ class Repository:
     def saved(self, draft: Draft) -> None:
         """Keep what was written, and tell the watchers and alarms."""
         self._keep(draft)
-        if draft.entries or draft.repeated is not None:
+        if (draft.entries or draft.repeated is not None) and self._store.share.holds(draft.row.guild):
             self._tell(draft.row.id)
         if draft.wake_at is not None:
             for alarm in self._alarms:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import structlog
 
+from bot.service.people import CLEANING
 from bot.service.rating import Ladder, left_out
 from bot.store import Store, Transaction
 from bot.table.draft import table_of
@@ -44,6 +45,8 @@ class Counted(NamedTuple):
     rows: Sequence[ScoreRow]
     rated: bool
     """Whether its players let it count for ratings."""
+    log: Log | None = None
+    """What it was counted from."""
 
 
 class Compared(NamedTuple):
@@ -131,7 +134,15 @@ class Statistics:
             if counted is None:
                 await self._store.run(lambda tx: tx.results.counted(row.table, (), UNREADABLE))
             else:
-                await self._store.run(lambda tx: _write(tx, self._games[row.game], row, counted))
+                await self._store.run(lambda tx: self._written(tx, row, counted))
+
+    async def _written(self, tx: Transaction, row: ResultRow, counted: Counted) -> None:
+        """Write scores, unless another process has written some, or forgotten a user, since the log was read."""
+        if self._store.many:
+            await tx.meta.recall(CLEANING, lock=True)
+            if await tx.results.uncounted() != row or await _log(tx, row.table) != counted.log:
+                return
+        await _write(tx, self._games[row.game], row, counted)
 
     async def _counted(self, table: int) -> Counted | None:
         """Return the scores of a game by its log; None where that cannot be replayed."""
@@ -156,7 +167,7 @@ class Statistics:
             raise ValueError("the game is not over")
         table = table_of(stored.row, stored.seats, game, folded.standing)
         far = behind(folded.state.observe(None), folded.chapters) if folded.state else None
-        return Counted(scores(table, game, outcome, told, far), may_count(table, told))
+        return Counted(scores(table, game, outcome, told, far), may_count(table, told), stored)
 
 
 async def _write(tx: Transaction, game: Game[Any, Any], row: ResultRow, counted: Counted) -> None:

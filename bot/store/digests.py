@@ -8,6 +8,7 @@ from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import digests, seats, tables
+from bot.store.share import ALL, Share
 from bot.table.rows import DigestRow
 
 MOST = 50
@@ -16,12 +17,16 @@ MOST = 50
 class DigestStatements:
     """Reads and writes who gets digests."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: AsyncConnection, share: Share = ALL) -> None:
+        """Let digests be due where private messages are of this share."""
         self._connection = connection
+        self._ours = share.holds(0)
 
-    async def digest(self, user: int) -> DigestRow | None:
-        """Return when a user gets a digest; None for one who never wanted any."""
-        row = (await self._connection.execute(select(digests).where(digests.c.user_id == user))).one_or_none()
+    async def digest(self, user: int, *, lock: bool = False) -> DigestRow | None:
+        """Return when a user gets a digest; None for one who never wanted any. With `lock` nobody else can change it
+        before this transaction ends."""
+        query = select(digests).where(digests.c.user_id == user)
+        row = (await self._connection.execute(query.with_for_update() if lock else query)).one_or_none()
         return None if row is None else DigestRow(*row)
 
     async def save_digest(self, row: DigestRow) -> None:
@@ -37,11 +42,15 @@ class DigestStatements:
 
     async def due_digests(self, now: int) -> Sequence[int]:
         """Return the users who are to get a digest by now, at most `MOST`, those who waited longest first."""
+        if not self._ours:
+            return []
         due = select(digests.c.user_id).where(digests.c.wake_at <= now).order_by(digests.c.wake_at, digests.c.user_id)
         return (await self._connection.scalars(due.limit(MOST))).all()
 
     async def next_digest(self) -> int | None:
         """Return when the next digest is due."""
+        if not self._ours:
+            return None
         earliest: int | None = await self._connection.scalar(select(func.min(digests.c.wake_at)))
         return earliest
 

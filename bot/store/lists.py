@@ -9,6 +9,7 @@ from sqlalchemy import Select, and_, case, exists, func, or_, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import LIVE, OPEN, UNSHOWN, seats, steps, tables
+from bot.store.share import Share
 from bot.store.tables import table_row
 from bot.table.rows import TableRow
 
@@ -25,8 +26,10 @@ _THEIR_TURN = and_(tables.c.status == "running", tables.c.to_act == seats.c.seat
 class ListStatements:
     """Finds tables."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: AsyncConnection, share: Share) -> None:
+        """Let what waits for a process, and for no user, be of this share alone."""
         self._connection = connection
+        self._ours = share.among(tables.c.guild)
 
     async def tables_of(self, user: int, *, guild: int | None = None, channel: int | None = None) -> Sequence[TableRow]:
         """Return the open tables in channels where a user sits, of one server or channel where that is given, oldest
@@ -109,12 +112,12 @@ class ListStatements:
 
     async def unshown(self) -> Sequence[int]:
         """Return the tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
-        found = union(select(tables.c.id).where(UNSHOWN), select(tables.c.id).where(_DEAL_DUE))
+        found = union(*(select(tables.c.id).where(which, *self._ours) for which in (UNSHOWN, _DEAL_DUE)))
         return sorted(await self._connection.scalars(found))
 
     async def waiting_for_dealer(self) -> Sequence[int]:
         """Return the tables in channels where a deal is due, oldest first."""
-        return sorted(await self._connection.scalars(select(tables.c.id).where(_DEAL_DUE)))
+        return sorted(await self._connection.scalars(select(tables.c.id).where(_DEAL_DUE, *self._ours)))
 
     async def open_in(self, guild: int) -> Sequence[int]:
         """Return the tables of a server that are open, or have steps that Discord has not been shown; oldest first."""
@@ -123,29 +126,30 @@ class ListStatements:
 
     async def open_guilds(self) -> Sequence[int]:
         """Return the servers with tables that are open, or have steps that Discord has not been shown."""
-        guilds = select(tables.c.guild).where(tables.c.guild != 0)
+        guilds = select(tables.c.guild).where(tables.c.guild != 0, *self._ours)
         return sorted(await self._connection.scalars(union(guilds.where(OPEN), guilds.where(UNSHOWN))))
 
     async def waiting_for_players(self) -> Sequence[int]:
         """Return the tables where a computer player is to act, oldest first."""
         mover = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act)
-        theirs = and_(OPEN, tables.c.status == "running", seats.c.player.is_not(None))
+        theirs = and_(OPEN, tables.c.status == "running", seats.c.player.is_not(None), *self._ours)
         return sorted(await self._connection.scalars(select(tables.c.id).join(seats, mover).where(theirs)))
 
     async def idle_lobbies(self, since: int) -> Sequence[int]:
         """Return the tables that wait for players and where nothing happened after `since`."""
         last = and_(steps.c.table_id == tables.c.id, steps.c.seq == tables.c.seq)
-        idle = and_(OPEN, tables.c.status == "lobby", steps.c.at <= since)
+        idle = and_(OPEN, tables.c.status == "lobby", steps.c.at <= since, *self._ours)
         return sorted(await self._connection.scalars(select(tables.c.id).join(steps, last).where(idle)))
 
     async def waking(self, now: int) -> Sequence[int]:
         """Return the tables where time has changed something by now, those that waited longest first."""
-        due = select(tables.c.id).where(tables.c.wake_at <= now).order_by(tables.c.wake_at, tables.c.id)
+        due = select(tables.c.id).where(tables.c.wake_at <= now, *self._ours)
+        due = due.order_by(tables.c.wake_at, tables.c.id)
         return (await self._connection.scalars(due.limit(MOST))).all()
 
     async def next_wake(self) -> int | None:
         """Return when time changes something next."""
-        earliest: int | None = await self._connection.scalar(select(func.min(tables.c.wake_at)))
+        earliest: int | None = await self._connection.scalar(select(func.min(tables.c.wake_at)).where(*self._ours))
         return earliest
 
     async def timed(self) -> Sequence[int]:
@@ -153,7 +157,9 @@ class ListStatements:
         changes something first."""
         timed = or_(tables.c.status == "running", and_(tables.c.status == "lobby", tables.c.wake_at.is_not(None)))
         urgent = (tables.c.wake_at.is_(None), tables.c.wake_at, tables.c.id)
-        return (await self._connection.scalars(select(tables.c.id).where(OPEN, timed).order_by(*urgent))).all()
+        return (
+            await self._connection.scalars(select(tables.c.id).where(OPEN, timed, *self._ours).order_by(*urgent))
+        ).all()
 
 
 def _there(found: Select[Any], guild: int | None, channel: int | None) -> Select[Any]:

@@ -1,4 +1,5 @@
-"""One process per database: a second one is refused, and a killed one leaves nothing behind.
+"""One process per database, or some that share its servers out: any other is refused, and a killed one leaves nothing
+behind.
 
 PostgreSQL's lock belongs to a session, and every session ends with the server. So it is made sure of again and again.
 """
@@ -23,6 +24,9 @@ from bot.store.errors import DatabaseRefused
 from bot.table.refusals import NoAnswer
 
 ADVISORY_KEY = 0x626F6E6579617264  # "boneyard"
+_KEY = {"key": ADVISORY_KEY}
+SERVING = ADVISORY_KEY + 1
+"""Another key, which each process has that takes a fair share of the servers."""
 GOODBYE = 2
 """Seconds for giving the lock back at the end; a server that does not answer finds out by itself."""
 PATIENCE = 10.0
@@ -45,6 +49,19 @@ class Lock(Protocol):
         ...
 
     async def release(self) -> None: ...
+
+
+NOT_AVAILABLE = "55P03"
+"""PostgreSQL's word for a lock that was waited for in vain."""
+
+
+def sessions(name: str, key: int = ADVISORY_KEY) -> str:
+    """Return, as SQL names a table, the sessions of this database that have a lock."""
+    here = "(SELECT oid FROM pg_database WHERE datname = current_database())"
+    of_key = f"classid = {key >> 32} AND objid = {key & 0xFFFFFFFF}"
+    return (
+        f"(SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND {of_key} AND granted AND database = {here}) {name}"
+    )
 
 
 async def take(url: URL) -> Lock:
@@ -90,7 +107,7 @@ class _AdvisoryLock:
     def __init__(self, url: URL) -> None:
         self._engine: AsyncEngine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         self._session: AsyncConnection | None = None
-        self._process = 0
+        self.process = 0
         """The server's process of the session that has the lock."""
 
     async def begin(self) -> None:
@@ -137,7 +154,7 @@ class _AdvisoryLock:
         try:
             if not await session.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": ADVISORY_KEY}):
                 await self._end_own_session(session)
-            self._process = await session.scalar(text("SELECT pg_backend_pid()")) or 0
+            self.process = await session.scalar(text("SELECT pg_backend_pid()")) or 0
         except BaseException:
             await session.close()
             raise
@@ -147,9 +164,9 @@ class _AdvisoryLock:
         """Take the lock from our own former session, which the server may not know to be gone. Raises Taken."""
         holder = text("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = :high AND objid = :low")
         halves = {"high": ADVISORY_KEY >> 32, "low": ADVISORY_KEY & 0xFFFFFFFF}
-        if not self._process or await session.scalar(holder, halves) != self._process:
+        if not self.process or await session.scalar(holder, halves) != self.process:
             raise Taken
-        await session.execute(text("SELECT pg_terminate_backend(:process)"), {"process": self._process})
+        await session.execute(text("SELECT pg_terminate_backend(:process)"), {"process": self.process})
         await session.execute(text("SELECT pg_advisory_lock(:key)"), {"key": ADVISORY_KEY})
 
     async def _drop(self) -> None:
@@ -157,3 +174,56 @@ class _AdvisoryLock:
         if session is not None:
             with suppress(SQLAlchemyError):
                 await session.close()
+
+
+class SharedLock(_AdvisoryLock):
+    """Lets in other processes that have it too, and none that wants the database for itself alone."""
+
+    def __init__(self, url: URL, *, fair: bool) -> None:
+        """Tell the others, with `fair`, that this process takes a fair share of the servers."""
+        super().__init__(url)
+        self._fair = fair
+        self.first = False
+        """Whether no other process had the database when this one began; until `share` none gets in."""
+
+    async def begin(self) -> None:
+        """Take it, for itself alone where no other process has it. Raises DatabaseRefused."""
+        try:
+            self._session = await self._engine.connect()
+            self.first = bool(await self._session.scalar(text("SELECT pg_try_advisory_lock(:key)"), _KEY))
+            if not self.first:
+                await self._take()
+        except OperationalError as error:
+            await self._drop()
+            if getattr(error.orig, "sqlstate", None) == NOT_AVAILABLE:
+                raise Taken from None
+            raise DatabaseRefused("The database server does not answer, or refuses this user.") from None
+
+    async def share(self) -> None:
+        """Let others in."""
+        if self.first and self._session is not None:
+            await self._get(self._session)
+            await self._session.execute(text("SELECT pg_advisory_unlock(:key)"), _KEY)
+
+    async def _take(self) -> None:
+        await self._drop()
+        session = await self._engine.connect()
+        try:
+            await session.execute(text(f"SET lock_timeout = '{PATIENCE:.0f}s'"))
+            await self._get(session)
+        except BaseException:
+            await session.close()
+            raise
+        self._session = session
+
+    async def _get(self, session: AsyncConnection) -> None:
+        await session.execute(text("SELECT pg_advisory_lock_shared(:key)"), _KEY)
+        if self._fair:
+            await session.execute(text("SELECT pg_advisory_lock_shared(:key)"), {"key": SERVING})
+        self.process = await session.scalar(text("SELECT pg_backend_pid()")) or 0
+
+    async def _unlock(self) -> None:
+        if self._session is not None:
+            with suppress(SQLAlchemyError, TimeoutError):
+                async with asyncio.timeout(GOODBYE):
+                    await self._session.execute(text("SELECT pg_advisory_unlock_all()"))

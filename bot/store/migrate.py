@@ -41,6 +41,19 @@ def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lam
         engine.dispose()
 
 
+def is_newest(url: URL) -> bool:
+    """Return whether a database has this program's schema. Raises DatabaseRefused for a newer one."""
+    engine = sync_engine(url)
+    try:
+        with engine.connect() as connection:
+            there = set(MigrationContext.configure(connection).get_current_heads())
+    finally:
+        engine.dispose()
+    if not there <= revisions():
+        raise DatabaseRefused(NEWER)
+    return there == set(ScriptDirectory(str(MIGRATIONS)).get_heads())
+
+
 def revisions() -> set[str]:
     """Return the schemas that this program knows."""
     return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}

@@ -8,6 +8,7 @@ from sqlalchemy import and_, bindparam, case, delete, func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import UNCOUNTED, people, ratings, results, scores, seats, tables
+from bot.store.share import ALL, Share
 from bot.table.rows import RatingRow, ResultRow, ScoreRow
 from bot.table.sums import Played, Tally
 
@@ -21,8 +22,10 @@ _OF_USER = select(scores).where(scores.c.user_id == bindparam("user")).order_by(
 class ResultStatements:
     """Reads and writes results and scores."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: AsyncConnection, share: Share = ALL) -> None:
+        """Let games wait to be counted where shard 0 is of this share: ratings follow from all games in their order."""
         self._connection = connection
+        self._ours = share.holds(0)
 
     async def add_result(self, row: ResultRow) -> None:
         """Note that a game is over. Raises Conflict where that is noted."""
@@ -32,6 +35,8 @@ class ResultStatements:
 
     async def uncounted(self) -> ResultRow | None:
         """Return the game that waits longest to be counted."""
+        if not self._ours:
+            return None
         oldest = select(results).where(UNCOUNTED).order_by(*_BY_AGE).limit(1)
         row = (await self._connection.execute(oldest)).one_or_none()
         return None if row is None else ResultRow(*row)

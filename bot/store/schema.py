@@ -278,6 +278,16 @@ records = Table(
     Column("stint", Integer, nullable=False),
 )
 
+leases = Table(
+    "leases",
+    metadata,
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("total", Integer, nullable=False),
+    Column("holder", String(80), nullable=False),  # empty: nobody
+    Column("session", Integer, nullable=False),  # the server's process that its holder talks to
+    Column("until", Double, nullable=False),  # UTC seconds by the database's clock
+)
+
 meta = Table(
     "meta",
     metadata,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import meta, servers
 from bot.table.rows import ServerRow
 
+_REMEMBER = text(
+    "INSERT INTO meta (key, value) VALUES (:key, :value) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+)
 _SERVER = select(servers).where(servers.c.guild == bindparam("asked"))
 
 
@@ -36,14 +39,15 @@ class MetaStatements:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
-    async def recall(self, key: str) -> str | None:
-        """Return what was remembered under a key."""
-        return await self._connection.scalar(select(meta.c.value).where(meta.c.key == key))
+    async def recall(self, key: str, *, lock: bool = False) -> str | None:
+        """Return what was remembered under a key; with `lock` no other process changes it before this transaction
+        ends."""
+        found = select(meta.c.value).where(meta.c.key == key)
+        return await self._connection.scalar(found.with_for_update() if lock else found)
 
     async def remember(self, key: str, value: str) -> None:
         """Keep a text under a key."""
-        await self._connection.execute(delete(meta).where(meta.c.key == key))
-        await self._connection.execute(insert(meta).values(key=key, value=value))
+        await self._connection.execute(_REMEMBER, {"key": key, "value": value})
 
     async def forget(self, key: str) -> None:
         """Keep nothing under a key."""

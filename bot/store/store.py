@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from sqlalchemy import event
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.engine import clean, connect, file_of, make_private, read_url
 from bot.store.errors import DatabaseRefused, Outage, refused, translated
-from bot.store.lock import Lock, Taken, take
-from bot.store.migrate import upgrade
+from bot.store.lock import Lock, SharedLock, Taken, take
+from bot.store.migrate import is_newest, upgrade
+from bot.store.news import News
+from bot.store.share import Share, Wanted
 from bot.store.transaction import Transaction
 from bot.table.refusals import Busy, Damaged, NoAnswer
 
@@ -35,22 +40,30 @@ class Store:
         self._one_by_one = asyncio.Lock()
         self._doubted = False
         self._closed = False
+        self._share, self.until = Share(), math.inf
         event.listen(engine.sync_engine, "connect", self._doubt)
 
     @classmethod
-    async def open(cls, address: str, *, alone: bool = True, before: Callable[[], object] = lambda: None) -> Self:
+    async def open(
+        cls,
+        address: str,
+        *,
+        alone: bool = True,
+        wanted: Wanted | None = None,
+        before: Callable[[], object] = lambda: None,
+    ) -> Self:
         """Open a database, create or migrate it first.
 
-        `alone` refuses a second process; `before` is called before what is there is migrated. Raises DatabaseRefused
-        with one sentence.
+        `alone` refuses a second process; where shards are `wanted`, one that wants some of them too is let in. `before`
+        is called before what is there is migrated. Raises DatabaseRefused with one sentence.
         """
         url = read_url(address)
         if file := file_of(url):
             make_private(file)
         try:
-            lock = await take(url) if alone else None
+            lock = await _locked(url, wanted) if alone else None
             try:
-                await asyncio.to_thread(upgrade, url, before=before)
+                await _prepared(url, lock, before)
             except BaseException:
                 if lock:
                     await lock.release()
@@ -60,6 +73,31 @@ class Store:
         except ModuleNotFoundError as missing:
             raise DatabaseRefused(f'PostgreSQL needs {missing.name}: pip install "psycopg[binary]".') from missing
         return cls(connect(url), lock)
+
+    @property
+    def many(self) -> bool:
+        """Whether other processes may share the database."""
+        return isinstance(self._lock, SharedLock)
+
+    @property
+    def session(self) -> int:
+        """The server's process that this one talks to as long as it runs; 0 where it does not matter."""
+        return self._lock.process if isinstance(self._lock, SharedLock) else 0
+
+    @property
+    def share(self) -> Share:
+        """The servers that this process serves: none once another process may."""
+        return self._share if time.monotonic() < self.until else Share(self._share.total, frozenset())
+
+    def serve(self, share: Share, until: float) -> None:
+        """Serve these servers, and none after an instant of the monotonic clock."""
+        self._share, self.until = share, until
+
+    def news(
+        self, heard: Callable[[int, int], object], shared: Callable[[], object], missed: Callable[[], object]
+    ) -> News | None:
+        """Return what listens to other processes, where there can be any (`bot.store.news.News`)."""
+        return News(self._engine.url, lambda: self.session, heard, shared, missed) if self.many else None
 
     @property
     def file(self) -> Path | None:
@@ -129,7 +167,7 @@ class Store:
             async with self._engine.begin() as connection:
                 if self._doubted:
                     await self.keep_lock()
-                return await work(Transaction(connection))
+                return await work(Transaction(connection, self.share, self.session))
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
@@ -157,3 +195,25 @@ class Store:
     async def remember(self, key: str, value: str) -> None:
         """Keep a text under a key."""
         await self.run(lambda tx: tx.meta.remember(key, value))
+
+
+async def _locked(url: URL, wanted: Wanted | None) -> Lock:
+    """Return the lock of a database. Raises DatabaseRefused."""
+    if wanted is None:
+        return await take(url)
+    if file_of(url):
+        raise DatabaseRefused("SHARDS needs PostgreSQL: with SQLite one process serves all servers.")
+    lock = SharedLock(url, fair=wanted.shards is None)
+    await lock.begin()
+    return lock
+
+
+async def _prepared(url: URL, lock: Lock | None, before: Callable[[], object]) -> None:
+    """Bring a database up to this program's schema; beside other processes it must have it. Raises DatabaseRefused."""
+    if isinstance(lock, SharedLock) and not lock.first:
+        if not await asyncio.to_thread(is_newest, url):
+            raise Taken
+        return
+    await asyncio.to_thread(upgrade, url, before=before)
+    if isinstance(lock, SharedLock):
+        await lock.share()

@@ -8,13 +8,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.checkpoints import CheckpointStatements
 from bot.store.digests import DigestStatements
+from bot.store.leases import LeaseStatements
 from bot.store.lists import ListStatements
 from bot.store.log import LogStatements
+from bot.store.news import NewsStatements
 from bot.store.people import PeopleStatements
 from bot.store.posts import PostStatements
 from bot.store.records import RecordStatements
 from bot.store.results import ResultStatements
 from bot.store.servers import MetaStatements, ServerStatements
+from bot.store.share import Share
 from bot.store.tables import TableStatements
 from bot.store.tours import TourStatements
 
@@ -22,8 +25,12 @@ from bot.store.tours import TourStatements
 class Transaction:
     """Reads and writes that happen together or not at all; from `Store.run`."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: AsyncConnection, share: Share, session: int) -> None:
+        """Let lists of what is to be done name only what belongs to a `share` of all servers; other processes are told
+        of changes as by a `session`."""
         self._connection = connection
+        self._session = session
+        self._share = share
 
     @cached_property
     def tables(self) -> TableStatements:
@@ -31,7 +38,7 @@ class Transaction:
 
     @cached_property
     def lists(self) -> ListStatements:
-        return ListStatements(self._connection)
+        return ListStatements(self._connection, self._share)
 
     @cached_property
     def log(self) -> LogStatements:
@@ -51,7 +58,7 @@ class Transaction:
 
     @cached_property
     def digests(self) -> DigestStatements:
-        return DigestStatements(self._connection)
+        return DigestStatements(self._connection, self._share)
 
     @cached_property
     def tours(self) -> TourStatements:
@@ -59,7 +66,7 @@ class Transaction:
 
     @cached_property
     def results(self) -> ResultStatements:
-        return ResultStatements(self._connection)
+        return ResultStatements(self._connection, self._share)
 
     @cached_property
     def records(self) -> RecordStatements:
@@ -72,3 +79,11 @@ class Transaction:
     @cached_property
     def meta(self) -> MetaStatements:
         return MetaStatements(self._connection)
+
+    @cached_property
+    def leases(self) -> LeaseStatements:
+        return LeaseStatements(self._connection)
+
+    @cached_property
+    def news(self) -> NewsStatements:
+        return NewsStatements(self._connection, self._session)

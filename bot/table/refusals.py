@@ -75,6 +75,13 @@ class Unknown(Refusal):
         super().__init__(msg("I don't know that table here. `/games` lists yours."))
 
 
+class Elsewhere(Refusal):
+    """Another process serves the server of this table; nobody reads it."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("Another process serves this server."))
+
+
 class GoesOn(Refusal):
     """The caller's game alone goes on in the channel: a second press begins no other."""
 

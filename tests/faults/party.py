@@ -19,7 +19,7 @@ from tests.faults.frame import Tally
 from tests.faults.parlour import parlour
 from tests.wire.bot import DISCORD_TOKEN, bot
 from tests.wire.loopback import Asked, Loopback, loopback
-from tests.wire.payloads import Payload
+from tests.wire.payloads import Payload, guild_of
 from tests.wire.people import Member, controls
 from tests.wire.wired import NAMES, Table, Wired, first
 
@@ -162,7 +162,7 @@ class Party:
         """Count the tables whose message that calls is not about where the log stands, or that call twice."""
         store = await Store.open(self.address, alone=False)
         for table in self.tables:
-            now = await parlour(store).tables.table(await _id(store, table.number), ANY)
+            now = await parlour(store).tables.table(await _id(store, table), ANY)
             if now.mover is None or table.turn is None:
                 continue
             positions = {id.seq for id in controls(table.turn) if id.purpose is Purpose.HAND}
@@ -175,7 +175,7 @@ class Party:
         store = await Store.open(self.address)
         done, acts = set[int](), 0
         for table in self.tables:
-            known = await parlour(store).tables.table(await _id(store, table.number), ANY)
+            known = await parlour(store).tables.table(await _id(store, table), ANY)
             for step in await store.run(lambda tx: tx.log.steps(known.id, 0, known.seq)):  # noqa: B023  # at once
                 done.add(step.interaction or 0)  # it stands with the first of the steps that a press makes
                 acts += step.kind == "act"
@@ -212,9 +212,10 @@ def _done(asked: Asked) -> bool:
     )
 
 
-async def _id(store: Store, number: int) -> int:
-    found = await store.run(lambda tx: tx._connection.exec_driver_sql(f"SELECT id FROM tables WHERE number = {number}"))
-    return int(found.scalar_one())
+async def _id(store: Store, table: Table) -> int:
+    found = await store.run(lambda tx: tx.lists.numbered(guild_of(table.channel), table.number))
+    assert found
+    return found.id
 
 
 @asynccontextmanager

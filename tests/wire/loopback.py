@@ -27,13 +27,14 @@ from tests.wire.payloads import (
     APP,
     APPLICATION,
     CHANNEL,
-    GUILD,
     LOADING,
     ME,
+    MOST,
     Payload,
     changed,
     channel_of,
     guild,
+    guild_of,
     message,
     thread,
 )
@@ -132,13 +133,14 @@ class TooLate(Exception):
 
 
 class Loopback:
-    """One server with one channel, and a bot on it."""
+    """One server with one channel, and a bot on it; with several shards one server for each of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, shards: int = 1) -> None:
+        self.shards = shards
         self.requests: list[Request] = []
         self.faults: list[Fault] = []
         self.asked: dict[str, Asked] = {}
-        self.channels: dict[int, dict[int, Payload]] = {CHANNEL: {}}
+        self.channels: dict[int, dict[int, Payload]] = {CHANNEL + n: {} for n in range(shards)}
         self.threads: dict[int, Payload] = {}
         self.commands: list[Payload] = []
         self.swept: set[int] = set()
@@ -160,11 +162,12 @@ class Loopback:
         """The channel and the nonce of each message that was really made."""
         self.problems: list[str] = []
         """What was refused because Discord does not take such a message."""
-        self._missed: list[Payload] = []
-        """Events since the bot was connected last; it gets them when it resumes."""
+        self._missed: list[list[Payload]] = [[] for _ in range(shards)]
+        """For each shard events since the bot was connected last; it gets them when it resumes."""
         self._newest = 0
         self._happened = asyncio.Condition()
-        self._sockets: list[web.WebSocketResponse] = []
+        self._sockets: dict[web.WebSocketResponse, int] = {}
+        """Open connections, each with its shard."""
         self._nonces: dict[tuple[int, str], int] = {}
         self._seq = count(1)
 
@@ -207,9 +210,23 @@ class Loopback:
         async with self._happened:
             await self._happened.wait()
 
-    async def dispatch(self, event: str, data: Payload) -> None:
+    def guild_of(self, channel: int) -> int:
+        """The server of a channel or thread."""
+        parent = self.threads.get(channel, {}).get("parent_id")
+        return guild_of(int(parent or channel))
+
+    def is_private(self, channel: int) -> bool:
+        """Whether a channel is one of private messages."""
+        return channel in self.channels and channel not in self.threads and channel >= CHANNEL + MOST
+
+    def shard_of(self, data: Payload) -> int:
+        """The shard that is told of something."""
+        return (int(data.get("guild_id") or 0) >> 22) % self.shards
+
+    async def dispatch(self, event: str, data: Payload, shard: int | None = None) -> None:
         """Tell the bot of an event."""
-        await self._send({"op": 0, "s": next(self._seq), "t": event, "d": data})
+        told = {"op": 0, "s": next(self._seq), "t": event, "d": data}
+        await self._send(told, self.shard_of(data) if shard is None else shard)
 
     async def deliver(self, asked: Asked, payload: Payload) -> Asked:
         """Hand an interaction over."""
@@ -230,12 +247,13 @@ class Loopback:
 
     async def reconnect(self, op: int, data: bool | None = None) -> None:
         """Ask the bot to connect anew: by op 7, or by op 9 with or without (False) its session."""
-        await self._send({"op": op, "d": data, "s": None, "t": None})
+        for shard in range(self.shards):
+            await self._send({"op": op, "d": data, "s": None, "t": None}, shard)
 
     async def disconnect(self, code: int = WSCloseCode.GOING_AWAY) -> None:
         """Close the gateway with a code."""
         self.ready.clear()
-        for ws in self._sockets:
+        for ws in [*self._sockets]:
             await ws.close(code=code)
 
     def delete(self, channel: int, message: int) -> None:
@@ -245,7 +263,7 @@ class Loopback:
     async def moderate(self, channel: int, message: int) -> None:
         """A moderator, or another bot, deletes a message, and Discord tells of it."""
         self.delete(channel, message)
-        gone = {"id": str(message), "channel_id": str(channel), "guild_id": str(GUILD)}
+        gone = {"id": str(message), "channel_id": str(channel), "guild_id": str(self.guild_of(channel))}
         await self.dispatch("MESSAGE_DELETE", gone)
 
     # -- the gateway ---------------------------------------------------------------------------------------------------
@@ -253,10 +271,12 @@ class Loopback:
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         ws = web.WebSocketResponse()
         await ws.prepare(request)
-        self._sockets = [ws]
+        if self.shards == 1:
+            self._sockets = {ws: 0}
         await ws.send_json({"op": 10, "d": {"heartbeat_interval": 41250}, "s": None, "t": None})
         async for frame in ws:
-            match frame.json()["op"]:
+            told = frame.json()
+            match told["op"]:
                 case 1:
                     await ws.send_json({"op": 11, "d": None, "s": None, "t": None})
                 case 2:
@@ -264,38 +284,58 @@ class Loopback:
                     if self.turns_away:
                         await ws.close(code=self.turns_away)
                     else:
-                        self._missed.clear()
-                        await self._introduce()
+                        await self._introduce(ws, told["d"].get("shard") or [0, 1])
                 case 6:
-                    missed, self._missed = self._missed, []
-                    for event in missed:
-                        await self._send(event)
-                    await self.dispatch("RESUMED", {})
-                    self.ready.set()
-        if self._sockets == [ws]:
-            self.ready.clear()
+                    await self._resume(ws, int(told["d"]["session_id"].rpartition(" ")[2]))
+        self._sockets.pop(ws, None)
+        self._stands()
         return ws
 
-    async def _introduce(self) -> None:
-        await self.dispatch(
-            "READY",
-            {
-                "v": 10,
-                "user": ME,
-                "guilds": [{"id": str(GUILD), "unavailable": True}],
-                "session_id": "session",
-                "resume_gateway_url": self.gateway,
-                "application": {"id": str(APPLICATION), "flags": 0},
-                "shard": [0, 1],
-            },
-        )
-        await self.dispatch("GUILD_CREATE", guild())
-        self.ready.set()
+    async def _introduce(self, ws: web.WebSocketResponse, shard: list[int]) -> None:
+        number, total = shard
+        assert total == self.shards
+        self._connected(ws, number)
+        self._missed[number].clear()
+        mine = range(CHANNEL, CHANNEL + self.shards) if self.shards == 1 else (CHANNEL + number,)
+        ready = {
+            "v": 10,
+            "user": ME,
+            "guilds": [{"id": str(guild_of(channel)), "unavailable": True} for channel in mine],
+            "session_id": f"session {number}",
+            "resume_gateway_url": self.gateway,
+            "application": {"id": str(APPLICATION), "flags": 0},
+            "shard": shard,
+        }
+        for event, data in (("READY", ready), *(("GUILD_CREATE", guild(channel)) for channel in mine)):
+            with contextlib.suppress(ConnectionError):
+                await ws.send_json({"op": 0, "s": next(self._seq), "t": event, "d": data})
+        self._stands()
 
-    async def _send(self, frame: Payload) -> None:
-        if frame["op"] == 0 and not any(not ws.closed for ws in self._sockets):
-            self._missed.append(frame)
-        for ws in self._sockets:
+    async def _resume(self, ws: web.WebSocketResponse, shard: int) -> None:
+        self._connected(ws, shard)
+        missed, self._missed[shard] = self._missed[shard], []
+        for event in missed:
+            await self._send(event, shard)
+        await self.dispatch("RESUMED", {}, shard)
+        self._stands()
+
+    def _connected(self, ws: web.WebSocketResponse, shard: int) -> None:
+        """Tell this connection of a shard from now on, beside others that still stand where there are several."""
+        if self.shards == 1:
+            self._sockets.clear()
+        self._sockets[ws] = shard
+
+    def _stands(self) -> None:
+        if {shard for ws, shard in self._sockets.items() if not ws.closed} == {*range(self.shards)}:
+            self.ready.set()
+        else:
+            self.ready.clear()
+
+    async def _send(self, frame: Payload, shard: int) -> None:
+        told = [ws for ws, number in self._sockets.items() if number == shard]
+        if frame["op"] == 0 and not any(not ws.closed for ws in told):
+            self._missed[shard].append(frame)
+        for ws in told:
             with contextlib.suppress(ConnectionError):
                 await ws.send_json(frame)
 
@@ -369,7 +409,7 @@ class Loopback:
 
     async def _where(self, _: web.Request) -> web.Response:
         limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        return json({"url": self.gateway, "shards": 1, "session_start_limit": limit})
+        return json({"url": self.gateway, "shards": self.shards, "session_start_limit": limit})
 
     async def _sync(self, request: web.Request) -> web.Response:
         self._taken(wrong_commands(request[BODY]["list"]))
@@ -524,9 +564,9 @@ def _cut(request: web.Request) -> None:
 
 
 @asynccontextmanager
-async def loopback() -> AsyncIterator[Loopback]:
+async def loopback(shards: int = 1) -> AsyncIterator[Loopback]:
     """Serve on a free port while the block runs."""
-    here = Loopback()
+    here = Loopback(shards)
     app = web.Application(middlewares=[here._answer], client_max_size=2**26)
     app.add_routes(here.routes())
     runner = web.AppRunner(app, shutdown_timeout=0.1)

@@ -12,6 +12,8 @@ Payload = dict[str, Any]
 
 APPLICATION, GUILD, CHANNEL = 700, 800, 900
 """Ids of the bot's application, of the one server it is on, and of a channel there."""
+MOST = 50
+"""Servers that there can be."""
 ALLOWED = str(2**46 - 1)
 """All permissions."""
 EPHEMERAL, LOADING = 64, 128
@@ -43,10 +45,15 @@ TEXT_CHANNEL: Payload = {
 }
 
 
-def guild() -> Payload:
-    """The one server, with the bot as its member."""
+def guild_of(channel: int) -> int:
+    """The server of a channel: the one there is, or one of several, each of which belongs to another shard."""
+    return GUILD + (channel - CHANNEL << 22) if CHANNEL <= channel < CHANNEL + MOST else GUILD
+
+
+def guild(channel: int = CHANNEL) -> Payload:
+    """The server of a channel, with the bot as its member."""
     everyone = {
-        "id": str(GUILD),
+        "id": str(guild_of(channel)),
         "name": "@everyone",
         "color": 0,
         "hoist": False,
@@ -57,13 +64,13 @@ def guild() -> Payload:
         "flags": 0,
     }
     return {
-        "id": str(GUILD),
+        "id": str(guild_of(channel)),
         "name": "Tables",
         "icon": None,
         "owner_id": "1",
         "unavailable": False,
         "large": False,
-        "channels": [{**TEXT_CHANNEL, "id": str(CHANNEL)}],
+        "channels": [{**TEXT_CHANNEL, "id": str(channel)}],
         "roles": [everyone],
         "threads": [],
         "emojis": [],
@@ -91,7 +98,7 @@ def guild() -> Payload:
 
 def channel_of(id: int) -> Payload:
     """A channel of the server."""
-    return {**TEXT_CHANNEL, "id": str(id), "guild_id": str(GUILD)}
+    return {**TEXT_CHANNEL, "id": str(id), "guild_id": str(guild_of(id))}
 
 
 def thread(id: int, channel: str, name: str) -> Payload:
@@ -100,7 +107,7 @@ def thread(id: int, channel: str, name: str) -> Payload:
     return {
         "id": str(id),
         "type": 11,
-        "guild_id": str(GUILD),
+        "guild_id": str(guild_of(int(channel))),
         "parent_id": channel,
         "owner_id": ME["id"],
         "name": name,

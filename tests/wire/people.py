@@ -11,7 +11,7 @@ from bot.talk.letter import ControlId, Purpose
 from tests.discord.lints.components import BUTTON, SELECTS, TEXT
 from tests.discord.requests import walk
 from tests.wire.loopback import Asked, Loopback
-from tests.wire.payloads import ALLOWED, APPLICATION, CHANNEL, EPHEMERAL, GUILD, NOW, Payload, channel_of
+from tests.wire.payloads import ALLOWED, APPLICATION, CHANNEL, EPHEMERAL, NOW, Payload, channel_of
 
 COMMAND, COMPONENT, SUGGEST, FORM = 2, 3, 4, 5
 """Types of interactions."""
@@ -68,6 +68,7 @@ class Member:
         names = {"username": self.name, "global_name": self.name, "discriminator": "0", "avatar": None}
         member = {"user": {"id": str(self.id), **names}, "roles": [], "joined_at": NOW, "permissions": ALLOWED}
         place = self.discord.threads.get(channel) or channel_of(channel)
+        guild = str(self.discord.guild_of(channel))
         payload: Payload = {
             "id": str(id),
             "application_id": str(APPLICATION),
@@ -75,20 +76,24 @@ class Member:
             "version": 1,
             "token": asked.token,
             "data": data,
-            "guild_id": str(GUILD),
+            "guild_id": guild,
             "channel_id": str(channel),
             "channel": place,
-            "guild": {"id": str(GUILD), "features": [], "locale": "en-US"},
+            "guild": {"id": guild, "features": [], "locale": "en-US"},
             "member": {**member, "flags": 0},
             "locale": "en-US",
             "guild_locale": "en-US",
             "app_permissions": ALLOWED,
             "entitlements": [],
-            "authorizing_integration_owners": {"0": str(GUILD)},
+            "authorizing_integration_owners": {"0": guild},
             "context": 0,
             "attachment_size_limit": 10**7,
             **({"message": message} if message else {}),
         }
+        if self.discord.is_private(channel):
+            for name in ("guild_id", "guild", "guild_locale", "member"):
+                del payload[name]
+            payload |= {"user": member["user"], "channel": {"id": str(channel), "type": 1}, "context": 1}
         return await self.discord.deliver(asked, payload)
 
 

@@ -26,17 +26,18 @@ class Table:
 
     wired: Wired
     card: int
+    channel: int = CHANNEL
 
     @property
     def place(self) -> int:
         """Where it is played: its thread, whose id is that of the card, else the channel."""
         discord = self.wired.discord
-        return self.card if self.card in discord.threads else CHANNEL
+        return self.card if self.card in discord.threads else self.channel
 
     @property
     def number(self) -> int:
         """Its number, as it stands on its card."""
-        found = re.search(r"#(\d+)\*\*", self.wired.discord.channels[CHANNEL][self.card]["content"])
+        found = re.search(r"#(\d+)\*\*", self.wired.discord.channels[self.channel][self.card]["content"])
         assert found
         return int(found[1])
 
@@ -52,8 +53,14 @@ class Table:
     @property
     def turns(self) -> list[Payload]:
         """All messages that ask somebody to move."""
+        several = self.wired.discord.shards > 1  # numbers are those of a server, ids of all
         asks = ControlId(Purpose.TEXT, self.number)
-        return [message for message in self.messages if asks in controls(message)]
+        return [
+            message
+            for message in self.messages
+            for control in controls(message)
+            if control == asks or (several and control.purpose is Purpose.TEXT)
+        ]
 
     @property
     def mover(self) -> Member:
@@ -85,26 +92,26 @@ class Wired:
         self._other.rollback()
         self._other.close()
 
-    async def table(self, game: str = "draw", preset: str = "") -> Table:
+    async def table(self, game: str = "draw", preset: str = "", channel: int = CHANNEL) -> Table:
         """A table of Ana and Ben where somebody is to move, begun by commands and presses."""
-        table, _ = await self.begun(game, preset)
+        table, _ = await self.begun(game, preset, channel)
         await self.discord.until(lambda: table.turn is not None)
         return table
 
-    async def begun(self, game: str = "draw", preset: str = "") -> tuple[Table, Asked]:
+    async def begun(self, game: str = "draw", preset: str = "", channel: int = CHANNEL) -> tuple[Table, Asked]:
         """A table of Ana and Ben whose first deal is due, and the press that began its game."""
         ana, ben, *_ = self.members
-        there = self.discord.channels[CHANNEL]
+        there = self.discord.channels[channel]
         before = set(there)
         typed = {"game": game, "preset": preset} if preset else {"game": game}
-        await (await ana.type("new", channel=CHANNEL, **typed)).answer()
+        await (await ana.type("new", channel=channel, **typed)).answer()
         await self.discord.until(lambda: there.keys() > before)
         card = max(there.keys() - before)
         shown = there[card]
         await (await ben.do(shown, Purpose.JOIN)).answer()
         pressed = await ana.do(shown, Purpose.START)
         await pressed.answer()
-        return Table(self, card), pressed
+        return Table(self, card, channel), pressed
 
 
 @asynccontextmanager

@@ -1,0 +1,103 @@
+"""Connections to Discord's gateway where several processes share its shards out: one for each shard that is served."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import discord
+import structlog
+from discord.gateway import DiscordWebSocket
+
+from bot.discord.gateway import Gateway
+from bot.service.holding import Change
+from bot.sharing.ties import Sharing
+from bot.table.refusals import Refusal
+
+log = structlog.get_logger()
+
+
+class Shards:
+    """Connects the shards that are served here, and no others."""
+
+    def __init__(self, client: discord.AutoShardedClient, gateway: Gateway, sharing: Sharing) -> None:
+        self._client = client
+        self._gateway = gateway
+        self._sharing = sharing
+        self._any = asyncio.Event()
+        self._left: set[int] = set()
+        """Those that we have left ourselves: the library comes back to all others."""
+        self._task: asyncio.Task[None] | None = None
+        self._again = False
+        sharing.holding.watch(self._changed)
+        client.event(self.on_shard_ready)
+
+    async def begin(self) -> None:
+        """Wait until there is a shard to be served, and let the library begin with all that there are.
+
+        Raises DatabaseRefused where other processes share shards out in another way.
+        """
+        with suppress(Refusal):  # of a database that does not answer yet
+            await self._sharing.holding.look()
+        self._sharing.start()
+        await self._any.wait()
+        self._client.shard_count = self._sharing.holding.total
+        self._client.shard_ids = sorted(self._sharing.holding.held)
+
+    def stand(self) -> bool:
+        """Return whether each shard that is served here is connected."""
+        held = self._sharing.holding.held
+        return not held or (self._client.is_ready() and all(map(self._gateway.connected, held)))
+
+    def follow(self) -> None:
+        """Leave the connections of shards that are not served here any more, and make those that are missing."""
+        self._again = True
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._follow(), name="shards")
+
+    async def on_shard_ready(self, _: int) -> None:
+        """Let the client begin with the servers of a connection that was taken over."""
+        if self._client.is_ready():
+            self._client.dispatch("ready")
+
+    async def close(self) -> None:
+        """Follow no more."""
+        self._again = False
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    async def _changed(self, change: Change) -> None:
+        if change.taken:
+            self._any.set()
+        if self._client.is_ready():
+            self.follow()
+
+    async def _follow(self) -> None:
+        while self._again:
+            self._again = False
+            held = self._sharing.holding.held
+            for shard in sorted(self._client.shards.keys() - held - self._left):
+                await self._leave(shard)
+            for shard in sorted(held):
+                if shard in self._left or shard not in self._client.shards:
+                    await self._connect(shard)
+
+    async def _leave(self, shard: int) -> None:
+        self._left.add(shard)
+        log.info("a shard is another process's", shard=shard)
+        connected = self._client.get_shard(shard)
+        if connected is not None:
+            await connected.disconnect()
+
+    async def _connect(self, shard: int) -> None:
+        self._left.discard(shard)
+        self._client._connection.shard_ids = sorted({*self._client.shards, shard})
+        log.info("a shard is served here", shard=shard)
+        try:
+            if connected := self._client.get_shard(shard):
+                await connected.connect()
+            else:
+                await self._client.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)
+        except discord.DiscordException as error:
+            log.warning("a shard cannot be connected", shard=shard, error=type(error).__name__)

@@ -1,0 +1,130 @@
+"""Which servers this process serves where several share them out: those of the shards whose leases it holds.
+
+Only the time since a lease was renewed tells whether it is still ours, so `Store.share` is empty as soon as that is too
+long. Whoever believes for a moment too long that a server is theirs does no harm: each step has its guards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+import structlog
+
+from bot.store import Share, Store, Transaction, Wanted, leases
+
+EVERY = 10
+"""Seconds between two renewals."""
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Change:
+    """What became of leases: those that were lost or given back, and those that were taken, each with the instant up to
+    when it was held before. One that was lost and taken again is among both."""
+
+    lost: frozenset[int] = frozenset()
+    taken: Mapping[int, float] = field(default_factory=dict)
+
+
+class Holding:
+    """Takes, renews and gives back the leases of one process."""
+
+    def __init__(self, store: Store, wanted: Wanted) -> None:
+        self._store = store
+        self._wanted = wanted
+        self.total = wanted.total
+        self._holder = f"{socket.gethostname()[:60]} {secrets.token_hex(8)}"
+        self.held: frozenset[int] = frozenset()
+        """Those that were held when the leases were renewed last."""
+        self._one_by_one = asyncio.Lock()
+        self._watchers: list[Callable[[Change], Awaitable[None]]] = []
+        self._untold = Change()
+        self._said = False
+        self._prepared = self._closed = False
+        store.serve(Share(wanted.total, frozenset()), 0.0)
+
+    def watch(self, watcher: Callable[[Change], Awaitable[None]]) -> None:
+        """Let a watcher know of leases that are lost, before others can have them, and of those that are taken."""
+        self._watchers.append(watcher)
+
+    async def look(self) -> frozenset[int]:
+        """Renew what is held, take or give back what is to be; return the shards that were held all the time."""
+        async with self._one_by_one:
+            return frozenset() if self._closed else await self._look()
+
+    async def close(self) -> None:
+        """Give everything back, so that others go on at once."""
+        async with self._one_by_one:
+            self._closed = True
+            await self._give_back(self.held)
+
+    async def _look(self) -> frozenset[int]:
+        began, before = time.monotonic(), self.held
+        kept, taken, most = await self._store.run(self._leased)
+        self.held = frozenset({*kept, *taken})
+        self._serve(began)
+        again = dict.fromkeys(kept - before, time.time())  # it was to be given back, and the database did not answer
+        await self._tell(Change(before - kept, {**taken, **again}))
+        if surplus := frozenset(sorted(kept)[most:]):
+            await self._give_back(surplus)
+        if not self.held and not self._said:
+            log.info("other processes serve all servers: this one waits")
+        self._said = not self.held
+        return kept - surplus
+
+    async def _leased(self, tx: Transaction) -> tuple[frozenset[int], Mapping[int, float], int]:
+        """Return which leases were renewed, which were taken, and how many may be held."""
+        if not self._prepared:
+            await tx.leases.prepare(self.total)
+        session = self._store.session
+        kept = await tx.leases.renew(self._holder, session)
+        wanted, most = await self._fair(tx)
+        lost = self.held - kept  # the database was away, or this process stood still: others may not be back yet
+        wanted, some = (lost, len(lost)) if lost else (wanted, most - len(kept))
+        take = partial(tx.leases.take, self._holder, session, self.total, wanted)
+        taken = await take(some) if some > 0 else {}
+        return kept, taken, most
+
+    async def _fair(self, tx: Transaction) -> tuple[frozenset[int], int]:
+        """Return the shards that may be taken, and how many of them."""
+        if self._wanted.shards is not None:
+            return self._wanted.shards, len(self._wanted.shards)
+        sharers = max(1, await tx.leases.sharers())
+        return frozenset(range(self.total)), -(-self.total // sharers)
+
+    async def _give_back(self, shards: frozenset[int]) -> None:
+        """Stop to serve first, then let others."""
+        if not shards:
+            return
+        self.held = self.held - shards
+        self._store.serve(Share(self.total, self.held), self._store.until)
+        await self._tell(Change(lost=shards))
+
+        async def work(tx: Transaction) -> None:
+            await tx.leases.give_back(self._holder, shards)
+            await tx.news.shared()
+
+        await self._store.run(work)
+
+    def _serve(self, renewed: float) -> None:
+        self._prepared = True
+        self._store.serve(Share(self.total, self.held), renewed + leases.LEASE)
+
+    async def _tell(self, change: Change) -> None:
+        """Tell all watchers; where one fails, all are told again with the next look."""
+        before = self._untold
+        change = Change(before.lost | change.lost, {**before.taken, **change.taken})
+        if not (change.lost or change.taken):
+            return
+        self._untold = change
+        log.info("servers are shared out", lost=sorted(change.lost), taken=sorted(change.taken), held=len(self.held))
+        for watcher in self._watchers:
+            await watcher(change)
+        self._untold = Change()

@@ -1,0 +1,93 @@
+"""Several processes on one database: what was taken is begun with, what was lost is let go, and what another process
+commits is shown, moved and timed here as if it had been done here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from bot.beacon.dealer import Dealer
+from bot.channel.posting import Posting
+from bot.channel.reconcile import Reconciler
+from bot.computer.mover import Mover
+from bot.living import Living
+from bot.loops import Loop
+from bot.service import Service
+from bot.service import holding as leasing
+from bot.service.holding import Change, Holding
+from bot.store import Store
+from bot.table.refusals import Refusal
+from bot.ticker import Ticker
+
+
+class Sharing:
+    """Ties the parts of one process to its leases, and to the other processes."""
+
+    def __init__(
+        self,
+        store: Store,
+        holding: Holding,
+        service: Service,
+        reconciler: Reconciler,
+        posting: Posting,
+        mover: Mover,
+        dealer: Dealer | None,
+        living: Living,
+        ticker: Ticker,
+        counting: Loop,
+        loops: Sequence[Loop],
+    ) -> None:
+        """Let `loops` look wherever something may have been missed, and `counting` after each game that ends."""
+        self.holding = holding
+        self._store = store
+        self._service = service
+        self._reconciler = reconciler
+        self._posting = posting
+        self._mover = mover
+        self._dealer = dealer
+        self._living = living
+        self._ticker = ticker
+        self._counting = counting
+        self._loops = loops
+        self.loop = Loop("leases", holding.look, every=leasing.EVERY, rest=1)
+        self._news = store.news(self._heard, self.loop.ring, self._missed)
+        holding.watch(self._changed)
+        service.absence.renewed = holding.look
+
+    def start(self) -> None:
+        """Take leases and listen from now on."""
+        self.loop.start()
+        if self._news is not None:
+            self._news.start()
+
+    async def close(self) -> None:
+        """Listen no more, and give all leases back."""
+        await self.loop.stop()
+        if self._news is not None:
+            await self._news.close()
+        with suppress(Refusal):  # where the database does not answer they are lost by themselves
+            await self.holding.close()
+
+    async def _changed(self, change: Change) -> None:
+        if change.lost:
+            await self._reconciler.drop()
+        if change.taken:
+            self._posting.took_over()
+            await self._service.absence.taken(change.taken)
+        self._missed()
+
+    def _missed(self) -> None:
+        for loop in self._loops:
+            loop.ring()
+
+    def _heard(self, table: int, guild: int) -> None:
+        """Go on where another process changed a table."""
+        self._counting.ring()
+        if not self._store.share.holds(guild):
+            self._living.touch(table)  # a hand can be open in a private message, which is another process's to answer
+            return
+        self._reconciler.touch(table)
+        self._mover.look(table)
+        self._ticker.loop.ring()
+        if self._dealer is not None:
+            self._dealer.want(table)

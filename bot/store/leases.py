@@ -1,0 +1,88 @@
+"""Leases of shards: which process serves which servers. The database's clock decides, and PostgreSQL alone has them.
+
+A lease is renewed again and again. It is lost after `LEASE` seconds without that, and sooner where the session that
+its process keeps open is gone: then the process is too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from sqlalchemy import delete, func, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.errors import DatabaseRefused
+from bot.store.lock import SERVING, sessions
+from bot.store.schema import leases
+
+LEASE = 30
+"""Seconds after which a lease is lost that is not renewed."""
+GRACE = 20
+"""Seconds without a renewal after which a lease is lost whose process has no session: two renewals were missed. A
+process whose sessions all ended with the server has a new one sooner."""
+_NOW = "extract(epoch FROM clock_timestamp())"
+_LIVES = f"EXISTS (SELECT FROM {sessions('s')} WHERE s.pid = leases.session)"
+_PREPARE = f"""
+    INSERT INTO leases (shard, total, holder, session, until)
+    SELECT shard, :total, '', 0, coalesce((SELECT value::float FROM meta WHERE key = 'beat'), {_NOW})
+    FROM generate_series(0, :total - 1) AS shard
+    ON CONFLICT (shard) DO NOTHING
+"""
+_RENEW = f"""
+    UPDATE leases SET until = {_NOW} + :lease, session = :session
+    WHERE holder = :holder AND until >= {_NOW} RETURNING shard
+"""
+_TAKE = f"""
+    UPDATE leases SET holder = :holder, session = :session, until = {_NOW} + :lease
+    FROM (
+        SELECT shard, least(until, {_NOW}) AS before FROM leases
+        WHERE total = :total AND shard = ANY(:wanted)
+        AND (until < {_NOW} OR (until < {_NOW} + :lease - :grace AND NOT {_LIVES}))
+        ORDER BY shard LIMIT :most FOR UPDATE SKIP LOCKED
+    ) AS free
+    WHERE leases.shard = free.shard RETURNING leases.shard, free.before
+"""
+_GIVE_BACK = f"UPDATE leases SET holder = '', until = {_NOW} WHERE holder = :holder AND shard = ANY(:shards)"
+
+
+class LeaseStatements:
+    """Takes, renews and gives back leases."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def prepare(self, total: int) -> None:
+        """Let there be a lease for each of so many shards, not taken since the bot ran last. Raises DatabaseRefused
+        while another process shares servers out in another way."""
+        other = leases.c.total != total
+        live = text(f"until >= {_NOW}")
+        if await self._connection.scalar(select(func.count()).select_from(leases).where(other, live)):
+            raise DatabaseRefused("Other processes share servers out in another way: all have the same SHARDS=.../N.")
+        await self._connection.execute(delete(leases).where(other))
+        await self._connection.execute(text(_PREPARE), {"total": total})
+
+    async def renew(self, holder: str, session: int) -> frozenset[int]:
+        """Renew all leases of a process that are not lost; return them."""
+        values = {"holder": holder, "session": session, "lease": LEASE}
+        return frozenset(await self._connection.scalars(text(_RENEW), values))
+
+    async def take(
+        self, holder: str, session: int, total: int, wanted: Collection[int], most: int
+    ) -> Mapping[int, float]:
+        """Take so many of the leases that nobody has; return up to when each was held, in UTC seconds."""
+        values: dict[str, object] = {"holder": holder, "session": session, "lease": LEASE, "grace": GRACE}
+        values |= {"total": total, "wanted": [*wanted], "most": most}
+        return {row[0]: float(row[1]) for row in await self._connection.execute(text(_TAKE), values)}
+
+    async def give_back(self, holder: str, shards: Collection[int]) -> None:
+        """Let others take leases."""
+        await self._connection.execute(text(_GIVE_BACK), {"holder": holder, "shards": [*shards]})
+
+    async def sharers(self) -> int:
+        """Return how many processes take a fair share: each has a session that says so."""
+        counted = text(f"SELECT count(*) FROM {sessions('s', SERVING)}")
+        return await self._connection.scalar(counted) or 0
+
+    async def forget(self) -> None:
+        """Forget all leases: one process serves all servers."""
+        await self._connection.execute(delete(leases))

@@ -1,0 +1,96 @@
+"""What other processes commit, as soon as they have: PostgreSQL's NOTIFY and LISTEN."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import structlog
+from sqlalchemy import bindparam, func, select
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import NullPool
+
+CHANNEL = "boneyard"
+AGAIN = 2.0
+"""Seconds until it is tried again to listen."""
+_TELL = select(func.pg_notify(CHANNEL, bindparam("what")))
+
+log = structlog.get_logger()
+
+Heard = Callable[[int, int], object]
+"""Is told the id of a table that was changed, and its server."""
+
+
+class NewsStatements:
+    """Tells other processes, once this transaction is committed."""
+
+    def __init__(self, connection: AsyncConnection, session: int) -> None:
+        """Tell as the process that has this session."""
+        self._connection = connection
+        self._session = session
+
+    async def changed(self, table: int, guild: int) -> None:
+        """Tell that a table was changed."""
+        await self._connection.execute(_TELL, {"what": f"{self._session} {table} {guild}"})
+
+    async def shared(self) -> None:
+        """Tell that there are shards to be taken."""
+        await self._connection.execute(_TELL, {"what": ""})
+
+
+class News:
+    """Listens, on a connection of its own, to what other processes tell. What is missed while there is no connection is
+    found by those who look again and again."""
+
+    def __init__(
+        self,
+        url: URL,
+        session: Callable[[], int],
+        heard: Heard,
+        shared: Callable[[], object],
+        missed: Callable[[], object],
+    ) -> None:
+        """Tell `heard` of tables, `shared` of shards that can be taken; `missed` is called whenever listening begins
+        again, since something may have been told before. What is told as our own `session` is no news."""
+        self._session = session
+        self._engine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        self._heard = heard
+        self._shared = shared
+        self._missed = missed
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Listen from now on."""
+        self._task = self._task or asyncio.create_task(self._listen(), name="news")
+
+    async def close(self) -> None:
+        """Listen no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+        await self._engine.dispose()
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async with self._engine.connect() as connection:
+                    await connection.exec_driver_sql(f"LISTEN {CHANNEL}")
+                    self._missed()
+                    raw = await connection.get_raw_connection()
+                    async for told in raw.driver_connection.notifies():  # type: ignore[union-attr]  # psycopg's own
+                        self._tell(told.payload)
+            except (SQLAlchemyError, OSError) as broken:
+                log.debug("not listening", error=type(broken).__name__)
+            except Exception as broken:
+                log.warning("not listening to other processes for a moment", error=type(broken).__name__)
+            await asyncio.sleep(AGAIN)
+
+    def _tell(self, what: str) -> None:
+        if not what:
+            self._shared()
+            return
+        session, table, guild = map(int, what.split())
+        if session != self._session():
+            self._heard(table, guild)

@@ -1,0 +1,295 @@
+"""Several processes on one PostgreSQL: who serves which servers, and what each hears of the others."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import psycopg
+import pytest
+
+from bot.service import Service
+from bot.service.holding import Change, Holding
+from bot.store import DatabaseRefused, Share, Store, Taken, Wanted
+from bot.table.clock.pace import HOUR
+from bot.table.model import ANY
+from bot.table.refusals import Elsewhere
+from tests.bot.games import GAMES
+from tests.bot.postgres import Server, fresh_database
+from tests.bot.tools import ANA, CHANNEL, FixedClock, started
+
+AUTO = Wanted(4)
+SERVERS = [(shard << 22) + 5 for shard in range(4)]
+"""A server of each shard of four."""
+
+
+@pytest.fixture
+def address(postgres: Server) -> str:
+    return fresh_database(postgres)
+
+
+class Process:
+    """What one process has of the others: its store, its leases and what became of them."""
+
+    def __init__(self, store: Store, wanted: Wanted, clock: FixedClock) -> None:
+        self.store = store
+        self.holding = Holding(store, wanted)
+        self.service = Service.of(store, GAMES, clock)
+        self.service.absence.renewed = self.holding.look
+        self.told: list[Change] = []
+        self.holding.watch(self._changed)
+
+    async def _changed(self, change: Change) -> None:
+        self.told.append(change)
+        if change.taken:
+            await self.service.absence.taken(change.taken)
+
+    async def look(self) -> set[int]:
+        await self.holding.look()
+        return {*self.holding.held}
+
+
+Begin = Callable[..., Awaitable[Process]]
+
+
+@asynccontextmanager
+async def processes(address: str) -> AsyncIterator[Begin]:
+    begun = list[Process]()
+
+    async def begin(wanted: Wanted = AUTO, clock: FixedClock | None = None) -> Process:
+        begun.append(Process(await Store.open(address, wanted=wanted), wanted, clock or now()))
+        return begun[-1]
+
+    yield begin
+    for process in begun:
+        await process.store.close()
+
+
+@pytest.fixture
+async def begin(address: str) -> AsyncIterator[Begin]:
+    async with processes(address) as made:
+        yield made
+
+
+def now() -> FixedClock:
+    """A clock that stands where the database's is, by which leases go."""
+    clock = FixedClock()
+    clock.time = int(time.time())
+    return clock
+
+
+def told(address: str, statement: str) -> None:
+    with psycopg.connect(address, autocommit=True) as session:
+        session.execute(statement.encode())
+
+
+def rows(address: str, query: str) -> list[Any]:
+    with psycopg.connect(address, autocommit=True) as session:
+        return session.execute(query.encode()).fetchall()
+
+
+def test_each_server_belongs_to_one_shard_and_private_messages_to_the_first() -> None:
+    parts = [Share(4, frozenset({shard})) for shard in range(4)]
+    for shard, server in enumerate(SERVERS):
+        assert [part.holds(server) for part in parts] == [part is parts[shard] for part in parts]
+    assert [part.holds(None) for part in parts] == [True, False, False, False]
+    assert all(Share().holds(server) for server in (0, None, *SERVERS))
+
+
+async def test_one_process_takes_all_and_gives_a_fair_share_to_the_next(begin: Begin) -> None:
+    one = await begin()
+    assert await one.look() == {0, 1, 2, 3}
+    two = await begin()
+    assert await two.look() == set()
+    assert await one.look() == {0, 1}
+    assert one.told[-1].lost == {2, 3}
+    assert await two.look() == {2, 3}
+    assert two.store.share == Share(4, frozenset({2, 3}))
+
+
+async def test_what_is_given_back_at_the_end_is_taken_at_once(begin: Begin) -> None:
+    one, two = await begin(), await begin()
+    assert (await one.look(), await two.look()) == ({0, 1}, {2, 3})
+    await one.holding.close()
+    assert not one.store.share.shards
+    await one.store.close()
+    assert await two.look() == {0, 1, 2, 3}
+
+
+async def test_a_lease_that_was_not_renewed_is_anothers_and_the_first_lets_go(begin: Begin, address: str) -> None:
+    one, two = await begin(), await begin()
+    await one.look(), await two.look()
+    told(address, "UPDATE leases SET until = 1 WHERE shard = 0")
+    told(address, "UPDATE leases SET holder = 'another', session = 0, until = 1e12 WHERE shard = 1")
+    assert await one.look() == {0}
+    assert one.told[-1].lost == {0, 1}
+    assert one.told[-1].taken == {0: 1.0}
+
+
+async def test_nothing_is_served_once_a_lease_was_not_renewed_in_time(begin: Begin) -> None:
+    one = await begin()
+    await one.look()
+    table = await started(one.service)
+    await one.service.outbox.snapshot(table.id)
+    assert await one.service.outbox.unshown() == [table.id]
+    one.store.serve(one.store.share, 0.0)  # as after 30 seconds
+    assert one.store.share == Share(4, frozenset())
+    assert await one.service.outbox.unshown() == []
+    with pytest.raises(Elsewhere):
+        await one.service.outbox.snapshot(table.id)
+    await one.look()
+    assert await one.service.outbox.unshown() == [table.id]
+
+
+async def test_a_process_that_is_gone_loses_its_leases_with_its_session(begin: Begin, address: str) -> None:
+    one, two = await begin(), await begin()
+    assert (await one.look(), await two.look()) == ({0, 1}, {2, 3})
+    told(address, f"SELECT pg_terminate_backend({one.store.session})")
+    assert await two.look() == {2, 3}  # it may have lost its session alone, and comes back
+    told(address, "UPDATE leases SET until = until - 21 WHERE shard < 2")
+    assert await two.look() == {0, 1, 2, 3}
+
+
+async def test_after_a_restart_of_the_server_each_process_keeps_what_it_has(begin: Begin, address: str) -> None:
+    one, two = await begin(), await begin()
+    await one.look(), await two.look()
+    told(address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+    told(address, "UPDATE leases SET until = 1")  # it took longer than a lease lives
+    for process in (one, two):
+        await process.store.keep_lock()
+    assert (await two.look(), await one.look()) == ({2, 3}, {0, 1})
+    with pytest.raises(Taken):
+        await Store.open(address)
+
+
+async def test_a_process_with_shards_of_its_own_takes_these_alone(begin: Begin) -> None:
+    one, two = await begin(Wanted(4, frozenset({0}))), await begin(Wanted(4, frozenset({0, 3})))
+    assert (await one.look(), await two.look()) == ({0}, {3})
+    await one.holding.close()
+    assert await two.look() == {0, 3}
+
+
+async def test_servers_are_shared_out_in_one_way(begin: Begin) -> None:
+    one, two = await begin(), await begin(Wanted(8))
+    await one.look()
+    with pytest.raises(DatabaseRefused, match=r"^Other processes share servers out in another way"):
+        await two.look()
+    await one.holding.close()
+    assert len(await two.look()) == 4  # both run, so that is its fair share
+
+
+async def test_one_that_serves_all_alone_and_those_that_share_keep_each_other_out(
+    begin: Begin, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = await Store.open(address)
+    monkeypatch.setattr("bot.store.lock.PATIENCE", 1.0)
+    with pytest.raises(Taken):
+        await begin()
+    await alone.close()
+    await begin()
+    with pytest.raises(Taken):
+        await Store.open(address)
+
+
+async def test_sqlite_has_one_process(tmp_path: Any) -> None:
+    with pytest.raises(
+        DatabaseRefused, match=r"^SHARDS needs PostgreSQL: with SQLite one process serves all servers\.$"
+    ):
+        await Store.open(f"sqlite:///{tmp_path / 'boneyard.db'}", wanted=AUTO)
+
+
+async def test_each_process_finds_what_waits_on_its_own_servers_alone(begin: Begin) -> None:
+    one, two = await begin(), await begin()
+    assert (await one.look(), await two.look()) == ({0, 1}, {2, 3})
+    tables = [await one.service.tables.new("cards", ANA.by(), ANA, server, CHANNEL) for server in SERVERS]
+    ids = [table.id for table in tables]
+    assert await one.service.outbox.unshown() == ids[:2]
+    assert await two.service.outbox.unshown() == ids[2:]
+    assert await two.service.outbox.open_guilds() == SERVERS[2:]
+    watched = list[int]()
+    two.service.repository.watch(watched.append)
+    again = [await two.service.tables.new("cards", ANA.by(), ANA, server, CHANNEL) for server in SERVERS]
+    assert watched == [table.id for table in again[2:]]
+    for process, own in ((one, {*ids[:2]}), (two, {*ids[2:]})):
+        for table in ids:
+            if table in own:
+                await process.service.outbox.snapshot(table)
+            else:
+                with pytest.raises(Elsewhere):
+                    await process.service.outbox.snapshot(table)
+
+
+async def test_what_another_process_commits_is_heard_and_ones_own_is_not(begin: Begin) -> None:
+    one, two = await begin(), await begin()
+    await one.look(), await two.look()
+    heard, listening = asyncio.Queue[tuple[int, int]](), asyncio.Event()
+    news = one.store.news(lambda table, guild: heard.put_nowait((table, guild)), listening.set, listening.set)
+    assert news is not None
+    news.start()
+    async with asyncio.timeout(20):
+        await listening.wait()
+        own = await one.service.tables.new("cards", ANA.by(), ANA, SERVERS[0], CHANNEL)
+        other = await two.service.tables.new("cards", ANA.by(), ANA, SERVERS[1], CHANNEL)
+        assert await heard.get() == (other.id, SERVERS[1])
+        assert own.id != other.id
+        assert heard.empty()
+        listening.clear()
+        await two.holding.close()
+        await listening.wait()  # others learn at once that there is something to be taken
+    await news.close()
+
+
+async def test_listening_begins_again_after_a_restart_of_the_server(
+    begin: Begin, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.news.AGAIN", 0.0)
+    one = await begin()
+    listening = asyncio.Queue[None]()
+    news = one.store.news(lambda *_: None, lambda: None, lambda: listening.put_nowait(None))
+    assert news is not None
+    news.start()
+    async with asyncio.timeout(20):
+        await listening.get()
+        told(address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+        await listening.get()
+    await news.close()
+
+
+async def test_a_shard_without_a_process_gets_its_time_back_and_no_other(begin: Begin, address: str) -> None:
+    clock, other = now(), now()
+    other.time = clock.time
+    one = await begin(Wanted(4, frozenset({0})), other)
+    two = await begin(Wanted(4, frozenset({1})), clock)
+    await one.look(), await two.look()
+    await one.service.absence.begin(), await two.service.absence.begin()
+    tables = [await one.service.tables.new("cards", ANA.by(), ANA, server, CHANNEL) for server in SERVERS]
+    told(address, f"UPDATE leases SET until = {clock.time}")
+    clock.time += HOUR
+    told(address, f"UPDATE leases SET until = {clock.time} WHERE shard = 0")
+    await two.look()
+    missed = [two.service.absence.missed(table) for table in tables]
+    assert missed == [[], [(clock.time - HOUR, clock.time)], [], []]
+    await one.service.absence.beat()
+    assert [one.service.absence.missed(table) for table in tables] == missed
+    assert rows(address, "SELECT count(*) FROM meta WHERE key = 'absence'") == [(1,)]
+
+
+async def test_a_process_that_stood_still_asks_for_its_leases_before_anything_is_due(
+    begin: Begin, address: str
+) -> None:
+    clock = now()
+    one = await begin(AUTO, clock)
+    await one.look()
+    await one.service.absence.begin()
+    await one.service.absence.beat()
+    table = await one.service.tables.new("cards", ANA.by(), ANA, SERVERS[1], CHANNEL)
+    told(address, f"UPDATE leases SET until = {clock.time}")
+    clock.time += HOUR
+    await one.service.absence.look()
+    assert one.told[-1].lost == {0, 1, 2, 3}
+    assert one.service.absence.missed(await one.service.tables.table(table.id, ANY)) == [
+        (clock.time - HOUR, clock.time)
+    ]
