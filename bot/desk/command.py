@@ -81,14 +81,16 @@ class Command:
 
 
 async def tables_here(ask: Ask, typed: str) -> Choices:
-    """Suggest the tables of this channel: title and number."""
-    games, newest = ask.tools.games, await ask.service.listing.newest_in(ask.caller.channel, LISTED)
-    fitting = [(game, number) for game, number in newest if str(number).startswith(typed.strip())]
-    return [
-        (ask.plain().text(numbered(games[game], number)), number)
-        for game, number in fitting[:MOST_OPTIONS]
+    """Suggest the tables of this channel, by title or number; open ones as they are called everywhere."""
+    games, channel, wanted = ask.tools.games, ask.caller.channel, typed.strip().casefold()
+    open_here = {table.number: ask.title(table) for table in await ask.service.listing.in_channel(channel)}
+    titles = [
+        (ask.plain().text(open_here.get(number) or numbered(games[game], number)), number)
+        for game, number in await ask.service.listing.newest_in(channel, LISTED)
         if game in games
     ]
+    fitting = [each for each in titles if str(each[1]).startswith(wanted) or each[0].casefold().startswith(wanted)]
+    return fitting[:MOST_OPTIONS]
 
 
 TABLE = Arg("table", "The table's number, if there are several here", Kind.NUMBER, suggest=tables_here)

@@ -61,7 +61,6 @@ def lobby(game: AnyGame, table: Table) -> Message:
         played(game, table),
         length(game, table),
         clock(game, table),
-        clocks.away(table.timing),
         holiday.refused(table.timing),
         msg("The table is full.") if taken == most else _free_seats(game, taken),
         table.options.refusal(taken) if taken in game.seats else None,
@@ -126,8 +125,8 @@ def fairness(table: Table) -> Message | None:
     if not dealing.root:
         return None
     if dealing.beacon:
-        return msg("Deals: with a public beacon.")
-    return msg("Deals: without a public beacon. The host of the bot could steer them.")
+        return msg("-# Deals: with a public beacon.")
+    return msg("-# Deals: without a public beacon. The host of the bot could steer them.")
 
 
 def paused(table: Table) -> Message | None:

@@ -40,14 +40,15 @@ def letter(
     """Build the message that shows a player their hand, without its picture: all that can be done now has a control.
 
     `chosen` is how far they have gone into the menu. `happened` is told above the hand, below a `note`. Where it does
-    not `tell` of that, as the channel does, only what the channel may not know is told. Buttons `beside` the moves come
-    after them, where they have room. A `tip` is a step of the game's tour.
+    not `tell` of that, as the channel does, only what the channel may not know is told, unless they have just come.
+    Buttons `beside` the moves come after them, where they have room. A `tip` is a step of the game's tour.
     """
     table, body = seen.table, _body(game, seen, chosen, tip)
     note = above_hand(note, since.round_before(game, seen, happened), since.taken_back(happened, seen.seat))
-    news = story.news(happened if tells else story.hidden(game, happened, seen.seat))
+    tells = tells or story.comes(happened, seen.seat)
+    news = story.news(happened if tells else story.hidden(happened))
     told = story.beside(lines(note, body), game, news, words)
-    text = lines(note, since.recap(happened, seen.seat, told), body)
+    text = lines(note, since.recap(happened, seen.seat, told, whole=tells), body)
     beside = [*premoves.buttons(game, seen, words), *beside]
     rows = _rows(game, seen, words, chosen, beside, every_place=every_place)
     rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)

@@ -41,11 +41,16 @@ def taken_back(happened: Sequence[Happened], seat: Seat | None) -> Message | Non
     return msg("Your move is taken back.") if last and last.kind is Kind.UNDO and last.seat == seat else None
 
 
-def recap(happened: Sequence[Happened], seat: Seat | None, told: Told) -> Message | None:
-    """Tell what happened since a player's last turn, or before their first one; None where nothing did."""
+def recap(happened: Sequence[Happened], seat: Seat | None, told: Told, *, whole: bool = True) -> Message | None:
+    """Tell what happened since a player's last turn, or before their first one; None where nothing did.
+
+    Where that is not the `whole` of it, it stands alone.
+    """
     if told.text is None or taken_back(happened, seat):
         return None
     what = told.text if seat is None else to_you(told.text, seat)
+    if not whole:
+        return what
     if any(step.kind is Kind.START or (step.kind is Kind.JOIN and step.seat == seat) for step in happened):
         return msg("So far: {what}", what=what)
     return msg("Since your last turn: {what}", what=what)

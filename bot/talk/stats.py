@@ -24,12 +24,11 @@ NOT_SHOWN = msg("There is nothing to see: they have played no game here yet, or 
 
 
 def told(game: Game[Any, Any], player: Player, *, own: bool) -> Message:
-    """Tell the numbers of a player; `own` adds what only they may read."""
+    """Tell how a player does; the picture and its description have the figures. `own` adds what only they may read."""
     return lines(
         msg("**{game}** · {who}", game=game.name, who=f"<@{player.user}>"),
         _games(player.sums),
         *_ratings(player.ratings),
-        listed([msg("{label}: {n}", label=label, n=n) for label, n in figures(game, player.sums)], Join.COMMA),
         count("Most tiles taken from {who}: {n}", "Most tiles taken from {who}: {n}", player.taken,
               who=f"<@{player.victim}>") if player.victim else None,
         _own(player.sums) if own else None,

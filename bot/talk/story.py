@@ -66,17 +66,20 @@ def news(happened: Sequence[Happened]) -> Sequence[Happened]:
             for step in happened]  # fmt: skip
 
 
-def hidden(game: AnyGame, happened: Sequence[Happened], seat: Seat | None) -> Sequence[Happened]:
-    """Return what a reader of the channel is told beside their hand: what only they may know of it, and all of it once
-    they have just come, or come back."""
-    if any(step.kind in (Kind.JOIN, Kind.SEAT) and step.seat == seat for step in happened):
-        return happened
-    lines_ = (line.steps for line in told_lines(game, happened) if any(map(_is_hidden, line.steps)))
-    return [step for steps in lines_ for step in steps]
+def comes(happened: Sequence[Happened], seat: Seat | None) -> bool:
+    """Tell whether the player of a seat has come into a game that goes on since, or come back."""
+    begun = next((place for place, step in enumerate(happened) if step.kind is Kind.START), -1)
+    return any(step.kind in (Kind.JOIN, Kind.SEAT) and step.seat == seat for step in happened[begun + 1 :])
 
 
-def _is_hidden(step: Happened) -> bool:
-    return any(event.seen_by(None) != event for event in step.events)
+def hidden(happened: Sequence[Happened]) -> Sequence[Happened]:
+    """Return what a reader of the channel is told beside their hand: what only they may know of it."""
+    return [replace(step, events=unseen) for step in happened if (unseen := _unseen(step))]
+
+
+def _unseen(step: Happened) -> tuple[Event, ...]:
+    """Return the events of a step that the channel doesn't know as this viewer does."""
+    return tuple(event for event in step.events if event.seen_by(None) != event)
 
 
 def told_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = True) -> list[Line]:

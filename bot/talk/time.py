@@ -185,7 +185,7 @@ def span(seconds: int) -> Message:
     """Write a length of time in its largest whole unit: "13 min"."""
     if seconds < 2 * MINUTE:
         return msg("{n} s", n=seconds)
-    if seconds < 3 * HOUR:
+    if seconds < 3 * HOUR and seconds % HOUR:
         return msg("{n} min", n=seconds // MINUTE)
     return count("{n} hour", "{n} hours", seconds // HOUR)
 

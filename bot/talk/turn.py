@@ -228,4 +228,4 @@ def take_back_buttons(table: Table, words: Words, seq: int) -> list[Button]:
 
 def next_buttons(waits: bool, words: Words, after: int = 0) -> list[Button]:
     """Build the button that opens the next hand, where one waits."""
-    return [Button(words.text(msg("Next")), ControlId(Purpose.NEXT, after), Style.MAIN)] if waits else []
+    return [Button(words.text(msg("Next game")), ControlId(Purpose.NEXT, after), Style.MAIN)] if waits else []

@@ -29,7 +29,7 @@ def row(table: Table, title: Message, user: User, guild: int | None, *, waits: b
         return dotted(asks, msg("until {at}", at=clocks.moment(table.timing, check.until)), place)
     if not waits:
         return dotted(title, _stood_in(table, user), place)
-    return dotted(msg("**{title}** waits for you", title=title), when(table), place)
+    return dotted(msg("**{title}**", title=title), when(table), place)
 
 
 def _stood_in(table: Table, user: User) -> Message | None:
@@ -45,7 +45,7 @@ def resting_row(table: Resting, title: Message, guild: int | None) -> Message:
 
 
 def buttons(waiting: Sequence[tuple[int, Message]], words: Words) -> list[Button]:
-    """Build the way to each of these tables, the most urgent first; *Next* leads to those without a button."""
+    """Build the way to each of these tables, the most urgent first; *Next game* leads to those without a button."""
     shown = waiting[:MOST_BUTTONS]
     hands = [
         Button(words.text(title), ControlId(Purpose.HAND, id), Style.PLAIN if n else Style.MAIN)

@@ -255,7 +255,7 @@ class DrawOptions(SeriesOptions):
     def kind(self, seats: int) -> Sequence[Message]:
         layout = None if self.layout == "line" else self.settings()["layout"].said(self.layout)
         goal = self.goal(seats)
-        length = rounds_(self.rounds) if goal is None else msg("to {points}", points=goal)
+        length = rounds_(self.rounds) if goal is None else msg("to {points} points", points=goal)
         return [part for part in (double(self.highest(seats)), layout, length, self._foul(seats)) if part]
 
     def _foul(self, seats: int) -> Message | None:

@@ -21,8 +21,7 @@ class Counted(Public):
     def describe(self) -> Message:
         if not self.points:
             return msg("The ends add up to {total}.", total=self.total)
-        who, scored = Who(self.seat), points(self.points)
-        return msg("The ends add up to {total}: {who} scores {points}.", total=self.total, who=who, points=scored)
+        return msg("{who} scores {points}.", who=Who(self.seat), points=points(self.points))
 
 
 def told_together(events: Sequence[Event]) -> Sequence[Event]:

@@ -37,6 +37,16 @@ class Line(NamedTuple):
     roots: tuple[int, ...] = ()
     """The numbers of the doubles whose tips are open or covered: C and D go from the first, then E and F …"""
 
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """What each end adds to the total, A first: a double adds both halves once, a tip nothing."""
+        flanks = {end.number: place for place, end in reversed(list(enumerate(self.ends))) if end.side is Side.FLANK}
+        return tuple(
+            end.number * (2 if end.side is Side.FLANK else 1)
+            for place, end in enumerate(self.ends)
+            if end.side is Side.HALF or flanks.get(end.number) == place
+        )
+
     def after(self, tile: Tile, arm: str) -> Line:
         """Return the line with one more tile on the end with this letter, which it must fit."""
         spinner = tile.high if tile.double and self.spinner < 0 else self.spinner

@@ -70,6 +70,8 @@ class FivesObservation(LineObservation):
     """The places in `laid` of the doubles from which arms go up and down: C and D from the first, then E and F …"""
     total: int
     """What the open ends count now."""
+    parts: tuple[int, ...]
+    """What each end adds to that."""
     plays: tuple[int, ...]
     """Points by plays in this round, a seat each."""
     last: int

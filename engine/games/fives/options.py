@@ -124,7 +124,7 @@ class FivesOptions(SeriesOptions):
         return {"none": msg("Muggins"), "all": msg("Five-Up")}.get(self.spinner)
 
     def kind(self, seats: int) -> Sequence[Message]:
-        length = rounds_(self.rounds) if self.goal is None else msg("to {points}", points=self.goal)
+        length = rounds_(self.rounds) if self.goal is None else msg("to {points} points", points=self.goal)
         return [double(self.set), length]
 
     def refusal(self, seats: int) -> Message | None:

@@ -89,6 +89,7 @@ class FivesState(LineState[FivesOptions, Line, RoundResult, FivesObservation]):
             spinner=doubles.get(self.line.spinner) if first else None,
             roots=tuple(doubles[number] for number in self.line.roots),
             total=self.line.total,
+            parts=self.line.parts,
             plays=self.plays,
             last=self.last,
             would=tuple(map(self.would, self.placements())) if acting else (),

@@ -18,7 +18,14 @@ def situation(seen: FivesObservation) -> Message:
     """Return what decides the next move: the ends, and what they count."""
     if seen.result is not None:
         return seen.result.ending.phrase(seen.result.winner)
-    return dotted(common.situation(seen), msg("they add up to {total}", total=seen.total) if seen.laid else None)
+    return dotted(common.situation(seen), _sum(seen) if seen.laid else None)
+
+
+def _sum(seen: FivesObservation) -> Message:
+    """Say what the ends count: part by part where that is not the sum of their numbers, as at a double."""
+    if sum(end.number for end in seen.ends) == seen.total:
+        return msg("they add up to {total}", total=seen.total)
+    return msg("they count {parts} = {total}", parts=" + ".join(map(str, seen.parts)), total=seen.total)
 
 
 def prompt(seen: FivesObservation) -> Message:

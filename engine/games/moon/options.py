@@ -105,4 +105,4 @@ class MoonOptions(SeriesOptions):
     told = frozenset(("target",))
 
     def kind(self, seats: int) -> Sequence[Message]:
-        return [msg("to {points}", points=self.target)]
+        return [msg("to {points} points", points=self.target)]

@@ -86,7 +86,7 @@ def progress(seen: MoonObservation) -> Message:
     if missing <= 0:
         return msg("{who} has made {bid}", who=Who(bidder), bid=seen.bid)
     if missing > TRICKS - len(seen.past):
-        return msg("{bid} is out of reach", bid=seen.bid)
+        return msg("the bid of {bid} is out of reach", bid=seen.bid)
     return msg("{who} needs {missing} more", who=Who(bidder), missing=missing)
 
 

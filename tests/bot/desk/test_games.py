@@ -75,10 +75,9 @@ async def test_what_waits_longest_comes_first_wherever_it_is(service: Service, c
     summary, first, second = letter.text.split("\n")
     assert summary == "2 games wait for you."
     assert first == (
-        f"**Cards #{old.number}** waits for you · since <t:{clock.time - 60}:R>"
-        f" · https://discord.com/channels/{ELSEWHERE}/{CHANNEL}"
+        f"**Cards #{old.number}** · since <t:{clock.time - 60}:R> · https://discord.com/channels/{ELSEWHERE}/{CHANNEL}"
     )
-    assert second == f"**Cards #{new.number}** waits for you · since <t:{clock.time}:R> · <#{CHANNEL}>"
+    assert second == f"**Cards #{new.number}** · since <t:{clock.time}:R> · <#{CHANNEL}>"
     assert purposes(letter) == [(Purpose.HAND, old.id), (Purpose.HAND, new.id)]
 
 
@@ -87,7 +86,7 @@ async def test_what_is_due_comes_before_what_has_no_clock(service: Service, cloc
     clock.time += 60
     due = await waiting(service, timing=Timing(Preset.SPRINT))
     assert [table.id for table in urgent_first(ANA, await service.listing.turns(ANA.user))] == [due.id, old.id]
-    assert f"**Cards #{due.number}** waits for you · until <t:{due.timing.due}:" in (await listed(service, ana())).text
+    assert f"**Cards #{due.number}** · until <t:{due.timing.due}:" in (await listed(service, ana())).text
 
 
 async def test_tables_that_wait_for_others_are_listed_last(service: Service) -> None:
@@ -95,7 +94,7 @@ async def test_tables_that_wait_for_others_are_listed_last(service: Service) -> 
     mine = await waiting(service)
     letter = await listed(service, ana())
     first, last = letter.text.split("\n")
-    assert first.startswith(f"**Cards #{mine.number}** waits for you")
+    assert first.startswith(f"**Cards #{mine.number}**")
     assert last == f"Cards #{other.number} · <#{CHANNEL}>"
     assert purposes(letter) == [(Purpose.HAND, mine.id)]
 

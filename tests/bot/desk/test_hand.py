@@ -5,34 +5,36 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from bot.desk.ask import Ask
+from bot.desk.command import tables_here
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import By
+from bot.table.model import By, Table
 from bot.table.rules import ready
 from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
 from engine.words import Words
 from tests.bot.desk.test_next import anas_turn
-from tests.bot.reception import labels, reception
-from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, dealt
+from tests.bot.reception import Reception, labels, reception
+from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, dealt, play_on
 
 
 async def test_a_hand_tells_of_the_other_games_that_wait_and_leads_to_the_next(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         first = await anas_turn(here)
         alone = await here.pressed(ANA, ControlId(Purpose.HAND, first.id))
-        assert "Next" not in labels(alone)
+        assert "Next game" not in labels(alone)
         assert "waits for you" not in alone.text
         second = await anas_turn(here)
         hand = await here.pressed(ANA, ControlId(Purpose.HAND, first.id))
         assert "1 other game waits for you." in hand.text
-        assert labels(hand)[-1] == "Next"
+        assert labels(hand)[-1] == "Next game"
         then = await here.pressed(ANA, ControlId(Purpose.NEXT, first.id))
         assert f"#{second.number}" in then.text
         await anas_turn(here)
         assert "2 other games wait for you." in (await here.pressed(ANA, ControlId(Purpose.HAND, first.id))).text
         theirs = await here.pressed(BEN, ControlId(Purpose.HAND, first.id))
-        assert "Next" not in labels(theirs)
+        assert "Next game" not in labels(theirs)
 
 
 async def test_a_hand_that_is_shown_elsewhere_links_to_its_table(tmp_path: Path) -> None:
@@ -60,3 +62,32 @@ async def test_a_strangers_press_is_answered_by_whose_turn_it_is_until_when_and_
         assert "`/new` opens your own table" in answer.text
         assert labels(answer) == ["Board", "Board as text"]
         assert Words(()).text(GAMES["draw"].name) in answer.text
+
+
+async def test_a_hand_beside_the_board_repeats_nothing_of_it_and_adds_what_only_its_player_may_know(
+    tmp_path: Path,
+) -> None:
+    async with reception(tmp_path) as here:
+        table = await here.service.tables.new("blockers", ANA.by(), ANA, GUILD, CHANNEL)
+        await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+        await here.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        table = await dealt(here.service, table.id)
+        for _ in range(2):
+            assert (await _hand(here, table)).startswith("**Blockers")
+            table = await play_on(here.service, table)
+        assert (await _hand(here, table)).startswith("You draw ")
+
+
+async def _hand(here: Reception, table: Table) -> str:
+    assert table.mover is not None
+    return (await here.pressed(table.mover, ControlId(Purpose.HAND, table.id))).text
+
+
+async def test_tables_are_suggested_under_the_name_that_they_have_everywhere(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, preset="block")
+        await here.service.tables.new("moon", ANA.by(), ANA, GUILD, CHANNEL)
+        ask = Ask(here.desk.tools, here.caller(ANA))
+        assert await tables_here(ask, "blo") == [("Block #1", 1)]
+        assert await tables_here(ask, "2") == [("Moon #2", 2)]
+        assert len(await tables_here(ask, "")) == 2

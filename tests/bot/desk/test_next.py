@@ -37,6 +37,6 @@ async def test_a_move_tells_of_another_hand_that_waits_in_two_transactions(tmp_p
         with patch.object(Store, "run", autospec=True, side_effect=Store.run) as run:
             answer = await here.desk.press(who, move)
         assert run.call_count == 2
-        assert labels(answer) == ["My hand", "Take back", *["Next"] * waiting, "Plan ahead"]
+        assert labels(answer) == ["My hand", "Take back", *["Next game"] * waiting, "Plan ahead"]
         assert (await here.service.tables.table(table.id, GUILD)).mover == BEN
         assert await here.desk.press(who, move) == answer  # the same press once more

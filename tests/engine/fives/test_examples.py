@@ -10,6 +10,7 @@ from engine.dominoes.ending import Ending
 from engine.games.fives import GAME
 from engine.games.fives.options import FivesOptions
 from engine.games.fives.state import start
+from engine.games.fives.words import situation
 from tests.engine.fives.positions import dealt, done, line_of, notations, played, position, told
 
 FIVES_SPINNER = ("5-5", "5-0 A", "0-0 A", "6-5 B", "4-0 A")
@@ -195,3 +196,16 @@ def test_the_tally_keeps_points_by_plays_and_by_pips_apart() -> None:
         "seat 1: 20 + 5 by plays + 5 by pips = 30",
         "seat 2: 30 + 0 by plays + 0 by pips = 30",
     ]
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        (["5-1"], "open ends 5 and 1 · they add up to 6"),
+        (["5-1", "1-1 B"], "open ends 5 and 1 · they count 5 + 2 = 7"),
+        (["3-3", "3-1 A", "4-3 B"], "open ends 1, 4, 3 and 3 · they count 1 + 4 = 5"),
+    ],
+)
+def test_the_count_is_told_part_by_part_where_it_is_not_what_the_ends_show(table: list[str], said: str) -> None:
+    seen = position(["6-2", "5-5"], table).observe(None)
+    assert str(situation(seen)) == said

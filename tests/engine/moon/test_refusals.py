@@ -212,7 +212,7 @@ def test_the_bidders_need_is_told_until_it_is_met_or_lost() -> None:
     assert str(words.situation(state.observe(None))).endswith("seat 1 has made 4")
     lost = after(BIDDING, "bid 7", "pass", "pass", "discard 3-2", "trump 5")
     lost = after(lost, *plays(MO_16_PLAYS)[:6])
-    assert str(words.situation(lost.observe(None))).endswith("· 7 is out of reach")
+    assert str(words.situation(lost.observe(None))).endswith("· the bid of 7 is out of reach")
 
 
 def test_a_leader_is_told_of_a_choice_only_where_there_is_one() -> None:
