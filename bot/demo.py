@@ -13,13 +13,16 @@ import signal
 import socket
 import tempfile
 import time
+from collections import ChainMap
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import simcord
 import simcord.preview._action_plans
+import simcord.preview._markdown
 import simcord.preview._snapshot
 import structlog
 
@@ -168,10 +171,28 @@ def _preview(env: simcord.Env, channel: Any, members: Sequence[Any], port: int) 
     # SimCord is pinned; it has no public hooks for these
     for module in (simcord.preview._snapshot, simcord.preview._action_plans):
         setattr(module, "HISTORY_WINDOW_SIZE", WINDOW)  # noqa: B010 - mypy takes no assignment here
+    simcord.preview._markdown._markdown_parser = _kept_parser
     preview = env.preview(channel, viewers=members, layout="channel", port=port)
     preview.capability = ADDRESS
     _keep_presses(preview)
     return preview
+
+
+_BUILD = simcord.preview._markdown._markdown_parser
+
+
+@cache
+def _parser(policy: tuple[tuple[str, bool | str], ...]) -> tuple[ChainMap[str, Any], Any]:
+    """Return a parser of messages, and where it looks for the names in them."""
+    names = ChainMap[str, Any]()
+    return names, _BUILD(dict(policy), names)
+
+
+def _kept_parser(policy: Mapping[str, bool | str], context: Mapping[str, Any]) -> Any:
+    """Return a parser of messages; SimCord builds one for every text of every message each time it draws a page."""
+    names, parser = _parser(tuple(policy.items()))
+    names.maps = [dict(context)]
+    return parser
 
 
 def _furnished(env: simcord.Env) -> tuple[Any, Sequence[Any]]:

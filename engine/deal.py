@@ -77,7 +77,7 @@ def ends_chain(deal: int) -> bool:
 
 def fixed_by(table: int, deal: int, seed: bytes) -> str:
     """Return what this seed fixes: the seed before it, or the root where it is the first of its chain, in hex."""
-    return hashlib.sha256(f"deal-v2|{table}|{deal}|{_whole(seed).hex()}".encode()).hexdigest()
+    return _fixed_by(table, deal, _whole(seed).hex())
 
 
 def shuffled2(
@@ -101,10 +101,14 @@ def shuffled2(
 
 def _link(table: int, chain: int, place: int, secret: bytes) -> bytes:
     """Return the seed at a place of a chain; its root at the first."""
-    found = hashlib.sha256(f"deal-v2|{table}|chain {chain}|{_whole(secret).hex()}".encode()).digest()
+    found = hashlib.sha256(f"deal-v2|{table}|chain {chain}|{_whole(secret).hex()}".encode()).hexdigest()
     for later in range(LINKS * (chain + 1), place, -1):
-        found = bytes.fromhex(fixed_by(table, later, found))
-    return found
+        found = _fixed_by(table, later, found)
+    return bytes.fromhex(found)
+
+
+def _fixed_by(table: int, deal: int, seed: str) -> str:
+    return hashlib.sha256(f"deal-v2|{table}|{deal}|{seed}".encode()).hexdigest()
 
 
 def _whole(seed: bytes) -> bytes:

@@ -14,7 +14,7 @@ from bot.channel.port import MessageGone, Postman, PrivateClosed, Refused, TooOf
 from bot.channel.posting import Posting, says
 from bot.service import Service
 from bot.table.model import NOBODY, User
-from bot.table.posts import DEAL, HAND
+from bot.table.posts import PostKind
 from bot.table.rules import deals as dealing
 from bot.table.rules import play
 
@@ -72,7 +72,7 @@ class Applier:
         except MessageGone:
             pass
         except Refused:
-            if step.post.kind != HAND:
+            if step.post.kind is not PostKind.HAND:
                 raise
         if step.lasting:
             ledger.collapsed(step.post)
@@ -84,7 +84,7 @@ class Applier:
                 await self._posting.edit(ledger, step.shown, step.letter)
             else:
                 place = await self._postman.private(step.user)
-                await self._posting.put(ledger, HAND, step.seq, place, step.letter, pinged=step.seat)
+                await self._posting.put(ledger, PostKind.HAND, step.seq, place, step.letter, pinged=step.seat)
         except (PrivateClosed, Refused):
             await self._service.preferences.private_refused(step.user)
         except (MessageGone, TooOften):
@@ -95,7 +95,7 @@ class Applier:
     async def _put(self, ledger: Ledger, step: Wanted, progress: Progress, *, last: bool) -> None:
         """Post or edit a message."""
         pings = tuple(user for user in step.letter.pings if user not in progress.reached)
-        letter, deals = replace(step.letter, pings=pings), step.kind == DEAL and step.anchor is None
+        letter, deals = replace(step.letter, pings=pings), step.kind is PostKind.DEAL and step.anchor is None
         last = last and not deals and step.anchor is None
         head = step.anchor.short if step.anchor else ""
         try:

@@ -19,7 +19,7 @@ from bot.channel.threads import Threads
 from bot.painter import Painter
 from bot.service import Service
 from bot.table.model import Status, Table
-from bot.table.posts import CALLS, CARD, WAIT
+from bot.table.posts import CALLS, PostKind
 from bot.table.records import Held
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts, mentions
@@ -96,7 +96,7 @@ class Channel:
                 await ledger.write()
 
     async def _show(self, ledger: Ledger) -> None:
-        if waits_long(ledger.snapshot) and not ledger.find(WAIT, ledger.table.round + 1):
+        if waits_long(ledger.snapshot) and not ledger.find(PostKind.WAIT, ledger.table.round + 1):
             await self.announcements.look(ledger.table.id)
         easel = Easel(self._painter, ledger, self._locale)
         whole = turns.is_due(ledger.snapshot) and await easel.whole()
@@ -132,14 +132,15 @@ class Channel:
 
     async def _card(self, ledger: Ledger) -> int:
         """Return the card, at which a thread can be opened."""
-        old, card = ledger.find(CARD, 0), the_card(self._scene(ledger))
+        old, card = ledger.find(PostKind.CARD, 0), the_card(self._scene(ledger))
         if old and old.message:
             return old.message
-        return await self._posting.put(ledger, CARD, 0, card.place, card.letter)
+        return await self._posting.put(ledger, PostKind.CARD, 0, card.place, card.letter)
 
     async def _misses(self, ledger: Ledger) -> bool:
         """Look for the messages that people need now; return whether one was deleted and has to be sent anew."""
-        needed = [p for p in ledger.posts(CARD, *CALLS) if p.kind == CARD or turns.is_call(ledger.snapshot, p)]
+        calls = [post for post in ledger.posts(*CALLS) if turns.is_call(ledger.snapshot, post)]
+        needed = [*ledger.posts(PostKind.CARD), *calls]
         return any([await self._posting.missing(ledger, post) for post in needed])
 
     async def _tip(self, ledger: Ledger) -> Tip | None:

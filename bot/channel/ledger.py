@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from bot.service import Service
 from bot.table.model import Table
-from bot.table.posts import Laid, Notes, Post, Snapshot
+from bot.table.posts import Laid, Notes, Post, PostKind, Snapshot
 from engine.game import DEALER, Seat
 from renderers.look import Layout
 
@@ -32,19 +32,19 @@ class Ledger:
         """The table as it was at that moment."""
         return self.snapshot.table
 
-    def posts(self, *kinds: str) -> Sequence[Post]:
+    def posts(self, *kinds: PostKind) -> Sequence[Post]:
         """Return the posts of these kinds, or of all, that Discord has, oldest first."""
         return [post for post in self._posts.values() if post.message and (not kinds or post.kind in kinds)]
 
-    def unsent(self, *kinds: str) -> Sequence[Post]:
+    def unsent(self, *kinds: PostKind) -> Sequence[Post]:
         """Return the posts of these kinds that Discord is not known to have."""
         return [post for post in self._posts.values() if post.kind in kinds and not post.message and not post.collapsed]
 
-    def find(self, kind: str, seq: int) -> Post | None:
+    def find(self, kind: PostKind, seq: int) -> Post | None:
         """Return our message of one kind about one step, sent or not."""
         return next((post for post in self._posts.values() if (post.kind, post.seq) == (kind, seq)), None)
 
-    async def intend(self, kind: str, seq: int, place: int, pinged: Seat | None = None) -> Post:
+    async def intend(self, kind: PostKind, seq: int, place: int, pinged: Seat | None = None) -> Post:
         """Write down the post of a message that is about to be sent, and with it that another was lost; return it."""
         post = self.find(kind, seq)
         if post is None or self._lost:

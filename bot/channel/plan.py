@@ -16,22 +16,7 @@ from enum import Enum, auto
 from bot.channel import announcements, turns
 from bot.table.dealing import Anchor, Commitment, DueDeal
 from bot.table.model import Status, User
-from bot.table.posts import (
-    BULLETIN,
-    CALLS,
-    CARD,
-    DEAL,
-    HAND,
-    NEXT,
-    PRESENT,
-    RESULT,
-    SEAL,
-    TURN,
-    VOTE,
-    WAIT,
-    Post,
-    Snapshot,
-)
+from bot.table.posts import CALLS, Post, PostKind, Snapshot
 from bot.table.records import Held
 from bot.table.steps import HANDED, Kind
 from bot.talk import card, deal, hand, ready, rematch, result, tour, turn, vote
@@ -58,7 +43,7 @@ class Sketch(Enum):
 class Wanted:
     """A message that should be there and say this."""
 
-    kind: str
+    kind: PostKind
     seq: int
     place: int
     letter: Letter
@@ -123,7 +108,7 @@ def plan(at: Scene) -> list[Step]:
 def the_card(at: Scene) -> Wanted:
     """Return the card of a table."""
     now = at.now
-    return Wanted(CARD, 0, now.table.channel, card.card(at.game, now.seen, at.words), lives=True)
+    return Wanted(PostKind.CARD, 0, now.table.channel, card.card(at.game, now.seen, at.words), lives=True)
 
 
 # -- what is over ------------------------------------------------------------------------------------------------------
@@ -140,7 +125,7 @@ def _past(at: Scene) -> Iterator[Past]:
             if not turns.is_due(at.now):
                 return
             on = turns.goes_on(at.now)
-    for post in at.now.sent(*CALLS, HAND):
+    for post in at.now.sent(*CALLS, PostKind.HAND):
         if not post.collapsed and not (table.status is Status.RUNNING and _lives(at.now, post, goes_on=on)):
             # the board waits for a person: several moves of computer players are one picture
             yield Past(post, _log_letter(at, post), lasting=not turns.is_computers(table))
@@ -148,7 +133,7 @@ def _past(at: Scene) -> Iterator[Past]:
 
 def _lives(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
     """Return whether a message is about the turn under way; a private hand stays open while its owner goes on."""
-    if post.kind == HAND:
+    if post.kind is PostKind.HAND:
         return goes_on or post.seq == now.table.turn_seq
     return turns.is_call(now, post)
 
@@ -161,7 +146,7 @@ def _log_letter(at: Scene, post: Post) -> Letter:
     now, (after, until) = at.now, turns.told_by(at.now, post)
     observation = now.seen.observation
     happened = [step for step in now.since(after) if step.seq <= until]
-    if post.kind == HAND and now.table.running:
+    if post.kind is PostKind.HAND and now.table.running:
         happened = [step for step in happened if step.seat == post.pinged]
     stands = not observation.scored and until >= now.table.seq
     situation = at.game.voice.situation(observation) if stands else None
@@ -173,17 +158,17 @@ def _past_questions(at: Scene) -> Iterator[Past]:
     """Yield the votes that are over, each with how it ended, and the questions who is here that nobody answers now."""
     table, words = at.now.table, at.words
     if not _asks_who_is_here(at):
-        for post in at.now.sent(PRESENT):
+        for post in at.now.sent(PostKind.PRESENT):
             if not post.collapsed:
                 yield Past(post, Letter(words.text(ready.nobody_asked(at.game, table))))
     if newest := table.standing.vote:
         letter = vote.letter(table, newest, words)
-        for post in at.now.sent(VOTE):
+        for post in at.now.sent(PostKind.VOTE):
             if post.seq != newest.seq:
                 yield Past(post, Letter(words.text(vote.PAST)))
             elif not letter.rows:
                 yield Past(post, letter)
-    for post in at.now.sent(WAIT):
+    for post in at.now.sent(PostKind.WAIT):
         if not post.collapsed and not _waits_long(at, post):
             yield Past(post, Letter(words.text(deal.waited(table))))
 
@@ -211,11 +196,11 @@ def _questions(at: Scene) -> Iterator[Wanted]:
     """Yield what all are asked: whether they are here, and the vote that goes on. Each question calls once."""
     table, check, newest = at.now.table, at.now.table.standing.check, at.now.table.standing.vote
     if check is not None and _asks_who_is_here(at):
-        yield Wanted(PRESENT, check.seq, table.channel, ready.letter(at.game, table, at.words))
+        yield Wanted(PostKind.PRESENT, check.seq, table.channel, ready.letter(at.game, table, at.words))
     if newest is not None:
         letter = vote.letter(table, newest, at.words)
         if letter.rows:
-            yield Wanted(VOTE, newest.seq, table.place, letter)
+            yield Wanted(PostKind.VOTE, newest.seq, table.place, letter)
 
 
 # -- news --------------------------------------------------------------------------------------------------------------
@@ -243,10 +228,12 @@ def _seal(at: Scene) -> Iterator[Wanted]:
     """Yield the message that fixes the seeds before the first word is given, once a player wants to give one. Where a
     deal is announced that does it too."""
     table, opened = at.now.table, at.now.table.standing.dealing.opened
-    if opened is None or opened.message is not None or at.now.find(SEAL, 1) is None or at.now.find(DEAL, 1):
+    if opened is None or opened.message is not None:
+        return
+    if at.now.find(PostKind.SEAL, 1) is None or at.now.find(PostKind.DEAL, 1):
         return
     letter = deal.seal(at.game, table, at.words)
-    yield Wanted(SEAL, 1, table.place, letter, anchor=opened)
+    yield Wanted(PostKind.SEAL, 1, table.place, letter, anchor=opened)
 
 
 def _result(at: Scene) -> Iterator[Wanted]:
@@ -254,17 +241,17 @@ def _result(at: Scene) -> Iterator[Wanted]:
     table, end = at.now.table, at.now.table.standing.dealing.end
     if end is None or end.message is None:
         letter = result.game_over(at.game, at.now.seen, at.words, at.broken)
-        yield Wanted(RESULT, table.position_seq, table.place, letter, (Sketch.FINALE,), lives=True, anchor=end)
+        yield Wanted(PostKind.RESULT, table.position_seq, table.place, letter, (Sketch.FINALE,), lives=True, anchor=end)
 
 
 def _after_news(at: Scene) -> Iterator[Wanted]:
     """Yield what stands below the news and changes: who wants a rematch, and why a deal waits."""
     table, due = at.now.table, at.now.table.standing.due
     if table.decided and (letter := rematch.letter(at.game, table, at.words)) is not None:
-        yield Wanted(NEXT, table.position_seq, table.place, letter, lives=True)
+        yield Wanted(PostKind.NEXT, table.position_seq, table.place, letter, lives=True)
     yield from _bulletin(at)
     if due is not None and announcements.waits_long(at.now):
-        yield Wanted(WAIT, due.deal, table.place, deal.waits(table, at.words))
+        yield Wanted(PostKind.WAIT, due.deal, table.place, deal.waits(table, at.words))
 
 
 def _bulletin(at: Scene) -> Iterator[Wanted]:
@@ -272,21 +259,21 @@ def _bulletin(at: Scene) -> Iterator[Wanted]:
     table, end, place = at.now.table, at.now.table.standing.dealing.end, at.now.results
     if place is None or table.status is not Status.OVER or (end is not None and end.message is None):
         return
-    if (told := at.now.find(BULLETIN, table.position_seq)) is None or told.message is None:
+    if (told := at.now.find(PostKind.BULLETIN, table.position_seq)) is None or told.message is None:
         letter = result.bulletin(at.game, at.now.seen, at.words)
-        yield Wanted(BULLETIN, table.position_seq, place, letter, (Sketch.FINALE,), spare=True)
+        yield Wanted(PostKind.BULLETIN, table.position_seq, place, letter, (Sketch.FINALE,), spare=True)
 
 
 def _announcement(at: Scene, due: DueDeal) -> Wanted:
     """Return the announcement of the deal that is due, with the score of the round before."""
     letter = deal.announced(at.game, at.now.seen, due, at.words)
-    return Wanted(DEAL, due.deal, at.now.table.place, letter, _sketches(at), anchor=due)
+    return Wanted(PostKind.DEAL, due.deal, at.now.table.place, letter, _sketches(at), anchor=due)
 
 
 def _deal(at: Scene, commitment: Commitment) -> Wanted:
     """Return the commitment of the next deal, with the score of the round before, as the older protocol has it."""
     letter = deal.dealt(at.game, at.now.seen, commitment, at.words)
-    return Wanted(DEAL, commitment.round, at.now.table.place, letter, _sketches(at))
+    return Wanted(PostKind.DEAL, commitment.round, at.now.table.place, letter, _sketches(at))
 
 
 def _sketches(at: Scene) -> tuple[Sketch, ...]:
@@ -305,12 +292,12 @@ def _turn(at: Scene) -> Iterator[Wanted | Private]:
     seq = turns.begun(now)
     sent = now.find(kind, seq)
     knows = sent is not None and (sent.generation > 0 or sent.message is not None)
-    if kind == TURN:
+    if kind is PostKind.TURN:
         knows = knows or turns.goes_on(now)
         yield from _hand(at, knows=knows)
-    happened = turns.untold(now) if kind == TURN else turns.done(now)
+    happened = turns.untold(now) if kind is PostKind.TURN else turns.done(now)
     letter = turn.waits(at.game, now.seen, kind, happened, at.words, whole=at.whole)
-    if not knows and (kind != TURN or now.calls):
+    if not knows and (kind is not PostKind.TURN or now.calls):
         letter = replace(letter, pings=(table.seats[seat].user,))
     yield Wanted(kind, seq, table.place, letter, (Sketch.BOARD,), seat)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from bot.channel.ledger import Ledger
 from bot.channel.port import MessageGone, Postman, Refused, saying, showing
 from bot.clock import Clock
-from bot.table.posts import CALLS, PRESENT, VOTE, WAIT, Post
+from bot.table.posts import CALLS, Post, PostKind
 from bot.talk.letter import Letter, Purpose
 from engine.game import Seat
 
@@ -20,7 +20,12 @@ NONCE_SECONDS = 120
 
 MARGIN = 30
 """Seconds by which the clocks of two machines may differ; in these a message is looked for once too often."""
-ASKS = {**dict.fromkeys(CALLS, Purpose.HAND), VOTE: Purpose.VOTE, PRESENT: Purpose.READY, WAIT: Purpose.PROPOSE}
+ASKS = {
+    **dict.fromkeys(CALLS, Purpose.HAND),
+    PostKind.VOTE: Purpose.VOTE,
+    PostKind.PRESENT: Purpose.READY,
+    PostKind.WAIT: Purpose.PROPOSE,
+}
 """The messages that ask for a press, each with a control that only they have."""
 UNKNOWN = "unknown"
 """Stands for what a message says that was found in the channel."""
@@ -41,7 +46,7 @@ class Posting:
     async def put(
         self,
         ledger: Ledger,
-        kind: str,
+        kind: PostKind,
         seq: int,
         place: int,
         letter: Letter,

@@ -12,7 +12,7 @@ from bot.service import Service
 from bot.service.restored import Announced
 from bot.table.loss import Loss
 from bot.table.model import Table
-from bot.table.posts import DEAL
+from bot.table.posts import PostKind
 from bot.talk import deal
 from bot.talk.letter import Letter
 from bot.talk.words import Texts, mentions
@@ -77,5 +77,5 @@ async def _adopted(ledger: Ledger, promised: Sent | None) -> Announced | None:
     due, place = ledger.table.standing.due, ledger.table.place
     if promised is None or due is None or due.message is not None:
         return None
-    await ledger.sent(await ledger.intend(DEAL, due.deal, place), place, promised.message, "")
+    await ledger.sent(await ledger.intend(PostKind.DEAL, due.deal, place), place, promised.message, "")
     return Announced(due.seq, place, promised.message)

@@ -13,7 +13,7 @@ from bot.channel.ledger import Ledger
 from bot.channel.port import MessageGone, Postman, Refused, TooOften, TryLater
 from bot.service import Service
 from bot.table.model import Table
-from bot.table.posts import CARD
+from bot.table.posts import PostKind
 from bot.talk import card
 from bot.talk.letter import Letter
 from bot.talk.title import titled
@@ -57,7 +57,7 @@ class Threads:
         try:
             thread = await self._postman.open_thread(table.channel, message, name)
         except MessageGone:
-            if old := ledger.find(CARD, 0):
+            if old := ledger.find(PostKind.CARD, 0):
                 ledger.lost(old)
             if not await self._is_cleared(table):
                 raise TryLater("the card was deleted") from None
@@ -70,7 +70,7 @@ class Threads:
 
     async def lost(self, ledger: Ledger) -> None:
         """Note that the thread was deleted: a new card gets a new one, since a message has one thread in its life."""
-        table, old = ledger.table, ledger.find(CARD, 0)
+        table, old = ledger.table, ledger.find(PostKind.CARD, 0)
         assert table.thread is not None
         if old and old.message:
             words = self._texts.message_words(self._locale, mentions(table.seats))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.table.clock.reminders import LAST_CALL
 from bot.table.model import Happened, Status, Table
-from bot.table.posts import AGAIN, CALLS, HAND, LAST, TURN, Intent, Post, Snapshot
+from bot.table.posts import CALLS, Intent, Post, PostKind, Snapshot
 from bot.table.steps import HANDED, Kind
 from engine.game import DEALER, Seat
 
@@ -17,12 +17,12 @@ SAID = HANDED | {
 """Steps that change what the message of a turn says: when it is due, and who plays."""
 
 
-def call(table: Table) -> str:
+def call(table: Table) -> PostKind:
     """Return the kind of the message that calls the seat to move: the turn message, until they have been reminded."""
     turn = table.timing.turn
     if turn is None or not turn.reminded or turn.reminded_at != table.position_seq:
-        return TURN
-    return LAST if turn.reminded == LAST_CALL else AGAIN
+        return PostKind.TURN
+    return PostKind.LAST if turn.reminded == LAST_CALL else PostKind.AGAIN
 
 
 def begun(now: Snapshot) -> int:
@@ -31,7 +31,7 @@ def begun(now: Snapshot) -> int:
     A seat that draws or leads again goes on with the message it has; one that takes back looks at the board anew.
     """
     before, table = called_before(now), now.table
-    if before is None or before.collapsed or call(table) != TURN or not goes_on(now):
+    if before is None or before.collapsed or call(table) is not PostKind.TURN or not goes_on(now):
         return table.turn_seq
     anew = any(step.kind in (Kind.UNDO, Kind.RESUME) for step in now.since(before.seq))
     return table.turn_seq if anew else before.seq
@@ -77,7 +77,7 @@ def called_before(now: Snapshot, seq: int | None = None) -> Post | None:
     One that was deleted counts: its player was called.
     """
     seq = now.table.turn_seq if seq is None else seq
-    sent = (post for post in reversed(now.posts) if post.kind == TURN and (post.message or post.generation))
+    sent = (post for post in reversed(now.posts) if post.kind is PostKind.TURN and (post.message or post.generation))
     return next((post for post in sent if post.seq < seq), None)
 
 
@@ -111,7 +111,7 @@ def told_by(now: Snapshot, post: Post) -> tuple[int, int]:
     It goes on telling what led to its call, and the last one of a deal tells what came of it too: the next message
     tells the rest, so that each move stands in the channel once.
     """
-    after = _led_to(now, post.seq) if post.kind == TURN else post.seq
+    after = _led_to(now, post.seq) if post.kind is PostKind.TURN else post.seq
     if post.kind in CALLS and _called_later(now, post):
         return after, post.seq
     return after, now.dealt_seq - 1 if post.seq < now.dealt_seq else now.table.seq
@@ -141,7 +141,9 @@ def hand_of_this_turn(now: Snapshot, seat: Seat) -> Post | None:
     """
     on = goes_on(now)
     theirs = max((step.seq for step in now.happened if _hands_over(step, seat)), default=0)
-    mine = [post for post in now.sent(HAND) if not post.collapsed and post.pinged == seat and post.seq >= theirs]
+    mine = [
+        post for post in now.sent(PostKind.HAND) if not post.collapsed and post.pinged == seat and post.seq >= theirs
+    ]
     return next((post for post in reversed(mine) if on or post.seq == now.table.turn_seq), None)
 
 

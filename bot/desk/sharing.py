@@ -13,7 +13,7 @@ from bot.desk import moment, replay
 from bot.desk.ask import Ask
 from bot.table import film
 from bot.table.model import Seen
-from bot.table.posts import FILM, MOMENT, Post
+from bot.table.posts import Post, PostKind
 from bot.table.refusals import NotSeated, Refusal
 from bot.talk import replay as talk
 from bot.talk.letter import Letter, Picture
@@ -24,7 +24,7 @@ from engine.words import msg
 class Thing(NamedTuple):
     """Something to be posted: the kind and number of its post, what it says by the seat that shares it, its picture."""
 
-    kind: str
+    kind: PostKind
     seq: int
     letter: Callable[[Seat], Letter]
     picture: Callable[[], Awaitable[Picture]]
@@ -50,12 +50,15 @@ async def _thing(ask: Ask, seen: Seen) -> Thing:
     if ask.data in (talk.MOMENT, talk.POST_MOMENT):
         best = await moment.best(ask, seen)
         return Thing(
-            MOMENT, 0, lambda seat: moment.letter(ask, seen, best, seat), lambda: moment.picture(ask, seen, best)
+            PostKind.MOMENT,
+            0,
+            lambda seat: moment.letter(ask, seen, best, seat),
+            lambda: moment.picture(ask, seen, best),
         )
     number, words = talk.number(ask.data, seen.observation.round), ask.words(seen.table)
     game = ask.game(seen.table)
     return Thing(
-        FILM,
+        PostKind.FILM,
         number,
         lambda seat: talk.posted(game, seen.table, number, seat, words),
         lambda: replay.picture(ask, seen, number),

@@ -6,7 +6,7 @@ from bot.desk import finding
 from bot.desk.ask import Ask
 from bot.desk.command import TABLE, Arg, AtTable, Command
 from bot.table.model import Status
-from bot.table.posts import SEAL
+from bot.table.posts import PostKind
 from bot.table.refusals import Unbound
 from bot.table.rules import lobby as rules
 from bot.talk import word as talk
@@ -29,7 +29,7 @@ async def word(ask: Ask) -> Letter:
 async def _seal(ask: Ask) -> None:
     """Have the seeds fixed in a message; where the game has begun its first announcement does that."""
     if ask.table.status is Status.LOBBY:
-        await ask.service.outbox.intend(ask.at, SEAL, 1, ask.table.place)
+        await ask.service.outbox.intend(ask.at, PostKind.SEAL, 1, ask.table.place)
         ask.tools.reconciler.touch(ask.at)
 
 

@@ -12,7 +12,7 @@ from bot.service.wishes import large_print, private_hand
 from bot.store import Store, Transaction
 from bot.table import report
 from bot.table.model import Seen, Status
-from bot.table.posts import CALLS, HAND, TURN, Intent, Notes, Post, Snapshot
+from bot.table.posts import CALLS, Intent, Notes, Post, PostKind, Snapshot
 from bot.table.refusals import Elsewhere, Unknown
 from bot.table.steps import Kind
 from engine.game import Seat
@@ -64,7 +64,7 @@ class Outbox:
         if not self._store.share.holds(draft.row.guild):
             raise Elsewhere
         dealt = draft.folded.dealt_seq
-        posts = [Post(*row) for row in await tx.posts.open_posts(table, TURN, dealt)]
+        posts = [Post.of(row) for row in await tx.posts.open_posts(table, PostKind.TURN, dealt)]
         if draft.folded.state is None:
             return Snapshot(Seen(draft.table, None, None), posts, at=self._clock.now())
         entries = await self._repository.entries(tx, draft, _told_up_to(posts, dealt))
@@ -106,7 +106,7 @@ class Outbox:
         return found
 
     async def intend(
-        self, table: int, kind: str, seq: int, channel: int, pinged: Seat | None = None, notes: Notes | None = None
+        self, table: int, kind: PostKind, seq: int, channel: int, pinged: Seat | None = None, notes: Notes | None = None
     ) -> Post:
         """Note our message of one kind about one step, before it is sent: return the one noted before, else a new
         one."""
@@ -121,14 +121,14 @@ class Outbox:
         """Return the post of a message: the one noted before, else a new one."""
         before = await tx.posts.post(table, what.kind, what.seq)
         if before is None:
-            private = what.kind == HAND and what.pinged is not None
+            private = what.kind is PostKind.HAND and what.pinged is not None
             user = (await tx.tables.seats(table))[what.pinged or 0].user if private else None
             at = self._clock.now()
-            return Post(*await tx.posts.add_post(table, what.kind, what.seq, what.place, what.pinged, at, user))
+            return Post.of(await tx.posts.add_post(table, what.kind, what.seq, what.place, what.pinged, at, user))
         if before.collapsed and before.message is None:  # it was of the past, and is to come after all
             await tx.posts.change_post(before.id, before.generation, {"collapsed": False})
             before = before._replace(collapsed=False)
-        return Post(*before)
+        return Post.of(before)
 
     async def note(self, table: int, notes: Notes) -> None:
         """Write what is known of messages. Rows of a layout that are there stay as they are, whoever wrote them."""
@@ -203,8 +203,8 @@ async def _lock(tx: Transaction, table: int) -> int:
 def _told_up_to(posts: Sequence[Post], dealt: int) -> int:
     """Return the step after which open posts have something to tell; the first turn since step `dealt` tells that step
     too."""
-    sent = [post for post in posts if post.kind in (*CALLS, HAND) and post.message]
-    turns = [post for post in sent if post.kind == TURN]
+    sent = [post for post in posts if post.kind in (*CALLS, PostKind.HAND) and post.message]
+    turns = [post for post in sent if post.kind is PostKind.TURN]
     if not turns:
         return 0
     first = next((post for post in turns if post.seq >= dealt), None)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.clock import Clock
 from bot.store import Store, Transaction
 from bot.table.limits import Limits
-from bot.table.posts import FILM, MOMENT, Post
+from bot.table.posts import Post, PostKind
 from bot.table.refusals import Refusal, Unknown
 from engine.words import msg
 
-KINDS = (FILM, MOMENT)
+KINDS = (PostKind.FILM, PostKind.MOMENT)
 """The kinds of posts that players make."""
 
 
@@ -21,7 +21,7 @@ class Shares:
         self._clock = clock
         self._limits = limits
 
-    async def sent(self, table: int, kind: str, seq: int) -> int | None:
+    async def sent(self, table: int, kind: PostKind, seq: int) -> int | None:
         """Return the message that shows something; None where nobody has posted it. Raises a Refusal where enough of
         the game was posted."""
 
@@ -33,7 +33,7 @@ class Shares:
 
         return await self._store.run(work)
 
-    async def begin(self, table: int, kind: str, seq: int, place: int) -> Post:
+    async def begin(self, table: int, kind: PostKind, seq: int, place: int) -> Post:
         """Write down that something is about to be posted, and return its post: the one of before where it is not known
         whether that arrived. Raises a Refusal where enough was posted."""
 
@@ -42,9 +42,9 @@ class Shares:
                 raise Unknown
             before = await tx.posts.post(table, kind, seq)
             if before is not None:
-                return Post(*before)
+                return Post.of(before)
             await self._need_room(tx, table)
-            post = Post(*await tx.posts.add_post(table, kind, seq, place, None, self._clock.now()))
+            post = Post.of(await tx.posts.add_post(table, kind, seq, place, None, self._clock.now()))
             await tx.posts.change_post(post.id, post.generation, {"collapsed": True})
             return post
 

@@ -4,13 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Self
 
 from bot.table.dealing import Commitment
 from bot.table.model import Happened, Seen, Table, User
+from bot.table.rows import PostRow
 from engine.game import Seat
 
 Layout = tuple[tuple[float, ...], ...]
 """Where the tiles of a round lie, as a look arranges them: rows of numbers that never change once they are there."""
+
+
+class PostKind(StrEnum):
+    """What a message of ours shows. Their first letters differ, since they are part of the nonce."""
+
+    CARD = "card"
+    DEAL = "deal"
+    TURN = "turn"
+    AGAIN = "again"
+    """A turn message for a player who is called again."""
+    LAST = "last"
+    """One for a player who is called for the last time."""
+    RESULT = "result"
+    HAND = "hand"
+    VOTE = "vote"
+    PRESENT = "present"
+    SEAL = "seal"
+    WAIT = "wait"
+    NEXT = "next"
+    BULLETIN = "bulletin"
+    FILM = "film"
+    """The replay of a game that is over, or of one of its rounds, that a player posts."""
+    MOMENT = "moment"
+    """Its best moment, that a player posts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +46,7 @@ class Post:
 
     id: int
     table: int
-    kind: str
+    kind: PostKind
     seq: int
     channel: int
     message: int | None
@@ -35,25 +62,23 @@ class Post:
     user: User | None = None
     """Whose private message it is."""
 
+    @classmethod
+    def of(cls, row: PostRow) -> Self:
+        """Return the message that a row is about."""
+        return cls(row.id, row.table, PostKind(row.kind), *row[3:])
+
 
 @dataclass(frozen=True, slots=True)
 class Intent:
     """A message that is about to be sent, as it is written down before."""
 
-    kind: str
+    kind: PostKind
     seq: int
     place: int
     pinged: Seat | None = None
 
 
-CARD, DEAL, TURN, RESULT, HAND, VOTE, PRESENT = "card", "deal", "turn", "result", "hand", "vote", "present"
-SEAL, WAIT, NEXT, BULLETIN = "seal", "wait", "next", "bulletin"
-"""The kinds of posts; their first letters differ, since they are part of the nonce."""
-FILM, MOMENT = "film", "moment"
-"""What a player posts of a game that is over: its replay, or the one of a round, and its best moment."""
-AGAIN, LAST = "again", "last"
-"""A turn message for a player who is called again, and for the last time."""
-CALLS = (TURN, AGAIN, LAST)
+CALLS = (PostKind.TURN, PostKind.AGAIN, PostKind.LAST)
 PATIENCE = 10
 """Seconds that a deal waits for the beacon before the channel says why."""
 
@@ -89,11 +114,11 @@ class Snapshot:
         """The table as it was at that moment."""
         return self.seen.table
 
-    def sent(self, *kinds: str) -> Sequence[Post]:
+    def sent(self, *kinds: PostKind) -> Sequence[Post]:
         """Return the posts of these kinds that Discord has, oldest first."""
         return [post for post in self.posts if post.kind in kinds and post.message]
 
-    def find(self, kind: str, seq: int) -> Post | None:
+    def find(self, kind: PostKind, seq: int) -> Post | None:
         """Return our message of one kind about one step, sent or not."""
         return next((post for post in self.posts if (post.kind, post.seq) == (kind, seq)), None)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.table.events import Closed, Lost, Older
 from bot.table.model import Happened, Played, Seen, Table
-from bot.table.posts import AGAIN, HAND, LAST, TURN, Post
+from bot.table.posts import Post, PostKind
 from bot.talk import premoves, story
 from bot.talk import time as clocks
 from bot.talk.holiday import who_is
@@ -23,12 +23,14 @@ from engine.game import Seat
 from engine.words import Join, Message, Value, Who, Words, dotted, lines, listed, msg, sentences
 
 
-def waits(game: AnyGame, seen: Seen, call: str, happened: Sequence[Happened], words: Words, *, whole: bool) -> Letter:
+def waits(
+    game: AnyGame, seen: Seen, call: PostKind, happened: Sequence[Happened], words: Words, *, whole: bool
+) -> Letter:
     """Build the message of a turn that goes on, yet without its picture.
 
     `call` is its kind, `happened` what it tells, and `whole` whether there is more to see than the picture shows.
     """
-    say = {TURN: turn, AGAIN: reminder, LAST: last_call}[call]
+    say = {PostKind.TURN: turn, PostKind.AGAIN: reminder, PostKind.LAST: last_call}[call]
     told = story.beside(say(game, seen), game, story.news(happened), words)
     rows = _rows(seen.table, call, words, whole=whole)
     after = happened[0].seq - 1 if happened else 0
@@ -71,7 +73,7 @@ def paused(table: Table) -> Message | None:
     return msg("**Paused:** nobody can move until a player presses *Resume*.") if table.paused else None
 
 
-def _rows(table: Table, call: str, words: Words, *, whole: bool) -> tuple[Row, ...]:
+def _rows(table: Table, call: PostKind, words: Words, *, whole: bool) -> tuple[Row, ...]:
     """Build everything that can be pressed under a turn, but for its moves, which are in the hand."""
     looks = (
         Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, table.position_seq), Style.MAIN),
@@ -79,7 +81,7 @@ def _rows(table: Table, call: str, words: Words, *, whole: bool) -> tuple[Row, .
         Button(words.text(msg("Rules")), ControlId(Purpose.RULES, table.id)),
     )
     resume = resume_buttons(table, words) if table.paused else []
-    relief = clocks.relief_buttons(table, words) if call != TURN and not table.paused else []
+    relief = clocks.relief_buttons(table, words) if call is not PostKind.TURN and not table.paused else []
     all_of_it = [Button(words.text(msg("Whole board")), ControlId(Purpose.BOARD, table.id, data=WHOLE))]
     rows = (resume, looks, relief, claim_buttons(table, words), all_of_it if whole else [])
     return tuple(tuple(row) for row in rows if row)
@@ -97,10 +99,11 @@ def over(
 ) -> Letter:
     """Build the lines that a message becomes when its turn is over: what it told, whom it `called`, and how it stands
     `now`."""
-    told = story.beside(now, game, happened, words, scores=post.kind == HAND)  # no result comes by private message
+    scores = post.kind is PostKind.HAND  # no result comes by private message
+    told = story.beside(now, game, happened, words, scores=scores)
     closed = any(isinstance(event, Closed) for step in happened for event in step.events)
     text = log_line(told, _acted(happened), now if table.running else None, called, closed=closed)
-    if post.kind == HAND:
+    if post.kind is PostKind.HAND:
         text = private_log(game, table, text if post.pinged is None else _to_owner(table, text, post.pinged))
     return said(words, text, story.with_rest((), told, words, table, after))
 

@@ -1,11 +1,13 @@
 """What the databases of all tests share: SQLite's file, copied instead of migrated, and what SQLAlchemy compiled.
 
 Migrations take longer than most tests, and every new engine compiles each statement anew. Nor does SQLite wait for the
-disk: what a killed process wrote is there all the same, and power is cut in `tests/faults/cuts.py`, which does wait.
+disk: what a killed process wrote is there all the same, and power is cut in `tests/faults/cuts.py`, which does wait. It
+has no thread of its own either: the way there and back takes longer than most statements.
 """
 
 from __future__ import annotations
 
+from asyncio import Future
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
@@ -14,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
+from aiosqlite.core import Connection, set_exception, set_result
 from alembic.script import ScriptDirectory
 from sqlalchemy import event
 from sqlalchemy.dialects.postgresql.psycopg import PGDialectAsync_psycopg
@@ -22,8 +25,10 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.util import LRUCache
 
+from bot.store import engine as engines
 from bot.store import migrate, store
 from bot.store.engine import connect, file_of, make_private, read_url
+from bot.store.sqlite import connection
 
 COMPILED: LRUCache[Any, Any] = LRUCache(1000)
 DIALECTS = (SQLiteDialect_aiosqlite, PGDialectAsync_psycopg)
@@ -38,6 +43,8 @@ def shared(*, hurried: bool = True) -> Iterator[None]:
     with ExitStack() as patches:
         patches.enter_context(patch.object(store, "upgrade", _copied))
         patches.enter_context(patch.object(store, "connect", _hurried if hurried else _connected))
+        if hurried:
+            patches.enter_context(patch.object(engines, "connection", _here))
         for dialect in DIALECTS:  # what is compiled is kept for a dialect, and each engine has one of its own
             patches.enter_context(patch.object(dialect, "__eq__", lambda one, other: type(one) is type(other)))
             patches.enter_context(patch.object(dialect, "__hash__", lambda one: hash(type(one))))
@@ -67,6 +74,30 @@ def _hurry(connection: Any, _: object) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA synchronous=OFF")
     cursor.close()
+
+
+class _Here:
+    """Do what aiosqlite asks its thread for at once; whoever waits for it gives way to others all the same."""
+
+    def start(self) -> None:
+        """Begin nothing."""
+
+    def put_nowait(self, asked: tuple[Future[Any] | None, Callable[[], Any]]) -> None:
+        """Do it, and tell the future when the loop comes round."""
+        future, work = asked
+        done: tuple[Callable[..., None], Any]
+        try:
+            done = set_result, work()
+        except BaseException as error:
+            done = set_exception, error
+        if future is not None:
+            future.get_loop().call_soon(done[0], future, done[1])
+
+
+def _here(file: Path) -> Connection:
+    made = connection(file)
+    made._tx = made._thread = _Here()  # type: ignore[assignment]
+    return made
 
 
 def _copied(url: URL, before: Callable[[], object] = lambda: None) -> None:

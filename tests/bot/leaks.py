@@ -27,6 +27,7 @@ from bot.table import report
 from bot.table.draft import Draft
 from bot.table.fold import Entry
 from bot.table.model import Happened, Offer, Seen
+from bot.table.posts import PostKind
 from bot.table.refusals import Refusal
 from bot.table.rules import play
 from bot.talk import turn
@@ -55,7 +56,7 @@ def digest(service: Service) -> int:
 def a_tile_in_a_public_button(patch: pytest.MonkeyPatch) -> None:
     real = Posting.put
 
-    async def put(self: Posting, ledger: Any, kind: str, seq: int, place: int, letter: Letter, **more: Any) -> int:
+    async def put(self: Posting, ledger: Any, kind: PostKind, seq: int, place: int, letter: Letter, **more: Any) -> int:
         if letter.rows:
             button = Button("?", ControlId(Purpose.ACT, 1, 0, hands(ledger._service)[-1]))
             letter = replace(letter, rows=((button,), *letter.rows))

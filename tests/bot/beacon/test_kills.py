@@ -18,7 +18,7 @@ from bot.service.outbox import Outbox
 from bot.service.tables import Tables
 from bot.store import Store
 from bot.table.model import ANY, By
-from bot.table.posts import DEAL
+from bot.table.posts import PostKind
 from bot.table.rows import StepRow
 from bot.table.rules import deals, ready
 from bot.table.steps import Kind
@@ -81,7 +81,7 @@ def is_about(rule: Any) -> Callable[..., bool]:
 
 
 def is_deal(*all: Any) -> bool:
-    return DEAL in all
+    return PostKind.DEAL in all
 
 
 def announces(*all: Any) -> bool:
@@ -90,7 +90,7 @@ def announces(*all: Any) -> bool:
 
 def notes_it(*all: Any) -> bool:
     changes = (change for each in all for change in getattr(each, "changes", ()))
-    return any(post.kind == DEAL and "message" in values for post, values in changes)
+    return any(post.kind is PostKind.DEAL and "message" in values for post, values in changes)
 
 
 ANYWHERE = {

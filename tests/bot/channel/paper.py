@@ -14,7 +14,7 @@ from bot.table.dealing import Commitment
 from bot.table.draft import SECRET, Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
 from bot.table.model import Person, Seen
-from bot.table.posts import HAND, Post, Snapshot
+from bot.table.posts import Post, PostKind, Snapshot
 from bot.table.rules import deals, lobby, play
 from bot.talk.words import Texts, mentions
 from engine.game import DEALER
@@ -117,9 +117,9 @@ class Paper:
                     assert post.message is not None
                     deals.posted(self.draft, step.anchor.seq, post.channel, post.message)
             case Private() if step.shown is None:
-                self._add(HAND, step.seq, step.user, step)
+                self._add(PostKind.HAND, step.seq, step.user, step)
 
-    def _add(self, kind: str, seq: int, place: int, step: Wanted | Private) -> Post:
+    def _add(self, kind: PostKind, seq: int, place: int, step: Wanted | Private) -> Post:
         seat = step.pinged if isinstance(step, Wanted) else step.seat
         message, said = next(_messages), fingerprint(step.letter)
         self.posts.append(Post(len(self.posts) + 1, 1, kind, seq, place, message, False, seat, 0, said, 0))
@@ -129,5 +129,5 @@ class Paper:
 def kinds(steps: Sequence[Step]) -> list[str]:
     """What the steps are about, in short: what is past, private or wanted."""
     names = {Past: "past", Private: "private", Wanted: "wanted"}
-    about = [step.post.kind if isinstance(step, Past) else getattr(step, "kind", HAND) for step in steps]
+    about = [step.post.kind if isinstance(step, Past) else getattr(step, "kind", PostKind.HAND) for step in steps]
     return [f"{names[type(step)]} {kind}" for step, kind in zip(steps, about, strict=True)]

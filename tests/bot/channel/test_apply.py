@@ -12,7 +12,7 @@ from bot.parts import Parts
 from bot.service import Service
 from bot.store import Store
 from bot.table.model import ANY, By
-from bot.table.posts import Intent, Notes, Post, Snapshot
+from bot.table.posts import Intent, Notes, Post, PostKind, Snapshot
 from bot.table.rules import ready
 from bot.talk.letter import Letter
 from bot.talk.words import Texts
@@ -176,9 +176,9 @@ async def test_that_a_message_was_deleted_is_noted_before_it_is_sent_anew(here: 
 
 async def test_a_message_that_is_expected_is_written_down_as_the_table_is_read(here: Here) -> None:
     outbox = here.service.outbox
-    first = await outbox.snapshot(here.table, lambda _: Intent("turn", 1000, CHANNEL, 0))
+    first = await outbox.snapshot(here.table, lambda _: Intent(PostKind.TURN, 1000, CHANNEL, 0))
     assert [(p.kind, p.seq, p.message) for p in first.posts][-1] == ("turn", 1000, None)
-    again = await outbox.snapshot(here.table, lambda _: Intent("turn", 1000, CHANNEL, 0))
+    again = await outbox.snapshot(here.table, lambda _: Intent(PostKind.TURN, 1000, CHANNEL, 0))
     assert again.posts == first.posts
 
 
@@ -186,7 +186,7 @@ async def test_what_was_given_up_before_it_was_sent_comes_after_all_where_it_is_
     outbox = here.service.outbox
 
     async def expected(seq: int) -> Snapshot:
-        return await outbox.snapshot(here.table, lambda _: Intent("turn", seq, CHANNEL, 0))
+        return await outbox.snapshot(here.table, lambda _: Intent(PostKind.TURN, seq, CHANNEL, 0))
 
     (old,) = [post for post in (await expected(1000)).posts if post.message is None]
     await outbox.note(here.table, Notes([(old, {"collapsed": True})]))

@@ -11,7 +11,7 @@ from bot.channel.plan import Past, Private, Sketch, Wanted
 from bot.channel.posting import says
 from bot.channel.turns import expected
 from bot.table.model import Status
-from bot.table.posts import CALLS, PATIENCE, Intent, Notes, Post
+from bot.table.posts import CALLS, PATIENCE, Intent, Notes, Post, PostKind
 from bot.table.rules import deals, lobby, rematch
 from bot.table.rules.entropy import mark
 from bot.talk import card
@@ -61,7 +61,7 @@ def test_what_stands_is_never_planned_again() -> None:
         paper.show()
     again = paper.plan()
     assert not [step for step in again if isinstance(step, Wanted) and step.anchor]
-    assert [post.kind for post in paper.posts].count("result") == 1
+    assert [post.kind for post in paper.posts].count(PostKind.RESULT) == 1
     paper.posts.clear()  # even where all messages were deleted
     assert {step.kind for step in paper.plan() if isinstance(step, Wanted)} == {"card"}
 
@@ -99,7 +99,7 @@ def test_a_result_shows_the_head_of_the_end_and_wishes_for_a_rematch_stand_below
 def test_a_seal_is_planned_once_a_player_wants_to_give_a_word() -> None:
     paper = Paper.lobby(BEN)
     assert kinds(paper.plan()) == ["wanted card"]
-    paper.posts.append(Post(9, 1, "seal", 1, CHANNEL, None, False, None, 0, "", 0))
+    paper.posts.append(Post(9, 1, PostKind.SEAL, 1, CHANNEL, None, False, None, 0, "", 0))
     *_, seal = paper.plan()
     opened, root = paper.draft.table.standing.dealing.opened, paper.draft.table.standing.dealing.root
     assert isinstance(seal, Wanted)

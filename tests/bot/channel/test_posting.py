@@ -13,6 +13,7 @@ from bot.channel.posting import NONCE_SECONDS, Posting
 from bot.service import Service
 from bot.store import Store
 from bot.table.model import Table
+from bot.table.posts import PostKind
 from bot.talk.letter import Letter
 from tests.bot.games import GAMES
 from tests.bot.mailbox import Mailbox
@@ -31,7 +32,7 @@ class Post:
 
     async def put(self, letter: Letter = LETTER) -> int:
         ledger = Ledger(self.service, await self.service.outbox.snapshot(self.table.id))
-        message = await self.posting.put(ledger, "turn", 3, CHANNEL, letter, pinged=0)
+        message = await self.posting.put(ledger, PostKind.TURN, 3, CHANNEL, letter, pinged=0)
         await ledger.write()
         return message
 
@@ -87,3 +88,7 @@ async def test_a_deleted_message_comes_back_as_another_one_that_calls_nobody(pos
     (first, called), (again, quiet) = post.mailbox.said
     assert (first, again) == (f"sent to {CHANNEL} as 1-t3-200-0", f"sent to {CHANNEL} as 1-t3-200-1")
     assert (called.pings, quiet.pings) == ((ANA.user,), ())
+
+
+def test_no_two_kinds_of_messages_share_the_letter_that_their_nonces_have() -> None:
+    assert len({kind[0] for kind in PostKind}) == len(PostKind)

@@ -19,7 +19,7 @@ from bot.service.people import SOMEBODY
 from bot.store import Store
 from bot.table import report
 from bot.table.model import ANY, By, Person, Status, Table
-from bot.table.posts import HAND
+from bot.table.posts import PostKind
 from bot.table.refusals import Busy, NotSeated, Refusal
 from bot.table.rules import computers, lobby, ready, seats, votes
 from bot.table.rules.entropy import mark
@@ -66,7 +66,7 @@ async def life(service: Service) -> dict[str, Table]:
     playing = await running(service, ANA, ZOE)
     await bound(service, playing.id)
     await service.tables.do(playing.id, By(ZOE.user), lobby.word, ZOE.user, WORD)
-    post = await service.outbox.intend(playing.id, "hand", playing.seq, DM, 1)
+    post = await service.outbox.intend(playing.id, PostKind.HAND, playing.seq, DM, 1)
     assert post.pinged == playing.seat_of(ZOE.user)
     gone = await running(service, ANA, ZOE)
     await service.tables.do(gone.id, By(ZOE.user), seats.leave, ZOE.user)
@@ -113,7 +113,7 @@ async def leaves_a_running_game(service: Service) -> None:
     for _ in range(4):
         assert table.mover is not None
         if table.mover.user == ZOE.user:
-            await service.outbox.intend(table.id, HAND, table.position_seq, DM, table.to_act)
+            await service.outbox.intend(table.id, PostKind.HAND, table.position_seq, DM, table.to_act)
         notation = await first_choice(service, table)
         played = await service.tables.act(
             table.id, table.mover.by(next(_presses)), table.mover, table.position_seq, notation

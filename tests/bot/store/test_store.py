@@ -25,7 +25,7 @@ from bot.store.engine import connect, file_of, read_url
 from bot.store.migrate import upgrade
 from bot.store.schema import metadata
 from bot.table.model import ANY, Status
-from bot.table.posts import Columns, Laid, Notes, Post
+from bot.table.posts import Columns, Laid, Notes, Post, PostKind
 from bot.table.refusals import Busy, Damaged, StorageFull
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, forked, play_on, played_out, running
@@ -259,7 +259,7 @@ async def test_a_closed_store_waits_for_what_follows_and_opens_no_connection_any
 
 async def test_posts_are_noted_once_and_found_again(service: Service) -> None:
     table = await running(service)
-    asked = await asyncio.gather(*(service.outbox.intend(table.id, "turn", 5, CHANNEL) for _ in range(10)))
+    asked = await asyncio.gather(*(service.outbox.intend(table.id, PostKind.TURN, 5, CHANNEL) for _ in range(10)))
     assert len(set(asked)) == 1
     post = asked[0]
     assert (post.table, post.kind, post.seq, post.channel, post.message, post.collapsed) == (
@@ -267,11 +267,11 @@ async def test_posts_are_noted_once_and_found_again(service: Service) -> None:
     )
     sent: Columns = {"channel": CHANNEL, "message": 10**18, "fingerprint": "print"}
     await service.outbox.note(table.id, Notes([(post, sent), (post, {"collapsed": True})]))
-    other = await service.outbox.intend(table.id, "deal", 5, CHANNEL)
+    other = await service.outbox.intend(table.id, PostKind.DEAL, 5, CHANNEL)
     found, same = await posts(service, table.id)
     assert (found.message, found.collapsed, found.fingerprint, same) == (10**18, True, "print", other)
     again = await service.outbox.intend(
-        table.id, "turn", 5, CHANNEL, notes=Notes([(found, {"message": None, "generation": 1})])
+        table.id, PostKind.TURN, 5, CHANNEL, notes=Notes([(found, {"message": None, "generation": 1})])
     )
     assert (again.message, again.generation) == (None, 1)
 
@@ -280,7 +280,7 @@ async def test_a_post_that_became_another_message_is_not_changed_by_what_was_kno
     service: Service,
 ) -> None:
     table = await running(service)
-    post = await service.outbox.intend(table.id, "turn", 5, CHANNEL)
+    post = await service.outbox.intend(table.id, PostKind.TURN, 5, CHANNEL)
     sent: Columns = {"channel": CHANNEL, "message": 10**18, "fingerprint": "print"}
     await service.outbox.note(table.id, Notes([(post, sent)]))
     await service.outbox.moved(table.id, CHANNEL + 1, threaded=False)
@@ -292,9 +292,9 @@ async def test_a_post_that_became_another_message_is_not_changed_by_what_was_kno
 async def test_the_two_newest_turns_and_the_first_of_a_deal_are_known_when_they_are_lines(service: Service) -> None:
     table = await running(service)
     for seq in (3, 6, 7, 8):
-        post = await service.outbox.intend(table.id, "turn", seq, CHANNEL)
+        post = await service.outbox.intend(table.id, PostKind.TURN, seq, CHANNEL)
         await service.outbox.note(table.id, Notes([(post, {"message": seq, "collapsed": True})]))
-    intended = await service.outbox.intend(table.id, "turn", 9, CHANNEL)
+    intended = await service.outbox.intend(table.id, PostKind.TURN, 9, CHANNEL)
     assert [post.seq for post in await posts(service, table.id)] == [6, 7, 8, intended.seq]
 
 

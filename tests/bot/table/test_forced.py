@@ -20,7 +20,7 @@ from bot.table.clock.reminders import Wishes
 from bot.table.clock.rhythm import ENOUGH, KEPT, Rhythm, hour_of, moment, reply
 from bot.table.clock.timing import Timing
 from bot.table.model import ANY, Person, Status, Table
-from bot.table.posts import AGAIN, LAST, TURN
+from bot.table.posts import CALLS
 from bot.table.rules import forced
 from bot.table.rules import play as play_rules
 from bot.talk import hand, privacy
@@ -216,7 +216,7 @@ async def test_others_see_nothing_of_it_and_the_player_sees_no_move_to_press(tmp
         for viewer in (None, *table.people):
             seen = await observe(table.id, viewer.user if viewer else None)
             both = replace(seen, table=table), replace(seen, table=free)
-            calls = [talk.waits(game, one, call, [], words, whole=True) for one in both for call in (TURN, AGAIN, LAST)]
+            calls = [talk.waits(game, one, call, [], words, whole=True) for one in both for call in CALLS]
             assert calls[:3] == calls[3:]
             mine, theirs = [hand.letter(game, one, words) for one in both]
             moves = [button for letter in (mine, theirs) for button in acts(letter)]

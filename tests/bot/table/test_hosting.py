@@ -11,6 +11,7 @@ from bot.table.clock.pace import DAY
 from bot.table.draft import Draft
 from bot.table.hosting import next_host
 from bot.table.model import ANY, NOBODY, By, Person, Status, Table
+from bot.table.posts import PostKind
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, lobby, ready, rematch, seats, votes
 from bot.talk.letter import Purpose
@@ -97,7 +98,7 @@ async def test_a_host_who_leaves_a_game_is_followed_by_the_player_who_has_sat_lo
 
 async def test_a_game_whose_moves_are_lost_goes_on_without_its_host_after_a_day(here: Reception) -> None:
     await here.begin("draw", GAMES["draw"].presets["block"], ANA, BEN, CEM)
-    await here.service.outbox.intend(1, "deal", 1, CHANNEL)
+    await here.service.outbox.intend(1, PostKind.DEAL, 1, CHANNEL)
     table = await here.service.tables.do(1, NOBODY, lost)
     assert table.paused
     here.clock.time += DAY - 1

@@ -22,7 +22,7 @@ from bot.table.clock.rhythm import Rhythm
 from bot.table.clock.timing import Timing
 from bot.table.draft import Draft
 from bot.table.model import ANY, By, Status, Table
-from bot.table.posts import AGAIN, LAST, TURN
+from bot.table.posts import CALLS
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import computers, forced, holiday, premoves, seats, votes
 from bot.table.steps import Kind
@@ -274,7 +274,7 @@ async def test_what_others_and_the_channel_see_is_the_same_with_and_without_a_pl
         for viewer in (None, *table.people):
             seen = await observe(table.id, viewer.user if viewer else None)
             both = replace(seen, table=table), replace(seen, table=without)
-            calls = [talk.waits(GAME, one, call, [], words, whole=True) for one in both for call in (TURN, AGAIN, LAST)]
+            calls = [talk.waits(GAME, one, call, [], words, whole=True) for one in both for call in CALLS]
             assert calls[:3] == calls[3:]
             mine, theirs = [hand.letter(GAME, one, words) for one in both]
             assert (mine == theirs) is (seen.seat != seat)

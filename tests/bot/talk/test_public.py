@@ -11,7 +11,7 @@ import pytest
 from bot.desk.example import example
 from bot.table.events import Took
 from bot.table.model import Happened, Person, Seen, Status, Vote
-from bot.table.posts import AGAIN, LAST, TURN
+from bot.table.posts import PostKind
 from bot.table.steps import Kind, Subject
 from bot.talk import card, turn, vote
 from bot.talk.letter import FROM_CARD, TEXT_LENGTH, ControlId, Letter, Purpose, Select
@@ -48,8 +48,8 @@ def purposes(letter: Letter) -> list[Purpose]:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("call", [TURN, AGAIN, LAST])
-def test_a_turn_names_its_player_first_and_offers_the_hand(game: AnyGame, call: str) -> None:
+@pytest.mark.parametrize("call", [PostKind.TURN, PostKind.AGAIN, PostKind.LAST])
+def test_a_turn_names_its_player_first_and_offers_the_hand(game: AnyGame, call: PostKind) -> None:
     now = running(game)
     letter = turn.waits(game, now, call, (), words(now), whole=False)
     assert letter.text.startswith(f"**<@{now.table.seats[now.table.to_act or 0].user}>, ")
@@ -59,7 +59,7 @@ def test_a_turn_names_its_player_first_and_offers_the_hand(game: AnyGame, call: 
 @EVERY_GAME
 def test_a_turn_in_a_pause_offers_first_to_go_on(game: AnyGame) -> None:
     now = running(game, paused=True)
-    letter = turn.waits(game, now, TURN, (), words(now), whole=True)
+    letter = turn.waits(game, now, PostKind.TURN, (), words(now), whole=True)
     assert "**Paused:**" in letter.text
     assert purposes(letter) == [Purpose.RESUME, Purpose.HAND, Purpose.TEXT, Purpose.RULES, Purpose.BOARD]
 
@@ -69,7 +69,7 @@ def test_a_turn_in_a_pause_offers_first_to_go_on(game: AnyGame) -> None:
 def test_what_has_no_room_in_a_turn_is_behind_a_button_from_the_step_before_it(game: AnyGame, steps: int) -> None:
     now = running(game)
     happened = [Happened(seq, Kind.JOIN, seq % 2, None, (Took(seq % 2),)) for seq in range(7, 7 + steps)]
-    letter = turn.waits(game, now, TURN, happened, words(now), whole=False)
+    letter = turn.waits(game, now, PostKind.TURN, happened, words(now), whole=False)
     assert len(letter.text) <= TEXT_LENGTH
     behind = [id.seq for id in ids(letter) if id.purpose is Purpose.STORY]
     assert behind == ([6] if steps > 100 else [])
