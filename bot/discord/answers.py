@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from typing import Any, TypeVar
 
 import discord
@@ -16,8 +16,10 @@ from bot.desk.typed import clean_name, need_text
 from bot.discord import forms
 from bot.discord.permissions import parent, venue
 from bot.discord.reply import FAILURES, Reply, TooLate
+from bot.discord.turns import Turns
 from bot.hosting.meter import Meter
 from bot.living import Living
+from bot.table.limits import Limits
 from bot.table.model import Person
 from bot.table.refusals import Refusal, Restarting
 from bot.talk.form import Form
@@ -60,9 +62,10 @@ def caller(interaction: Interaction) -> Caller:
 class Answers:
     """Answers interactions, and knows which are not answered yet."""
 
-    def __init__(self, texts: Texts, meter: Meter | None = None) -> None:
+    def __init__(self, texts: Texts, meter: Meter | None = None, limits: Limits | None = None) -> None:
         self._texts = texts
         self._meter = meter or Meter()
+        self._turns = Turns((limits or Limits()).waiting_a_person)
         self.living: Living | None = None
         """The private messages that are renewed, once the parts of the bot are there."""
         self._under_way: set[int] = set()
@@ -79,15 +82,17 @@ class Answers:
     ) -> None:
         """Say what the work gives, privately; with `update` in the message that was pressed.
 
-        What takes longer than `PATIENCE` is acknowledged first; what takes longer than `LONG` says `meanwhile` why. A
-        refusal becomes its sentence; a fault becomes an apology with a number that is also in the log.
+        What takes longer than `PATIENCE` is acknowledged first; what takes longer than `LONG` says `meanwhile` why, and
+        keeps nothing else of its user waiting. A refusal becomes its sentence; a fault becomes an apology with a number
+        that is also in the log.
         """
         if self._ending:
             work = _instead(work, Restarting())
         acknowledged = self._meter.pressed()
         async with self._counted(interaction):
             reply = Reply(interaction, update=update)
-            task = asyncio.ensure_future(_letter(interaction, _of_text(interaction, work), self._texts))
+            turn = nullcontext() if meanwhile else self._turns.turn(interaction.user.id)
+            task = asyncio.ensure_future(_letter(interaction, _of_text(interaction, work, turn), self._texts))
             done, _ = await asyncio.wait({task}, timeout=PATIENCE)
             waits = False
             if not done:
@@ -194,19 +199,27 @@ def _apology(interaction: Interaction, texts: Texts) -> Letter:
     return Letter(texts.words(str(interaction.locale), ()).text(apology))
 
 
-async def _of_text(interaction: Interaction, work: Awaitable[Letter]) -> Letter:
-    """Return the work, if all that was typed can be read. The caller is not to blame for what Discord says of
-    others."""
+async def _of_text(
+    interaction: Interaction, work: Awaitable[Letter], turn: AbstractAsyncContextManager[None]
+) -> Letter:
+    """Return the work when it is its turn, if all that was typed can be read. The caller is not to blame for what
+    Discord says of others."""
     data: Mapping[str, Any] = interaction.data or {}
     try:
         need_text([value for name, value in data.items() if name != "resolved"])
-    except Refusal as refusal:
-        return await _instead(work, refusal)
-    return await work
+        async with turn:
+            return await work
+    finally:
+        _close(work)
 
 
 async def _instead(work: Awaitable[T], refusal: Refusal) -> T:
-    """Return a refusal in place of the work, which is not begun."""
+    """Raise a refusal in place of the work, which is not begun."""
+    _close(work)
+    raise refusal
+
+
+def _close(work: Awaitable[Any]) -> None:
+    """Let go of work, which may not have begun."""
     if asyncio.iscoroutine(work):
         work.close()
-    raise refusal

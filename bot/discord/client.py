@@ -74,7 +74,7 @@ class Boneyard(discord.AutoShardedClient):
             max_ratelimit_timeout=30,
         )
         self.texts = Texts()
-        self.answer = Answers(self.texts, self.meter)
+        self.answer = Answers(self.texts, self.meter, limits)
         self.tree = Tree(self, self.answer)
         self.gateway = Gateway(self)
         self.store = store

@@ -34,7 +34,7 @@ class Limits(msgspec.Struct, frozen=True, rename="upper"):
     """Changes of options, computer players, hints and clock at one table before its game begins."""
 
     waiting_a_person: AtLeastOne = 12
-    """Pictures, hints and records that one person may wait for, of each kind; of analyses it is one."""
+    """Answers that one person may wait for; and pictures, hints and records, of each kind. Of analyses it is one."""
     waiting_in_all: AtLeastOne = 1000
     """How much may wait to be worked out of each kind: moves of computer players, hands, hints, boards, records."""
     records_kept: AtLeastOne = 8

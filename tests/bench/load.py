@@ -123,8 +123,14 @@ async def _ask(here: Party, asked: Asked) -> Asked:
 async def _begin(here: Party, tables: int) -> None:
     """Begin tables one after the other; what is asked for that is not measured press by press."""
     for number in range(tables):
+        here.here.members[:0] = _pair(here, number)  # type: ignore[union-attr]  # it runs
         await here.sit([TWO[number % len(TWO)]])
         await _ask(here, await here.here.members[0].type("games"))  # type: ignore[union-attr]  # it runs
+
+
+def _pair(here: Party, number: int) -> list[Member]:
+    """Return the two who play at a table: nobody presses faster than people do."""
+    return [Member(here.discord, 2001 + 2 * number + n, f"Ana {number}-{n}") for n in range(2)]
 
 
 async def _steady(here: Party, size: Size) -> None:
@@ -174,9 +180,9 @@ def _turn(table: Table) -> Payload | None:
 
 async def _burst(here: Party, size: Size) -> None:
     """Everybody presses and types at once."""
-    assert here.here is not None
     for number in range(size.at_once):
-        member, table = here.here.members[number % 2], here.tables[number % len(here.tables)]
+        at = number % len(here.tables)
+        member, table = _pair(here, at)[number // len(here.tables) % 2], here.tables[at]
         turn = _turn(table)
         if turn is None or number % 4 == 0:
             asked = await member.type(LOOKS[number // 4 % len(LOOKS)], channel=table.place)

@@ -20,7 +20,8 @@ from tests.wire.loopback import Asked
 from tests.wire.payloads import CHANNEL, Payload
 from tests.wire.people import Member, components, controls, private
 
-BATCH = 25
+BATCH = 10
+"""At once: of more the bot says that it has enough to do."""
 JUNK = (
     "",
     " ",

@@ -1,0 +1,67 @@
+"""A person's questions one after the other, so that a flood of them slows only their own answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from bot.table.model import User
+from bot.table.refusals import TooMuch
+
+PATIENCE = 3.0
+"""Seconds that a question waits for the one before it, which may wait for Discord itself."""
+
+
+@dataclass
+class _Asking:
+    """What one person asks for at the moment."""
+
+    questions: int = 0
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Turns:
+    """Everybody who asks at the moment; each of them may wait for so many answers."""
+
+    def __init__(self, most: int, patience: float = PATIENCE) -> None:
+        self._most = most
+        self._patience = patience
+        self._asking: dict[User, _Asking] = {}
+
+    @property
+    def people(self) -> int:
+        """How many people wait for an answer."""
+        return len(self._asking)
+
+    @asynccontextmanager
+    async def turn(self, user: User) -> AsyncIterator[None]:
+        """Wait until an earlier question of a user is answered, or for long enough. Raises TooMuch where too many are
+        not."""
+        mine = self._asking.setdefault(user, _Asking())
+        if mine.questions >= self._most:
+            raise TooMuch(mine.questions)
+        mine.questions += 1
+        try:
+            async with _held(mine.turn, self._patience):
+                yield
+        finally:
+            mine.questions -= 1
+            if not mine.questions:
+                del self._asking[user]
+
+
+@asynccontextmanager
+async def _held(lock: asyncio.Lock, patience: float) -> AsyncIterator[None]:
+    """Hold a lock, where it can be had in time."""
+    try:
+        async with asyncio.timeout(patience):
+            await lock.acquire()
+    except TimeoutError:
+        yield
+        return
+    try:
+        yield
+    finally:
+        lock.release()
