@@ -193,14 +193,21 @@ function below(n, stream) {
   }
 }
 
-function needOrder(number, told, mixed, from) {
-  const stream = words(mixed), tiles = told.deck.split(", ");
+function shuffled(tiles, stream) {
   for (let place = tiles.length - 1; place > 0; place--) {
     const other = below(place + 1, stream);
     [tiles[place], tiles[other]] = [tiles[other], tiles[place]];
   }
+  return tiles;
+}
+
+// `first` of `seats` begins where the host chose it and the pick would draw it.
+function needOrder(number, told, mixed, from, { first, seats } = {}) {
+  const stream = words(mixed), tiles = shuffled(told.deck.split(", "), stream);
   need(told.order === tiles.join(", "), `Deal ${number} comes out in another order than its ${from} give.`);
-  need(told.pick === (told.picks > 1 ? below(told.picks, stream) : 0),
+  const pick = told.picks > 1 ? below(told.picks, stream) : 0;
+  const chosen = first !== undefined && told.picks % seats === 0;
+  need(told.pick === (chosen ? pick - (pick % seats) + first : pick),
     `Deal ${number} has another pick than its ${from} give.`);
 }
 
@@ -222,7 +229,8 @@ function started(step, loose = false) {
   try {
     said = JSON.parse(step.notation);
   } catch { /* it is none */ }
-  need(object(said ?? null, START) && (loose || JSON.stringify(said) === step.notation), unread(step));
+  const first = Object.hasOwn(said ?? {}, "first") ? { first: (n) => whole(n, 0, said.seats - 1) } : {};
+  need(object(said ?? null, { ...START, ...first }) && (loose || JSON.stringify(said) === step.notation), unread(step));
   return said;
 }
 const unread = (step) => `Step ${step.seq} has a notation that can't be read.`;
@@ -231,7 +239,7 @@ const hashed = (head, table, { seq, kind, seat, notation, at }) =>
 
 function readLog(record) {
   const log = { marks: [], shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set(),
-    restored: [] };
+    restored: [], table: record.table, firstSeed: record.seeds[0] ?? "" };
   let head = "";
   record.steps.forEach((step, i) => {
     need(step.seq === i + 1, `Step ${step.seq} stands where step ${i + 1} belongs.`);
@@ -343,6 +351,7 @@ const TAKE = {
     log.deals.push({ due: log.due, message: log.announced?.message ?? null, root, round: said[2] ?? "",
       signature: said[3] ?? "" });
     log.due = log.announced = null;
+    if (deal === 1 && log.start.options.drawseat === true) log.marks = byLot(log);
   },
   restored(log, step) {
     const said = RESTORED.exec(step.notation) ?? refuse(unread(step));
@@ -357,6 +366,16 @@ const TAKE = {
 };
 
 // ——— Deals
+
+const randomOf = ({ signature }) => (signature ? createHash("sha256").update(signature, "hex").digest("hex") : "-");
+const mixedInto = (dealt, seed) =>
+  [seed, dealt.message ?? "-", randomOf(dealt), ...dealt.due.marks.map((mark) => mark || "-")];
+
+// Returns the marks once the first deal has drawn the seats: each goes with its player.
+function byLot(log) {
+  const stream = words(["seats-v2", log.table, ...mixedInto(log.deals[0], log.firstSeed)].join("|"));
+  return shuffled(log.marks.map((_, seat) => seat), stream).map((seat) => log.marks[seat]);
+}
 
 const roundOf = (message) => {
   const due = timeOf(message) + 1000n - 1000n * GENESIS;
@@ -401,10 +420,8 @@ function needDeals(record, log, agrees) {
         `Deal ${deal} has a signature that isn't the beacon's for round ${due}.`);
     }
     needDeck(log.start, deal, record.deals[i]);
-    const random = dealt.signature ? createHash("sha256").update(dealt.signature, "hex").digest("hex") : "-";
-    const mixed = [seed, dealt.message ?? "-", random, ...dealt.due.marks.map((mark) => mark || "-")];
-    needOrder(deal, record.deals[i], ["deal-v2", record.table, deal, ...mixed].join("|"),
-      "seed, message, beacon and words");
+    needOrder(deal, record.deals[i], ["deal-v2", record.table, deal, ...mixedInto(dealt, seed)].join("|"),
+      "seed, message, beacon and words", deal === 1 ? log.start : {});
   });
 }
 

@@ -95,8 +95,20 @@ def shuffled2(
 
     Raises ValueError for a seed of the wrong length or a mark that holds the separator "|".
     """
-    mixed = [_whole(seed).hex(), str(message or NONE), randomness or NONE, *(_checked(mark) or NONE for mark in marks)]
+    mixed = _mixed(seed, message, randomness, marks)
     return _dealt(_stream("|".join([f"deal-v2|{table}|{deal}", *mixed])), size, picks)
+
+
+def seat_lot(table: int, seed: bytes, message: int | None, randomness: str, marks: Sequence[str]) -> tuple[int, ...]:
+    """Return who gets which seat by lot, from all that goes into the first deal: for each seat the one whose player
+    has it from now on."""
+    mixed = _mixed(seed, message, randomness, marks)
+    return _dealt(_stream("|".join([f"seats-v2|{table}", *mixed])), len(marks), 1).order
+
+
+def _mixed(seed: bytes, message: int | None, randomness: str, marks: Sequence[str]) -> list[str]:
+    """Return what goes into a deal of version 2. Raises ValueError for a mark that holds the separator."""
+    return [_whole(seed).hex(), str(message or NONE), randomness or NONE, *(_checked(mark) or NONE for mark in marks)]
 
 
 def _link(table: int, chain: int, place: int, secret: bytes) -> bytes:

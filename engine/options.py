@@ -53,6 +53,7 @@ SCORING = Group("scoring", msg("Scoring"))
 BLOCKS = Group("blocks", msg("Blocks"))
 FOULS = Group("fouls", msg("Fouls"))
 LENGTH = Group("length", msg("Length"))
+SEATING = Group("seating", msg("Seats"))
 
 
 def plain(n: int) -> Message:
@@ -245,6 +246,10 @@ class Options:
     def refusal(self, seats: int) -> Message | None:
         """Say why this combination cannot be played by this number of seats; None where it can."""
         return None
+
+    def seats_by_lot(self) -> bool:
+        """Return whether the first deal also draws who has which seat."""
+        return False
 
     told: ClassVar[frozenset[str]] = frozenset()
     """The options that `kind` tells."""

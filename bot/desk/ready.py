@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.desk import finding, server
-from bot.desk.ask import Ask
+from bot.desk.ask import Ask, Typed
 from bot.desk.command import TABLE, Arg, AtTable, Command, Kind, at_table
 from bot.table.model import Table
 from bot.table.rules import ready as rules
@@ -18,8 +18,10 @@ async def start(ask: Ask) -> Letter:
     """Begin the game, or ask first those players who have not been here lately."""
     need(ask.caller.venue)
     threaded = await server.gets_thread(ask)
-    unrated = ask.data == UNRATED
-    return await _begun(ask, await ask.do(rules.start, ask.user, threaded=threaded, unrated=unrated), unrated=unrated)
+    said = ask.data.split()
+    unrated, first = UNRATED in said, next((int(word) - 1 for word in said if word.isdecimal()), None)
+    begun = await ask.do(rules.start, ask.user, threaded=threaded, unrated=unrated, first=first)
+    return await _begun(ask, begun, unrated=unrated)
 
 
 async def here(ask: Ask) -> Letter:
@@ -37,11 +39,21 @@ async def _begun(ask: Ask, table: Table, *, unrated: bool = False) -> Letter:
     return ask.says(lines(begun(ask.title(table)), counts, threadless), table)
 
 
+def _how(typed: Typed) -> str:
+    """Return how a game is to begin, as `start` reads it."""
+    seat = typed.get("seat")
+    return " ".join([*([UNRATED] if typed.get(UNRATED) else []), *([] if seat is None else [str(max(0, seat))])])
+
+
 START = Command(
     "start",
     "Begin the game",
-    AtTable(finding.LOBBY, lambda typed: (Purpose.START, UNRATED if typed.get(UNRATED) else "")),
-    (Arg(UNRATED, "It doesn't count for ratings", Kind.FLAG), TABLE),
+    AtTable(finding.LOBBY, lambda typed: (Purpose.START, _how(typed))),
+    (
+        Arg("seat", "The seat that begins, where lots would be drawn", Kind.NUMBER),
+        Arg(UNRATED, "It doesn't count for ratings", Kind.FLAG),
+        TABLE,
+    ),
 )
 UNSAVED = at_table("startnosave", "Begin a game that doesn't count for ratings", finding.LOBBY, Purpose.START, UNRATED)
 """How `/start unrated` is called by older bots."""

@@ -149,6 +149,17 @@ class HolidayOver(_Public):
         return msg("{who}'s holiday is over.", who=Who(self.seat))
 
 
+@dataclass(frozen=True, slots=True)
+class SeatsDrawn(_Nobodys):
+    """The first deal drew who has which seat: for each seat the one whose player has it from now on."""
+
+    order: tuple[Seat, ...]
+
+    def describe(self) -> Message:
+        seats = [msg("{n}. {who}", n=seat + 1, who=Who(seat)) for seat in range(len(self.order))]
+        return msg("Seats by lot: {seats}.", seats=listed(seats, Join.COMMA))
+
+
 class Paused(_Nobodys):
     """All wanted the game to wait."""
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.table import protocol
+from bot.table import lot, protocol
 from bot.table.beacon import randomness
 from bot.table.dealing import Made
 from bot.table.events import (
@@ -24,6 +24,7 @@ from bot.table.events import (
     Paused,
     Peeks,
     Resumed,
+    SeatsDrawn,
     StoodIn,
     TookBack,
     WentOnHoliday,
@@ -233,10 +234,23 @@ def shuffle(at: Folded, dealt: Dealt | Made, seed: bytes) -> Deal:
     assert at.state is not None
     size, picks = len(at.state.deck), at.state.picks
     if isinstance(dealt, Made):
-        mixed = randomness(bytes.fromhex(dealt.signature)) if dealt.signature else ""
         due = dealt.due
-        return shuffled2(at.table, due.deal, seed, due.message, mixed, due.marks, size, picks)
+        deal = shuffled2(at.table, due.deal, seed, due.message, _random(dealt), due.marks, size, picks)
+        return lot.begins(deal, picks, len(due.marks), at.standing.dealing.first) if due.deal == 1 else deal
     return shuffled(str(at.table), dealt.round, seed, dealt.entropy, size, picks)
+
+
+def _random(made: Made) -> str:
+    """Return what the beacon adds to a deal; nothing without it."""
+    return randomness(bytes.fromhex(made.signature)) if made.signature else ""
+
+
+def _seated(at: Folded, made: Made, seed: bytes) -> tuple[Folded, tuple[Event, ...]]:
+    """Let the first deal draw the seats too, where the table wants that."""
+    if made.round != 1 or at.options is None or not at.options.seats_by_lot():
+        return at, ()
+    order = lot.drawn(at.table, made, seed, _random(made))
+    return at._replace(standing=lot.reseated(at.standing, order)), (SeatsDrawn(order),)
 
 
 def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
@@ -334,6 +348,7 @@ def _moved(
     state = at.state
     if state is None:
         raise Broken(row.seq, "comes before the start")
+    before: tuple[Event, ...] = ()
     match kind:
         case Kind.UNDO:
             return _undone(at, row)
@@ -343,6 +358,7 @@ def _moved(
             if isinstance(dealt, Made):
                 at = at._replace(standing=void(at.standing, MOVED, Subject.BEACON))
                 at = at.stand(dealing=protocol.dealt(at.standing.dealing, dealt))
+                at, before = _seated(at, dealt, seed)
             action: Any = shuffle(at, dealt, seed)
         case Kind.AUTO:
             action = state.automatic() or _forced(state)
@@ -353,7 +369,7 @@ def _moved(
     step = state.apply(action)
     at = at._replace(state=step.state, past=_past(at, kind, row, step, game))
     at = at._replace(standing=void(at.standing, MOVED))
-    return (_scored(at, step.state, game) if _round_over(step.state) else at), step.events
+    return (_scored(at, step.state, game) if _round_over(step.state) else at), (*before, *step.events)
 
 
 def _scored(at: Folded, state: State[Any], game: Game[Any, Any]) -> Folded:

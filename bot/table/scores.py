@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from bot.table.clock.pace import MINUTE
-from bot.table.events import Claimed
+from bot.table.events import Claimed, SeatsDrawn
 from bot.table.fold import Replayed
+from bot.table.lot import by_lot
 from bot.table.model import Table
 from bot.table.rows import ScoreRow, StepRow
 from bot.table.steps import BY_SEATS, HANDED, Kind
@@ -138,11 +139,19 @@ class _Book:
             self._begun = self._begun or told.row.kind == Kind.START
             if not self._begun:
                 continue
-            self._follow(told.players)
+            self._follow(self._drawn(told))
             self._note(told)
             yield from told.events
             for mark in told.found:
                 self.add(mark)
+
+    def _drawn(self, told: Told) -> Sequence[str | None]:
+        """Return who plays each seat; once seats are drawn nothing was done on them yet."""
+        for event in told.events:
+            if isinstance(event, SeatsDrawn):
+                self._stints, self._segments = [[] for _ in event.order], [0] * len(event.order)
+                return by_lot(told.players, event.order)
+        return told.players
 
     def _follow(self, players: Sequence[str | None]) -> None:
         for seat, player in enumerate(players):

@@ -79,13 +79,15 @@ class Subject(StrEnum):
     BEACON = "beacon"  # to go on without it
 
 
-class Start(msgspec.Struct, frozen=True):
-    """The notation of a start, as JSON: all that the rules need to begin."""
+class Start(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The notation of a start, as JSON: all that the rules need to begin; and the seat that begins, where that would
+    be drawn and the host chose it."""
 
     game: str
     rules: int
     seats: int
     options: dict[str, Plain]
+    first: Seat | None = None
 
 
 class Joined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -206,6 +208,8 @@ def exact(notation: str, type: type[Exact]) -> Exact:
 
 BACK, OVER = "back", "over"
 """The notations of the step that ends a holiday: its player came back, or its time is over."""
+FIRST = "first "
+"""Begins the notation of the step by which a host says which seat begins."""
 UNRATED = "unrated"
 """The notation of the step by which a host says that a game counts for no rating."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from bot.table.events import Claimed
+from bot.table.events import Claimed, SeatsDrawn
 from bot.table.fold import Entry
 from bot.table.model import Named, Person, Table
 from bot.table.steps import BY_SEATS, HANDED, Kind, Seated
@@ -20,17 +20,39 @@ class Tenures:
     def __init__(self, table: Table, entries: Iterable[Entry]) -> None:
         self._table = table
         self._entries: dict[Seat, list[Entry]] = {seat: [] for seat in range(len(table.seats))}
+        self._drawn, order = 0, tuple[Seat, ...]()
+        entries = tuple(entries)
         for entry in entries:
-            if entry.row.seat in self._entries:
-                self._entries[entry.row.seat].append(entry)
+            for event in entry.events:
+                if isinstance(event, SeatsDrawn):
+                    self._drawn, order = entry.row.seq, event.order
+        self._since = {old: new for new, old in enumerate(order)}
+        for entry in entries:
+            seat = self._seat_now(entry.row.seat, entry.row.seq)
+            if seat in self._entries:
+                self._entries[seat].append(entry)
 
     def names(self, entry: Entry) -> Mapping[Who, Named]:
         """Return what to call seats in a step, where that is not what they are called now."""
+        if entry.row.seq < self._drawn:
+            return self._before_the_lot(entry)
         named = {Who(seat): self._name(seat, entry.row.seq) for seat in self._entries}
         named |= {Who(seat, before=True): self._name(seat, entry.row.seq - 1) or Who(seat) for seat in self._entries}
         if (seat := entry.row.seat) in self._entries and named.get(Who(seat)) is None:
             named[Who(seat)] = self._played(entry, seat)
         return {who: name for who, name in named.items() if name is not None}
+
+    def _before_the_lot(self, entry: Entry) -> Mapping[Who, Named]:
+        """Return what to call seats in a step before seats were drawn: by the seats of then."""
+        named: dict[Who, Named] = {}
+        for old, new in self._since.items():
+            named[Who(old)] = self._name(new, entry.row.seq) or Who(new)
+            named[Who(old, before=True)] = self._name(new, entry.row.seq - 1) or Who(new)
+        return named
+
+    def _seat_now(self, seat: Seat | None, seq: int) -> Seat | None:
+        """Return the seat now of a seat in a step."""
+        return seat if seat is None or seq >= self._drawn else self._since.get(seat, seat)
 
     def _name(self, seat: Seat, seq: int) -> Named | None:
         """Return the player who had a seat after a step; None where they have it now."""

@@ -211,7 +211,7 @@ def _start(record: Record | Record3) -> Start:
     except ValueError:
         raise Changed("Its start can't be read.") from None
     if isinstance(record, Record):
-        _compare(record, msgspec.structs.asdict(start))
+        _compare(record, {key: value for key, value in msgspec.structs.asdict(start).items() if key != "first"})
     return start
 
 

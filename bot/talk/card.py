@@ -94,8 +94,8 @@ def running(game: AnyGame, seen: Seen) -> Message:
     table = seen.table
     if table.thread is None:
         first = msg("**{title}** · running", title=headed(game, seen))
-        said = (played(game, table), unrated(table), fairness(table), paused(table), open_seats(table))
-        told = (standing(seen.observation), *said, holiday.who_is(table))
+        said = (played(game, table), unrated(table), chosen_first(table), fairness(table), paused(table))
+        told = (standing(seen.observation), *said, open_seats(table), holiday.who_is(table))
         return lines(first, *told)
     seats = [
         dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), stands, away(table, seat), holiday.at_seat(table, seat))
@@ -105,6 +105,7 @@ def running(game: AnyGame, seen: Seen) -> Message:
         msg("**{title}** · running · <#{thread}>", title=headed(game, seen), thread=table.thread),
         played(game, table),
         unrated(table),
+        chosen_first(table),
         fairness(table),
         paused(table),
         open_seats(table),
@@ -116,6 +117,12 @@ def running(game: AnyGame, seen: Seen) -> Message:
 def unrated(table: Table) -> Message | None:
     """Say that a game counts for no rating, where its host began it so."""
     return msg("This game doesn't count for ratings.") if table.standing.unrated else None
+
+
+def chosen_first(table: Table) -> Message | None:
+    """Say who begins, in the first round, where the host chose what lots would be drawn for."""
+    first = table.standing.dealing.first
+    return None if first is None or table.round > 1 else msg("{who} begins: the host chose that.", who=Who(first))
 
 
 def fairness(table: Table) -> Message | None:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.options import LENGTH as LENGTH_GROUP
-from engine.options import OptionRefused, Options, Pick, Plain, Setting, whole
+from engine.options import SEATING, OptionRefused, Options, Pick, Plain, Setting, flag, whole
 from engine.words import Message, msg
 
 SINGLE, MATCH, SUMOF = "single", "match", "sumof"
@@ -89,6 +89,15 @@ class SeriesOptions(Options):
     """Base of the options of a game that can be played in series."""
 
     series: str = field(default=SINGLE, metadata={"setting": LENGTH})
+    drawseat: bool = flag(
+        False,
+        name=msg("Seats by lot"),
+        help=msg("Does the first deal also draw who has which seat?"),
+        group=SEATING,
+    )
+
+    def seats_by_lot(self) -> bool:
+        return self.drawseat
 
     def later_pick(self, first: int, seats: int, games: int) -> int:
         """Return what a deal picks after `games`, where the first picked a seat: the next seat begins each time; the
@@ -99,13 +108,15 @@ class SeriesOptions(Options):
     @classmethod
     @cache
     def settings(cls) -> Mapping[str, Setting]:
-        """Return the settings with what a game is first, then how many of it."""
+        """Return the settings with what a game is first, then how many of it, and who sits where."""
         settings = dict(super().settings())
-        return settings | {"series": settings.pop("series")}
+        return settings | {"series": settings.pop("series"), "drawseat": settings.pop("drawseat")}
 
     def meant(self, name: str, text: str = "") -> tuple[str, str]:
         """Understand also the short `match 3` and `sumof 3`, whatever else a game calls `match`; a series of one game
-        is a single game."""
+        is a single game. `drawseat` alone turns that on."""
+        if not text.strip() and self.named(name) == "drawseat":
+            return "drawseat", "on"
         key, value = self._meant(name, text)
         return (key, SINGLE) if key == "series" and length(value).games == 1 else (key, value)
 

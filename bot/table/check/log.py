@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from bot.table.check.refused import Refused, at_step
+from bot.table.check.shuffle import shuffled, words
 from bot.table.check.start import Begun, begun
 from bot.table.record import MOST_SEATS, Record3, Step3
 from engine.words import msg
@@ -79,6 +80,10 @@ class Dealt(NamedTuple):
 class Log:
     """What was read so far, in the order of the steps."""
 
+    table: int = 0
+    first_seed: str = ""
+    """Of the first deal, as the record opens it; that it was fixed is found later."""
+
     root: str = ""
     beacon: bool = False
     """Whether deals wait for the beacon now."""
@@ -112,7 +117,7 @@ def short(digest: str) -> str:
 
 def read_log(record: Record3) -> Log:
     """Return what the steps of a record say of its deals. Raises Refused."""
-    log, head = Log(), ""
+    log, head = Log(table=record.table, first_seed=record.seeds[0] if record.seeds else ""), ""
     for place, step in enumerate(record.steps, 1):
         if step.seq != place:
             raise at_step(step.seq, "stands where step {place} belongs.", place=place)
@@ -302,6 +307,22 @@ def _deal(log: Log, step: Step3) -> None:
     message = log.announced.message if log.announced else None
     log.deals.append(Dealt(step.seq, due, message, root, int(said[2] or 0), said[3] or ""))
     log.due = log.announced = None
+    if deal == 1 and log.start is not None and log.start.draws_seats:
+        log.marks = _by_lot(log)
+
+
+def _by_lot(log: Log) -> list[str]:
+    """Return the marks once the first deal has drawn the seats: each goes with its player."""
+    order = shuffled([str(seat) for seat in range(len(log.marks))], words(f"seats-v2|{log.table}|{_mixed(log)}"))
+    return [log.marks[int(seat)] for seat in order]
+
+
+def _mixed(log: Log) -> str:
+    """Return what went into the first deal, as its shuffle takes it."""
+    first = log.deals[0]
+    random = hashlib.sha256(bytes.fromhex(first.signature)).hexdigest() if first.signature else "-"
+    message = "-" if first.message is None else str(first.message)
+    return "|".join([log.first_seed, message, random, *(mark or "-" for mark in first.due.marks)])
 
 
 def _root_of(log: Log, deal: int) -> str:

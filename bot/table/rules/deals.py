@@ -5,8 +5,12 @@ A repeated call does nothing, so that what was interrupted can be done again.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.table.beacon import QUICKNET
 from bot.table.draft import SECRET, Draft
+from bot.table.events import SeatsDrawn
+from bot.table.lot import by_lot
 from bot.table.protocol import VERSION
 from bot.table.steps import Dealt2, Gone, Kind, Opened, Posted, written
 from engine.deal import root, seed
@@ -53,7 +57,17 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
     if number not in draft.seeds:
         draft.draw(number, seed(draft.table.id, number, draft.seeds[SECRET]))
     draft.step(Kind.DEAL, None, written(said), caused=False)
+    _sit_by_lot(draft)
     draft.automatic()
+
+
+def _sit_by_lot(draft: Draft) -> None:
+    """Let all sit where the first deal drew them, and their clocks with them."""
+    drawn = [event.order for event in draft.entries[-1].events if isinstance(event, SeatsDrawn)]
+    for order in drawn:
+        table, times = draft.table, draft.table.timing.seats
+        timing = table.timing.but(seats=by_lot(times, order)) if times else table.timing
+        draft.table = replace(table, seats=by_lot(table.seats, order), timing=timing)
 
 
 def without_beacon(draft: Draft) -> None:

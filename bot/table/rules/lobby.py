@@ -14,9 +14,10 @@ from bot.table.facts import Fact, needs
 from bot.table.fold import RULES_VERSION
 from bot.table.hosting import host_now, next_host
 from bot.table.model import Person, Status, Table, User
+from bot.table.places import places
 from bot.table.refusals import NotSeated, Over, Refusal, Unbound
 from bot.table.rules import deals, entropy, placing, room
-from bot.table.steps import Joined, Kind, Start, written
+from bot.table.steps import FIRST, Joined, Kind, Start, written
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, listed, msg, sentences
@@ -135,10 +136,24 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
         raise Refusal(refused)
     draft.table = replace(table, threaded=threaded)
     draft.row = replace(draft.row, rules_version=RULES_VERSION)  # the lobby may be older than this program
-    placing.arrange(draft)
-    notation = Start(table.game, RULES_VERSION, seats, table.options.to_json())
+    first = placing.arrange(draft)
+    notation = Start(table.game, RULES_VERSION, seats, table.options.to_json(), first)
     draft.step(Kind.START, draft.table.seat_of(table.host), msgspec.json.encode(notation).decode())
     draft.automatic()
+
+
+def begin_with(draft: Draft, place: Seat) -> None:
+    """Let the player on a seat begin, where that would be drawn."""
+    table, sits = draft.table, places(draft.table)
+    if table.options.seats_by_lot():
+        raise Refusal(msg("Seats are drawn by lot here, so who begins is too."))
+    placing.need_seat(draft, place)
+    if place not in sits:
+        raise Refusal(msg("Nobody sits on seat {n}.", n=place + 1))
+    picks = draft.game.start(table.options, len(sits)).picks
+    if picks == 1 or picks % len(sits) or not table.standing.dealing.root:
+        raise Refusal(msg("The rules of this game decide who begins, no lot. Start it without a seat."))
+    draft.step(Kind.OPTION, table.seat_of(table.host), f"{FIRST}{sits.index(place)}")
 
 
 def close(draft: Draft) -> None:

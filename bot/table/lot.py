@@ -1,0 +1,55 @@
+"""What the lot does: who has which seat, and who begins where the host chose it. Values only (docs/DEALS.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.table.dealing import Made
+from bot.table.model import Standing, Vote
+from engine.deal import seat_lot
+from engine.game import Deal, Seat
+
+T = TypeVar("T")
+
+
+def drawn(table: int, made: Made, seed: bytes, randomness: str) -> tuple[Seat, ...]:
+    """Return for each seat the one whose player has it once seats are drawn with the first deal."""
+    return seat_lot(table, seed, made.due.message, randomness, made.due.marks)
+
+
+def begins(deal: Deal, picks: int, seats: int, first: Seat | None) -> Deal:
+    """Return a first deal which picks the seat that the host chose, where it picks a seat at all."""
+    if first is None or picks % seats:
+        return deal
+    return Deal(deal.order, deal.pick - deal.pick % seats + first)
+
+
+def by_lot(values: Sequence[T], order: Sequence[Seat]) -> tuple[T, ...]:
+    """Return what each seat had, as its player has it on their new one."""
+    return tuple(values[old] for old in order)
+
+
+def reseated(standing: Standing, order: Sequence[Seat]) -> Standing:
+    """Return the same where everybody has the seat that was drawn."""
+    new = {old: seat for seat, old in enumerate(order)}
+
+    def moved(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+        return tuple(new[seat] for seat in seats)
+
+    def asked(vote: Vote) -> Vote:
+        agreed, silent = moved(vote.agreed), moved(vote.silent)
+        return replace(vote, asker=new[vote.asker], agreed=agreed, silent=silent)
+
+    dealing = replace(standing.dealing, marks=by_lot(standing.dealing.marks, order))
+    return standing._replace(
+        players=by_lot(standing.players, order),
+        vacant=moved(standing.vacant),
+        took=moved(standing.took),
+        peeks=tuple(peek._replace(seat=new[peek.seat]) for peek in standing.peeks),
+        peeked=moved(standing.peeked),
+        vote=None if standing.vote is None else asked(standing.vote),
+        holidays=tuple(sorted(absent._replace(seat=new[absent.seat]) for absent in standing.holidays)),
+        dealing=dealing,
+    )

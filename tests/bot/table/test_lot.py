@@ -1,0 +1,235 @@
+"""Seats by lot, drawn with the first deal, and who begins where the host chose it: as provable as the deals are."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.table import report
+from bot.table.beacon import QUICKNET
+from bot.table.draft import Draft, new_row
+from bot.table.fold import RULES_VERSION, Folded
+from bot.table.model import Status
+from bot.table.refusals import Refusal
+from bot.table.rules import deals, holiday, lobby, play, ready, seats, votes
+from bot.table.scores import Told, scores
+from bot.table.steps import Subject
+from bot.table.stepwise import whole
+from bot.table.verify import AGREES, REFUSED
+from bot.talk.card import chosen_first
+from bot.talk.story import as_then
+from bot.talk.words import mentions
+from engine.deal import seat_lot
+from engine.game import DEALER
+from engine.games import GAMES
+from engine.words import Words
+from tests.bot.drand import at, signed, speaking_ours
+from tests.bot.proofs.books import file, rehashed
+from tests.bot.proofs.both import Node, here, node
+from tests.bot.records import BEGAN, PEOPLE
+from tests.engine.play import short
+
+
+@pytest.fixture(autouse=True)
+def _ours() -> Iterator[None]:
+    with speaking_ours():
+        yield
+
+
+@pytest.fixture(scope="module")
+def other() -> Iterator[Node]:
+    with node() as program:
+        yield program
+
+
+def among(*usual: str, but: str = "") -> list[Any]:
+    """All games: these in each run, the others in long ones."""
+    return [key if key in usual else pytest.param(key, marks=pytest.mark.long) for key in GAMES if key != but]
+
+
+def opened(key: str, people: int = 3, *, beacon: bool = True, secret: bytes = b"q" * 32, **options: str) -> Draft:
+    """A table that waits for its game, where two players gave a word."""
+    game = GAMES[key]
+    row = replace(new_row(game, short(game, **options), PEOPLE[0], 7, 8, RULES_VERSION, BEGAN), id=1)
+    draft = Draft.of(row, (), game, Folded(1), {0: secret}, BEGAN)
+    draft.beacon = beacon
+    lobby.open_(draft, PEOPLE[0])
+    deals.posted(draft, 1, 8, at(draft.now + 1))
+    for person in PEOPLE[1:people]:
+        lobby.join(draft, person)
+    draft.now += 5
+    for person, word in zip(draft.table.people, ("more of it", "luck"), strict=False):
+        lobby.word(draft, person.user, word)
+    return draft
+
+
+def deal(draft: Draft) -> None:
+    due = draft.table.standing.due
+    assert due is not None
+    deals.posted(draft, due.seq, 8, at(draft.now + 1))
+    due = draft.table.standing.due
+    if due is not None and draft.table.to_act == DEALER:
+        assert due.message is not None
+        deals.deal(draft, due.deal, signed(QUICKNET.round_of(due.message)))
+
+
+def played_out(draft: Draft) -> bytes:
+    """The record of the whole game, played at random."""
+    rng = Random(draft.table.game)
+    while draft.table.status is Status.RUNNING:
+        draft.now += 60
+        if draft.table.to_act == DEALER:
+            deal(draft)
+        else:
+            assert draft.table.mover is not None
+            play.act(draft, draft.table.mover, None, str(rng.choice(draft.state.legal_actions())))
+    log = report.log(draft, draft.steps)
+    return log.record(whole(log.replayed())).to_json()
+
+
+@pytest.mark.parametrize("beacon", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.parametrize("key", among("blockers"))
+def test_seats_are_drawn_with_the_first_deal_of_every_game_and_both_verifiers_agree(
+    key: str, beacon: bool, other: Node
+) -> None:
+    draft = opened(key, 3, beacon=beacon, series="sumof 2", drawseat="on")
+    lobby.start(draft)
+    before = draft.table.seats
+    draft.now += 60
+    marks = draft.table.standing.dealing.marks
+    deal(draft)
+    order = tuple(before.index(person) for person in draft.table.seats)
+    assert draft.table.standing.dealing.marks == tuple(marks[seat] for seat in order)
+    assert sorted(order) == [0, 1, 2]
+    data = played_out(draft)
+    for answer in (here(data), other(data)):
+        assert answer.verdict == AGREES, answer.lines
+
+
+def test_the_lot_takes_every_order_as_often() -> None:
+    found = Counter(seat_lot(7, n.to_bytes(32, "big"), 5, "", ("", "", "")) for n in range(1800))
+    assert len(found) == 6
+    assert all(230 < times < 370 for times in found.values())
+
+
+@pytest.mark.parametrize("beacon", [True, pytest.param(False, marks=pytest.mark.long)])
+def test_a_record_in_which_the_lot_is_denied_is_refused_by_both(beacon: bool, other: Node) -> None:
+    """Without it the marks of later deals are on other seats than the words went into."""
+    secret = next(s for s in (bytes([n]) * 32 for n in range(20)) if _moves_words(s, beacon))
+    draft = opened("blockers", 3, beacon=beacon, secret=secret, series="sumof 2", drawseat="on")
+    lobby.start(draft)
+    honest = played_out(draft)
+    assert here(honest).verdict == AGREES
+    record = json.loads(honest)
+    start = next(step for step in record["steps"] if step["kind"] == "start")
+    start["notation"] = start["notation"].replace('"drawseat":true', '"drawseat":false')
+    forged = _hashed_anew(record)
+    for answer in (here(forged), other(forged)):
+        assert answer.verdict == REFUSED
+
+
+def _moves_words(secret: bytes, beacon: bool) -> bool:
+    draft = opened("blockers", 3, beacon=beacon, secret=secret, drawseat="on")
+    lobby.start(draft)
+    before = draft.table.standing.dealing.marks
+    deal(draft)
+    return draft.table.standing.dealing.marks != before
+
+
+def _hashed_anew(record: dict[str, Any]) -> bytes:
+    return file(rehashed(record))
+
+
+def test_what_was_settled_before_the_lot_goes_with_its_player() -> None:
+    secret = next(s for s in (bytes([n]) * 32 for n in range(20)) if _moves_words(s, beacon=True))
+    draft = opened("blockers", 3, secret=secret, drawseat="on")
+    lobby.start(draft)
+    holiday.begin(draft, PEOPLE[2].user, draft.now + 100)
+    votes.ask(draft, PEOPLE[1].user, Subject.PAUSE)
+    deal(draft)
+    table = draft.table
+    assert [table.seats[absent.seat] for absent in table.standing.holidays] == [PEOPLE[2]]
+    assert table.standing.vote is not None
+    assert table.seats[table.standing.vote.asker] == PEOPLE[1]
+    told = report.story(draft, draft.entries, None)
+    gone = next(step for step in told if "holiday" in step.kind)
+    words = Words(mentions(table.seats))
+    assert words.text(as_then(gone.events[0].describe(), gone)).startswith(f"<@{PEOPLE[2].user}> is on holiday")
+
+
+def test_a_player_who_leaves_before_the_lot_is_not_kept_from_any_seat() -> None:
+    draft = opened("blockers", 3, drawseat="on")
+    lobby.start(draft)
+    seats.leave(draft, PEOPLE[2].user)
+    assert draft.departures == []
+    deal(draft)
+    (vacant,) = draft.table.standing.vacant
+    assert draft.table.seats[vacant].computer
+    seats.take(draft, PEOPLE[2], vacant)
+    assert draft.table.seats[vacant] == PEOPLE[2]
+
+
+def test_the_scores_are_of_those_who_played_each_seat() -> None:
+    draft = opened("blockers", 3, drawseat="on")
+    lobby.start(draft)
+    played_out(draft)
+    outcome = draft.state.outcome
+    assert outcome is not None
+    log = report.log(draft, draft.steps)
+    told = [
+        Told.of(step, draft.game)._replace(row=row)
+        for step, row in zip(whole(log.replayed()), draft.steps, strict=False)
+    ]
+    rows = scores(draft.table, draft.game, outcome, told)
+    assert [(row.user, row.final) for row in rows] == [(person.user, True) for person in draft.table.seats]
+    assert all(row.moves for row in rows)
+
+
+@pytest.mark.parametrize("key", among("fives", but="draw"))
+def test_the_host_says_who_begins_where_lots_would_be_drawn_and_both_verifiers_agree(key: str, other: Node) -> None:
+    for first in (0, 2):
+        draft = opened(key, 3)
+        ready.start(draft, PEOPLE[0].user, first=first)
+        deal(draft)
+        assert draft.folded.deals[0].due.deal == 1  # type: ignore[union-attr]
+        if key in ("moon", "blockers", "fives"):
+            assert draft.table.to_act == first
+        assert "begins: the host chose that" in str(chosen_first(draft.table))
+        data = played_out(draft)
+        for answer in (here(data), other(data)):
+            assert answer.verdict == AGREES, answer.lines
+
+
+def test_the_player_on_the_seat_of_the_card_begins_though_others_sit_before_them() -> None:
+    draft = opened("blockers", 1)
+    lobby.join(draft, PEOPLE[1], 4)
+    lobby.join(draft, PEOPLE[2])
+    ready.start(draft, PEOPLE[0].user, first=4)
+    deal(draft)
+    assert draft.table.mover == PEOPLE[1]
+
+
+def test_where_the_rules_find_who_begins_no_seat_can_be_named() -> None:
+    for key, drawseat, sentence in (
+        ("draw", "off", "The rules of this game decide who begins"),
+        ("blockers", "on", "Seats are drawn by lot here"),
+    ):
+        with pytest.raises(Refusal, match=sentence):
+            ready.start(opened(key, 3, drawseat=drawseat), PEOPLE[0].user, first=1)
+    with pytest.raises(Refusal, match="Nobody sits on seat 4"):
+        ready.start(opened("blockers", 3), PEOPLE[0].user, first=3)
+    with pytest.raises(Refusal, match="There is no such seat"):
+        ready.start(opened("blockers", 3), PEOPLE[0].user, first=-1)
+
+
+def test_who_begins_is_forgotten_once_a_player_leaves() -> None:
+    draft = opened("blockers", 3)
+    lobby.begin_with(draft, 2)
+    lobby.leave(draft, PEOPLE[1].user)
+    assert draft.table.standing.dealing.first is None
