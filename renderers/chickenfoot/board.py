@@ -83,9 +83,10 @@ def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.I
     bounds = tableau.extent(seen, layout)
     unit = tableau.view_of_all(seen, layout, wide, high).unit
     size = max(ceil(bounds.width * unit), 800), max(ceil(bounds.height * unit), _LOWEST)
-    canvas = picture.blank(size[0], size[1] + foot.height(1))
+    below = _foot(seen, _happening(seen), words, size[0])
+    canvas = picture.blank(size[0], size[1] + below.height)
     tableau.draw(canvas, seen, layout, tableau.view_of_all(seen, layout, *size), playable(seen))
-    _foot(seen, _happening(seen), words, size[0]).draw(canvas, size[1])
+    below.draw(canvas, size[1])
     return canvas
 
 

@@ -16,19 +16,17 @@ from renderers.farmyard import TILE_NUMBERS, Row, Spot
 from renderers.kit import deeds, picture, sprites
 from renderers.kit.cord import cord
 from renderers.kit.geometry import Bounds, Box, Camera, Point, ahead, around, camera, direction, square, tile_box
-from renderers.kit.palette import EDGE, FELT, LABEL, MUTED, Colour
+from renderers.kit.palette import EDGE, LABEL, MUTED, Colour
 from renderers.kit.picture import Sprite
 from renderers.look import Layout
 
 READABLE, _PART = 24, 30
 """Pixels per u from which on tiles can be told apart when a picture 1200 pixels wide is shown 360 pixels wide; and of a
 part, where they can be larger."""
-_LARGE_READABLE, _LARGE_PART = 36, 36
-"""The same in large print, which is narrower: 16 pixels on a phone."""
+_LARGE_READABLE, _LARGE_PART = 40, 36
+"""The same in large print, which is narrower. 36 are 16 pixels on a phone; letters may need the rest of the 40."""
 _FAR = 1.2
 """u between an end and its letter from which on a line leads there."""
-_FADE = 40
-"""Pixels at the edge of a part in which its tiles fade."""
 _LEAST = Bounds(-8, -4, 8, 4)
 _MARGIN = 0.45
 _CLOSE = (84, 72)
@@ -176,7 +174,7 @@ def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
         across = heading + 2 if tile.double else heading
         sprite = sprites.tile(number, tile.other(number), across % 8, view.unit, style, halo=i >= newest)
         picture.stamp(canvas, sprite, *at)
-    _fade(canvas, layout, view)
+    picture.fade(canvas, [view.at(point) for point in centres(layout)])
     for laid, row in zip(seen.laid[newest:], layout[newest:], strict=True):
         across = int(row[2]) + 2 if laid.tile.double else int(row[2])
         deeds.badge(canvas, laid.seat, (row[0], row[1]), across, view)
@@ -187,29 +185,6 @@ def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
 def _in_sight(canvas: Image.Image, at: tuple[int, int], around: int) -> bool:
     """Return whether anything of what is drawn `around` a pixel can be on the canvas."""
     return -around < at[0] < canvas.width + around and -around < at[1] < canvas.height + around
-
-
-def _fade(canvas: Image.Image, layout: Layout, view: Camera) -> None:
-    """Let the edges behind which more tiles lie fade away, so that none looks as if it ended there."""
-    pixels = [view.at(point) for point in centres(layout)]
-    lefts, tops = zip(*pixels, strict=True)
-    wide, high = canvas.size
-    if min(lefts) < 0:
-        canvas.paste(FELT, (0, 0), _gradient(high, 90))
-    if max(lefts) > wide:
-        canvas.paste(FELT, (wide - _FADE, 0), _gradient(high, 270))
-    if min(tops) < 0:
-        canvas.paste(FELT, (0, 0), _gradient(wide, 0))
-    if max(tops) > high:
-        canvas.paste(FELT, (0, high - _FADE), _gradient(wide, 180))
-
-
-@lru_cache(maxsize=16)
-def _gradient(long: int, turn: int) -> Image.Image:
-    """Return a mask that covers what lies at one edge of a strip, the upper one turned by so many degrees."""
-    mask = Image.new("L", (1, _FADE))
-    mask.putdata([255 - 255 * y // _FADE for y in range(_FADE)])
-    return mask.resize((long, _FADE)).rotate(turn, expand=True)
 
 
 def _letters(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str]) -> None:

@@ -67,7 +67,8 @@ class Foot:
     ) -> None:
         self._tiles, self._right = tiles, wide - _MARGIN - 12
         self._start = 2 * _MARGIN + pile.width(tiles) + _APART
-        self._said = text.fitted(said, _SAID, self._right - self._start)
+        broken = text.lines(said, _SAID, self._right - self._start) or [""]
+        self._said = [line.removesuffix(" ·") for line in broken[: rows(wide)]]
         letters: dict[int, list[str]] = {}
         for number, letter in sorted(ends, key=lambda end: -end[0]):
             letters.setdefault(number, []).append(letter)
@@ -80,15 +81,16 @@ class Foot:
         """Draw it across the canvas."""
         middle = top + _SPACE // 2 + _PITCH // 2
         pile.pile(canvas, 2 * _MARGIN, middle, self._tiles)
-        text.draw(canvas, self._start, middle + 14, self._said, _SAID, LABEL)
+        for i, line in enumerate(self._said):
+            text.draw(canvas, self._start, middle + i * _PITCH + 14, line, _SAID, LABEL)
         for group in self._flow.groups:
             _draw(canvas, group, middle + group.row * _PITCH, self._flow.unit)
         base = middle + (self._flow.rows - 1) * _PITCH + 13
         text.draw(canvas, self._right, base, self._flow.progress, _WORDS, SOFT, "right")
 
     def _flowing(self, letters: Mapping[int, Sequence[str]], unit: int, progress: Sequence[str]) -> _Flow:
-        x = self._start + (text.width(self._said, _SAID) + _APART if self._said else 0)
-        row, groups = 0, []
+        x = self._start + (text.width(self._said[-1], _SAID) + _APART if self._said[-1] else 0)
+        row, groups = len(self._said) - 1, []
         for number, there in letters.items():
             wide = round((1.1 + 0.98 * len(there)) * unit)
             if x + wide > self._right and x > _MARGIN:

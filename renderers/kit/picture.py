@@ -24,6 +24,9 @@ LARGE_WIDTH = 800
 SMOOTH = 4
 """Shapes are drawn so many times larger and reduced."""
 
+_FADE = 40
+"""Pixels at the edge of a part in which it fades."""
+
 
 class Sprite(NamedTuple):
     """A small picture and how much of it covers what lies below."""
@@ -93,6 +96,28 @@ def _rounded(width: int, height: int, radius: int) -> Image.Image:
         for y, dy in (0, 0), (height - radius, radius):
             mask.paste(disc.crop((dx, dy, dx + radius, dy + radius)), (x, y))
     return mask
+
+
+def fade(canvas: Image.Image, points: Sequence[tuple[int, int]]) -> None:
+    """Let the edges of a canvas behind which more of the points lie fade away, so that nothing seems to end there."""
+    lefts, tops = zip(*points, strict=True)
+    wide, high = canvas.size
+    if min(lefts) < 0:
+        canvas.paste(FELT, (0, 0), _gradient(high, 90))
+    if max(lefts) > wide:
+        canvas.paste(FELT, (wide - _FADE, 0), _gradient(high, 270))
+    if min(tops) < 0:
+        canvas.paste(FELT, (0, 0), _gradient(wide, 0))
+    if max(tops) > high:
+        canvas.paste(FELT, (0, high - _FADE), _gradient(wide, 180))
+
+
+@lru_cache(maxsize=16)
+def _gradient(long: int, turn: int) -> Image.Image:
+    """Return a mask that covers what lies at one edge of a strip, the upper one turned by so many degrees."""
+    mask = Image.new("L", (1, _FADE))
+    mask.putdata([255 - 255 * y // _FADE for y in range(_FADE)])
+    return mask.resize((long, _FADE)).rotate(turn, expand=True)
 
 
 def quantised(image: Image.Image) -> Image.Image:

@@ -19,7 +19,7 @@ from renderers.look import Layout
 
 _BEND = 2 * GAP
 """Between a corner and the next row, so that crosswise doubles of two rows keep their distance."""
-_LINE, _CROSS = 1.35, 1.6
+_LINE, _CROSS = 1.2, 1.6
 """Width to height of the room that a full set takes on a line, and around a spinner."""
 _ROOM = 2 * 2.3
 """Square units for each tile of the set."""

@@ -86,9 +86,10 @@ def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Ima
         return None
     unit = camera(bounds, (0, 0, _WHOLE[0], _WHOLE[1] - foot.height(1))).unit
     size = max(math.ceil(bounds.width * unit), 800), max(math.ceil(bounds.height * unit), _LOWEST)
-    canvas = picture.blank(size[0], size[1] + foot.height(1))
+    below = _foot(manner, seen, words, size[0])
+    canvas = picture.blank(size[0], size[1] + below.height)
     line_of_play(canvas, seen, layout, camera(bounds, (0, 0, *size)), _live(seen), manner.pins(seen))
-    _foot(manner, seen, words, size[0]).draw(canvas, size[1])
+    below.draw(canvas, size[1])
     return canvas
 
 
@@ -207,6 +208,7 @@ def line_of_play(
         picture.stamp(canvas, tile, *view.at(spot.centre))
         if i in pins:
             picture.stamp(canvas, sprites.pin(view.unit), *view.at(spot.centre))
+    picture.fade(canvas, [view.at(spot.centre) for spot in rows])
     for laid, spot in zip(seen.laid[newest:], rows[newest:], strict=True):
         deeds.badge(canvas, laid.seat, spot.centre, spot.heading, view)
     for letter, point in discs(seen, layout).items() if lettered else ():

@@ -27,7 +27,7 @@ from renderers.moon.words import points, seats_in_order
 _MARGIN, _GAP = 18, 15
 _COLUMN = (picture.WIDTH - 2 * _MARGIN - 2 * _GAP) // 3
 _HEADER, _TABLE, _FOOTER = 108, 300, 108
-_ROW, _LINE = 232, 72
+_ROW, _LINE = 248, 72
 """In large print: the height of a seat's row, and of one more line above and below the seats."""
 _PLATE, _TRICKS = 142, 66
 """The height of a plate, and what it grows by once there are tricks to count."""
@@ -251,7 +251,7 @@ def _caption(canvas: Image.Image, spot: _Spot, words: str, shade: Colour) -> Non
     text.draw(
         canvas,
         spot.middle,
-        spot.ends - (34 if spot.ends - spot.table == _TABLE else 12),
+        spot.ends - (34 if spot.ends - spot.table == _TABLE else 24),
         words,
         _CAPTION,
         shade,
