@@ -15,6 +15,7 @@ from bot.channel.digest import Digest
 from bot.channel.port import Postman
 from bot.channel.posting import Posting
 from bot.channel.reconcile import Reconciler
+from bot.channel.season import Stories
 from bot.clock import Clock
 from bot.computer.analysis import Analyst
 from bot.computer.mover import Mover
@@ -35,7 +36,7 @@ from bot.service import Service
 from bot.service.holding import Holding
 from bot.sharing.ties import Sharing
 from bot.store import Store, Wanted
-from bot.table.clock.pace import DAY, MINUTE
+from bot.table.clock.pace import DAY, HOUR, MINUTE
 from bot.table.clock.timing import Timing
 from bot.table.limits import Limits
 from bot.talk.venue import Venue
@@ -178,6 +179,7 @@ class Parts:
             if store.share.holds(0):
                 await service.people.clean()
 
+        stories = Stories(service, games, texts, considerate, work)
         beat = Loop("beat", note_time, every=MINUTE, rest=0)
         loops = (
             beat,
@@ -189,6 +191,7 @@ class Parts:
             *(() if dealer is None else (dealer.loop,)),
             Loop("old lobbies", partial(service.clockwork.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
             counting,
+            Loop("months", stories.look, every=HOUR),
             Loop("deletions", clean, every=10 * MINUTE),
         )
         sharing = None

@@ -91,7 +91,7 @@ class Statistics:
 
     async def mend(self) -> None:
         """Give the scores that an older version counted what this one counts too, once; ratings stay as they are."""
-        if await self._store.recall(COUNTS) == WHAT:
+        if not self._store.share.holds(0) or await self._store.recall(COUNTS) == WHAT:
             return
         for row in await self._store.run(lambda tx: tx.results.results()):
             await self._same(row, write=row.nth != UNREADABLE)

@@ -14,7 +14,7 @@ from bot.table.sums import Played, Tally
 
 _BY_AGE = (results.c.ended_at, results.c.table_id)
 _IN_ORDER = (scores.c.table_id, scores.c.seat, scores.c.stint)
-_CLOSED = select(people.c.user_id).where(people.c.open_stats.is_(False))
+CLOSED = select(people.c.user_id).where(people.c.open_stats.is_(False))
 """The users who keep their statistics to themselves."""
 _OF_USER = select(scores).where(scores.c.user_id == bindparam("user")).order_by(*_IN_ORDER)
 
@@ -88,7 +88,7 @@ class ResultStatements:
             .add_columns(func.sum(won))
             .join(results, scores.c.table_id == results.c.table_id)
             .where(results.c.guild == guild, results.c.game == game, results.c.nth > 0)
-            .where(scores.c.user_id.is_not(None), scores.c.user_id.not_in(_CLOSED))
+            .where(scores.c.user_id.is_not(None), scores.c.user_id.not_in(CLOSED))
             .group_by(scores.c.user_id, text("size_class"))
         )
         return [Tally(*row) for row in await self._connection.execute(found)]
@@ -105,7 +105,7 @@ class ResultStatements:
 
     async def closed(self, users: Collection[int]) -> frozenset[int]:
         """Return those of some users who keep their statistics to themselves."""
-        return frozenset(await self._connection.scalars(_CLOSED.where(people.c.user_id.in_(users))))
+        return frozenset(await self._connection.scalars(CLOSED.where(people.c.user_id.in_(users))))
 
     async def still(self, users: Collection[int]) -> frozenset[int]:
         """Return those of some users who have a score, and so were not deleted."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bot.table.rows import RecordRow, ResultRow, ScoreRow
 from bot.table.scores import COMEBACK, FASTEST
 from engine.game import Game
-from engine.stats import Record, points
+from engine.stats import Record
 from engine.words import Message, count, msg
 
 LEAST_GAMES = 5
@@ -20,8 +20,13 @@ def minutes(n: int) -> Message:
     return count("{n} minute", "{n} minutes", n)
 
 
+def behind(n: int) -> Message:
+    """Say by how many points a winner was behind."""
+    return count("{n} point behind", "{n} points behind", n)
+
+
 COMMON = (
-    Record(COMEBACK, msg("Greatest comeback"), points),
+    Record(COMEBACK, msg("Greatest comeback"), behind),
     Record(FASTEST, msg("Fastest game"), minutes, least=True),
 )
 """Those that every game has."""
