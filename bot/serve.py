@@ -108,6 +108,8 @@ async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -
         end.cancel()
     if not present.done():
         log.info("told to end: what was asked before is answered first")
+        if client.parts.sharing is not None:
+            await client.parts.sharing.close()  # others connect meanwhile
         await client.answer.end(FINISHING)
         present.cancel()
     with contextlib.suppress(asyncio.CancelledError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 
 import discord
@@ -13,6 +14,10 @@ from bot.discord.gateway import Gateway
 from bot.service.holding import Change
 from bot.sharing.ties import Sharing
 from bot.table.refusals import Refusal
+
+LINGER = 10.0
+"""Seconds for which a connection stays whose shard is another process's: that one connects meanwhile, and each press is
+acted on once, whoever hears of it."""
 
 log = structlog.get_logger()
 
@@ -27,8 +32,10 @@ class Shards:
         self._any = asyncio.Event()
         self._left: set[int] = set()
         """Those that we have left ourselves: the library comes back to all others."""
+        self._lost: dict[int, float] = {}
+        """When we saw first that a connected shard is served elsewhere."""
         self._task: asyncio.Task[None] | None = None
-        self._again = False
+        self._again = self._closed = False
         sharing.holding.watch(self._changed)
         client.event(self.on_shard_ready)
 
@@ -51,6 +58,8 @@ class Shards:
 
     def follow(self) -> None:
         """Leave the connections of shards that are not served here any more, and make those that are missing."""
+        if self._closed:
+            return
         self._again = True
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._follow(), name="shards")
@@ -62,7 +71,7 @@ class Shards:
 
     async def close(self) -> None:
         """Follow no more."""
-        self._again = False
+        self._closed, self._again = True, False
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -77,11 +86,21 @@ class Shards:
         while self._again:
             self._again = False
             held = self._sharing.holding.held
-            for shard in sorted(self._client.shards.keys() - held - self._left):
+            for shard in self._lingered(held):
                 await self._leave(shard)
             for shard in sorted(held):
                 if shard in self._left or shard not in self._client.shards:
                     await self._connect(shard)
+
+    def _lingered(self, held: frozenset[int]) -> Sequence[int]:
+        """Return the shards that are to be left now; others will be later."""
+        loop = asyncio.get_running_loop()
+        gone = self._client.shards.keys() - held - self._left
+        self._lost = {shard: self._lost.get(shard, loop.time()) for shard in gone}
+        due = [shard for shard, since in self._lost.items() if loop.time() >= since + LINGER]
+        if len(due) < len(gone):
+            loop.call_later(LINGER, self.follow)
+        return sorted(due)
 
     async def _leave(self, shard: int) -> None:
         self._left.add(shard)

@@ -17,6 +17,7 @@ import discord.http
 import yarl
 
 from bot.__main__ import main
+from bot.discord import shards
 from bot.service import holding
 from bot.store import leases
 from tests.bot.drand import pin_ours
@@ -83,6 +84,7 @@ def hurry(times: float) -> None:
     discord.Client.before_identify_hook = at_once  # type: ignore[method-assign]
     leases.LEASE, leases.GRACE = int(30 / times), int(20 / times)
     holding.EVERY = int(10 / times)
+    shards.LINGER = 10 / times
 
 
 if __name__ == "__main__":

@@ -1,0 +1,184 @@
+"""Several real processes on one PostgreSQL that share the servers out: killed, stopped and cut off while people play on
+all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from asyncio import FIRST_COMPLETED
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+
+from tests.bot.postgres import Server, fresh_database, running_server
+from tests.faults.frame import Tally
+from tests.faults.party import SECRET, Over, Party
+from tests.wire.bot import Bot, bot
+from tests.wire.launch import LEASES
+from tests.wire.loopback import loopback
+from tests.wire.payloads import CHANNEL
+from tests.wire.people import Member
+from tests.wire.wired import NAMES, Table, Wired
+
+SHARDS = 4
+TIMES = 10
+"""So many times sooner than in real life are leases lost: after three seconds."""
+LOST = 4.0
+"""Seconds after which a process that stood still has lost its leases."""
+GAMES = ("draw", "blockers")
+START = 60.0
+
+
+@dataclass
+class Crowd(Party):
+    """Tables on servers of all shards, and the processes that share them out."""
+
+    bots: list[Bot] = field(default_factory=list)
+    players: list[asyncio.Task[None]] = field(default_factory=list)
+    stack: AsyncExitStack = field(default_factory=AsyncExitStack)
+
+    async def begin(self) -> None:
+        """Start one more process."""
+        settings = {"SHARDS": f"auto/{SHARDS}", LEASES: str(TIMES)}
+        process = await self.stack.enter_async_context(bot(self.discord, self.folder, self.database, settings=settings))
+        self.bots.append(process)
+        if self.here is None:
+            members = [Member(self.discord, 1001 + n, name) for n, name in enumerate(NAMES)]
+            self.here = Wired(self.discord, process, self.folder, members)
+
+    async def stand(self) -> None:
+        """Wait until each shard is connected to a process that runs."""
+        async with asyncio.timeout(START):
+            while not self.discord.ready.is_set():
+                for process in self.bots:
+                    assert process.process.returncode is None, process.text
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.discord.ready.wait(), 1)
+
+    async def seat_all(self) -> None:
+        """Begin a table on each server."""
+        assert self.here is not None
+        for number in range(SHARDS):
+            self.tables.append(await self.here.table(GAMES[number % len(GAMES)], channel=CHANNEL + number))
+
+    async def playing(self, requests: int) -> None:
+        """Let people play on all servers at once, until the bot has asked so much of Discord or they cannot go on."""
+        self.players = [asyncio.create_task(self._play(table)) for table in self.tables]
+        asked = asyncio.create_task(self._asked(requests))
+        await asyncio.wait([asked, asyncio.ensure_future(asyncio.wait(self.players))], return_when=FIRST_COMPLETED)
+        asked.cancel()
+
+    async def stopped(self) -> None:
+        """Let nobody play."""
+        for player in self.players:
+            player.cancel()
+        for ended in await asyncio.gather(*self.players, return_exceptions=True):
+            if isinstance(ended, Exception):
+                self.tally.other.append(f"nobody can play: {ended!r}")
+
+    async def _asked(self, requests: int) -> None:
+        for _ in range(requests):
+            await self.discord.news()
+
+    async def _play(self, table: Table) -> None:
+        while table.turn is not None:
+            with suppress(Over, TimeoutError):
+                await self.turn(table)
+
+    async def redelivered(self) -> None:
+        """Discord hands over again what had no answer, and some of what had, to every process that listens."""
+        done = [asked for asked in self.moves.values() if asked.said]
+        for asked in [*self.open, *self.rng.sample(done, min(len(done), 3))]:
+            await self.discord.again(asked)
+        await self.settle()
+
+    async def ended(self) -> None:
+        """End all processes as a supervisor does, and read what they said."""
+        for process in self.bots:
+            process.signal(signal.SIGTERM)
+        for process in self.bots:
+            await process.ended()
+            self.noted(process)
+        self.bots.clear()
+
+    def noted(self, process: Bot) -> None:
+        """Look through the log of a process that has ended."""
+        self.tally.leaked += sum(SECRET.search(line) is not None for line in process.lines)
+        self.tally.other += [line for line in process.lines if "Traceback" in line or "[critical" in line]
+
+
+Fault = Callable[[Crowd, Server], Awaitable[None]]
+
+
+async def killed(here: Crowd, _: Server) -> None:
+    """One process is killed, and started again at once."""
+    victim = here.bots.pop(here.rng.randrange(len(here.bots)))
+    victim.process.kill()
+    await victim.ended()
+    here.noted(victim)
+    await here.begin()
+
+
+async def replaced(here: Crowd, _: Server) -> None:
+    """One process is ended and started again, as when the program is updated."""
+    victim = here.bots.pop(here.rng.randrange(len(here.bots)))
+    victim.signal(signal.SIGTERM)
+    await here.begin()
+    await victim.ended()
+    here.noted(victim)
+
+
+async def stood_still(here: Crowd, _: Server) -> None:
+    """One process stands still for longer than its leases live, and comes back."""
+    victim = here.rng.choice(here.bots)
+    os.kill(victim.process.pid, signal.SIGSTOP)
+    await asyncio.sleep(LOST)
+    os.kill(victim.process.pid, signal.SIGCONT)
+
+
+async def without_database(here: Crowd, server: Server) -> None:
+    """The database crashes, and starts again."""
+    await asyncio.to_thread(server.stop)
+    await asyncio.sleep(here.rng.uniform(0, LOST))
+    await asyncio.to_thread(server.start)
+
+
+def shared(kinds: Sequence[Fault], processes: int, times: int, seed: int) -> Tally:
+    """Let so many faults of these kinds meet so many processes."""
+    with running_server() as server:
+        return asyncio.run(_shared(kinds, processes, times, seed, server))
+
+
+async def _shared(kinds: Sequence[Fault], processes: int, times: int, seed: int, server: Server) -> Tally:
+    async with loopback(SHARDS) as discord:
+        here = Crowd(discord, Path(mkdtemp()), Random(seed), fresh_database(server))
+        async with here.stack:
+            for _ in range(processes):
+                await here.begin()
+            await here.stand()
+            await here.seat_all()
+            for number in range(times):
+                await here.playing(here.rng.randrange(4, 40))
+                await kinds[number % len(kinds)](here, server)
+                await here.stopped()
+                await here.stand()
+                await here.redelivered()
+                here.tally.runs += 1
+            await asyncio.sleep(LOST)  # all have their fair share
+            await here.redelivered()
+            for table in here.tables:
+                if table.turn is not None:
+                    await here.turn(table)
+            await here.stale()
+            await here.ended()
+    return await here.checked()
+
+
+kills_of_two = partial(shared, [killed], 2)
+kills_of_four = partial(shared, [killed], 4)
+faults_of_two = partial(shared, [stood_still, without_database, replaced], 2)
