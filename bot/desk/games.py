@@ -22,9 +22,9 @@ async def games(ask: Ask) -> Letter:
     rows = [talk.row(table, ask.title(table), ask.user, guild, waits=True) for table in waiting]
     rows += [talk.row(table, ask.title(table), ask.user, guild) for table in others]
     rows += [talk.resting_row(table, numbered(ask.tools.games[table.game], table.number), guild) for table in resting]
-    buttons = talk.buttons([(table.id, ask.title(table)) for table in waiting], ask.plain())
-    summary = talk.summary(waiting) if len(waiting) != 1 else None  # its line says it
-    return ask.says(lines(summary, *rows), None, *in_rows(buttons))
+    away = [table for table in others if talk.is_away(table, ask.user)]  # their hand offers the seat
+    buttons = talk.buttons([(table.id, ask.title(table)) for table in (*waiting, *away)], ask.plain())
+    return ask.says(lines(talk.summary(waiting), *rows), None, *in_rows(buttons))
 
 
 async def next_hand(ask: Ask) -> Letter:

@@ -64,17 +64,21 @@ def letter(table: Table, vote: Vote, words: Words) -> Letter:
 
 def vote_text(table: Table, vote: Vote) -> Message:
     """Say what is asked and how it stands, then how it ended."""
-    asked = _question(vote)
+    return lines(_question(vote), _stands(table, vote))
+
+
+def _stands(table: Table, vote: Vote) -> Message:
+    """Say who agrees, and who is waited for; else how it ended."""
     if vote.outcome is not None:
         done = UNOPPOSED if vote.silent else DONE
-        return lines(asked, done[vote.subject] if vote.outcome else _in_vain(vote))
+        return done[vote.subject] if vote.outcome else _in_vain(vote)
     if table.status is not Status.RUNNING:
-        return lines(asked, _ENDED)
+        return _ENDED
     missing = unanswered(table, vote)
     agreed, names = len(table.present) - len(missing), listed([Who(seat) for seat in missing])
     so_far = msg("{n} of {all} agree.", n=agreed, all=len(table.present))
     still = msg("Waiting for {names}.", names=names) if missing else None
-    return lines(asked, sentences(so_far, still), _AGAIN if vote.again else _silence(table))
+    return lines(sentences(so_far, still), _AGAIN if vote.again else _silence(table))
 
 
 def _in_vain(vote: Vote) -> Message:
@@ -125,7 +129,7 @@ def standing(table: Table) -> Message:
     """Say how the newest vote stands, to a player who has just asked or answered."""
     vote = table.standing.vote
     assert vote is not None
-    return vote_text(table, vote)
+    return _stands(table, vote)
 
 
 def asks_again(table: Table, subject: str, words: Words) -> Letter:

@@ -28,15 +28,14 @@ def row(table: Table, title: Message, user: User, guild: int | None, *, waits: b
         asks = msg("**{title}** asks if you're here", title=title)
         return dotted(asks, msg("until {at}", at=clocks.moment(table.timing, check.until)), place)
     if not waits:
-        return dotted(title, _stood_in(table, user), place)
+        return dotted(title, msg("a computer player plays for you") if is_away(table, user) else None, place)
     return dotted(msg("**{title}**", title=title), when(table), place)
 
 
-def _stood_in(table: Table, user: User) -> Message | None:
-    """Say that a computer player plays for an absent player."""
+def is_away(table: Table, user: User) -> bool:
+    """Tell whether a computer player sits in for a user."""
     seat = table.seat_of(user)
-    away = seat is not None and table.running and table.seats[seat].player is not None
-    return msg("a computer player plays for you") if away else None
+    return seat is not None and table.running and table.seats[seat].player is not None
 
 
 def resting_row(table: Resting, title: Message, guild: int | None) -> Message:

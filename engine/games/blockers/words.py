@@ -50,19 +50,20 @@ def prompt(seen: BlockersObservation) -> Message:
         return msg("None of your tiles fits anywhere: swap one for a new tile.")
     if _must_take(seen):
         return msg("None of your tiles fits on a free space, so you must take a tile.")
-    return sentences(msg("Place a tile."), *_signs(seen.reach))
+    return sentences(msg("Place a tile."), *_signs(seen.reach, msg("✕ below a tile counts what it can take.")))
 
 
 def placing(seen: BlockersObservation, chosen: Sequence[str]) -> Message:
     """Ask where the tile goes that was chosen."""
     tile = [reach for reach in seen.reach if chosen[0] in (str(reach.tile), SIGNS[reach.tile.sign])]
-    return sentences(msg("Where does {tile} go?", tile=chosen[0]), *_signs(tile))
+    takes = msg("{sign} takes the tile that lies there.", sign=TAKES)
+    return sentences(msg("Where does {tile} go?", tile=chosen[0]), *_signs(tile, takes))
 
 
-def _signs(reaches: Sequence[Reach]) -> list[Message]:
-    """Say what the signs on the buttons mean, where these tiles can take any."""
+def _signs(reaches: Sequence[Reach], takes: Message) -> list[Message]:
+    """Say what the signs mean, where these tiles can take any: those on the buttons, or below the hand's tiles."""
     others = any(set(reach.captures) - set(reach.own) for reach in reaches)
-    told = [msg("{sign} takes the tile that lies there.", sign=TAKES)] if others else []
+    told = [takes] if others else []
     own = msg("{sign} takes a tile of your own other colour.", sign=TAKES_OWN)
     return [*told, own] if any(reach.own for reach in reaches) else told
 

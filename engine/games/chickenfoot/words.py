@@ -106,10 +106,9 @@ def _rule(seen: ChickenfootObservation) -> Message | None:
     unfinished = seen.unfinished
     if not unfinished:
         return None
-    only = msg("Only tiles with {number} fit.", number=unfinished.number)
-    if dead := seen.dead_foot:
-        return sentences(dead.describe(), only if dead.left else None)
-    return only
+    if (dead := seen.dead_foot) and not dead.left:
+        return dead.describe()
+    return msg("Only tiles with {number} fit.", number=unfinished.number)
 
 
 def _drew(seen: ChickenfootObservation) -> Message:

@@ -13,8 +13,8 @@ from bot.desk.games import games, next_hand
 from bot.service import Service
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import By, Seen, Table
-from bot.table.rules import ready
+from bot.table.model import NOBODY, By, Seen, Table
+from bot.table.rules import computers, ready
 from bot.talk.letter import Letter, Purpose
 from bot.talk.waiting import MOST_BUTTONS, row, urgent_first, waits_for
 from engine.words import msg
@@ -93,10 +93,19 @@ async def test_tables_that_wait_for_others_are_listed_last(service: Service) -> 
     other = await play_on(service, await waiting(service))
     mine = await waiting(service)
     letter = await listed(service, ana())
-    first, last = letter.text.split("\n")
+    summary, first, last = letter.text.split("\n")
+    assert summary == "1 game waits for you."
     assert first.startswith(f"**Cards #{mine.number}**")
     assert last == f"Cards #{other.number} · <#{CHANNEL}>"
     assert purposes(letter) == [(Purpose.HAND, mine.id)]
+
+
+async def test_a_table_where_a_computer_player_sits_in_has_a_button_to_take_the_seat_back(service: Service) -> None:
+    table = await waiting(service)
+    await service.tables.do(table.id, NOBODY, computers.sit, table.seat_of(ANA.user), "easy")
+    letter = await listed(service, ana())
+    assert f"Cards #{table.number} · a computer player plays for you" in letter.text
+    assert purposes(letter) == [(Purpose.HAND, table.id)]
 
 
 async def test_next_leads_to_the_tables_that_have_no_button(service: Service) -> None:

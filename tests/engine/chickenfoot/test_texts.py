@@ -136,7 +136,7 @@ def test_a_foot_that_cannot_be_finished_is_told_when_it_happens_and_again_when_i
     why = "he foot on 8-8 can't be finished: only 2 tiles with 8 are left"
     assert events(dies, "play 8-8 A")[1:] == [f"T{why}."]
     dead = after(dies, "play 8-8 A")
-    assert str(words.prompt(dead.observe(1))) == f"T{why}. Only tiles with 8 fit. Play a tile."
+    assert str(words.prompt(dead.observe(1))) == "Only tiles with 8 fit. Play a tile."
     assert str(words.situation(dead.observe(None))) == "round 9-9 · dead foot on 8-8"
     assert len(events(dead, "play 8-1 A")) == 1
     last = after(dead, "play 8-1 A")
