@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.table.model import Table
 from bot.table.records import Held
 from bot.talk.words import plain
-from engine.words import Message, Who, msg
+from engine.words import Message, Value, Who, msg
 
 
 def new(table: Table, held: Sequence[Held]) -> Message | None:
@@ -22,14 +22,23 @@ def new(table: Table, held: Sequence[Held]) -> Message | None:
     return msg("🏅 New record on this server · {label}: {value} ({who})", label=label, value=value, who=Who(seat))
 
 
-def told(held: Sequence[Held]) -> Sequence[Message]:
+ALL_SIZES = msg("Records of this server, in games of all sizes")
+
+
+def told(held: Sequence[Held]) -> Sequence[Value]:
     """List records for a message, with those who hold them."""
+    if not held:
+        return ()
+    return ["", msg("**{title}**", title=ALL_SIZES), *_rows(held)]
+
+
+def _rows(held: Sequence[Held]) -> Sequence[Message]:
     return [msg("🏅 {row}", row=_row(each, f"<@{each.user}>" if each.user else "")) for each in held]
 
 
 def drawn(held: Sequence[Held]) -> Sequence[Message]:
     """List records for a picture."""
-    return [_row(each, plain(each.name)) for each in held]
+    return [ALL_SIZES, *(_row(each, plain(each.name)) for each in held)] if held else ()
 
 
 def _row(held: Held, who: str) -> Message:

@@ -11,7 +11,7 @@ from bot.talk.letter import Button, ControlId, Purpose, Row
 from bot.talk.time import span
 from bot.talk.words import ROBOT, plain
 from engine.game import Game
-from engine.words import Join, Message, Words, count, dotted, lines, listed, msg
+from engine.words import Join, Message, Value, Words, count, dotted, lines, listed, msg
 
 LAST = 10
 """So many games are told one by one."""
@@ -117,7 +117,7 @@ def top_title(game: Game[Any, Any], size: int) -> Message:
     return dotted(game.name, SIZES[size])
 
 
-def top(title: Message, players: Sequence[Player], records: Sequence[Message] = ()) -> Message:
+def top(title: Message, players: Sequence[Player], records: Sequence[Value] = ()) -> Message:
     """List the best of a server, and its records."""
     rows = [
         msg(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -28,11 +29,13 @@ def random_game(
     seats: int,
     seed: str,
     sensible: Callable[[Sequence[Action]], Sequence[Action]] = lambda actions: actions,
+    table: int = 0,
 ) -> Draft:
     """A game from its first step to its last, by players who choose at random among what is sensible; each step takes a
     minute."""
     rng = Random(seed)
-    draft = Draft.of(new_row(game, options, PEOPLE[0], 7, 8, RULES_VERSION, BEGAN), (), game, Folded(0), {}, BEGAN)
+    row = replace(new_row(game, options, PEOPLE[0], 7, 8, RULES_VERSION, BEGAN), id=table)
+    draft = Draft.of(row, (), game, Folded(table), {}, BEGAN)
     lobby.open_(draft, PEOPLE[0])
     for person in PEOPLE[1:seats]:
         lobby.join(draft, person)

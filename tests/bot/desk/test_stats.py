@@ -236,3 +236,24 @@ def test_every_game_has_a_picture_that_is_the_same_each_time(key: str, played: i
     assert picture.width == 1200
     assert picture.height < 1200
     assert len(words.text(talk.alt(GAMES[key], player))) < 1024
+
+
+async def test_the_records_of_a_server_stand_below_its_best_and_name_only_who_wants_that(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        for luck in range(2):
+            await sprint(here.service, luck, ANA, BEN)
+        await here.service.statistics.look()
+        letter = await here.answer(here.desk.command(here.caller(DOT), TOP))
+        best, records = letter.text.split("\n\n")
+        assert best.count("\n") == 2
+        heading, *rows = records.split("\n")
+        assert heading == "**Records of this server, in games of all sizes**"
+        assert all(row.startswith("🏅 ") and row.endswith((f"(<@{ANA.user}>)", f"(<@{BEN.user}>)")) for row in rows)
+        assert any(row.startswith("🏅 Longest chain: ") for row in rows)
+        assert "Longest chain: " in letter.pictures[0].alt
+        for person in (ANA, BEN):
+            await here.service.preferences.open_stats(person.user, wanted=False)
+        nobody = await here.answer(here.desk.command(here.caller(DOT), TOP))
+        assert "🏅 Longest chain: " in nobody.text
+        assert "<@" not in nobody.text
+        assert "Ana" not in nobody.pictures[0].alt
