@@ -100,7 +100,7 @@ class Settings(Limits, frozen=True, rename="upper"):
         total = int(found["total"]) if found else 0
         first = int(found["first"] or 0) if found else 0
         last = int(found["last"] or first) if found else 0
-        if found is None or not first <= last < total:
+        if found is None or not total or not first <= last < total:
             raise SettingsRefused(f"SHARDS cannot be {self.shards!r}: write it like auto/16, 0-3/16 or 5/16.")
         return Wanted(total, None if found["first"] is None else frozenset(range(first, last + 1)))
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 
 from bot.__main__ import _parser
-from bot.settings import Settings
+from bot.settings import Settings, read_settings
+from bot.store import Wanted
 
 HOSTING = Path(__file__).parents[1] / "docs" / "hosting"
 SETTINGS = {field.encode_name for field in msgspec.structs.fields(Settings)}
@@ -77,3 +78,18 @@ def test_postgres_stands_in_a_network_that_nobody_else_reaches_and_keeps_its_dat
 def test_the_container_is_checked_by_the_file_that_hosts_build() -> None:
     script = (HOSTING.parents[1] / ".ci" / "container").read_text()
     assert "-f docs/hosting/Containerfile ." in script
+
+
+def test_the_unit_of_several_processes_is_the_one_of_one_but_for_its_folder_and_its_database() -> None:
+    one, many = directives("boneyard.service"), directives("boneyard@.service")
+    assert one.keys() - {"Environment"} == many.keys()
+    assert {key for key in many if one[key] != many[key]} == {
+        "Description",
+        "EnvironmentFile",
+        "StateDirectory",
+        "WorkingDirectory",
+    }
+    compose = (HOSTING / "compose.many.yaml").read_text()
+    assert set(re.findall(r"^      ([A-Z_]+):", compose, re.MULTILINE)) == {"SHARDS"}
+    assert read_settings({"SHARDS": "auto/4"}, "").wanted() == Wanted(4)
+    assert read_settings({"SHARDS": "0-1/4"}, "").wanted() == Wanted(4, frozenset({0, 1}))

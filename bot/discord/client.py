@@ -20,6 +20,7 @@ from bot.discord.introduction import Introduction
 from bot.discord.invalid import Invalid
 from bot.discord.permissions import venue_of
 from bot.discord.postman import DiscordPostman
+from bot.discord.quota import Quota
 from bot.discord.shards import Shards
 from bot.discord.tree import Tree
 from bot.discord.welcome import Welcome
@@ -64,8 +65,11 @@ class Boneyard(discord.AutoShardedClient):
     ) -> None:
         self.meter = Meter()
         invalid = Invalid(self.meter)
+        trace = invalid.trace()
+        if store.many:
+            trace.on_request_start.append(Quota(lambda: store.share).started)
         super().__init__(
-            http_trace=invalid.trace(),
+            http_trace=trace,
             intents=discord.Intents(guilds=True),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),

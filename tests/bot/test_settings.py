@@ -129,3 +129,12 @@ def test_what_is_no_address_of_a_relay_is_refused(relays: str) -> None:
         SettingsRefused, match=r"^BEACON_RELAYS cannot have '.*': write addresses like api\.drand\.sh\.$"
     ):
         read_settings({"BEACON_RELAYS": relays}, file="").relays()
+
+
+@pytest.mark.parametrize("wrong", ["two", "auto", "auto/0", "4/4", "3-1/4", "0-4/4", "-1/4"])
+def test_shards_that_do_not_exist_are_refused(wrong: str) -> None:
+    with pytest.raises(
+        SettingsRefused, match=rf"^SHARDS cannot be '{wrong}': write it like auto/16, 0-3/16 or 5/16\.$"
+    ):
+        read_settings({"SHARDS": wrong}, "").wanted()
+    assert read_settings({}, "").wanted() is None

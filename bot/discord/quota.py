@@ -1,0 +1,60 @@
+"""How many requests a process makes where several share the servers out: together no more than Discord takes from one
+bot. Alone a process needs none of this: Discord tells it when to wait."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Final
+
+import aiohttp
+
+from bot.store import Share
+
+A_SECOND: Final = 50
+"""Requests of a bot; answers to interactions are not among them."""
+FREE: Final = ("/interactions/", "/webhooks/")
+"""What these are in the paths of those that do not count."""
+
+
+class Quota:
+    """Lets requests wait, so that a process makes no more of them than belong to its shards."""
+
+    def __init__(
+        self,
+        share: Callable[[], Share],
+        now: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
+        self._share = share
+        self._now = now
+        self._sleep = sleep
+        self._begun: deque[float] = deque(maxlen=A_SECOND)
+        self._one_by_one = asyncio.Lock()
+
+    async def started(
+        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, started: aiohttp.TraceRequestStartParams
+    ) -> None:
+        """Let a request wait for its turn, which aiohttp is about to send."""
+        if not any(part in started.url.path for part in FREE):
+            await self.turn()
+
+    async def turn(self) -> None:
+        """Wait until one more request may be made."""
+        async with self._one_by_one:
+            most, seconds = self._allowed()
+            if len(self._begun) >= most:
+                wait = self._begun[-most] + seconds - self._now()
+                if wait > 0:
+                    await self._sleep(wait)
+            self._begun.append(self._now())
+
+    def _allowed(self) -> tuple[int, float]:
+        """Return how many requests may be made, and in how many seconds: at least one."""
+        share = self._share()
+        each_second = A_SECOND * max(1, len(share.shards)) / share.total
+        most = max(1, int(each_second))
+        return most, max(1.0, most / each_second)
