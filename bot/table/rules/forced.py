@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.table.clock import own
+from bot.table.clock.own import QUICKLY, moment
 from bot.table.clock.reminders import Wishes
-from bot.table.clock.rhythm import QUICKLY, moment
 from bot.table.draft import Draft
 from bot.table.model import By
 from bot.table.rules import premoves

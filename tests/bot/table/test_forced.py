@@ -15,9 +15,9 @@ import pytest
 from bot.desk.privacy import exported
 from bot.table.clock import own
 from bot.table.clock.hours import Hours
+from bot.table.clock.own import ENOUGH, KEPT, Rhythm, hour_of, moment, reply
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset, pace
 from bot.table.clock.reminders import Wishes
-from bot.table.clock.rhythm import ENOUGH, KEPT, Rhythm, hour_of, moment, reply
 from bot.table.clock.timing import Timing
 from bot.table.model import ANY, Person, Status, Table
 from bot.table.posts import CALLS

@@ -16,9 +16,9 @@ import pytest
 from bot.desk.privacy import exported
 from bot.store import Store
 from bot.table.clock import own
+from bot.table.clock.own import Rhythm
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset, pace
 from bot.table.clock.reminders import Wishes
-from bot.table.clock.rhythm import Rhythm
 from bot.table.clock.timing import Timing
 from bot.table.draft import Draft
 from bot.table.model import ANY, By, Status, Table
