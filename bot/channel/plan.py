@@ -108,7 +108,7 @@ def plan(at: Scene) -> list[Step]:
 def the_card(at: Scene) -> Wanted:
     """Return the card of a table."""
     now = at.now
-    return Wanted(PostKind.CARD, 0, now.table.channel, card.card(at.game, now.seen, at.words), lives=True)
+    return Wanted(PostKind.CARD, 0, now.table.channel, card.card(at.game, now.seen, at.words, now.finish), lives=True)
 
 
 # -- what is over ------------------------------------------------------------------------------------------------------

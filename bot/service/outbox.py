@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.clock import Clock
+from bot.service.finishes import Finishes
 from bot.service.repository import Repository
 from bot.service.sealing import sealed
 from bot.service.wishes import large_print, private_hand
@@ -29,6 +30,7 @@ class Outbox:
         self._repository = repository
         self._store = store
         self._clock = clock
+        self._finishes = Finishes(clock)
 
     async def unshown(self) -> Sequence[int]:
         """Return the tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
@@ -65,8 +67,9 @@ class Outbox:
             raise Elsewhere
         dealt = draft.folded.dealt_seq
         posts = [Post.of(row) for row in await tx.posts.open_posts(table, PostKind.TURN, dealt)]
+        finish = await self._finishes.of(tx, draft)
         if draft.folded.state is None:
-            return Snapshot(Seen(draft.table, None, None), posts, at=self._clock.now())
+            return Snapshot(Seen(draft.table, None, None), posts, at=self._clock.now(), finish=finish)
         entries = await self._repository.entries(tx, draft, _told_up_to(posts, dealt))
         seen = Seen(draft.table, None, draft.state.observe(None), chapters=draft.folded.chapters)
         layout = tuple(map(tuple, await tx.posts.places(table, seen.observation.round)))
@@ -78,7 +81,7 @@ class Outbox:
         told = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
         server, due = await tx.servers.server(draft.row.guild), draft.table.status is Status.RUNNING
         commitment = await sealed(tx, draft, self._clock.now()) if due else None
-        told = replace(told, calls=server.calls, results=server.results)
+        told = replace(told, calls=server.calls, results=server.results, finish=finish)
         return replace(told, commitment=commitment, at=self._clock.now())
 
     async def shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import BigInteger, Integer, bindparam, case, delete, func, insert, select, text, update
+from sqlalchemy import BigInteger, Integer, and_, bindparam, case, delete, func, insert, select, text, update
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import Conflict
-from bot.store.schema import OPEN, departures, seats, tables
-from bot.table.rows import SeatRow, TableRow
+from bot.store.schema import OPEN, departures, results, seats, tables
+from bot.table.rows import DurationRow, SeatRow, TableRow
 
 _OF_TABLE = bindparam("table", type_=BigInteger)
 _SHOWN_SEQ = bindparam("shown", type_=Integer)
@@ -35,6 +35,9 @@ SKIPPED = 1_000_000
 _SKIP_SQLITE = "UPDATE sqlite_sequence SET seq = seq + :skipped WHERE name = 'tables'"
 _SEQUENCE = "pg_get_serial_sequence('tables', 'id')"
 _SKIP_POSTGRES = f"SELECT setval({_SEQUENCE}, nextval({_SEQUENCE}) + :skipped)"
+
+NEWEST = 200
+"""Games from whose time it is learnt how long the next one takes."""
 
 
 class TableStatements:
@@ -119,6 +122,22 @@ class TableStatements:
         ]
         if rows:
             await self._connection.execute(insert(seats), rows)
+
+    async def durations(self, guild: int, game: str) -> Sequence[DurationRow]:
+        """Return how long the newest games of a kind took on a server, the newest first."""
+        people = (
+            select(func.count()).select_from(seats).where(seats.c.table_id == tables.c.id, seats.c.player.is_(None))
+        )
+        of_it = and_(results.c.guild == guild, results.c.game == game, tables.c.started_at.is_not(None))
+        found = (
+            select(tables.c.started_at, results.c.ended_at, tables.c.options, tables.c.clock, results.c.seats)
+            .add_columns(people.scalar_subquery())
+            .join(tables, tables.c.id == results.c.table_id)
+            .where(of_it)
+            .order_by(results.c.ended_at.desc())
+            .limit(NEWEST)
+        )
+        return [DurationRow(*row) for row in await self._connection.execute(found)]
 
     async def ended(self, table: int) -> None:
         """Note that a table is not open any more: nobody is looked for there, and who left which seat is forgotten."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self
 
+from bot.table.clock.finish import Finish
 from bot.table.dealing import Commitment
 from bot.table.model import Happened, Seen, Table, User
 from bot.table.rows import PostRow
@@ -108,6 +109,8 @@ class Snapshot:
     """The channel where the server wants each result told."""
     at: int = 0
     """When it was read, in UTC seconds."""
+    finish: Finish | None = None
+    """When the game is expected to be over."""
 
     @property
     def table(self) -> Table:

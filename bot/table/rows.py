@@ -151,6 +151,17 @@ class ResultRow(NamedTuple):
     rated: bool | None = None
 
 
+class DurationRow(NamedTuple):
+    """A game that is over: when it began and ended, how it was played, and how many of its seats people had."""
+
+    began: int
+    ended: int
+    options: str
+    clock: str
+    seats: int
+    people: int
+
+
 class ScoreRow(NamedTuple):
     """What one player did in a game that is over, from taking a seat to giving it up: a user (None once they were
     forgotten), or the computer player that is named.

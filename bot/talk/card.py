@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.table.clock.finish import Finish
 from bot.table.clock.pace import Preset
 from bot.table.events import Older
 from bot.table.model import Seen, Status, Table
@@ -29,14 +30,15 @@ MOST_TAKEN_OUT = 3
 """The newest players whom the host took out, as many as the card names."""
 
 
-def card(game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """Build the card of a table as it stands; of one that waits for players nothing is seen but the table."""
+def card(game: AnyGame, seen: Seen, words: Words, finish: Finish | None = None) -> Letter:
+    """Build the card of a table as it stands, and when it is expected to be over; of one that waits for players nothing
+    is seen but the table."""
     table = seen.table
     match table.status:
         case Status.LOBBY:
-            return Letter(words.text(lobby(game, table)), rows=_lobby_rows(game, table, words))
+            return Letter(words.text(lobby(game, table, finish)), rows=_lobby_rows(game, table, words))
         case Status.RUNNING:
-            return Letter(words.text(running(game, seen)), rows=_running_rows(table, words))
+            return Letter(words.text(running(game, seen, finish)), rows=_running_rows(table, words))
         case Status.OVER:
             return Letter(words.text(ended(game, seen)), rows=in_rows(_again(table, words)))
         case Status.CLOSED:
@@ -50,7 +52,7 @@ def _again(table: Table, words: Words) -> list[Button]:
     return rematch_buttons(table, words, counts=True) if table.thread else []
 
 
-def lobby(game: AnyGame, table: Table) -> Message:
+def lobby(game: AnyGame, table: Table, finish: Finish | None = None) -> Message:
     """Say how a table stands that waits for players."""
     most = game.seats[-1]
     taken = len(table.seats)
@@ -60,6 +62,7 @@ def lobby(game: AnyGame, table: Table) -> Message:
         table.options.about() or game.summary,
         played(game, table),
         length(game, table),
+        clocks.lasts(table.timing, finish),
         clock(game, table),
         holiday.refused(table.timing),
         msg("The table is full.") if taken == most else _free_seats(game, taken),
@@ -89,13 +92,14 @@ def _free_seats(game: AnyGame, taken: int) -> Message:
     return count("{n} seat is free.", "{n} seats are free.", game.seats[-1] - taken)
 
 
-def running(game: AnyGame, seen: Seen) -> Message:
+def running(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
     """Say how a running game stands; in a channel without a thread the turn messages say the rest."""
     table = seen.table
     if table.thread is None:
         first = msg("**{title}** · running", title=headed(game, seen))
         said = (played(game, table), unrated(table), chosen_first(table), fairness(table), paused(table))
-        told = (standing(seen.observation), *said, open_seats(table), holiday.who_is(table))
+        over = clocks.over_around(table.timing, finish)
+        told = (standing(seen.observation), over, *said, open_seats(table), holiday.who_is(table))
         return lines(first, *told)
     seats = [
         dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), stands, away(table, seat), holiday.at_seat(table, seat))
@@ -110,6 +114,7 @@ def running(game: AnyGame, seen: Seen) -> Message:
         paused(table),
         open_seats(table),
         waits_for(seen),
+        clocks.over_around(table.timing, finish),
         listed(seats, Join.LINES) if seats else None,
     )
 

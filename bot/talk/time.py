@@ -8,6 +8,7 @@ from datetime import time
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_time
 
+from bot.table.clock.finish import Finish, hours_of
 from bot.table.clock.hours import MINUTES
 from bot.table.clock.pace import HOUR, MINUTE, Preset, fits, pace
 from bot.table.clock.timing import SITS_IN, Absence, Timing
@@ -142,6 +143,24 @@ def takes(timing: Timing, players: int, turns: range) -> Message:
             return _of_days(turns[0] // players // 2, turns[-1] // players)
         case Preset.OPEN:
             return msg("as long as you like")
+
+
+def over_around(timing: Timing, finish: Finish | None) -> Message | None:
+    """Say when a game that goes on is expected to be over."""
+    if finish is None or finish.at is None:
+        return None
+    return msg("Over around {at}.", at=f"<t:{finish.at}:{'t' if timing.preset is Preset.SPRINT else 'f'}>")
+
+
+def lasts(timing: Timing, finish: Finish | None) -> Message | None:
+    """Say how long games of this kind took on the server, once enough of them are over."""
+    if finish is None or not finish.learnt:
+        return None
+    a_day = hours_of(timing).a_day
+    if finish.seconds > a_day:
+        days = round(finish.seconds / a_day)
+        return count("Here such a game takes about {n} day.", "Here such a game takes about {n} days.", days)
+    return msg("Here such a game takes about {span} of play.", span=span(finish.seconds))
 
 
 def _of_days(low: int, high: int) -> Message:

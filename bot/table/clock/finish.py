@@ -1,0 +1,58 @@
+"""When a game is over: from its turns and its clock, and from how games of its kind went on its server. Arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp
+from statistics import median
+from typing import NamedTuple
+
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import Preset
+from bot.table.clock.rhythm import SPREAD, USUAL
+from bot.table.clock.timing import Timing
+
+ENOUGH = 20
+"""So many games must be over for a server's own pace to count."""
+NEWEST = 60
+"""As many of them count."""
+USUALLY: Mapping[Preset, float] = {
+    preset: USUAL[preset] * exp(SPREAD**2 / 2) for preset in (Preset.SPRINT, Preset.DAY, Preset.WEEK)
+}
+"""The mean of what people take for a turn on each clock, in seconds of playing hours, until a server's own is known;
+without a clock nobody knows."""
+
+
+class Finish(NamedTuple):
+    """How many seconds of playing hours a game takes, whether its server taught that, and when it is over: None before
+    its start."""
+
+    seconds: int
+    learnt: bool
+    at: int | None = None
+
+
+def work(turns: range, seats: int, people: int) -> float:
+    """Return how many turns of people a game has, of so many turns of all: those of computer players take no time."""
+    return max(1.0, (turns[0] + turns[-1]) / 2 * people / seats)
+
+
+def a_turn(timing: Timing, began: int, ended: int, turns: float) -> float:
+    """Return how many seconds of playing hours each turn of people took in a game that is over."""
+    return hours_of(timing).between(began, ended) / turns
+
+
+def expected(timing: Timing, turns: float, known: Sequence[float], began: int | None = None) -> Finish | None:
+    """Return when a game is expected to be over; `known` are the times of a turn in games here, the newest first. None
+    where nobody knows."""
+    learnt = len(known) >= ENOUGH
+    each = median(known[:NEWEST]) if learnt else USUALLY.get(timing.preset)
+    if each is None:
+        return None
+    seconds = round(each * turns)
+    return Finish(seconds, learnt, None if began is None else hours_of(timing).after(began, seconds))
+
+
+def hours_of(timing: Timing) -> Hours:
+    """Return the hours in which a game is played: around the clock without one."""
+    return Hours() if timing.preset is Preset.OPEN else timing.hours

@@ -1,0 +1,80 @@
+"""`python -m tests.day.finish` prints how far the expected end of a game lies from its real one: the median error from
+the clock alone, and once twenty games on the server are over, with people whose replies are log-normal.
+
+One game has two players, the next three, then four, where it is for so many; `--games N` plays so many after those
+twenty.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from bot.table.clock.finish import ENOUGH, a_turn, expected, work
+from bot.table.clock.pace import HOUR, Preset
+from bot.table.clock.timing import Timing
+from engine.games import GAMES
+from tests.day.play import HOURS, ROBOT_MEDIAN, living, play, scene
+from tests.day.scenes import options_of
+
+LIVELY = 20
+"""The median in seconds of players who sit at a Sprint together."""
+
+
+class Ended(NamedTuple):
+    """A game that is over: how long it took in playing hours, and how many turns it was expected to have."""
+
+    took: int
+    turns: float
+    a_turn: float
+
+
+async def ended(game: str, preset: Preset, seed: int) -> Ended:
+    """One game of people who reply after log-normal times."""
+    usual = LIVELY if preset is Preset.SPRINT else ROBOT_MEDIAN
+    options, sizes = options_of(game), [n for n in (2, 3, 4) if n in GAMES[game].seats]
+    seats, timing = sizes[seed % len(sizes)], Timing(preset, HOURS)
+    with tempfile.TemporaryDirectory() as folder:
+        async with scene(Path(folder), GAMES) as here:
+            table = await here.begin(game, options, seats, preset)
+            company = [living(100 * seed + n, usual) for n in range(seats)]
+            played = await play(here, table, company, seed)
+            turns = work(GAMES[game].turns(table.options, seats), seats, seats)
+    took = HOURS.between(played.began, played.ended)
+    return Ended(took, turns, a_turn(timing, played.began, played.ended, turns))
+
+
+def errors(preset: Preset, games: Sequence[Ended]) -> tuple[float, float]:
+    """Return the median errors, as shares of what the games took: from the clock alone, and as learnt before."""
+    timing, blind, learnt = Timing(preset, HOURS), list[float](), list[float]()
+    for n, game in enumerate(games):
+        known = [before.a_turn for before in reversed(games[:n])]
+        for kept, times in ((blind, []), (learnt, known)):
+            found = expected(timing, game.turns, times)
+            if found is not None and (found.learnt or not times):
+                kept.append(abs(found.seconds - game.took) / game.took)
+    return median(blind), median(learnt)
+
+
+async def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.day.finish")
+    parser.add_argument("game", nargs="?", choices=GAMES)
+    parser.add_argument("clock", nargs="?", choices=[Preset.SPRINT, Preset.DAY, Preset.WEEK])
+    parser.add_argument("--games", type=int, default=20)
+    chosen = parser.parse_args()
+    print(f"{'game':12}{'clock':8}{'hours':>8}{'clock alone':>14}{'learnt':>9}")
+    for game in [chosen.game] if chosen.game else GAMES:
+        for preset in [Preset(chosen.clock)] if chosen.clock else (Preset.SPRINT, Preset.DAY, Preset.WEEK):
+            games = [await ended(game, preset, seed) for seed in range(ENOUGH + chosen.games)]
+            blind, learnt = errors(preset, games)
+            hours = median(game.took for game in games) / HOUR
+            print(f"{game:12}{preset:8}{hours:8.1f}{blind:14.0%}{learnt:9.0%}", flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
