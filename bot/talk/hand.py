@@ -75,9 +75,9 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
     said_now = None if prompt is None else printed(seen, prompt)
     others = "1 other game waits for you.", "{n} other games wait for you."
     waiting = count(*others, seen.waiting) if seen.waiting and mine else None
-    about = (holiday.of_reader(seen.table, seen.seat), premoves.told(game, seen))
-    step = None if tip is None else tour.step(tip)
-    return lines(printed(seen, first), standing(now), said_now, *about, step, waiting)
+    away, step = holiday.of_reader(seen.table, seen.seat), None if tip is None else tour.step(tip)
+    plan = premoves.told(game, seen)  # last: Discord takes a line below a list for part of its last entry
+    return lines(printed(seen, first), standing(now), said_now, away, step, waiting, plan)
 
 
 def _prompt(game: AnyGame, seen: Seen, chosen: tuple[str, ...]) -> Message:

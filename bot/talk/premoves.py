@@ -78,8 +78,12 @@ def _now(game: AnyGame, seen: Seen) -> Message:
 
 
 def buttons(game: AnyGame, seen: Seen, words: Words) -> list[Button]:
-    """Build what changes the plan: one more where there is room and it is another's turn, and one gone."""
+    """Build what changes the plan: one more where there is room and it is another's turn, and one gone; in the player's
+    own turn the one that comes."""
     plans, table = planned(game, seen), seen.table
+    if seen.observation.to_act == seen.seat:
+        soon = game.premoves.first(seen.observation, [premove.text for premove in plans])
+        plans = [premove for premove in plans if soon is not None and premove.text == soon[0]]
     more = [] if len(plans) >= MOST or not possible(game, seen) else [ahead(seen, words)]
     numbers = [msg("Remove plan")] if len(plans) == 1 else [msg("Remove plan {n}", n=n) for n in range(1, MOST + 1)]
     gone = [
@@ -101,7 +105,7 @@ def menu(shown: Letter, game: AnyGame, seen: Seen, words: Words) -> Letter:
     kinds = [(group.title, [each for each in group.premoves if each.text not in kept]) for group in groups]
     selects = [_select(n, titles, premoves, seen, words) for n, (titles, premoves) in enumerate(_packed(kinds))]
     back = Button(words.text(msg("Back")), ControlId(Purpose.HAND, seen.table.id))
-    text = words.text(lines(told(game, seen), ASKED if selects else NOTHING))
+    text = words.text(lines(ASKED if selects else NOTHING, told(game, seen)))
     return replace(shown, text=text, rows=(*selects[:MENUS], (back,)))
 
 
@@ -134,4 +138,4 @@ def _select(n: int, titles: Sequence[Value], premoves: Sequence[Premove], seen: 
         for premove in premoves
     ]
     choose = ControlId(Purpose.CHOOSE, table, seq, f"plan {n}")
-    return Select(words.text(listed(titles, Join.COMMA)), choose, tuple(options))
+    return Select(words.text(listed(titles, Join.OR)), choose, tuple(options))

@@ -79,7 +79,7 @@ def action(seen: Tabled, text: str) -> str | None:
 
 def fits(tile: Tile) -> Premove:
     """Return the pre-move of a tile on the end that is best for the others."""
-    about = msg("If it fits several ends: on the one where most of your other tiles fit next")
+    about = msg("On the end where most of your others fit next")
     return Premove(f"fits {tile}", msg("{tile} where it fits", tile=str(tile)), about)
 
 

@@ -83,7 +83,9 @@ class Rack(NamedTuple):
         waiting: bool,
         captions: Captions = _NO_CAPTIONS,
     ) -> None:
-        """Draw tiles side by side; those that fit no end are dim, unless it is another player's turn (`waiting`)."""
+        """Draw tiles side by side; those that fit no end are dim and last, unless it is another player's turn
+        (`waiting`)."""
+        tiles = tiles if waiting else sorted(tiles, key=lambda tile: str(tile) not in ends)
         step, columns = round(1.42 * self.unit), self._even(len(tiles))
         left = (WIDTH - columns * step) // 2
         style = Style.PIPS if self.unit >= 26 else Style.NUMERALS

@@ -1,4 +1,4 @@
-"""A hand of Moon: tiles standing upright, sorted by suit with the trumps first; what cannot be played is dim."""
+"""A hand of Moon: tiles standing upright, sorted by suit, trumps first; what can't be played is dim and last."""
 
 from __future__ import annotations
 
@@ -46,6 +46,8 @@ def hand(
 ) -> Image.Image:
     """Return the viewer's hand, 720 pixels wide; the chosen tile has a halo."""
     tiles = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
+    if _plays(seen):
+        tiles = tuple(sorted(tiles, key=lambda tile: tile not in seen.playable))
     size = _LARGE if large else _USUAL
     rows = [tiles[i : i + size.columns] for i in range(0, len(tiles), size.columns)]
     canvas = picture.blank(_WIDTH, _HEADER + max(len(rows), 1) * size.high)
@@ -85,6 +87,11 @@ def _places(seen: MoonObservation, tiles: tuple[Tile, ...], size: _Print) -> lis
     return [round((_WIDTH - wide) / 2 + sum(steps[:i]) * scale) for i in range(len(tiles))]
 
 
+def _plays(seen: MoonObservation) -> bool:
+    """Return whether the viewer is to play a tile."""
+    return seen.viewer == seen.to_act and seen.phase is Phase.PLAY
+
+
 def _stand(
     canvas: Image.Image,
     seen: MoonObservation,
@@ -95,7 +102,7 @@ def _stand(
     chosen: tuple[str, ...],
 ) -> None:
     """Draw a tile; a line below it if it is a trump, a tick if it can be played, a word if it came from the centre."""
-    acting = seen.viewer == seen.to_act and seen.phase is Phase.PLAY
+    acting = _plays(seen)
     dim = acting and tile not in seen.playable
     x, middle = at
     sprite = sprites.tile(tile.high, tile.low, 2, unit, dim=dim, halo=str(tile) in chosen)

@@ -21,7 +21,7 @@ from bot.table.clock.pace import DAY, MINUTE, Preset
 from bot.table.clock.timing import Absence, Timing
 from bot.table.model import By, Happened, Person, Status, Table
 from bot.table.rules import play as play_rules
-from bot.table.rules import ready, time
+from bot.table.rules import premoves, ready, time
 from bot.talk.words import Texts
 from engine.game import DEALER, Game
 from engine.words import msg
@@ -204,13 +204,15 @@ async def scene(
     await store.close()
 
 
-async def play(here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1, *, forced: bool = False) -> Played:
+async def play(
+    here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1, *, forced: bool = False, ahead: float = 0.0
+) -> Played:
     """A game from its start to its end, or until nothing more can happen; with `forced` everybody leaves moves without
-    a choice to the bot."""
+    a choice to the bot, and after so many of their moves, `ahead` of all, players plan the next one."""
     service, clock, rng, began = here.parts.service, here.clock, Random(seed), here.clock.time
     sent, pings, reminders = list[Sent](), Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     told, asked, replies = 0, dict[int, int](), dict[int, int | None]()
-    presses, waits, waited = 0, 0, None
+    presses, waits, waited, planner = 0, 0, None, Random(seed + 1)
     for person in table.people if forced else ():
         await service.preferences.want_forced_moves(person.user, True)
     while True:
@@ -243,7 +245,7 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1
         if table.position_seq not in replies:
             replies[table.position_seq] = habits[table.to_act](asked[table.position_seq], began)
         acts = replies[table.position_seq]
-        if forced and left_to_bot(table):
+        if (forced or ahead) and left_to_bot(table):
             acts = None
         wakes = await service.clockwork.next_wake()
         assert wakes is not None
@@ -253,6 +255,8 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1
             waits += turn is None or (turn.seat, turn.since) != waited
             waited = None if turn is None else (turn.seat, turn.since)
             await _act(here, table, rng)
+            if planner.random() < ahead:
+                await _plan(here, table, table.to_act, planner)
         else:
             clock.time = max(clock.time, wakes)
             await here.wake()
@@ -275,6 +279,19 @@ async def _act(here: Scene, table: Table, rng: Random) -> None:
     notation = rng.choice(choices) if rng.random() < 0.1 else question.at_deadline
     person = Person(table.mover.user, table.mover.name)
     await here.parts.service.tables.act(table.id, person.by(), person, table.position_seq, notation)
+
+
+async def _plan(here: Scene, table: Table, seat: int, rng: Random) -> None:
+    """Plan a player's next move right after one: up to three of a kind, as a person who is still there does."""
+    tables, person = here.parts.service.tables, table.seats[seat]
+    table = await tables.table(table.id, GUILD)
+    if table.status is not Status.RUNNING or table.to_act in (None, DEALER, seat):
+        return
+    groups = here.games[table.game].premoves.groups((await tables.observe(table.id, person.user)).observation)
+    chosen = rng.choice([group.premoves for group in groups]) if groups else ()
+    sober = [each for each in chosen if each is chosen[0] or not each.text.startswith("bid ")]  # or no bid is ever made
+    for premove in sorted(rng.sample(sober, min(premoves.MOST, len(sober))), key=sober.index):
+        await tables.do(table.id, By(person.user), premoves.add, person.user, table.position_seq, premove.text)
 
 
 async def computer_moves(here: Scene, table: Table) -> None:

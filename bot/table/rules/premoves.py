@@ -21,8 +21,10 @@ MOST = 3
 
 
 def add(draft: Draft, user: User, seq: int, text: str) -> None:
-    """Plan one more, after the others; `seq` is the position in which it was offered. Twice the same changes
-    nothing."""
+    """Plan one more, after the others; `seq` is the position in which it was offered. Twice the same changes nothing.
+
+    A player who plans is awake: their moves may come in that hour of the day.
+    """
     seat = _seat_of(draft, user)
     if draft.table.to_act == seat:
         raise Refusal(msg("It's your turn already, so make your move."))
@@ -41,6 +43,7 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
     if len(planned) >= MOST:
         raise Refusal(msg("You've planned {n} moves already. Remove one first.", n=MOST))
     _keep(draft, seat, (*planned, text))
+    draft.table = replace(draft.table, timing=own.noticed(draft.table.timing, seat, draft.now))
 
 
 def remove(draft: Draft, user: User, text: str) -> None:

@@ -413,9 +413,11 @@ class ChickenfootState(NamedTuple):
         choices, first = [], dict[tuple[Tile, int], str]()
         numbers = {end.letter: end.number for end in self.board.places}
         for action in self.legal_actions():
-            same_as = None
-            if isinstance(action, Play) and action.end:
-                earlier = first.setdefault((action.tile, numbers[action.end]), str(action))
-                same_as = earlier if earlier != str(action) else None
-            choices.append(offered(action, same_as=same_as))
+            if not isinstance(action, Play) or not action.end:
+                choices.append(offered(action))
+                continue
+            earlier = first.setdefault((action.tile, numbers[action.end]), str(action))
+            same_as = earlier if earlier != str(action) else None
+            label = words.playing(action, numbers[action.end])
+            choices.append(offered(action, same_as=same_as)._replace(label=label))
         return tuple(choices)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.dominoes import advice
 from engine.game import DEALER
-from engine.games.chickenfoot.actions import CANNOT, KEEP
+from engine.games.chickenfoot.actions import CANNOT, KEEP, Play
 from engine.games.chickenfoot.observation import (
     ChickenfootObservation,
     DeadFoot,
@@ -109,6 +109,13 @@ def _rule(seen: ChickenfootObservation) -> Message | None:
     if (dead := seen.dead_foot) and not dead.left:
         return dead.describe()
     return msg("Only tiles with {number} fit.", number=unfinished.number)
+
+
+def playing(action: Play, number: int) -> Message:
+    """Return what the button of a play says: the end with its number, or that the tile begins a foot."""
+    if action.tile.double:
+        return msg("{tile} on {end}: a foot", tile=str(action.tile), end=action.end)
+    return msg("{tile} on {end} ({number})", tile=str(action.tile), end=action.end, number=number)
 
 
 def _drew(seen: ChickenfootObservation) -> Message:

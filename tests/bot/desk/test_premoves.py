@@ -87,9 +87,9 @@ async def test_in_the_turn_the_hand_says_what_comes_and_a_move_by_hand_is_still_
         assert own.own_at(table.timing)
         hand = await here.press(person, Purpose.HAND, table.id)
         assert "You planned “Bid 4”. I make that move when you usually would" in hand.text
-        assert {"Bid 4", "Bid 6", "Remove plan 1", "Remove plan 2"} < set(labels(hand))
+        assert {"Bid 4", "Bid 6", "Remove plan"} < set(labels(hand))
         assert "Plan ahead" not in labels(hand)
-        left = await pressed(here, person, hand, "Remove plan 1")
+        left = await pressed(here, person, hand, "Remove plan")
         assert "You planned “Pass”. Make that move yourself this time." in left.text
         done = await pressed(here, person, left, "Bid 6")
         assert "✓ You bid 6" in done.text
