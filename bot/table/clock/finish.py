@@ -8,8 +8,8 @@ from statistics import median
 from typing import NamedTuple
 
 from bot.table.clock.hours import Hours
+from bot.table.clock.own import SPREAD, USUAL
 from bot.table.clock.pace import Preset
-from bot.table.clock.rhythm import SPREAD, USUAL
 from bot.table.clock.timing import Timing
 
 ENOUGH = 20
