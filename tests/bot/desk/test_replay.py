@@ -123,7 +123,7 @@ async def test_a_restart_forgets_nothing_that_was_posted(tmp_path: Path) -> None
 @pytest.mark.parametrize("later", [0, 1000])
 async def test_a_post_of_which_nobody_knows_whether_it_arrived_is_not_posted_twice(tmp_path: Path, later: int) -> None:
     async with reception(tmp_path) as here:
-        table = await over(here)
+        table = await played_out(here.service, await here.begin("draw", SHORT, ANA, BEN))
         here.mailbox.failures.append(RuntimeError("a fault of ours"))
         here.mailbox.arrives = True
         with pytest.raises(RuntimeError):
@@ -136,12 +136,12 @@ async def test_a_post_of_which_nobody_knows_whether_it_arrived_is_not_posted_twi
 
 async def test_what_surely_was_not_posted_counts_for_nothing(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await over(here)
+        table = await played_out(here.service, await here.begin("draw", SHORT, ANA, BEN))
         for _ in range(4):
             here.mailbox.failures.append(PrivateClosed("no"))
             assert "can't post there" in (await here.press(ANA, Purpose.SHARE, table.id)).text
-        for number in (0, 1, 2):
-            assert "It's shared: " in (await here.press(ANA, Purpose.SHARE, table.id, str(number))).text
+        for what in ("0", "post moment"):
+            assert "It's shared: " in (await here.press(ANA, Purpose.SHARE, table.id, what)).text
 
 
 async def test_what_is_seen_again_is_kept_for_the_next_who_asks(tmp_path: Path) -> None:

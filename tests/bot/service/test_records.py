@@ -48,7 +48,7 @@ async def written(service: Service, table: int, rows: Sequence[ScoreRow], nth: i
 
 @pytest.mark.parametrize("key", [key if key == "draw" else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
 async def test_records_are_the_best_of_all_games_and_a_new_count_finds_the_same(key: str, games: Service) -> None:
-    for luck in range(6 if key == "draw" else 2):
+    for luck in range(4 if key == "draw" else 2):
         await some(games, await begun(games, key, ANA, BEN, CEM), Random(f"records {key} {luck} {LUCK}"))
     await games.statistics.look()
     store = games.tables._store
@@ -92,7 +92,7 @@ async def test_a_record_outlives_who_holds_it_and_names_nobody_who_keeps_that_to
 
 async def test_a_broken_record_is_told_from_some_games_on_whether_it_was_counted_already_or_not(games: Service) -> None:
     told = 0
-    for number in range(LEAST_GAMES + 8):
+    for number in range(LEAST_GAMES + 3):
         before = await held(games)
         over = await sprint(games, f"news {number} {LUCK}", ANA, BEN)
         fresh = await games.statistics.news(over.id)
