@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from engine.game import DEALER
 from engine.games.chickenfoot import GAME, words
 from tests.engine.chickenfoot.positions import after, dealt, eights_nearly_used_up, events, options, position, refused
+from tests.engine.play import Setup, short, walk
 
 FOUR_ARMS = "9-9, 9-3 A, 9-5 B, 9-0 C, 9-7 D"
 FOOT = FOUR_ARMS + ", 3-3 A"
@@ -194,3 +198,21 @@ def test_the_tally_counts_large_hands_in_part_one_by_one() -> None:
         "seat 2: 9-8 (17) + 9-6 (15) + 8-6 (14) + 7-6 (13) + 8-4 (12) + 6-5 (11) + 7-4 (11) + 6-4 (10) "
         "+ 2 others (12) = 115, 115 in all"
     )
+
+
+def test_a_button_names_the_number_of_its_end_or_the_foot_that_it_begins() -> None:
+    feet, plain = 0, 0
+    for turn in walk(Setup(GAME, short(GAME), 3), Random(1)):
+        if turn.before.to_act == DEALER:
+            continue
+        seen = turn.before.observe(turn.before.to_act)
+        numbers = {end.letter: end.number for end in seen.ends}
+        for choice in seen.choices:
+            verb, *rest = choice.notation.split()
+            if verb == "play" and len(rest) == 2:
+                high, low = rest[0].split("-")
+                what = ": a foot" if high == low else f" ({numbers[rest[1]]})"
+                assert str(choice.label) == f"{rest[0]} on {rest[1]}{what}"
+                feet, plain = feet + (high == low), plain + (high != low)
+    assert feet
+    assert plain

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from renderers.kit.hand import ROOM, Rack
+from engine.tiles import Tile, tiles
+from renderers.kit import picture
+from renderers.kit.hand import ROOM, WIDTH, Rack
 
 MOST = 150
 """More tiles than anybody holds while others play."""
@@ -13,12 +17,26 @@ MOST = 150
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("below", [0, 400, 440])
 def test_a_hand_of_any_size_leaves_room_for_what_stands_below_it(below: int, large: bool) -> None:
-    for tiles in range(1, MOST + 1):
-        for groups in [tiles], [tiles - tiles // 3, tiles // 3]:
+    for number in range(1, MOST + 1):
+        for groups in [number], [number - number // 3, number // 3]:
             rack = Rack.of(groups, ROOM - below, large=large)
             assert sum(map(rack.high, groups)) <= ROOM - below, groups
 
 
-@pytest.mark.parametrize("tiles", [1, 7, 14])
-def test_large_print_is_larger(tiles: int) -> None:
-    assert Rack.of([tiles], ROOM, large=True).unit > Rack.of([tiles], ROOM).unit
+@pytest.mark.parametrize("number", [1, 7, 14])
+def test_large_print_is_larger(number: int) -> None:
+    assert Rack.of([number], ROOM, large=True).unit > Rack.of([number], ROOM).unit
+
+
+@pytest.mark.parametrize("waiting", [False, True])
+def test_what_can_be_played_stands_first_in_its_players_turn_and_nothing_moves_in_anothers(waiting: bool) -> None:
+    held, rack = tiles("2-1 4-3 5-5 6-0"), Rack.of([4], ROOM)
+    ends = {"4-3": ["A"], "6-0": ["B"]}
+
+    def drawn(order: Sequence[Tile]) -> bytes:
+        canvas = picture.blank(WIDTH, rack.high(4))
+        rack.stand(canvas, order, 0, ends, waiting=waiting)
+        return canvas.tobytes()
+
+    assert (drawn(held) == drawn(tiles("4-3 6-0 2-1 5-5"))) is not waiting
+    assert drawn(held) != drawn(tiles("6-0 4-3 2-1 5-5"))
