@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.channel import turns
 from bot.desk.ask import Tools
 from bot.living import Shown
-from bot.table.model import ANY
+from bot.table.model import Happened, Seen
 from bot.talk import turn
 from bot.talk.hand import elsewhere, shown_by
 from bot.talk.letter import Letter
@@ -15,13 +17,12 @@ from engine.game import DEALER
 
 async def letter(tools: Tools, shown: Shown) -> Letter | None:
     """Return the hand as it is now; None where the message stays as it is."""
-    table = await tools.service.tables.table(shown.hand.table, ANY)
-    return await (_practised(tools, shown) if table.private else _played(tools, shown))
-
-
-async def _played(tools: Tools, shown: Shown) -> Letter | None:
-    """Return the next hand once its player can move, and what became of one that they cannot play from any more."""
     seen, happened = await tools.service.tables.hand(shown.hand.table, shown.user)
+    return await (_practised if seen.table.private else _played)(tools, shown, seen, happened)
+
+
+async def _played(tools: Tools, shown: Shown, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
+    """Return the next hand once its player can move, and what became of one that they cannot play from any more."""
     now = shown_by(seen)
     if seen.seat is None or now == shown.hand or (seen.table.running and not (now.open or shown.hand.open)):
         return None
@@ -33,13 +34,12 @@ async def _played(tools: Tools, shown: Shown) -> Letter | None:
     return turn.waiting(tools.games[seen.table.game], seen, words)
 
 
-async def _practised(tools: Tools, shown: Shown) -> Letter | None:
+async def _practised(tools: Tools, shown: Shown, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
     """Return a practice game as it is now. While computer players move it stays: all is told at once."""
-    table = await tools.service.tables.table(shown.hand.table, ANY)
+    table = seen.table
     if table.seq <= shown.hand.seq or turns.is_computers(table):
         return None
-    seen, happened = await tools.service.tables.hand(table.id, shown.user)
     if table.to_act == DEALER and not seen.observation.scored:  # tiles are dealt in mid-round, which nobody asks for
         await tools.service.practice.deal(table.id)
-        return await _practised(tools, shown)
+        return await letter(tools, shown)
     return await tools.hands.letter(seen, shown.locale, happened=happened)
