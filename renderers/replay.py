@@ -40,9 +40,9 @@ class Frame:
     told: str
     """What happened, in a line or two."""
     ends: bool = False
-    """Whether a round ends with it,"""
+    """Whether a round ends with it."""
     lap: bool = False
-    """and whether its last lap is shown first, where it ended by a block."""
+    """Whether the last lap of its round is shown first, where that ended by a block."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,15 @@ def laps(frames: Sequence[Told], seats: int) -> set[int]:
     """Return the places of the frames before which a block's last lap has room, the newest first."""
     room = (MOST - len(frames)) // (seats + 1)
     ends = [place for place, frame in enumerate(frames) if frame.ends]
-    return set(ends[-room:]) if room else set()
+    return {_scored_first(frames, place) for place in ends[-room:]} if room else set()
+
+
+def _scored_first(frames: Sequence[Told], end: int) -> int:
+    """Return the place of the first frame that knows how its round ended."""
+    place = end
+    while place and frames[place - 1].shot.seen.scored and frames[place - 1].shot.round == frames[end].shot.round:
+        place -= 1
+    return place
 
 
 def number(data: str, rounds: int = 99_999) -> int:

@@ -101,3 +101,11 @@ def test_a_film_with_all_its_laps_has_no_more_frames_than_it_may() -> None:
             with_lap = laps(kept, seats)
             assert len(kept) + len(with_lap) * (seats + 1) <= MOST
             assert len(kept) - 1 in with_lap
+
+
+def test_the_last_lap_comes_before_any_picture_that_tells_how_the_round_ended() -> None:
+    shot: Any = Shot
+    *before, end = blocked()
+    seen = [*before, end, end]  # the last confirmation, and how the round ended
+    frames = [Told(shot(one, None), None, place == len(seen) - 1) for place, one in enumerate(seen)]
+    assert laps(frames, SEATS) == {len(before)}
