@@ -81,7 +81,7 @@ class Tables:
 
         async def look(tx: Transaction, draft: Draft) -> None:
             nonlocal large, waits, offer
-            offer = draft.alone and not draft.table.private and await never_asked(tx, person.user)
+            offer = not draft.table.private and await never_asked(tx, person.user, alone=draft.alone)
             if draft.table.to_act == draft.table.seat_of(person.user):
                 large = await large_print(tx, person.user)
             elif by.user is not None:

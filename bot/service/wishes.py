@@ -31,13 +31,17 @@ async def large_print(tx: Transaction, user: User | None) -> bool:
     return bool(user) and (await tx.people.person(user or 0)).large_print
 
 
-async def never_asked(tx: Transaction, user: User) -> bool:
-    """Return whether a user was never asked if the bot makes their moves without a choice; they have been from now
-    on."""
+async def never_asked(tx: Transaction, user: User, *, alone: bool) -> bool:
+    """Return whether a user whose move was alone was never asked if the bot makes such moves; they have been from now
+    on.
+
+    It is looked up after every move: the messages after one without a choice must come no later than others.
+    """
     row = await tx.people.person(user)
-    if row.forced is None:
-        await tx.people.save_person(row._replace(forced=False))
-    return row.forced is None
+    if row.forced is not None or not alone:
+        return False
+    await tx.people.save_person(row._replace(forced=False))
+    return True
 
 
 async def private_hand(tx: Transaction, person: Person, now: int) -> bool:

@@ -14,6 +14,7 @@ SOAKS = {
     "demo": "the real demo process lives for ten minutes and is played in a real browser",
     "postgres": "the real bot on a real PostgreSQL is played over a socket and outlives three restarts of its server",
     "presses": "the real bot is pressed thousands of times over a socket, and holds no more than before",
+    "month": "the real bot lives for a month over a socket on a virtual clock, with its loops counted",
     "clock": "a bot on a virtual clock lives for a day and for a week, with its loops counted",
 }
 

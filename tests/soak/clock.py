@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Protocol
 from unittest.mock import patch
 
 from bot.computer.worker import Worker
@@ -43,6 +44,19 @@ PATIENCE = 60.0
 """Real seconds in which five simulated minutes must be over, on a machine that has other work."""
 VISITS = 3 * HOUR
 """So often somebody comes and moves where it is a person's turn, every other time; reminders come meanwhile."""
+
+
+class Visitors(Protocol):
+    """Those who play meanwhile."""
+
+    begun: int
+    """Games."""
+
+    async def visit(self) -> None:
+        """Begin what is not under way, and make a move where it is somebody's turn."""
+
+    async def log(self) -> int:
+        """How many steps there are at all tables, or more."""
 
 
 @dataclass
@@ -91,7 +105,7 @@ class Group:
 
 
 async def watched(
-    loops: Sequence[Loop], days: int, group: Group, pass_time: Callable[[int], Awaitable[None]]
+    loops: Sequence[Loop], days: int, group: Visitors, pass_time: Callable[[int], Awaitable[None]]
 ) -> list[str]:
     """Let some days pass; what the loops did wrong meanwhile."""
     began = time.process_time()

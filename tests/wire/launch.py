@@ -56,19 +56,24 @@ def tell_stalls(file: str) -> None:
 
 
 def tell_held(file: str) -> None:
-    """Empty the caches when asked, and tell what is left: caches have their bounds, and fill up to them for hours."""
+    """Tell when asked what is held beside the caches, which have their bounds and fill up to them for hours."""
 
     def tell(*_: object) -> None:
-        for each in gc.get_objects():
-            if isinstance(each, functools._lru_cache_wrapper) and each.__module__.partition(".")[0] in OURS:
-                each.cache_clear()
-        gc.collect()
-        ctypes.CDLL(None).malloc_trim(0)
         written = Path(file + ".part")
-        written.write_text(str(memory(os.getpid())))
+        written.write_text(str(emptied()))
         written.rename(file)
 
     signal.signal(signal.SIGUSR1, tell)
+
+
+def emptied() -> int:
+    """Empty the caches of this process, and return the bytes of memory that it takes then."""
+    for each in gc.get_objects():
+        if isinstance(each, functools._lru_cache_wrapper) and each.__module__.partition(".")[0] in OURS:
+            each.cache_clear()
+    gc.collect()
+    ctypes.CDLL(None).malloc_trim(0)
+    return memory(os.getpid())
 
 
 def memory(process: int) -> int:

@@ -1,0 +1,222 @@
+"""The real bot on a loopback Discord lives for a month on a virtual clock, and is played at all the while.
+
+One process, real sockets, the real library, the real loops: time jumps to the next timer as soon as nobody has anything
+to do. Its loops are counted, and in the end it holds no more memory, tasks and files than after a third. `DAYS` in the
+environment says for how long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+from unittest.mock import patch
+
+import discord.gateway
+import discord.http
+import yarl
+
+from bot.computer.worker import Worker
+from bot.discord.client import Boneyard
+from bot.store import Store
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import Preset
+from bot.table.clock.timing import Timing
+from bot.table.limits import Limits
+from renderers import RENDERERS
+from tests.bot import thinkers
+from tests.bot.lapse import Lapse, lapse
+from tests.faults.party import Over, Party
+from tests.soak.clock import watched
+from tests.wire import loopback as wire
+from tests.wire.bot import DISCORD_TOKEN, Bot
+from tests.wire.launch import emptied
+from tests.wire.loopback import Loopback, TooLate, loopback
+from tests.wire.payloads import CHANNEL
+from tests.wire.people import Member
+from tests.wire.wired import NAMES, Table, Wired
+
+DAYS = 30
+THIRDS = 3
+BEGUN = datetime(2027, 3, 1, tzinfo=UTC)
+"""The virtual beginning; clocks change in many places within a month of it."""
+GAMES = ("draw", "chickenfoot", "blockers", "fives", "moon")
+OPEN = 4
+"""So many tables are played at."""
+KEPT = 3 * OPEN
+"""So many of the newest tables are known to the loopback; it forgets the others, which would fill its own memory."""
+MORE_MEMORY = 20 * 2**20
+"""Bytes beside the caches, those of the loopback among them, that the last third may add."""
+MORE = 10
+"""Files and tasks that it may add."""
+FOREVER = 10.0**9
+
+
+class Rests(Lapse):
+    """A loop whose time stands still while a thread works, a transaction runs, or a socket has something to read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.store: Store | None = None
+        self._working = 0
+
+    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:  # type: ignore[override]  # it passes all on
+        work = super().run_in_executor(executor, func, *args)
+        self._working += 1
+        work.add_done_callback(self._worked)
+        return work
+
+    def _worked(self, _: object) -> None:
+        self._working -= 1
+
+    def rests(self) -> bool:
+        busy = self._working or (self.store is not None and self.store._running)
+        return not busy and not self._selector.select(0)  # type: ignore[attr-defined]  # asyncio shows it nowhere
+
+    def wall(self) -> float:
+        """The time of day, in UTC seconds."""
+        return BEGUN.timestamp() + self.now
+
+
+@dataclass
+class Time:
+    """What stands in for the module in the loopback, and for the bot's clock."""
+
+    loop: Rests
+
+    def time(self) -> float:
+        return self.loop.wall()
+
+    def monotonic(self) -> float:
+        return self.loop.now
+
+    def now(self) -> int:
+        return int(self.loop.wall())
+
+
+@dataclass
+class People:
+    """Everybody who plays: they come every few hours, and make a move at each table where it is their turn."""
+
+    party: Party
+    chance: Random = field(default_factory=lambda: Random(7))
+    begun: int = 0
+    moves: int = 0
+
+    async def visit(self) -> None:
+        here, tables = self.party.discord, self.party.tables
+        while len(self._under_way()) < OPEN:
+            await self.party.sit([GAMES[self.begun % len(GAMES)]])
+            self.begun += 1
+        for table in self._under_way():
+            if self.chance.random() < 0.7:
+                with suppress(Over, TooLate, TimeoutError):
+                    self.moves += await self.party.move(table)
+        here.requests.clear()
+        here.asked.clear()
+        self.party.asked.clear()
+        self.party.moves.clear()
+        for old in tables[:-KEPT]:
+            if old.turn is None and old.place != CHANNEL:
+                here.channels.pop(old.place, None)
+
+    async def log(self) -> int:
+        """Return how many steps there are, or more: each move takes some by itself."""
+        return 20 * (self.moves + self.begun)
+
+    def _under_way(self) -> list[Table]:
+        return [table for table in self.party.tables[-KEPT:] if table.turn is not None]
+
+
+@dataclass(frozen=True)
+class Held:
+    """What the process holds."""
+
+    memory: int
+    tasks: int
+    files: int
+
+    @classmethod
+    def now(cls) -> Held:
+        return cls(emptied(), len(asyncio.all_tasks()), len(list(Path("/proc/self/fd").iterdir())))
+
+    def __str__(self) -> str:
+        return f"{self.memory / 2**20:.0f} MiB beside the caches, {self.tasks} tasks, {self.files} open files"
+
+
+async def soak() -> list[str]:
+    """What went wrong."""
+    return await asyncio.to_thread(lived, int(os.environ.get("DAYS", DAYS)))
+
+
+def lived(days: int) -> list[str]:
+    """Live for some days; what went wrong."""
+    return lapse(lambda loop: _month(cast("Rests", loop), days), Rests)
+
+
+async def _month(loop: Rests, days: int) -> list[str]:
+    with tempfile.TemporaryDirectory() as name:
+        async with _bot(loop, Path(name)) as (client, party):
+            people, problems, held = People(party), list[str](), list[Held]()
+            for _ in range(THIRDS):
+                problems += await watched(client.parts.loops, max(1, days // THIRDS), people, asyncio.sleep)
+                held.append(Held.now())
+                print(f"{people.begun} games begun, {people.moves} moves; {held[-1]}", flush=True)
+            problems += [f"Discord does not take it: {problem}" for problem in party.discord.problems]
+            return problems + _grown(held) + ([] if people.moves > 3 * days else ["nobody played"])
+
+
+def _grown(held: list[Held]) -> list[str]:
+    before, after = held[-2:]
+    more = {"memory": after.memory - before.memory - MORE_MEMORY}
+    more |= {"tasks": after.tasks - before.tasks - MORE, "files": after.files - before.files - MORE}
+    return [f"{what} grew: {before}, then {after}" for what, by in more.items() if by > 0]
+
+
+@asynccontextmanager
+async def _bot(loop: Rests, folder: Path) -> AsyncIterator[tuple[Boneyard, Party]]:
+    """A bot that is on the loopback's server, with its people."""
+    time = Time(loop)
+    with ExitStack() as patches:
+        for where, what, value in (
+            (wire, "time", time),
+            (discord.utils, "utcnow", lambda: BEGUN + timedelta(seconds=loop.now)),
+            (Worker, "ask", thinkers.answered),
+        ):
+            patches.enter_context(patch.object(where, what, value))
+        async with loopback() as there:
+            patches.enter_context(patch.object(discord.http.Route, "BASE", there.api))
+            patches.enter_context(
+                patch.object(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(there.gateway))
+            )
+            loop.store = await Store.open(f"sqlite:///{folder}/boneyard.db")
+            client = _client(loop.store, time)
+            present = asyncio.create_task(client.start(DISCORD_TOKEN))
+            await there.ready.wait()
+            yield client, _party(there, folder)
+            await client.close()
+            present.cancel()
+            await asyncio.gather(present, return_exceptions=True)
+
+
+def _client(store: Store, time: Time) -> Boneyard:
+    limits = Limits(tables_a_person=1000, tables_a_channel=1000)
+    usual, games = Timing(Preset.DAY, Hours()), thinkers.PLAYED
+    client = Boneyard(store, time, games, RENDERERS, source=thinkers.SOURCE, usual=usual, limits=limits)
+    client._connection.heartbeat_timeout = FOREVER  # its thread counts real seconds
+    return client
+
+
+def _party(there: Loopback, folder: Path) -> Party:
+    there.window = FOREVER
+    people = [Member(there, 1001 + number, name) for number, name in enumerate(NAMES)]
+    party = Party(there, folder, Random(7))
+    party.here = Wired(there, cast("Bot", None), folder, people)
+    return party
