@@ -151,12 +151,14 @@ def called(happened: Sequence[Happened], post: Post) -> Value | None:
 def played(game: AnyGame, done: Played, words: Words) -> Letter:
     """Build the answer to a player whose move ended their turn, with the way to another hand that waits."""
     seen, table = done.seen, done.seen.table
-    again = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))
+    again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.running else []
     back = take_back_buttons(table, words, table.position_seq)
     ended = any(isinstance(event, Brings) for event in done.events)  # the channel tells what that brought
-    text = sentences(msg("✓ {told}", told=did(done, scores=False)), None if ended else printed(seen, _next(game, seen)))
+    text = sentences(
+        msg("✓ {told}", told=did(game, done, scores=False)), None if ended else printed(seen, _next(game, seen))
+    )
     plan = [premoves.ahead(seen, words)] if premoves.possible(game, seen) else []
-    letter = said(words, text, in_rows([again, *back, *next_buttons(done.waits, words, table.id), *plan]))
+    letter = said(words, text, in_rows([*again, *back, *next_buttons(done.waits, words, table.id), *plan]))
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False))
 
 
@@ -176,10 +178,11 @@ def waiting(game: AnyGame, seen: Seen, words: Words) -> Letter:
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False) if table.running else None)
 
 
-def did(done: Played, *, scores: bool = True) -> Message:
+def did(game: AnyGame, done: Played, *, scores: bool = True) -> Message:
     """Tell a player what they did, and what followed by itself; without `scores` not what a result tells too."""
-    deeds = () if scores else story.deeds(done.events)
-    told = listed(deeds or [event.describe() for event in done.events], Join.SENTENCES)
+    events = game.tell(done.events)
+    deeds = () if scores else story.deeds(events)
+    told = listed(deeds or [event.describe() for event in events], Join.SENTENCES)
     return told if done.seen.seat is None else to_you(told, done.seen.seat)
 
 

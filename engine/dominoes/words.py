@@ -134,8 +134,10 @@ def points(number: int) -> Message:
 
 def label_of(action: Play, scores: int) -> Message:
     """Return what the button of a play says: what it scores, if it does."""
-    if not scores or not action.end:
+    if not scores:
         return action.label
+    if not action.end:
+        return msg("Open with {tile}: +{points}", tile=str(action.tile), points=scores)
     return msg("{tile} on {end}: +{points}", tile=str(action.tile), end=action.end, points=scores)
 
 

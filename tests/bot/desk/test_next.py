@@ -40,3 +40,15 @@ async def test_a_move_tells_of_another_hand_that_waits_in_two_transactions(tmp_p
         assert labels(answer) == ["My hand", "Take back", *["Next game"] * waiting, "Plan ahead"]
         assert (await here.service.tables.table(table.id, GUILD)).mover == BEN
         assert await here.desk.press(who, move) == answer  # the same press once more
+
+
+async def test_the_move_that_ends_a_game_leaves_no_button_for_a_hand(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await here.begin("draw", GAMES["draw"].presets["sprint"], ANA, BEN)
+        while table.running:
+            assert table.mover is not None
+            move = ControlId(Purpose.ACT, table.id, table.position_seq, (await here.offers(table))[0])
+            answer = await here.pressed(table.mover, move)
+            table = await here.service.tables.table(table.id, GUILD)
+        assert answer.text.startswith("✓ ")
+        assert "My hand" not in labels(answer)

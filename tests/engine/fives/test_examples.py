@@ -209,3 +209,9 @@ def test_the_tally_keeps_points_by_plays_and_by_pips_apart() -> None:
 def test_the_count_is_told_part_by_part_where_it_is_not_what_the_ends_show(table: list[str], said: str) -> None:
     seen = position(["6-2", "5-5"], table).observe(None)
     assert str(situation(seen)) == said
+
+
+def test_an_opening_play_that_scores_says_so_on_its_button() -> None:
+    state = position(["5-5 6-1", "4-4"])
+    labels = [str(choice.label) for choice in state.observe(0).choices if choice.notation.startswith("play")]
+    assert sorted(labels) == ["Open with 5-5: +10", "Open with 6-1"]
