@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from bot.table.events import WentOnHoliday
 from bot.table.model import Happened, Person, Table
 from bot.table.steps import BY_SEATS, Kind
 from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Row
@@ -58,12 +59,18 @@ def beside(
 
 
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
-    """Return what is worth telling beside a call, which says itself that a round begins or the game is paused."""
-    happened = [step for step in happened if step.kind is not Kind.PAUSE]
+    """Return what is worth telling beside a call, which says itself that a round begins, the game is paused
+    or a player is on holiday."""
+    happened = [step for step in happened if step.kind is not Kind.PAUSE and not _leaves(step)]
     if not any(len(step.events) > (step.kind is Kind.DEAL) for step in happened):
         return ()
     return [replace(step, events=tuple(event for event in step.events if not isinstance(event, Begins)))
             for step in happened]  # fmt: skip
+
+
+def _leaves(step: Happened) -> bool:
+    """Return whether a player went on holiday by a step."""
+    return any(isinstance(event, WentOnHoliday) for event in step.events)
 
 
 def comes(happened: Sequence[Happened], seat: Seat | None) -> bool:

@@ -16,6 +16,8 @@ ENOUGH = 20
 """So many games must be over for a server's own pace to count."""
 NEWEST = 60
 """As many of them count."""
+OF_A_DAY = 0.6
+"""The part of a day's hours that a long game by the clock Day usually takes."""
 USUALLY: Mapping[Preset, float] = {
     preset: USUAL[preset] * exp(SPREAD**2 / 2) for preset in (Preset.SPRINT, Preset.DAY, Preset.WEEK)
 }
@@ -50,6 +52,8 @@ def expected(timing: Timing, turns: float, known: Sequence[float], began: int | 
     if each is None:
         return None
     seconds = round(each * turns)
+    if not learnt and timing.preset is Preset.DAY:  # which its clock ends within a day in any case
+        seconds = min(seconds, round(OF_A_DAY * timing.hours.a_day))
     return Finish(seconds, learnt, None if began is None else hours_of(timing).after(began, seconds))
 
 

@@ -34,14 +34,23 @@ def said(message: Message | None) -> str:
 
 
 def test_a_game_takes_the_playing_hours_of_its_turns_and_ends_within_them() -> None:
-    timing = Timing(Preset.DAY, HOURS)
+    timing = Timing(Preset.WEEK, HOURS)
     turns = work(range(30, 51), 4, 2)
     assert turns == 20
     found = expected(timing, turns, (), NOON)
     assert found is not None
-    assert found.seconds == round(20 * USUALLY[Preset.DAY])
+    assert found.seconds == round(20 * USUALLY[Preset.WEEK])
     assert found.at == HOURS.after(NOON, found.seconds)
     assert found.at - NOON > found.seconds  # a night lies between
+
+
+def test_a_game_by_the_clock_day_is_expected_to_end_within_a_day() -> None:
+    found = expected(Timing(Preset.DAY, HOURS), 100, (), NOON)
+    assert found is not None
+    assert found.seconds < 12 * HOUR
+    taught = expected(Timing(Preset.DAY, HOURS), 100, [HOUR] * ENOUGH, NOON)
+    assert taught is not None
+    assert taught.seconds == 100 * HOUR  # what happened is told as it is
 
 
 def test_twenty_games_teach_how_long_a_turn_takes_and_nineteen_do_not() -> None:

@@ -14,13 +14,16 @@ from bot.table.clock.holiday import A_YEAR, Holiday
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Timing
 from bot.table.model import ANY, By, Table, User
+from bot.table.posts import PostKind
 from bot.table.refusals import Refusal
 from bot.table.rules import ready, time
 from bot.talk import holiday as talk
 from bot.talk import privacy
 from bot.talk.letter import Purpose
+from bot.talk.turn import waits
 from bot.talk.words import mentions
 from engine.words import Message, Words
+from tests.bot.games import GAMES
 from tests.bot.reception import reception
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock
 from tests.bot.waiting_table import ALL_DAY, NOON, Here, due
@@ -207,3 +210,14 @@ async def test_the_settings_begin_and_end_a_holiday(tmp_path: Path) -> None:
         assert "I'm back" in str(panel.parts)
         panel = await here.press(ANA, Purpose.SETTINGS, 0, "holiday=0")
         assert "9 days left" in panel.text
+
+
+async def test_the_turn_message_names_who_is_on_holiday_once(here: Here) -> None:
+    await here.begin(Preset.WEEK)
+    table, user = await mover(here)
+    other = next(person.user for person in table.seats if person.user != user)
+    await here.service.holidays.go(other, 4)
+    now = await here.service.outbox.snapshot(here.table)
+    letter = waits(GAMES["cards"], now.seen, PostKind.TURN, now.happened, Words(mentions(table.seats)), whole=False)
+    assert letter.text.count("oliday") == 1
+    assert f"On holiday: <@{other}>" in letter.text
