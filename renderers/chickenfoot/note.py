@@ -34,10 +34,10 @@ def note(
     canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str]
 ) -> Message | None:
     """Draw a map of the whole where it hides least, and say how much is shown; nothing where that is all."""
-    shown = tableau.tiles_in(layout, view, (0, 0, *canvas.size))
+    tiles = [view.at(point) for point in tableau.centres(layout)]
+    shown = sum(0 <= x < canvas.width and 0 <= y < canvas.height for x, y in tiles)
     if shown == len(layout):
         return None
-    tiles = [view.at(point) for point in tableau.centres(layout)]
     precious = [tiles[-1], *(view.at(point) for point in tableau.discs(seen, layout, live))]
     hidden = partial(_hidden, tiles, precious, round(_CLEAR * view.unit))
     for size in _SIZES:
@@ -70,7 +70,8 @@ def _map(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
     x, y = -view.x / view.unit, -view.y / view.unit
     part = Bounds(x, y, x + canvas.width / view.unit, y + canvas.height / view.unit)
     tiles = tableau.lying(seen, layout)
-    whole = around([tile.box for tile in tiles], part)
+    xs, ys = [tile.x for tile in tiles], [tile.y for tile in tiles]
+    whole = around([(min(xs) - 1, max(xs) + 1, min(ys) - 1, max(ys) + 1, 0, 0, 0, 0)], part)
     scale = min((wide - 6) / whole.width, (high - 6) / whole.height) * _SMOOTH
     middle = (whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2
 

@@ -163,7 +163,8 @@ def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
     """Stamp everything; the letters that are not in `live` are grey, those owed to the double in progress ringed."""
     style = sprites.style_for(view.unit, canvas.width)
     for row in layout:
-        cord(canvas, connector(row), view, EDGE, 0.2)
+        if len(row) > TILE_NUMBERS:
+            cord(canvas, connector(row), view, EDGE, 0.2)
     newest, numbers = deeds.newest(seen), joined(seen)
     for i in (*range(newest, len(layout)), *range(newest)):  # a halo lies below the neighbours
         number, row = numbers[i], layout[i]

@@ -11,15 +11,15 @@ from renderers.farmyard.ground import NEAR, End, Ground
 from renderers.farmyard.pads import Pad, foot_pads, single_pads
 from renderers.kit.geometry import DIRECTIONS, Bounds, Box, Point, ahead, apart, around, tile_box
 
-WIDE, ASPECT, MANY = 1.75, 4 / 3, 30
+WIDE, ASPECT, MANY = 1.75, 1.45, 30
 """Width to height of the room that a picture has for a farmyard: till so many tiles lie, and then."""
-ROOM_PER_TILE = 2.5
+ROOM_PER_TILE = 1.5
 """A farmyard may spread freely over a width of so many u times the root of the tiles in the set: smaller makes
 larger pictures of tiles, but walls more ends in."""
 
 GROWTH = 40.0
 """Per u by which the picture's scale grows."""
-REACHING_OUT = 0.8
+REACHING_OUT = 0.37
 """Per u by which the new end nears or leaves the picture's edge."""
 INWARDS = 2.0
 """For heading back to the opening double."""
@@ -57,7 +57,7 @@ SQUEEZE = 10.0
 """For the share of the places of another end that is lost; in full where none remains."""
 SQUEEZE_FOOT = 10.0
 """The same of its places for a double."""
-LAST_FOOT = 200.0
+LAST_FOOT = 108.0
 """On top of that where none remains."""
 CROWD = 10.0
 """For each other end so near that they will be in each other's way."""
@@ -69,7 +69,9 @@ CUT_OFF_TOE = 200.0
 SURELY_NEEDED = 4
 """With so many tiles left for it, an end counts in full."""
 OPENNESS = 160.0
-"""For a new end with no open country ahead; in proportion."""
+"""For a new end with no open country ahead; in proportion, and less once there are fewer than EACH tiles to come for
+each open end."""
+EACH = 4
 WINDOW = 5.0
 """u to each side of the middle of that country."""
 FOOT_OPENNESS = 250.0
@@ -107,6 +109,8 @@ class Judge:
         self._target = ROOM_PER_TILE * sqrt((ground.highest + 1) * (ground.highest + 2) / 2)
         self._others = [other for other in ground.live_ends() if other is not end]
         self._crowd = [other.anchor for other in self._others]
+        to_come = (ground.highest + 1) * (ground.highest + 2) / 2 - len(ground.laid)
+        self._growing = min(1.0, to_come / (len(self._others) + 1) / EACH)
 
     def local(self, trial: Trial) -> float:
         """Return the part of the score that is quickly found."""
@@ -244,12 +248,14 @@ class Judge:
         if self.double:
             shut = sum(not flood.reaches(toe.outer) for toe in trial.toes)
             middle = ahead(trial.pad.centre, trial.pad.heading, FOOT_WINDOW)
-            return score + CUT_OFF_TOE * shut + FOOT_OPENNESS * (1.0 - flood.share(middle, FOOT_WINDOW))
+            closed = 1.0 - flood.share(middle, FOOT_WINDOW)
+            return score + CUT_OFF_TOE * shut + FOOT_OPENNESS * self._growing * closed
         anchor, heading = trial.pad.far, trial.pad.heading
         ways = (way.at(*anchor) for way in single_pads(heading))
         if not any(flood.reaches(way.outer) for way in ways):
             score += CUT_OFF * min(1.0, self.left / SURELY_NEEDED)
-        return score + OPENNESS * (1.0 - flood.share(ahead(anchor, heading, WINDOW), WINDOW))
+        closed = 1.0 - flood.share(ahead(anchor, heading, WINDOW), WINDOW)
+        return score + OPENNESS * self._growing * closed
 
 
 def _lost(places: Iterable[Sequence[Box]], claims: Sequence[Box], near: Bounds) -> int:
