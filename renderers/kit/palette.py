@@ -56,7 +56,7 @@ def _colours(text: str) -> Sequence[Colour]:
 
 VALUES = _colours(
     "#7A705C #1277B5 #1B8A3E #D62728 #7A4B1E #1F2F8F #9A6A00 #C22C8A #00695C #6A2BC4 "
-    "#C64F00 #20242A #5E6874 #A3124A #0A7F8A #4F6F0A #9A3BB0 #C04A3A #3D5A80"
+    "#C64F00 #20242A #5E6874 #A3124A #0A7F8A #4F6F0A #9A3BB0 #C04A3A #2A4361"
 )
 """The colour of each number, 0 to 18: at least 4:1 on a tile. The numeral or the pips are always the primary mark."""
 
