@@ -15,6 +15,7 @@ from bot.table.rules import lobby as lobby_rules
 from bot.table.rules import ready
 from engine.game import DEALER
 from engine.words import Words
+from tests.bot.databases import threaded
 from tests.bot.games import GAMES
 from tests.bot.tools import (
     ANA,
@@ -261,7 +262,8 @@ async def test_every_lobby_step_that_comes_again_is_done_once(service: Service) 
 
 
 async def test_two_processes_on_one_database_see_each_others_steps(address: str) -> None:
-    stores = [await Store.open(address, alone=False) for _ in range(2)]
+    with threaded():
+        stores = [await Store.open(address, alone=False) for _ in range(2)]
     one, two = (Service.of(store, GAMES, FixedClock()) for store in stores)
     table = await running(one)
     while table.status is Status.RUNNING:
@@ -284,7 +286,8 @@ async def test_two_processes_on_one_database_see_each_others_steps(address: str)
 
 
 async def test_two_processes_that_open_tables_at_once_give_each_its_number(address: str) -> None:
-    stores = [await Store.open(address, alone=False) for _ in range(2)]
+    with threaded():
+        stores = [await Store.open(address, alone=False) for _ in range(2)]
     doors = [Service.of(store, GAMES, FixedClock(), limits=Limits(tables_a_person=21)) for store in stores]
     opened = await asyncio.gather(*(doors[n % 2].tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL) for n in range(20)))
     assert sorted(table.number for table in opened) == list(range(1, 21))
