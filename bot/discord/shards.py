@@ -44,6 +44,7 @@ class Shards:
 
         Raises DatabaseRefused where other processes share shards out in another way.
         """
+        await self._client._async_setup_hook()  # one that waits has not logged in, and could not be closed else
         with suppress(Refusal):  # of a database that does not answer yet
             await self._sharing.holding.look()
         self._sharing.start()

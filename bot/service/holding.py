@@ -124,7 +124,7 @@ class Holding:
         if not (change.lost or change.taken):
             return
         self._untold = change
-        log.info("servers are shared out", shard=sorted(self.held))
+        log.info("servers are shared out", count=len(self.held))
         for watcher in self._watchers:
             await watcher(change)
         self._untold = Change()

@@ -31,6 +31,8 @@ GOODBYE = 2
 """Seconds for giving the lock back at the end; a server that does not answer finds out by itself."""
 PATIENCE = 10.0
 """Seconds in which the server must have answered."""
+WAIT = 60.0
+"""Seconds in which a process that begins first must have made or migrated the database; the others wait."""
 
 
 class Taken(DatabaseRefused):
@@ -209,7 +211,7 @@ class SharedLock(_AdvisoryLock):
         await self._drop()
         session = await self._engine.connect()
         try:
-            await session.execute(text(f"SET lock_timeout = '{PATIENCE:.0f}s'"))
+            await session.execute(text(f"SET lock_timeout = '{WAIT:.0f}s'"))
             await self._get(session)
         except BaseException:
             await session.close()

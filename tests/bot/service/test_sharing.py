@@ -185,7 +185,7 @@ async def test_one_that_serves_all_alone_and_those_that_share_keep_each_other_ou
     begin: Begin, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = await Store.open(address)
-    monkeypatch.setattr("bot.store.lock.PATIENCE", 1.0)
+    monkeypatch.setattr("bot.store.lock.WAIT", 1.0)
     with pytest.raises(Taken):
         await begin()
     await alone.close()

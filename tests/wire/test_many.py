@@ -1,0 +1,60 @@
+"""Two processes on one PostgreSQL, each with the servers of one shard."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.talk.letter import Purpose
+from tests.bot.postgres import Server, fresh_database
+from tests.wire.bot import bot
+from tests.wire.loopback import loopback
+from tests.wire.payloads import CHANNEL
+from tests.wire.people import Member, controls
+from tests.wire.wired import NAMES, Wired
+
+pytestmark = [pytest.mark.timeout(120), pytest.mark.long]
+
+
+@pytest.fixture
+async def two(tmp_path: Path, postgres: Server) -> AsyncIterator[Wired]:
+    """People on two servers, whose processes run."""
+    address = fresh_database(postgres)
+    async with loopback(2) as discord, AsyncExitStack() as stack:
+        for shard in range(2):
+            settings = {"SHARDS": f"{shard}/2"}
+            process = await stack.enter_async_context(bot(discord, tmp_path, address, settings=settings))
+            await process.wrote("has connected to Gateway")
+        await discord.ready.wait()
+        yield Wired(discord, process, tmp_path, [Member(discord, 1001 + n, name) for n, name in enumerate(NAMES)])
+
+
+async def test_a_move_made_in_a_private_message_is_shown_by_the_process_of_its_server(two: Wired) -> None:
+    discord = two.discord
+    for member in two.members[:2]:
+        await (await member.type("settings", channel=CHANNEL + 1, hand=True)).answer()
+    table = await two.table(channel=CHANNEL + 1)
+    mover, before = table.mover, table.turn
+    private = discord.channels[mover.id + 1]
+    await discord.until(lambda: bool(private))
+    hand = list(private.values())[-1]
+    moves = [control for control in controls(hand) if control.purpose is Purpose.ACT]
+    assert moves, "the hand offers a move"
+    asked = (await mover.choose(hand, moves[0], Random(1)))[1]
+    assert "guild_id" not in asked.payload  # so Discord tells shard 0
+    await asked.answer()
+    await discord.until(lambda: table.turn != before)  # a regular look comes once a minute: it was told
+
+
+async def test_a_process_that_waits_for_servers_ends_in_peace(two: Wired, postgres: Server) -> None:
+    settings = {"SHARDS": "0/2"}
+    address = postgres.address("boneyard")
+    async with bot(two.discord, two.folder, address, settings=settings) as third:
+        await third.wrote("other processes serve all servers")
+        third.signal()
+        assert await third.ended() == 0
+        assert "Traceback" not in third.text
