@@ -282,15 +282,16 @@ async def _act(here: Scene, table: Table, rng: Random) -> None:
 
 
 async def _plan(here: Scene, table: Table, seat: int, rng: Random) -> None:
-    """Plan a player's next move right after one: up to three of a kind, as a person who is still there does."""
+    """Plan a player's next move right after one, as a person who is still there does: up to three of the last kind,
+    which takes least for granted, the first two and another."""
     tables, person = here.parts.service.tables, table.seats[seat]
     table = await tables.table(table.id, GUILD)
     if table.status is not Status.RUNNING or table.to_act in (None, DEALER, seat):
         return
     groups = here.games[table.game].premoves.groups((await tables.observe(table.id, person.user)).observation)
-    chosen = rng.choice([group.premoves for group in groups]) if groups else ()
+    chosen = groups[-1].premoves if groups else ()
     sober = [each for each in chosen if each is chosen[0] or not each.text.startswith("bid ")]  # or no bid is ever made
-    for premove in sorted(rng.sample(sober, min(premoves.MOST, len(sober))), key=sober.index):
+    for premove in [*sober[:2], *rng.sample(sober[2:], min(1, len(sober[2:])))]:
         await tables.do(table.id, By(person.user), premoves.add, person.user, table.position_seq, premove.text)
 
 
