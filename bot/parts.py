@@ -36,7 +36,7 @@ from bot.service import Service
 from bot.service.holding import Holding
 from bot.sharing.ties import Sharing
 from bot.store import Store, Wanted
-from bot.table.clock.pace import DAY, HOUR, MINUTE
+from bot.table.clock.pace import DAY, MINUTE
 from bot.table.clock.timing import Timing
 from bot.table.limits import Limits
 from bot.talk.venue import Venue
@@ -191,7 +191,7 @@ class Parts:
             *(() if dealer is None else (dealer.loop,)),
             Loop("old lobbies", partial(service.clockwork.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
             counting,
-            Loop("months", stories.look, every=HOUR),
+            Loop("months", stories.look, every=10 * MINUTE),
             Loop("deletions", clean, every=10 * MINUTE),
         )
         sharing = None
