@@ -78,7 +78,7 @@ def _hurry(connection: Any, _: object) -> None:
 
 @contextmanager
 def threaded() -> Iterator[None]:
-    """Give each SQLite that is opened a thread, as in the bot: where two wait for one file, neither may stop the loop."""
+    """Give each SQLite that is opened a thread, as in the bot: one that waits for another must not stop the loop."""
     with patch.object(engines, "connection", connection):
         yield
 
