@@ -110,6 +110,7 @@ async def test_one_process_takes_all_and_gives_a_fair_share_to_the_next(begin: B
     assert two.store.share == Share(4, frozenset({2, 3}))
 
 
+@pytest.mark.long
 async def test_what_is_given_back_at_the_end_is_taken_at_once(begin: Begin) -> None:
     one, two = await begin(), await begin()
     assert (await one.look(), await two.look()) == ({0, 1}, {2, 3})
@@ -144,6 +145,7 @@ async def test_nothing_is_served_once_a_lease_was_not_renewed_in_time(begin: Beg
     assert await one.service.outbox.unshown() == [table.id]
 
 
+@pytest.mark.long
 async def test_a_process_that_is_gone_loses_its_leases_with_its_session(begin: Begin, address: str) -> None:
     one, two = await begin(), await begin()
     assert (await one.look(), await two.look()) == ({0, 1}, {2, 3})
@@ -153,6 +155,7 @@ async def test_a_process_that_is_gone_loses_its_leases_with_its_session(begin: B
     assert await two.look() == {0, 1, 2, 3}
 
 
+@pytest.mark.long
 async def test_after_a_restart_of_the_server_each_process_keeps_what_it_has(begin: Begin, address: str) -> None:
     one, two = await begin(), await begin()
     await one.look(), await two.look()
@@ -165,6 +168,7 @@ async def test_after_a_restart_of_the_server_each_process_keeps_what_it_has(begi
         await Store.open(address)
 
 
+@pytest.mark.long
 async def test_a_process_with_shards_of_its_own_takes_these_alone(begin: Begin) -> None:
     one, two = await begin(Wanted(4, frozenset({0}))), await begin(Wanted(4, frozenset({0, 3})))
     assert (await one.look(), await two.look()) == ({0}, {3})
@@ -172,6 +176,7 @@ async def test_a_process_with_shards_of_its_own_takes_these_alone(begin: Begin) 
     assert await two.look() == {0, 3}
 
 
+@pytest.mark.long
 async def test_servers_are_shared_out_in_one_way(begin: Begin) -> None:
     one, two = await begin(), await begin(Wanted(8))
     await one.look()
@@ -181,6 +186,7 @@ async def test_servers_are_shared_out_in_one_way(begin: Begin) -> None:
     assert len(await two.look()) == 4  # both run, so that is its fair share
 
 
+@pytest.mark.long
 async def test_one_that_serves_all_alone_and_those_that_share_keep_each_other_out(
     begin: Begin, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -242,6 +248,7 @@ async def test_what_another_process_commits_is_heard_and_ones_own_is_not(begin: 
     await news.close()
 
 
+@pytest.mark.long
 async def test_listening_begins_again_after_a_restart_of_the_server(
     begin: Begin, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -277,6 +284,7 @@ async def test_a_shard_without_a_process_gets_its_time_back_and_no_other(begin: 
     assert rows(address, "SELECT count(*) FROM meta WHERE key = 'absence'") == [(1,)]
 
 
+@pytest.mark.long
 async def test_a_process_that_stood_still_asks_for_its_leases_before_anything_is_due(
     begin: Begin, address: str
 ) -> None:
