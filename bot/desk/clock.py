@@ -14,6 +14,7 @@ from bot.table.rules import time as rules
 from bot.table.rules.play import question_now
 from bot.table.rules.seats import STRENGTH
 from bot.talk import time
+from bot.talk.holiday import refused
 from bot.talk.letter import ABSENCE, HOLIDAYS, Letter, Purpose
 from bot.talk.time import OFF, ON
 from bot.talk.waiting import waits_for
@@ -42,7 +43,7 @@ async def clock(ask: Ask) -> Letter:
             holidays == ON if holidays else timing.holidays,
         )
         timing = changed.timing
-    return ask.says(lines(time.chosen(timing), time.without_use(timing) if hours or zone else None))
+    return ask.says(lines(time.chosen(timing), refused(timing), time.without_use(timing) if hours or zone else None))
 
 
 def _need_known(preset: str, absence: str, holidays: str) -> None:

@@ -40,6 +40,7 @@ def _holiday_until(draft: Draft, timing: Timing, turn: Turn) -> int:
     """Return up to when the player to move is on holiday; 0 where the turn goes on all the same: nobody escapes the
     end of a turn by a holiday."""
     absent = draft.table.on_holiday(turn.seat)
-    if absent is None or (absent.since > turn.since and not turn.rests_until and ends_soon(timing, draft.now)):
+    if absent is None or not holiday.takes(draft.table):
         return 0
-    return absent.until
+    escapes = absent.since > turn.since and not turn.rests_until and ends_soon(timing, draft.now)
+    return 0 if escapes else absent.until

@@ -221,3 +221,17 @@ async def test_the_turn_message_names_who_is_on_holiday_once(here: Here) -> None
     letter = waits(GAMES["cards"], now.seen, PostKind.TURN, now.happened, Words(mentions(table.seats)), whole=False)
     assert letter.text.count("oliday") == 1
     assert f"On holiday: <@{other}>" in letter.text
+
+
+async def test_a_host_who_refuses_holidays_lets_the_clock_run_of_a_player_who_is_on_one_already(here: Here) -> None:
+    here.clock.time, week = NOON, Timing(Preset.WEEK, ALL_DAY)
+    opened = await here.service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=week)
+    await here.service.tables.do(opened.id, BEN.by(), ready.join, BEN)
+    await here.service.holidays.go(BEN.user, 2)
+    await here.service.holidays.go(ANA.user, 2)
+    await here.service.tables.do(opened.id, ANA.by(), time.choose, ANA.user, Preset.WEEK, ALL_DAY, holidays=False)
+    await here.service.tables.do(opened.id, ANA.by(), ready.start, ANA.user)
+    here.table = opened.id
+    table = await here.shown(await here.deal_on(await here.now()))
+    assert table.timing.turn
+    assert table.timing.turn.rests_until == 0
