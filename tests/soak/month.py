@@ -126,6 +126,7 @@ class People:
         for old in tables[:-KEPT]:
             if old.turn is None and old.place != CHANNEL:
                 here.channels.pop(old.place, None)
+        tables[:] = tables[-KEPT:]
 
     async def log(self) -> int:
         """Return how many steps there are, or more: each move takes some by itself."""
@@ -200,10 +201,12 @@ async def _bot(loop: Rests, folder: Path) -> AsyncIterator[tuple[Boneyard, Party
             client = _client(loop.store, time)
             present = asyncio.create_task(client.start(DISCORD_TOKEN))
             await there.ready.wait()
-            yield client, _party(there, folder)
-            await client.close()
-            present.cancel()
-            await asyncio.gather(present, return_exceptions=True)
+            try:
+                yield client, _party(there, folder)
+            finally:
+                await client.close()
+                present.cancel()
+                await asyncio.gather(present, return_exceptions=True)
 
 
 def _client(store: Store, time: Time) -> Boneyard:
