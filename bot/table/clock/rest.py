@@ -8,7 +8,7 @@ from bot.table.clock import own
 from bot.table.clock.hours import next_daily
 from bot.table.clock.pace import DAY, HOUR, Preset
 from bot.table.clock.reminders import Wishes
-from bot.table.clock.timing import Timing
+from bot.table.clock.timing import EXCUSED, Timing
 
 A_WEEK, WEEK = 2, 7 * DAY
 """How often in a week."""
@@ -35,9 +35,13 @@ def offered(timing: Timing, wishes: Wishes, now: int) -> int | None:
 
 
 def ends_soon(timing: Timing, now: int) -> bool:
-    """Return whether the turn under way is about to end: its last call is due."""
-    due, pace = timing.due, timing.pace
-    return due is not None and pace is not None and timing.hours.between(now, due) < pace.last_call
+    """Return whether the turn under way is about to end: its last call is due, or would be without the time that was
+    added to it."""
+    turn, due, pace = timing.turn, timing.due, timing.pace
+    if turn is None or due is None or pace is None:
+        return False
+    added = turn.lent + (pace.grace if timing.seats[turn.seat].late == EXCUSED else 0)
+    return timing.hours.between(now, due) < pace.last_call + added
 
 
 def rested(timing: Timing, now: int, until: int) -> Timing:

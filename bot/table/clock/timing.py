@@ -17,6 +17,8 @@ PARKED_AFTER, ARCHIVED_AFTER = 3 * DAY, 14 * DAY
 """Since anybody did something, for a game that waits for people who do not come."""
 SITS_IN = 3
 """How often in a row a player is late before a computer player plays on for them."""
+EXCUSED = 1
+"""How often in a row a player is late in whose turn the extension runs: one who misses that too has been twice."""
 LENT = HOUR
 """How much longer a turn gets, once, for a player who asks."""
 FIRST_REMINDER = 20 * MINUTE
@@ -205,12 +207,12 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         """Note that the seat to move is late for the first time, and give it its extension."""
         assert self.turn
         assert self.pace
-        return self._with(self.turn.seat, late=1, excused=True).given(self.pace.grace)
+        return self._with(self.turn.seat, late=EXCUSED, excused=True).given(self.pace.grace)
 
     def missed(self) -> Self:
         """Note that the seat to move is late, and has no extension left."""
         assert self.turn
-        return self._with(self.turn.seat, late=max(2, self.seats[self.turn.seat].late + 1))
+        return self._with(self.turn.seat, late=max(EXCUSED + 1, self.seats[self.turn.seat].late + 1))
 
     def given(self, seconds: int) -> Self:
         """Give the turn more time."""

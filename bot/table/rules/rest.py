@@ -42,5 +42,6 @@ def _holiday_until(draft: Draft, timing: Timing, turn: Turn) -> int:
     absent = draft.table.on_holiday(turn.seat)
     if absent is None or not holiday.takes(draft.table):
         return 0
-    escapes = absent.since > turn.since and not turn.rests_until and ends_soon(timing, draft.now)
+    later = draft.now > absent.since  # what the announcement did not do for this turn, time added to it does not either
+    escapes = absent.since > turn.since and (later or ends_soon(timing, draft.now))
     return 0 if escapes else absent.until

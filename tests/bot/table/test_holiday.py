@@ -235,3 +235,36 @@ async def test_a_host_who_refuses_holidays_lets_the_clock_run_of_a_player_who_is
     table = await here.shown(await here.deal_on(await here.now()))
     assert table.timing.turn
     assert table.timing.turn.rests_until == 0
+
+
+async def test_a_holiday_that_came_too_late_stays_so_when_the_turn_gets_more_time(here: Here) -> None:
+    await here.begin(Preset.WEEK)
+    table, user = await mover(here)
+    assert table.timing.pace
+    await here.tick(due(table) - HOUR)
+    assert (await here.service.holidays.go(user, 5)).runs_on == 1
+    late = await here.tick(due(table))
+    assert due(late) == due(table) + table.timing.pace.grace  # and no day of the holiday
+
+
+async def test_a_rest_that_is_over_opens_no_way_out_of_the_end_of_a_turn(here: Here) -> None:
+    await here.begin(Preset.WEEK)
+    _, user = await mover(here)
+    await here.service.holidays.go(user, 1)
+    await here.service.holidays.back(user)
+    table = await here.now()
+    await here.tick(due(table) - HOUR)
+    gone = await here.service.holidays.go(user, 5)
+    assert (due(await here.now()), gone.runs_on) == (due(table), 1)
+
+
+@pytest.mark.parametrize("later", [-10 * MINUTE, 10 * MINUTE])
+async def test_time_that_was_added_to_a_turn_opens_no_way_out_either(here: Here, later: int) -> None:
+    await here.begin(Preset.WEEK if later > 0 else Preset.DAY)
+    table, user = await mover(here)
+    asked = await here.tick(due(table) + later)
+    if later < 0:
+        asked = await here.service.tables.do(here.table, By(user), time.extend, user, asked.position_seq)
+    assert due(asked) > due(table)
+    gone = await here.service.holidays.go(user, 5)
+    assert (due(await here.now()), gone.runs_on) == (due(asked), 1)
