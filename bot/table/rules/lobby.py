@@ -137,6 +137,8 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
     draft.table = replace(table, threaded=threaded)
     draft.row = replace(draft.row, rules_version=RULES_VERSION)  # the lobby may be older than this program
     first = placing.arrange(draft)
+    if not _draws_who_begins(draft):
+        first = None  # the host chose it, and then options that leave it no meaning
     notation = Start(table.game, RULES_VERSION, seats, table.options.to_json(), first)
     draft.step(Kind.START, draft.table.seat_of(table.host), msgspec.json.encode(notation).decode())
     draft.automatic()
@@ -150,10 +152,16 @@ def begin_with(draft: Draft, place: Seat) -> None:
     placing.need_seat(draft, place)
     if place not in sits:
         raise Refusal(msg("Nobody sits on seat {n}.", n=place + 1))
-    picks = draft.game.start(table.options, len(sits)).picks
-    if picks == 1 or picks % len(sits) or not table.standing.dealing.root:
+    if not _draws_who_begins(draft):
         raise Refusal(msg("The rules of this game decide who begins, no lot. Start it without a seat."))
     draft.step(Kind.OPTION, table.seat_of(table.host), f"{FIRST}{sits.index(place)}")
+
+
+def _draws_who_begins(draft: Draft) -> bool:
+    """Return whether lots would be drawn for who begins, and for no seats."""
+    table, seats = draft.table, len(draft.table.seats)
+    picks = draft.game.start(table.options, seats).picks
+    return picks > 1 and not picks % seats and bool(table.standing.dealing.root) and not table.options.seats_by_lot()
 
 
 def close(draft: Draft) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from bot.table import report
 from bot.table.beacon import QUICKNET
+from bot.table.clock.pace import HOUR, Preset
 from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
 from bot.table.model import Status
@@ -233,3 +234,21 @@ def test_who_begins_is_forgotten_once_a_player_leaves() -> None:
     lobby.begin_with(draft, 2)
     lobby.leave(draft, PEOPLE[1].user)
     assert draft.table.standing.dealing.first is None
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "value"), [("blockers", "drawseat", "on"), ("fives", "first_lead", "highest_double")]
+)
+def test_who_begins_is_not_told_as_chosen_where_the_options_changed_before_all_were_there(
+    key: str, name: str, value: str
+) -> None:
+    draft = opened(key, 3)
+    draft.table = replace(draft.table, timing=draft.table.timing.but(preset=Preset.DAY))
+    draft.now += 2 * HOUR
+    ready.start(draft, PEOPLE[0].user, first=2)
+    assert "begins: the host chose that" in str(chosen_first(draft.table))
+    lobby.option(draft, PEOPLE[0].user, name, value)
+    for person in PEOPLE[1:3]:
+        ready.answer(draft, person.user)
+    assert draft.table.status is Status.RUNNING
+    assert chosen_first(draft.table) is None
