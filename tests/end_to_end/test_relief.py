@@ -39,7 +39,7 @@ async def test_a_reminder_gives_an_hour_more_and_plays_a_turn_for_its_person_alo
         assert pings(here) == called
         played = await press(late, newest(here), Purpose.STANDIN)
         assert played.ephemeral
-        assert " · asked the bot" in played.response.content
+        assert played.response.content.startswith("I played this turn for you.")
         assert here.mover is other
         assert " · asked the bot" in here.turn.content
         assert pings(here) == [*called, other.id]

@@ -48,7 +48,7 @@ async def test_a_search_for_the_double_is_one_line_that_explains_the_hands(tmp_p
         assert re.search(r"Nobody holds (\d‑\d): .+, and <@\d+> finds it\. <@\d+> opens with \1\.", told)
         assert not re.search(r"draws a tile\.", told)
         hand = await press(here.mover, here.turn, Purpose.HAND)
-        assert "Nobody holds 6‑6" in hand.response.content
+        assert "Nobody holds" not in hand.response.content  # the message above it says so
 
 
 async def test_what_computer_players_did_before_the_first_turn_of_a_deal_stays_told(tmp_path: Path) -> None:
@@ -76,9 +76,9 @@ async def test_a_take_back_names_every_move_that_goes_back_and_strikes_their_lin
         moves = re.findall(r"<@\d+> (?:opens with \S+|plays \S+ on \w)", texts(here))
         laid = [f"{[move for move in moves if str(who.id) in move][-1]}." for who in (first, second)]
         asked = await first.slash(here.place, "undo")
-        assert f"<@{first.id}> asks to take this back: {' '.join(laid)}" in asked.response.content
+        assert asked.response.content.startswith("1 of 2 agree.")
         question = ours(here.place)[-1]
-        assert all(move in question.content for move in laid)
+        assert f"<@{first.id}> asks to take this back: {' '.join(laid)}" in question.content
         answer = await press(second, question, Purpose.VOTE)
         assert "All agree: it is taken back." in answer.response.content
         struck = re.findall(r"~~(.+?)~~", texts(here))

@@ -75,7 +75,7 @@ def test_positions_wait_for_a_person_or_are_over() -> None:
 
 WALKED, FORCED, EXCHANGES = 60, 2, 16
 """Steps of a game, the last positions of each of its rounds with one action, and exchanges of tiles tried in each."""
-LEADS = 24
+LEADS = 48
 """Games of Moon that are looked at up to the lead of a last trick, where most tiles lie on the table: so more are
 tried."""
 

@@ -110,7 +110,7 @@ async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_
         sent = [letter for how, letter in here.mailbox.said if how.startswith("sent") and "asks to" in letter.text]
         return sum(BEN.user in letter.pings for letter in sent)
 
-    assert "Ana asks to cancel" in (await ask(ANA, "cancel")).replace(f"<@{ANA.user}>", "Ana")
+    assert (await ask(ANA, "cancel")).startswith("1 of 2 agree.")
     assert called() == 1
     later = rf"You've just asked for a vote. You can ask for the next one <t:{here.clock.time + 600}:R>."
     for _ in range(50):
