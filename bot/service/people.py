@@ -64,6 +64,8 @@ class People:
             await tx.people.forget(user, SOMEBODY)
             for table in about:  # a checkpoint knows who took the steps before it
                 await tx.checkpoints.forget(table)
+            if self._store.many:
+                await tx.news.forgotten()
             return about, drafts
 
         async with self._forgetting:

@@ -320,6 +320,10 @@ class Repository:
         """Read the table anew next time."""
         self._cache.pop(table, None)
 
+    def drop_all(self) -> None:
+        """Read every table anew next time: what is kept may know a user whom another process deleted."""
+        self._cache.clear()
+
     def player_to_act(self, table: int) -> bool:
         """Return whether a computer player is to act where something has just changed; from memory, so it costs
         nothing."""

@@ -35,6 +35,10 @@ class NewsStatements:
         """Tell that a table was changed."""
         await self._connection.execute(_TELL, {"what": f"{self._session} {table} {guild}"})
 
+    async def forgotten(self) -> None:
+        """Tell that a user was deleted, whom others may keep in memory."""
+        await self._connection.execute(_TELL, {"what": f"{self._session}"})
+
     async def shared(self) -> None:
         """Tell that there are shards to be taken."""
         await self._connection.execute(_TELL, {"what": ""})
@@ -53,7 +57,8 @@ class News:
         missed: Callable[[], object],
     ) -> None:
         """Tell `heard` of tables, `shared` of shards that can be taken; `missed` is called whenever listening begins
-        again, since something may have been told before. What is told as our own `session` is no news."""
+        again, since something may have been told before, and where a user was deleted. What is told as our own
+        `session` is no news."""
         self._session = session
         self._engine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         self._heard = heard
@@ -91,6 +96,10 @@ class News:
         if not what:
             self._shared()
             return
-        session, table, guild = map(int, what.split())
-        if session != self._session():
-            self._heard(table, guild)
+        session, *table = map(int, what.split())
+        if session == self._session():
+            return
+        if table:
+            self._heard(*table)
+        else:
+            self._missed()

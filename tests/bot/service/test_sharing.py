@@ -7,19 +7,22 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import psycopg
 import pytest
 
 from bot.service import Service
 from bot.service.holding import Change, Holding
+from bot.sharing.ties import Sharing
 from bot.store import DatabaseRefused, Share, Store, Taken, Wanted
 from bot.table.clock.pace import HOUR
 from bot.table.model import ANY
 from bot.table.refusals import Elsewhere
+from bot.table.rules import lobby, ready
 from tests.bot.games import GAMES
 from tests.bot.postgres import Server, fresh_database
-from tests.bot.tools import ANA, CHANNEL, FixedClock, started
+from tests.bot.tools import ANA, BEN, CHANNEL, FixedClock, started
 
 AUTO = Wanted(4)
 SERVERS = [(shard << 22) + 5 for shard in range(4)]
@@ -246,6 +249,24 @@ async def test_what_another_process_commits_is_heard_and_ones_own_is_not(begin: 
         await two.holding.close()
         await listening.wait()  # others learn at once that there is something to be taken
     await news.close()
+
+
+async def test_a_user_who_is_deleted_by_one_process_is_in_no_others_memory(begin: Begin) -> None:
+    one, two = await begin(), await begin()
+    await one.look(), await two.look()
+    rung, part = asyncio.Queue[None](), Mock(drop=AsyncMock())
+    loop = Mock(ring=lambda: rung.put_nowait(None))
+    ties = Sharing(two.store, two.holding, two.service, part, part, part, part, part, part, part, [loop])
+    ties.start()
+    async with asyncio.timeout(20):
+        await rung.get()
+        table = await two.service.tables.new("cards", ANA.by(), ANA, SERVERS[2], CHANNEL)
+        await two.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+        await two.service.tables.do(table.id, ANA.by(), lobby.close)
+        await one.service.people.forget(BEN.user)
+        while BEN.name in [person.name for person in (await two.service.tables.table(table.id, ANY)).seats]:
+            await rung.get()
+    await ties.close()
 
 
 @pytest.mark.long
