@@ -7,11 +7,17 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.table.dealing import Made
-from bot.table.model import Standing, Vote
+from bot.table.model import Standing, Table, Vote
 from engine.deal import seat_lot
 from engine.game import Deal, Seat
 
 T = TypeVar("T")
+
+
+def to_come(table: Table) -> bool:
+    """Return whether the seats of a running game are still to be drawn: no tile was seen yet, and what is noted of a seat
+    would be of another afterwards."""
+    return table.options.seats_by_lot() and not table.round
 
 
 def drawn(table: int, made: Made, seed: bytes, randomness: str) -> tuple[Seat, ...]:

@@ -6,6 +6,7 @@ chain of hashes does not cover the id. The user gets the mark of a player who le
 
 from __future__ import annotations
 
+from bot.table import lot
 from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
 from bot.table.marks import departure, left_by
@@ -27,6 +28,8 @@ def allow(draft: Draft, user: User, viewer: User) -> None:
     table, seat = draft.table, draft.table.seat_of(user)
     if seat is None:
         raise NotSeated
+    if lot.to_come(table):
+        raise Refusal(msg("Seats are drawn by lot with the first deal. Show your hand after it."))
     if table.seat_of(viewer) is not None:
         raise Refusal(
             msg(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.table import lot
 from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
 from bot.table.hosting import next_host
@@ -39,9 +40,8 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     host = next_host(table) or table.host if table.host == user else table.host
     draft.table = replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]), host=host)
     draft.step(Kind.LEAVE, seat, seated(computer.player, by, computer.name))
-    if draft.table.options.seats_by_lot() and not draft.table.round:
-        pass  # no tile was seen yet, and the seat will be another by lot
-    elif not left_by(user, draft.facts.departures):  # a player who took the seat back has kept the mark
+    marked = left_by(user, draft.facts.departures)  # a player who took the seat back has kept the mark
+    if not marked and not lot.to_come(draft.table):
         draft.departures.append(departure(table.id, user, seat))
     if not staying:
         close(draft, None, LEFT)
