@@ -316,13 +316,12 @@ class Repository:
         own, *later = await self._store.run(work)
         return [own, *takewhile(lambda entry: entry.row.kind == Kind.AUTO.value, later)]
 
-    def drop(self, table: int) -> None:
-        """Read the table anew next time."""
-        self._cache.pop(table, None)
-
-    def drop_all(self) -> None:
-        """Read every table anew next time: what is kept may know a user whom another process deleted."""
-        self._cache.clear()
+    def drop(self, table: int | None = None) -> None:
+        """Read the table anew next time, or all: what is kept may know a user whom another process deleted."""
+        if table is None:
+            self._cache.clear()
+        else:
+            self._cache.pop(table, None)
 
     def player_to_act(self, table: int) -> bool:
         """Return whether a computer player is to act where something has just changed; from memory, so it costs

@@ -77,7 +77,7 @@ class Sharing:
         self._missed()
 
     def _missed(self) -> None:
-        self._service.repository.drop_all()
+        self._service.repository.drop()
         for loop in self._loops:
             loop.ring()
 

@@ -15,8 +15,10 @@ T = TypeVar("T")
 
 
 def to_come(table: Table) -> bool:
-    """Return whether the seats of a running game are still to be drawn: no tile was seen yet, and what is noted of a seat
-    would be of another afterwards."""
+    """Return whether the seats of a running game are still to be drawn.
+
+    Until then no tile was seen, and what is noted of a seat would be of another afterwards.
+    """
     return table.options.seats_by_lot() and not table.round
 
 

@@ -158,7 +158,7 @@ def begin_with(draft: Draft, place: Seat) -> None:
 
 
 def _draws_who_begins(draft: Draft) -> bool:
-    """Return whether lots would be drawn for who begins, and for no seats."""
+    """Return whether the first deal draws the seat that begins, and no other seats."""
     table, seats = draft.table, len(draft.table.seats)
     picks = draft.game.start(table.options, seats).picks
     return picks > 1 and not picks % seats and bool(table.standing.dealing.root) and not table.options.seats_by_lot()
