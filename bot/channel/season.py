@@ -51,11 +51,16 @@ class Stories:
         if not due:
             return
         await self._service.statistics.look()
+        faults = list[Exception]()
         for guild, channel in due:
             try:
                 await self._tell(guild, channel)
             except (Refused, TryLater, PrivateClosed) as why:
                 log.info("a month cannot be told", guild=guild, reason=str(why))
+            except Exception as fault:  # of one server, which comes again: the others are told all the same
+                faults.append(fault)
+        if faults:
+            raise faults[0]
 
     async def _tell(self, guild: int, channel: int) -> None:
         begun = await self._service.seasons.begin(guild, channel)

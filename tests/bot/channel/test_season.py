@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from sqlalchemy import delete
@@ -99,6 +100,20 @@ async def test_a_month_that_was_missed_is_told_later_and_older_ones_never(parts:
     assert len(await told(parts)) == 1
     clock.time = begins(THIS + 3)
     assert len(await told(parts)) == 1
+
+
+async def test_a_server_whose_month_fails_each_time_keeps_no_other_from_its_own(parts: Parts) -> None:
+    await a_month(parts)
+    await parts.service.servers.set_up(GUILD + 1, lambda row: row._replace(results=HALL + 1, season=THIS))
+    made, asked = stories(parts), list[int]()
+
+    async def fail(guild: int, _: int) -> None:
+        asked.append(guild)
+        raise RuntimeError("a fault")
+
+    with patch.object(made, "_tell", fail), pytest.raises(RuntimeError):
+        await made.look()
+    assert {*asked} == {GUILD, GUILD + 1}
 
 
 @pytest.mark.parametrize("forgotten", [True, False])
