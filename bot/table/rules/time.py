@@ -123,7 +123,7 @@ def settle(draft: Draft) -> None:
     if table.status in (Status.OVER, Status.CLOSED):
         timing = own.forgotten(timing)
     timing = premoves.standing(draft, timing, ended)
-    _time(draft, _asked(timing, votes.silence_agrees_to(table), now))
+    _time(draft, _asked(table, timing, now))
 
 
 def tick(draft: Draft, wishes: Wishes) -> None:
@@ -140,7 +140,7 @@ def tick(draft: Draft, wishes: Wishes) -> None:
         draft.step(Kind.CLOSE)
     elif timing.silence is not None and timing.silence_at is not None and now >= timing.silence_at:
         if table.shown_seq < timing.silence.vote:
-            _time(draft, timing.asked(timing.silence.vote, now))  # nobody could see what is asked
+            _time(draft, timing.asked(timing.silence.vote, _all_there(table, now)))  # nobody could see what is asked
         else:
             votes.silent(draft)
     elif (at := own.own_at(timing)) is not None and now >= at and table.shown_seq >= table.position_seq:
@@ -242,11 +242,22 @@ def _remembered(draft: Draft, timing: Timing, kind: Kind, seat: Seat) -> Timing:
     return own.noticed(timing, seat, draft.now)
 
 
-def _asked(timing: Timing, vote: int | None, now: int) -> Timing:
+def _asked(table: Table, timing: Timing, now: int) -> Timing:
     """Return the same with the time of the vote under way, if that is one that silence agrees to."""
+    vote = votes.silence_agrees_to(table)
     if vote is None:
         return timing.but(silence=None)
-    return timing if timing.silence and timing.silence.vote == vote else timing.asked(vote, now)
+    return timing if timing.silence and timing.silence.vote == vote else timing.asked(vote, _all_there(table, now))
+
+
+def _all_there(table: Table, now: int) -> int:
+    """Return when the time of a vote begins: not before the holidays end of those who have not answered it, since
+    others would choose them for what no one is to agree to."""
+    vote = table.standing.vote
+    if vote is None or not holiday.takes(table):
+        return now
+    asked = [seat for seat in table.present if seat not in vote.agreed]
+    return max([now, *(absent.until for absent in table.standing.holidays if absent.seat in asked)])
 
 
 def _started(draft: Draft, timing: Timing) -> Timing:

@@ -16,7 +16,8 @@ from bot.table.clock.timing import Timing
 from bot.table.model import ANY, By, Table, User
 from bot.table.posts import PostKind
 from bot.table.refusals import Refusal
-from bot.table.rules import ready, time
+from bot.table.rules import ready, time, votes
+from bot.table.steps import Subject
 from bot.talk import holiday as talk
 from bot.talk import privacy
 from bot.talk.letter import Purpose
@@ -268,3 +269,16 @@ async def test_time_that_was_added_to_a_turn_opens_no_way_out_either(here: Here,
     assert due(asked) > due(table)
     gone = await here.service.holidays.go(user, 5)
     assert (due(await here.now()), gone.runs_on) == (due(asked), 1)
+
+
+async def test_no_silence_of_a_player_on_holiday_agrees_to_end_their_game(here: Here) -> None:
+    await here.begin(Preset.WEEK)
+    table, user = await mover(here)
+    assert table.timing.pace
+    base = table.timing.pace.base
+    other = next(person.user for person in table.seats if person.user != user)
+    await here.service.holidays.go(other, 4)
+    table = await here.service.tables.do(here.table, By(user), votes.ask, user, Subject.CANCEL)
+    assert table.timing.silence_at == NOON + 4 * DAY + base
+    await here.shown(table)
+    assert (await here.tick(NOON + 2 * DAY)).running
