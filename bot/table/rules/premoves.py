@@ -36,13 +36,14 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
         raise Refusal(msg("Computer players don't keep you waiting, so there's nothing to plan here."))
     seen, read = draft.state.observe(seat), draft.game.premoves.read
     planned = tuple(each for each in own.premoves(draft.table.timing, seat) if read(seen, each))
-    if read(seen, text) is None:
+    planning = read(seen, text)
+    if planning is None:
         raise Refusal(msg("That can't happen any more in this round. Open *Plan ahead* again to see what can."))
-    if text in planned:
+    if planning.text in planned:
         return
     if len(planned) >= MOST:
         raise Refusal(msg("You've planned {n} moves already. Remove one first.", n=MOST))
-    _keep(draft, seat, (*planned, text))
+    _keep(draft, seat, (*planned, planning.text))
     draft.table = replace(draft.table, timing=own.noticed(draft.table.timing, seat, draft.now))
 
 

@@ -216,6 +216,9 @@ async def test_every_plan_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path
             await plan(here, replace(table, standing=table.standing._replace(position_seq=1)), seat, mine[0])
         table = await plan(here, table, seat, mine[0], *mine[:3], mine[2])
         assert kept(table, seat) == tuple(mine[:3])
+        first = next(each for each in mine[:3] if each.startswith("fits "))
+        other = "fits " + "-".join(reversed(first.removeprefix("fits ").split("-")))
+        assert kept(await plan(here, table, seat, other), seat) == tuple(mine[:3])  # the same tile, turned round
         with pytest.raises(Refusal, match="planned 3 moves already"):
             await plan(here, table, seat, mine[3])
         table = await here.parts.service.tables.do(table.id, By(None), computers.sit, seat, seats.STRENGTH)
