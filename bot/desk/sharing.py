@@ -32,7 +32,7 @@ class Thing(NamedTuple):
 
 async def share(ask: Ask) -> Letter:
     """Post the replay of a game, or show its best moment to the player who may post that."""
-    film.need_over(ask.table)
+    film.need_over(ask.here)  # a player who had to leave the server posts nothing there from a private message
     if ask.seat is None or ask.table.private:
         raise NotSeated
     if ask.data == talk.NOT_NOW:

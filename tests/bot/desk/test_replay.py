@@ -65,6 +65,9 @@ async def test_a_player_posts_a_replay_once(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await over(here)
         assert "You didn't play" in (await here.press(EVE, Purpose.SHARE, table.id)).text
+        assert (await here.press(ANA, Purpose.SHARE, table.id, guild=None)).text.startswith(
+            "I don't know that table here."
+        )
         here.mailbox.failures.append(TryLater("busy"))
         assert "Try again" in (await here.press(ANA, Purpose.SHARE, table.id)).text
         first = await here.press(ANA, Purpose.SHARE, table.id)
