@@ -35,6 +35,10 @@ MOST = 4
 """Values that are tried of a setting; of more (the hours of a day) the first ones and the last."""
 UNSEEN = {"threads", "rematch"}
 """Settings of threads, which the demo has none of."""
+BOTH = {"holiday": ("I'm back", "10 days")}
+"""Of a setting that refuses its other values once one of them is set: one, and what ends it."""
+NEEDS = {"holidays": {"preset": "Day: over within one day"}}
+"""What must be set before a setting means anything."""
 PLACE = "table"
 """Says at which table, and is no setting."""
 
@@ -46,7 +50,8 @@ def settings(command: str) -> Mapping[str, Sequence[str]]:
     found = tree.get_command(command)
     assert isinstance(found, app_commands.Command)
     return {
-        parameter.display_name: some([choice.name for choice in parameter.choices] or TYPED[parameter.display_name])
+        parameter.display_name: BOTH.get(parameter.display_name)
+        or some([choice.name for choice in parameter.choices] or TYPED[parameter.display_name])
         for parameter in found.parameters
         if parameter.display_name not in {PLACE, *UNSEEN}
     }
@@ -66,6 +71,8 @@ async def test_every_setting_can_be_changed_on_the_page_and_shows_what_it_is_the
         before = await told(page)
         for name, values in settings(command).items():
             shown: list[str] = []
+            if name in NEEDS:
+                await page.command(command, **NEEDS[name])
             for value in reversed(values):  # the first of them leaves other settings their effect; "never" comes last
                 await page.command(command, **{name: value})
                 await screenshot(page, f"{command}-{name}-{len(shown)}")

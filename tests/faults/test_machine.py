@@ -25,6 +25,7 @@ from bot.table.model import ANY, NOBODY, Person, Played, Table
 from bot.table.refusals import Over, Refusal, Stale
 from bot.table.rules import play
 from engine.game import DEALER
+from tests.bot.databases import threaded
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, announced, started
 
@@ -176,7 +177,8 @@ BUDGET = settings(
 
 @pytest.mark.parametrize("runs", [3, pytest.param(24, marks=pytest.mark.long)])
 def test_the_log_is_what_the_model_says(runs: int) -> None:
-    run_state_machine_as_test(TableMachine, settings=settings(BUDGET, max_examples=runs))
+    with threaded():  # two doors at one file wait for each other
+        run_state_machine_as_test(TableMachine, settings=settings(BUDGET, max_examples=runs))
 
 
 def test_the_machine_sees_that_old_buttons_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:

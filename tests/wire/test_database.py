@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from tests.bot.postgres import Server, fresh_database
+from tests.wire.people import Member
 from tests.wire.wired import Wired, wired
 
 pytestmark = pytest.mark.timeout(120)
@@ -79,7 +80,7 @@ async def test_a_server_that_lets_all_connections_wait_is_one_sentence(tmp_path:
     async with wired(tmp_path, address) as here:
         with psycopg.connect(address) as other:
             other.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")  # as an administrator's work does
-            asked = [await here.members[n % 3].type("games") for n in range(CONNECTIONS + 5)]
+            asked = [await Member(here.discord, 2001 + n, f"Eve {n}").type("games") for n in range(CONNECTIONS + 5)]
             await here.discord.until(lambda: sum(each.text == SENTENCE for each in asked) >= 5)
             other.rollback()
         for each in asked:

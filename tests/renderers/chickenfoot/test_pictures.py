@@ -298,7 +298,7 @@ def test_large_print_is_16_pixels_high_on_a_phone(seats: int, options: dict[str,
 
 @pytest.mark.long
 def test_tiles_fade_at_the_edge_behind_which_more_of_them_lie() -> None:
-    table, rows = next(each for each in shown_of(8, 3, set=18, hand_size=11) if len(each[1]) == 120)
+    table, rows = next(each for each in shown_of(8, 3, set=18, hand_size=11) if len(each[1]) == 150)
     view, high = board.view(table, rows)
     canvas = picture.blank(picture.WIDTH, high)
     tableau.draw(canvas, table, rows, view, set())
