@@ -26,6 +26,7 @@ from bot.hosting.systemd import Supervisor
 from bot.logs import set_up
 from bot.settings import Settings, SettingsRefused
 from bot.store import DatabaseRefused, Store, Taken
+from bot.table.refusals import Refusal
 from engine.games import GAMES
 from renderers import RENDERERS
 from renderers.emojis import emojis
@@ -75,6 +76,8 @@ async def serve(settings: Settings) -> int:
             await _until_stopped(client, token, supervisor)
     except (NotOnDiscord, DatabaseRefused) as refused:
         return _refuse(str(refused))
+    except Refusal:
+        return _refuse("The database went away while the bot began.")
     except OSError as error:
         return _refuse(f"HEALTH_PORT cannot be {settings.health_port}: {error.strerror}.")
     finally:

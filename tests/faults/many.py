@@ -52,12 +52,20 @@ class Crowd(Party):
             members = [Member(self.discord, 1001 + n, name) for n, name in enumerate(NAMES)]
             self.here = Wired(self.discord, process, self.folder, members)
 
+    async def supervised(self) -> None:
+        """Start again what has ended by itself, as a process does that begins while there is no database."""
+        for process in [each for each in self.bots if each.process.returncode is not None]:
+            self.bots.remove(process)
+            await process.ended()
+            self.noted(process)
+            await self.begin()
+
     async def stand(self) -> None:
         """Wait until each shard is connected to a process that runs."""
+        await self.supervised()
         async with asyncio.timeout(START):
             while not self.discord.ready.is_set():
-                for process in self.bots:
-                    assert process.process.returncode is None, process.text
+                await self.supervised()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self.discord.ready.wait(), 1)
 
@@ -114,6 +122,7 @@ class Crowd(Party):
 
     async def ended(self) -> None:
         """End all processes as a supervisor does, and read what they said."""
+        await self.supervised()
         for process in self.bots:
             process.signal(signal.SIGTERM)
         for process in self.bots:
@@ -180,6 +189,7 @@ async def _shared(kinds: Sequence[Fault], processes: int, times: int, seed: int,
             await here.seat_all()
             for number in range(times):
                 await here.playing(here.rng.randrange(4, 40))
+                await here.supervised()
                 await kinds[number % len(kinds)](here, server)
                 await here.stopped()
                 await here.stand()
