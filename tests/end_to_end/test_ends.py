@@ -58,8 +58,8 @@ async def test_the_end_says_who_won_and_keeps_sums_and_seeds_for_those_who_ask(g
         checked = await answered(here.members[-1], result, Purpose.DEALS)
         assert checked.ephemeral
         said = told(checked)
-        assert re.search(r"✅ \*\*Record\*\*: \d deals? and (its|their) moves agree\.", said)
-        assert re.search(r"✅ \*\*Messages\*\*: the \d below stand, unedited", said)
+        assert re.search(r"✅ \*\*Record\*\*: \d+ deals? and (its|their) moves agree\.", said)
+        assert re.search(r"✅ \*\*Messages\*\*: the \d+ below stand, unedited", said)
         assert re.search(r"its seed `[\w-]{22}`", said)
         heads = re.findall(r"head `([\w-]{22})`", said)
         assert len(heads) >= 2
