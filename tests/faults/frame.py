@@ -131,10 +131,11 @@ def tried(
 ) -> list[Result]:
     """Do all experiments, so many at a time, and tell of each when it is over.
 
-    Where there are only so many seconds for all of them, each is done in rounds for as long as it has a share of them.
+    Where there are only so many seconds for all of them, each is done in rounds for as long as it has a share of them;
+    those that are to be repeated most come last, and have what the others leave.
     """
     last = time.monotonic() + seconds
-    waiting, under_way, results = list(experiments), dict[int, _Running](), list[Result]()
+    waiting, under_way, results = _in_order(experiments, seconds), dict[int, _Running](), list[Result]()
     with tempfile.TemporaryDirectory(prefix="faults-", dir=MEMORY if MEMORY.is_dir() else None) as folder:
         while waiting or under_way:
             while waiting and len(under_way) < jobs:
@@ -145,6 +146,12 @@ def tried(
             results.append(result := under_way.pop(child).result(cpu))
             _tell(result, len(results), len(experiments), progress)
     return sorted(results, key=lambda result: experiments.index(result.experiment))
+
+
+def _in_order(experiments: Sequence[Experiment], seconds: float) -> list[Experiment]:
+    if seconds == math.inf:
+        return list(experiments)
+    return sorted(experiments, key=lambda each: each.full / each.short)
 
 
 def _tell(result: Result, number: int, of: int, progress: TextIO) -> None:
