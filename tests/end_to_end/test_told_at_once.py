@@ -133,6 +133,9 @@ async def test_the_end_of_chickenfoot_ranks_points_as_the_game_counts_them(tmp_p
         assert len(points) == 2
         assert "Rematch" in str(result.components)
         assert "0/1" not in str(result.components)
+        card = here.card.content  # found there: "-99", in no order, without a winner
+        assert first[4:-2] in card
+        assert not re.search(r"[-−]\d", card)
 
 
 async def test_a_take_back_that_comes_too_late_says_who_has_moved(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from bot.talk.letter import ControlId, Letter, Purpose
 from engine.game import DEALER, Deal
 from engine.games import GAMES
+from engine.tiles import Tile
 from tests.bot.worlds import World, world
 from tests.engine.play import Position, Setup, short, walk
 
@@ -50,6 +51,16 @@ async def test_a_turn_whose_end_counts_towards_a_block_says_so_on_its_button(tmp
         assert "I can't play" in labels(shown)
         assert "Keep and end turn" not in labels(shown)
         assert "That was the last tile of the boneyard: say that you can't play." in shown.text
+
+
+async def test_the_hand_counts_the_double_blank_as_the_score_will(tmp_path: Path) -> None:
+    blank = first(chickenfoot(), lambda seen: Tile(0, 0) in seen.hands[seen.to_act])
+    async with world(blank.setup, tmp_path) as here:
+        await here.play(blank.log, 1)
+        tiles = here.state.observe(here.state.to_act).hands[here.state.to_act]
+        points = 50 + sum(tile.high + tile.low for tile in tiles)
+        shown = await hand(here)
+        assert f"{len(tiles)} tiles, {points} points" in shown.pictures[0].alt
 
 
 async def test_a_dead_foot_is_told_in_the_channel_with_its_reason(tmp_path: Path) -> None:

@@ -1,0 +1,152 @@
+"""Faults that people met, each shown as it was met: by what is pressed and typed, and what is read then."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.table.model import Person, Table
+from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk.privacy import Wanted
+from engine.game import DEALER
+from engine.games import GAMES
+from renderers.kit.text.fonts import Face
+from renderers.kit.text.runs import MISSING, runs
+from tests.bot.asking import COMMANDS
+from tests.bot.desk.test_privacy import numbers_in
+from tests.bot.reception import Reception, offered, reception
+from tests.bot.tools import ANA, BEN, CEM, GUILD, dealt, played_out
+
+ZOE = Person(7_000_000_021, "Zoe")
+EASTERN = (Person(1, "김철호"), Person(2, "李小虎"), Person(3, "さくらこ"))
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Reception]:
+    async with reception(tmp_path) as it:
+        yield it
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is written into pictures, letter by letter as a font has it."""
+    written = list[str]()
+
+    def noted(words: str, face: Face) -> Any:
+        found = runs(words, face)
+        written.append("".join(run.text for run in found))
+        return found
+
+    monkeypatch.setattr("renderers.kit.text.runs", noted)
+    return written
+
+
+async def command(here: Reception, person: Person, name: str, **typed: Any) -> Letter:
+    """The answer to a command, also where it is a refusal."""
+    return await here.answer(here.desk.command(here.caller(person), COMMANDS[name], typed))
+
+
+async def play(here: Reception, table: Table, choose: int = 0) -> Table:
+    """The next move by a button, or the next deal."""
+    if table.to_act == DEALER:
+        return await dealt(here.service, table.id)
+    assert table.mover
+    moves = await here.offers(table)
+    await here.press(table.mover, Purpose.SURE, table.id, moves[choose], table.position_seq)
+    return await here.service.tables.table(table.id, GUILD)
+
+
+async def test_a_board_shows_names_of_the_far_east_and_no_boxes(here: Reception, drawn: list[str]) -> None:
+    await here.begin("moon", GAMES["moon"].options(), *EASTERN)
+    assert (await here.press(ANA, Purpose.BOARD)).pictures
+    for person in EASTERN:
+        assert any(person.name in words for words in drawn), person.name
+    assert not any(MISSING in words for words in drawn)
+
+
+async def test_a_board_of_four_shows_each_gain_whole(here: Reception, drawn: list[str]) -> None:
+    options = GAMES["draw"].options(match="rounds", rounds=2, hand_size=3)
+    table = await here.begin("draw", options, ANA, BEN, CEM, Person(9, "Maximilian"))
+    while table.to_act != DEALER:
+        table = await play(here, table)
+    drawn.clear()
+    assert (await here.press(ANA, Purpose.BOARD)).pictures
+    seen = (await here.service.tables.observe(table.id, None)).observation
+    gains = [f"+{gained}" for gained in seen.result.gains if gained]
+    assert gains
+    assert set(gains) <= set(drawn)
+    assert not any(words.startswith("+") and "…" in words for words in drawn)
+
+
+@pytest.mark.parametrize("game", ["draw", *(pytest.param(key, marks=pytest.mark.long) for key in list(GAMES)[1:])])
+async def test_the_rules_that_are_read_are_all_pages_of_the_game(here: Reception, game: str) -> None:
+    shown = await command(here, ANA, "rules", game=game)
+    read = [shown.text]
+    while on := next((part for part in offered(shown) if part.label == "▶"), None):
+        shown = await here.pressed(ANA, on.id)
+        read.append(shown.text)
+    for page in GAMES[game].rules:
+        assert str(page) in "\n".join(read)
+
+
+async def test_rules_at_a_table_with_computer_players_alone_say_what_a_take_back_shows(here: Reception) -> None:
+    await here.press(ANA, Purpose.NEW, 0, "draw")
+    await here.press(ANA, Purpose.ADD, 1, "easy")
+    await here.press(ANA, Purpose.START)
+    await dealt(here.service, 1)
+    assert "It also takes back their answers, which you've seen by then." in (await command(here, ANA, "rules")).text
+    await here.begin("draw", GAMES["draw"].options(), BEN, CEM)
+    assert "takes back" not in (await command(here, BEN, "rules")).text
+
+
+async def test_that_all_pass_is_read_in_the_channel_as_a_sentence(here: Reception) -> None:
+    table = await here.begin("moon", GAMES["moon"].options(), ANA, BEN, CEM)
+    for _ in range(3):
+        table = await play(here, table, (await here.offers(table)).index("pass"))
+    await here.parts.channel.show(table.id)
+    assert any("**All three pass: nobody scores.**" in letter.text for _, letter in here.mailbox.said)
+
+
+async def test_the_end_of_blockers_says_why_tiles_are_left(here: Reception) -> None:
+    table = await here.begin("blockers", GAMES["blockers"].options(), ANA, BEN)
+    await played_out(here.service, table)
+    counted = await here.press(ANA, Purpose.COUNTED)
+    assert "All have had their 24 turns. The last four tiles of each player stay in hand." in counted.text
+
+
+async def test_after_a_deletion_no_other_seat_is_taken_and_no_number_stays(here: Reception, tmp_path: Path) -> None:
+    """As it was found: leave, delete, take the other free seat; then the ids in the file, and the next player's."""
+    presses = iter(range(8_123_456_789_012_300, 8_123_456_789_012_400))
+
+    async def by_zoe(purpose: Purpose, table: int = 1, data: str = "", seq: int = 0) -> Letter:
+        who = replace(here.caller(ZOE), interaction=next(presses))
+        return await here.answer(here.desk.press(who, ControlId(purpose, table, seq, data)))
+
+    table = await here.begin("draw", GAMES["draw"].options(), ANA, ZOE, BEN)
+    moves = 0
+    while moves < 2:
+        if table.mover == ZOE:
+            move = (await here.offers(table))[0]
+            assert (await by_zoe(Purpose.ACT, data=move, seq=table.position_seq)).text
+            moves += 1
+            table = await here.service.tables.table(1, GUILD)
+        else:
+            table = await play(here, table)
+    await by_zoe(Purpose.HAND)
+    await here.press(BEN, Purpose.LEAVE, data="yes")
+    await by_zoe(Purpose.LEAVE, data="yes")
+    numbers = {ZOE.user, *range(8_123_456_789_012_300, 8_123_456_789_012_400)}
+    address = f"sqlite:///{tmp_path / 'boneyard.db'}"
+    assert len(numbers_in(address, numbers)) > 1
+    assert "all else about you is deleted" in (await by_zoe(Purpose.PRIVACY, 0, Wanted.DELETE)).text
+    assert numbers_in(address, numbers) == set()
+    assert "You've seen the tiles of another seat" in (await by_zoe(Purpose.TAKE, data="2")).text
+    await here.press(CEM, Purpose.TAKE, data="1")
+    ((_, file),) = (await here.press(CEM, Purpose.PRIVACY, 0, Wanted.EXPORT)).files
+    (seat,) = json.loads(file)["seats"]
+    assert [step["kind"] for step in seat["steps"]] == ["join"]
