@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
+LONGEST_WAIT = 900.0
+"""Seconds in which a shard must be connected: others may be connected before it, one every five seconds."""
+
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing is spoken here
 
 
@@ -76,6 +79,7 @@ class Boneyard(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
+            shard_connect_timeout=LONGEST_WAIT,
         )
         self.texts = Texts()
         self.answer = Answers(self.texts, self.meter, limits)
@@ -103,7 +107,7 @@ class Boneyard(discord.AutoShardedClient):
             wanted=wanted,
         )
         self.parts, self.service, self.desk, self.reconciler = parts, parts.service, parts.desk, parts.reconciler
-        self.served = Shards(self, self.gateway, parts.sharing) if parts.sharing is not None else None
+        self.served = Shards(self, self.gateway, parts.sharing, store) if parts.sharing is not None else None
         self._welcome = Welcome(store, postman, parts.desk.tools)
         self.service.absence.reachable = self.gateway.reaches
         self.service.repository.watch(self.reconciler.touch)

@@ -11,8 +11,10 @@ import structlog
 from discord.gateway import DiscordWebSocket
 
 from bot.discord.gateway import Gateway
+from bot.discord.identify import Identifying
 from bot.service.holding import Change
 from bot.sharing.ties import Sharing
+from bot.store import Store
 from bot.table.refusals import Refusal
 
 LINGER = 10.0
@@ -25,10 +27,11 @@ log = structlog.get_logger()
 class Shards:
     """Connects the shards that are served here, and no others."""
 
-    def __init__(self, client: discord.AutoShardedClient, gateway: Gateway, sharing: Sharing) -> None:
+    def __init__(self, client: discord.AutoShardedClient, gateway: Gateway, sharing: Sharing, store: Store) -> None:
         self._client = client
         self._gateway = gateway
         self._sharing = sharing
+        client.before_identify_hook = Identifying(client, store).turn  # type: ignore[assignment]  # a hook
         self._any = asyncio.Event()
         self._left: set[int] = set()
         """Those that we have left ourselves: the library comes back to all others."""

@@ -42,6 +42,14 @@ _TAKE = f"""
     ) AS free
     WHERE leases.shard = free.shard RETURNING leases.shard, free.before
 """
+_IDENTIFY = f"""
+    INSERT INTO meta (key, value) VALUES (:key, ({_NOW} + :spacing)::text)
+    ON CONFLICT (key) DO UPDATE SET value = ({_NOW} + :spacing)::text
+    WHERE meta.value::float NOT BETWEEN {_NOW} AND {_NOW} + :spacing
+    RETURNING 0
+"""
+"""A moment farther away than that is of a clock that was set."""
+_FREE = f"SELECT greatest(value::float - {_NOW}, 0.01) FROM meta WHERE key = :key"
 _GIVE_BACK = f"UPDATE leases SET holder = '', until = {_NOW} WHERE holder = :holder AND shard = ANY(:shards)"
 
 
@@ -82,6 +90,16 @@ class LeaseStatements:
         """Return how many processes take a fair share: each has a session that says so."""
         counted = text(f"SELECT count(*) FROM {sessions('s', SERVING)}")
         return await self._connection.scalar(counted) or 0
+
+    async def identify(self, group: int, spacing: float) -> float:
+        """Take the right to introduce a connection of a group to Discord, which nobody has for so many seconds then.
+
+        Return 0, or after how many seconds to ask again.
+        """
+        key = {"key": f"identify {group}"}
+        if await self._connection.scalar(text(_IDENTIFY), {**key, "spacing": spacing}) is not None:
+            return 0.0
+        return float(await self._connection.scalar(text(_FREE), key) or 0.01)
 
     async def forget(self) -> None:
         """Forget all leases: one process serves all servers."""

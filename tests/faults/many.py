@@ -180,6 +180,7 @@ def shared(kinds: Sequence[Fault], processes: int, times: int, seed: int) -> Tal
 
 async def _shared(kinds: Sequence[Fault], processes: int, times: int, seed: int, server: Server) -> Tally:
     async with loopback(SHARDS) as discord:
+        discord.spacing = 5 / TIMES
         here = Crowd(discord, Path(mkdtemp()), Random(seed), fresh_database(server))
         async with here.stack:
             await here.begin()

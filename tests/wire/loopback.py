@@ -153,6 +153,10 @@ class Loopback:
         """The code with which the gateway is closed as soon as the bot introduces itself; 0: it is let in."""
         self.identified: list[float] = []
         """When the bot introduced itself at the gateway."""
+        self.spacing = 0.0
+        """Seconds between two introductions: one that comes sooner is turned away by op 9. Discord's are 5."""
+        self.too_soon = 0
+        """How many were turned away for that."""
         self.ago = 0
         """How many seconds ago people pressed and typed what they press and type from now on, by its ids."""
         self.ready = asyncio.Event()
@@ -280,9 +284,13 @@ class Loopback:
                 case 1:
                     await ws.send_json({"op": 11, "d": None, "s": None, "t": None})
                 case 2:
+                    too_soon = time.monotonic() < max(self.identified, default=0.0) + self.spacing
                     self.identified.append(time.monotonic())
                     if self.turns_away:
                         await ws.close(code=self.turns_away)
+                    elif too_soon:
+                        self.too_soon += 1
+                        await ws.send_json({"op": 9, "d": False, "s": None, "t": None})
                     else:
                         await self._introduce(ws, told["d"].get("shard") or [0, 1])
                 case 6:

@@ -12,12 +12,16 @@ import pytest
 from bot.talk.letter import Purpose
 from tests.bot.postgres import Server, fresh_database
 from tests.wire.bot import bot
+from tests.wire.launch import LEASES
 from tests.wire.loopback import loopback
 from tests.wire.payloads import CHANNEL
 from tests.wire.people import Member, controls
 from tests.wire.wired import NAMES, Wired
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.long]
+
+HURRY = 2
+"""So many times sooner are leases lost and connections made."""
 
 
 @pytest.fixture
@@ -48,6 +52,19 @@ async def test_a_move_made_in_a_private_message_is_shown_by_the_process_of_its_s
     assert "guild_id" not in asked.payload  # so Discord tells shard 0
     await asked.answer()
     await discord.until(lambda: table.turn != before)  # a regular look comes once a minute: it was told
+
+
+async def test_processes_that_start_at_once_introduce_themselves_one_after_the_other(
+    tmp_path: Path, postgres: Server
+) -> None:
+    address = fresh_database(postgres)
+    async with loopback(4) as discord, AsyncExitStack() as stack:
+        discord.spacing = 3 / HURRY  # less than the bot keeps: this machine may be busy
+        for shards in ("0-1", "2-3"):
+            settings = {"SHARDS": f"{shards}/4", LEASES: str(HURRY)}
+            await stack.enter_async_context(bot(discord, tmp_path, address, settings=settings))
+        await discord.ready.wait()
+        assert discord.too_soon == 0
 
 
 async def test_a_process_that_waits_for_servers_ends_in_peace(two: Wired, postgres: Server) -> None:

@@ -322,3 +322,19 @@ async def test_a_process_that_stood_still_asks_for_its_leases_before_anything_is
     assert one.service.absence.missed(await one.service.tables.table(table.id, ANY)) == [
         (clock.time - HOUR, clock.time)
     ]
+
+
+async def test_one_connection_of_all_processes_introduces_itself_at_a_time(begin: Begin, address: str) -> None:
+    stores = [(await begin()).store for _ in range(2)]
+
+    async def asked(group: int = 0) -> list[float]:
+        return await asyncio.gather(*(store.run(lambda tx: tx.leases.identify(group, 60)) for store in stores * 3))
+
+    waits = await asked()
+    assert waits.count(0.0) == 1
+    assert all(0 < wait <= 60 for wait in await asked())
+    assert (await asked(group=1)).count(0.0) == 1  # very large bots may do several at a time
+    told(address, "UPDATE meta SET value = (value::float - 60)::text WHERE key = 'identify 0'")
+    assert (await asked()).count(0.0) == 1
+    told(address, "UPDATE meta SET value = (value::float + 9000)::text WHERE key = 'identify 0'")
+    assert (await asked()).count(0.0) == 1
