@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from engine import unsaid
 from engine.highlight import Highlight
+from engine.late import Late
 from engine.options import Offer, Options
 from engine.premoves import Premoves
 from engine.stats import PLAIN, Stats
@@ -388,6 +389,8 @@ class Game(Generic[P, Obs]):
     """Whether all who see a seat take its only action know that there was no other; by any observation before it."""
     premoves: Premoves[Obs] = field(default_factory=Premoves)
     """What a player can plan before their turn."""
+    late: Late[P] | None = None
+    """How a newcomer joins between rounds; None where nobody can."""
 
     def chooses(self, notation: str) -> bool:
         """Return whether a notation names one thing of several, as `play 6-2` does, and no verb alone does."""

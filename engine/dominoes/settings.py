@@ -6,7 +6,8 @@ from typing import Any
 
 from engine.options import DRAWING, GAME, LENGTH, Pick, Plain, choice, each, flag, number, tiles
 from engine.options import rounds as number_of_rounds
-from engine.words import msg
+from engine.series.length import SINGLE
+from engine.words import Message, msg
 
 TO_TARGET, BY_ROUNDS = "target", "rounds"
 """How a game may end."""
@@ -79,3 +80,10 @@ def rounds() -> Any:
         help=msg("The rounds to play, when the game ends by rounds."),
         group=LENGTH,
     )
+
+
+def no_late_series(allowed: bool, series: str) -> Message | None:
+    """Refuse late joining where several games count together."""
+    if allowed and series != SINGLE:
+        return msg("In a series nobody can join late. Play a single game, or turn late joining off.")
+    return None

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from engine.dominoes import settings
 from engine.dominoes.boneyard import not_for
 from engine.game import Seat
+from engine.late import most_seats
 from engine.options import (
     DRAWING,
     GAME,
@@ -25,6 +27,7 @@ from engine.options import (
 )
 from engine.options import rounds as rounds_
 from engine.series import SeriesOptions
+from engine.series.length import SINGLE
 from engine.tiles import SIZES, Tile, TileSet, bits, tile_set
 from engine.words import Message, count, msg
 
@@ -156,6 +159,8 @@ class ChickenfootOptions(SeriesOptions):
         group=PLAY,
     )
 
+    late_joining: bool = False
+
     told = frozenset(("set", "hand_size", "rounds"))
 
     def kind(self, seats: int) -> Sequence[Message]:
@@ -209,7 +214,13 @@ class ChickenfootOptions(SeriesOptions):
             )
         if self.round_count(seats) > highest + 1:
             return msg("A double-{set} has only {n} doubles, one for each round.", set=highest, n=highest + 1)
-        return None
+        return settings.no_late_series(self.late_joining, self.series)
+
+    def most_seats(self, seats: int) -> int:
+        """Return how many seats a game can grow to that has so many, with the same set of tiles."""
+        if not self.late_joining or self.series != SINGLE:
+            return seats
+        return most_seats(self.refusal, lambda n: self.highest(n) == self.highest(seats), seats, SEATS[-1])
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,7 @@ def known(seen: ChickenfootObservation) -> ChickenfootState:
         seen.scores,
         seen.result,
         seen.signs,
+        seen.joined,
     )
 
 
