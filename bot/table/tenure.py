@@ -20,6 +20,7 @@ class Tenures:
     def __init__(self, table: Table, entries: Iterable[Entry]) -> None:
         self._table = table
         self._entries: dict[Seat, list[Entry]] = {seat: [] for seat in range(len(table.seats))}
+        self._handed: dict[Seat, list[Entry]] = {seat: [] for seat in self._entries}
         self._drawn, order = 0, tuple[Seat, ...]()
         entries = tuple(entries)
         for entry in entries:
@@ -31,6 +32,8 @@ class Tenures:
             seat = self._seat_now(entry.row.seat, entry.row.seq)
             if seat in self._entries:
                 self._entries[seat].append(entry)
+                if _handed(entry):
+                    self._handed[seat].append(entry)
 
     def names(self, entry: Entry) -> Mapping[Who, Named]:
         """Return what to call seats in a step, where that is not what they are called now."""
@@ -56,14 +59,14 @@ class Tenures:
 
     def _name(self, seat: Seat, seq: int) -> Named | None:
         """Return the player who had a seat after a step; None where they have it now."""
-        mine = self._entries.get(seat, [])
-        later = next((entry for entry in mine if entry.row.seq > seq and _handed(entry)), None)
+        handed = self._handed.get(seat, [])
+        later = next((entry for entry in handed if entry.row.seq > seq), None)
         if later is None:
             return None
-        before = [entry for entry in mine if entry.row.seq <= seq and _handed(entry)]
+        before = [entry for entry in handed if entry.row.seq <= seq]
         if later.row.kind == Kind.JOIN:
             return _computer(before[-1] if before else None)
-        users = _users(mine, before[-1].row.seq if before else 0, later)
+        users = _users(self._entries[seat], before[-1].row.seq if before else 0, later)
         return Person(users[-1], "") if users else SOMEBODY
 
     def _played(self, entry: Entry, seat: Seat) -> Named | None:

@@ -56,6 +56,8 @@ MORE_MEMORY = 20 * 2**20
 """Bytes beside the caches, those of the loopback among them, that the last third may add."""
 MORE = 10
 """Files and tasks that it may add."""
+PACE = 1.5
+"""Seconds before a computer player moves, as the bot has it where its host says nothing else."""
 FOREVER = 10.0**9
 
 
@@ -212,7 +214,7 @@ async def _bot(loop: Rests, folder: Path) -> AsyncIterator[tuple[Boneyard, Party
 def _client(store: Store, time: Time) -> Boneyard:
     limits = Limits(tables_a_person=1000, tables_a_channel=1000)
     usual, games = Timing(Preset.DAY, Hours()), thinkers.PLAYED
-    client = Boneyard(store, time, games, RENDERERS, source=thinkers.SOURCE, usual=usual, limits=limits)
+    client = Boneyard(store, time, games, RENDERERS, pace=PACE, source=thinkers.SOURCE, usual=usual, limits=limits)
     client._connection.heartbeat_timeout = FOREVER  # its thread counts real seconds
     return client
 
