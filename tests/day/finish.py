@@ -19,6 +19,7 @@ from bot.table.clock.finish import ENOUGH, a_turn, expected, work
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
 from engine.games import GAMES
+from tests.day.company import Company
 from tests.day.play import HOURS, ROBOT_MEDIAN, living, play, scene
 from tests.day.scenes import options_of
 
@@ -43,7 +44,7 @@ async def ended(game: str, preset: Preset, seed: int) -> Ended:
         async with scene(Path(folder), GAMES) as here:
             table = await here.begin(game, options, seats, preset)
             company = [living(100 * seed + n, usual) for n in range(seats)]
-            played = await play(here, table, company, seed)
+            played = await play(here, table, company, Company(seed))
             turns = work(GAMES[game].turns(table.options, seats), seats, seats)
     took = HOURS.between(played.began, played.ended)
     return Ended(took, turns, a_turn(timing, played.began, played.ended, turns))

@@ -16,18 +16,20 @@ from PIL import Image
 
 from bot.parts import Parts
 from bot.store import Store
+from bot.table.clock import own
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, MINUTE, Preset
 from bot.table.clock.timing import Absence, Timing
 from bot.table.model import By, Happened, Person, Status, Table
+from bot.table.rules import forced, premoves, ready, time
 from bot.table.rules import play as play_rules
-from bot.table.rules import premoves, ready, time
 from bot.talk.words import Texts
 from engine.game import DEALER, Game
 from engine.words import msg
 from renderers.look import usual_badge, usual_shade
 from tests.bot.mailbox import Mailbox
 from tests.bot.tools import CHANNEL, GUILD, FixedClock
+from tests.day.company import USUAL, Company
 
 MORNING = int(datetime(2027, 1, 20, 7, tzinfo=UTC).timestamp())
 """Eight o'clock in Berlin."""
@@ -97,13 +99,34 @@ class Played:
     presses: int = 0
     """Moves that people made by hand."""
     waits: int = 0
-    """Stretches in which the game stood until a person moved by hand."""
+    """Turns in which the game stood until a person moved by hand."""
+    stood: Counter[str] = field(default_factory=Counter)
+    """What those waits were made of."""
 
     @property
     def turns(self) -> int:
         """How often it became another seat's turn, as far as the log tells."""
         seats = [step.seat for step in self.steps if step.kind in ("act", "auto", "late") and step.seat is not None]
         return sum(one != other for one, other in pairwise(seats)) + 1
+
+    @property
+    def turns_of_people(self) -> int:
+        """The same of seats that no computer player has taken over."""
+        turns, mover, taken = 0, None, set[int | None]()
+        for step in self.steps:
+            if step.kind == "seat":
+                taken.add(step.seat)
+            elif step.kind in ("act", "auto", "late") and step.seat is not None:
+                turns += step.seat != mover and step.seat not in taken
+                mover = step.seat
+        return turns
+
+    @property
+    def turns_late(self) -> int:
+        """The turns that the clock played."""
+        return sum(
+            two.kind == "late" and (one.kind, one.seat) != ("late", two.seat) for one, two in pairwise(self.steps)
+        )
 
     def steps_of(self, *kinds: str) -> int:
         return sum(step.kind in kinds for step in self.steps)
@@ -205,15 +228,15 @@ async def scene(
 
 
 async def play(
-    here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1, *, forced: bool = False, ahead: float = 0.0
+    here: Scene, table: Table, habits: Sequence[Habit], company: Company = USUAL, *, leaves: bool = False
 ) -> Played:
-    """A game from its start to its end, or until nothing more can happen; with `forced` everybody leaves moves without
-    a choice to the bot, and after so many of their moves, `ahead` of all, players plan the next one."""
-    service, clock, rng, began = here.parts.service, here.clock, Random(seed), here.clock.time
+    """A game from its start to its end, or until nothing more can happen; who `leaves` moves without a choice to the
+    bot: everybody or nobody."""
+    service, clock, began = here.parts.service, here.clock, here.clock.time
     sent, pings, reminders = list[Sent](), Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     told, asked, replies = 0, dict[int, int](), dict[int, int | None]()
-    presses, waits, waited, planner = 0, 0, None, Random(seed + 1)
-    for person in table.people if forced else ():
+    presses, waited, stood = Counter[int](), None, Counter[str]()
+    for person in table.people if leaves else ():
         await service.preferences.want_forced_moves(person.user, True)
     while True:
         await here.show()
@@ -229,10 +252,11 @@ async def play(
         told = len(here.mailbox.said)
         if table.status is not Status.RUNNING or clock.time > began + LONGEST:
             break
-        assert table.to_act is not None
-        assert table.to_act != DEALER
+        seat = table.to_act
+        assert seat is not None
+        assert seat != DEALER
         asked = asked if table.position_seq in asked else {table.position_seq: clock.time}
-        if table.seats[table.to_act].player is not None:
+        if table.seats[seat].player is not None:
             clock.time += 1
             await computer_moves(here, table)
             continue
@@ -242,26 +266,27 @@ async def play(
                 table.id, By(table.seats[habits.index(prompt)].user), time.claim, table.seats[habits.index(prompt)].user
             )
             continue
-        if table.position_seq not in replies:
-            replies[table.position_seq] = habits[table.to_act](asked[table.position_seq], began)
-        acts = replies[table.position_seq]
-        if (forced or ahead) and left_to_bot(table):
-            acts = None
+        acts = None
+        if not left_to_bot(table):
+            if table.position_seq not in replies:
+                replies[table.position_seq] = habits[seat](asked[table.position_seq], began)
+            acts = replies[table.position_seq]
         wakes = await service.clockwork.next_wake()
         assert wakes is not None
         if acts is not None and acts <= wakes:
             clock.time = max(clock.time, acts)
-            presses += 1
-            waits += turn is None or (turn.seat, turn.since) != waited
+            presses[seat] += 1
+            if turn is None or (turn.seat, turn.since) != waited:
+                stood[await cause(here, table)] += 1
             waited = None if turn is None else (turn.seat, turn.since)
-            await _act(here, table, rng)
-            if planner.random() < ahead:
-                await _plan(here, table, table.to_act, planner)
+            await _act(here, table, company)
+            if company.stays(seat, presses[seat]):
+                await _plan(here, table, seat, company)
         else:
             clock.time = max(clock.time, wakes)
             await here.wake()
     steps = await service.tables.history(table.id, 0, None)
-    return Played(table, began, clock.time, steps, sent, pings, reminders, presses, waits)
+    return Played(table, began, clock.time, steps, sent, pings, reminders, presses.total(), stood.total(), stood)
 
 
 def left_to_bot(table: Table) -> bool:
@@ -270,29 +295,36 @@ def left_to_bot(table: Table) -> bool:
     return turn is not None and turn.own_after > 0 and turn.planned == table.position_seq
 
 
-async def _act(here: Scene, table: Table, rng: Random) -> None:
-    """A person's move: mostly a sensible one, since a game of chance bids has no end."""
+async def cause(here: Scene, table: Table) -> str:
+    """Why a player must move by hand."""
+    draft = await here.parts.service.repository.read(table.id)
+    if premoves.due(draft) is not None:
+        return "no moment, planned"
+    if forced.only_now(draft) is not None:
+        return "no moment, forced"
+    return "impossible plan" if own.premoves(table.timing, table.to_act) else "no plan"
+
+
+async def _act(here: Scene, table: Table, company: Company) -> None:
+    """A person's move."""
     question = await here.parts.service.tables.see(table.id, play_rules.question_now)
     assert question
     assert table.mover is not None
-    choices = [choice.notation for choice in question.observation.choices if choice.enabled]
-    notation = rng.choice(choices) if rng.random() < 0.1 else question.at_deadline
+    notation = company.plays(question.observation, question.at_deadline)
     person = Person(table.mover.user, table.mover.name)
     await here.parts.service.tables.act(table.id, person.by(), person, table.position_seq, notation)
 
 
-async def _plan(here: Scene, table: Table, seat: int, rng: Random) -> None:
-    """Plan a player's next move right after one, as a person who is still there does: up to three of the last kind,
-    which takes least for granted, the first two and another."""
-    tables, person = here.parts.service.tables, table.seats[seat]
+async def _plan(here: Scene, table: Table, seat: int, company: Company) -> None:
+    """Plan a player's next moves right after one, as a person who is still there does."""
+    tables, person, game = here.parts.service.tables, table.seats[seat], here.games[table.game]
     table = await tables.table(table.id, GUILD)
     if table.status is not Status.RUNNING or table.to_act in (None, DEALER, seat):
         return
-    groups = here.games[table.game].premoves.groups((await tables.observe(table.id, person.user)).observation)
-    chosen = groups[-1].premoves if groups else ()
-    sober = [each for each in chosen if each is chosen[0] or not each.text.startswith("bid ")]  # or no bid is ever made
-    for premove in [*sober[:2], *rng.sample(sober[2:], min(1, len(sober[2:])))]:
-        await tables.do(table.id, By(person.user), premoves.add, person.user, table.position_seq, premove.text)
+    seen = (await tables.observe(table.id, person.user)).observation
+    room = premoves.MOST - len(own.premoves(table.timing, seat))
+    for text in company.plans(game, table.game, seen)[:room]:
+        await tables.do(table.id, By(person.user), premoves.add, person.user, table.position_seq, text)
 
 
 async def computer_moves(here: Scene, table: Table) -> None:

@@ -1,50 +1,78 @@
 """`python -m tests.day.waits` prints how often games stand still until a player moves by hand, and how long they take:
-as they are, once everybody leaves moves without a choice to the bot, and once they also plan. People's replies are
-log-normal, and after so many of their moves (`--ahead`) they plan the next one.
+as they are, once everybody leaves moves without a choice to the bot, and once they also plan. Each game is played in
+all three ways: with the same deals, and people who reply as fast, play alike and plan what they would play.
 
-A wait is a turn in which the game stood until its player moved by hand. `--games N` plays so many of each.
+A wait is a turn in which the game stood until its player moved by hand. `--games N` plays so many, `--why` tells what
+the waits are made of, `--ahead` after how many of their moves people plan, `--company prompt` has them reply at once.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import secrets
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
+from typing import NamedTuple
+from unittest.mock import patch
 
 from bot.table.clock.pace import HOUR, Preset
 from engine.games import GAMES
-from tests.day.play import ROBOT_MEDIAN, Played, living, play, scene
+from tests.bot.databases import shared
+from tests.day.company import Company
+from tests.day.play import ROBOT_MEDIAN, Played, living, play, prompt, scene
 from tests.day.scenes import SEATS, options_of
 
 LIVELY = 20
 """The median in seconds of players who sit at a Sprint together."""
 AHEAD = 0.4
-"""After so many of their moves players plan the next one."""
-COLUMNS = f"{'game':12}{'clock':8}{'presses':>18}{'waits':>18}{'%':>12}{'waits a turn %':>17}{'hours':>20}"
+"""After so many of their moves players plan what comes next."""
+COLUMNS = (
+    f"{'game':12}{'clock':8}{'presses':>15}{'waits':>15}{'%':>9}{'waits in 100':>15}{'%':>9}{'by the clock':>14}"
+    f"{'hours':>23}"
+)
 
 
-async def whole(game: str, preset: Preset, seed: int, *, forced: bool, ahead: float) -> Played:
-    """One game of people who reply after log-normal times."""
-    median = LIVELY if preset is Preset.SPRINT else ROBOT_MEDIAN
-    with tempfile.TemporaryDirectory() as folder:
+class Way(NamedTuple):
+    """What people leave to the bot."""
+
+    leaves: bool = False
+    ahead: float = 0.0
+
+
+async def whole(game: str, preset: Preset, seed: int, way: Way, *, at_once: bool = False) -> Played:
+    """One game, which has the same deals in whichever way it is played."""
+    median, chance = LIVELY if preset is Preset.SPRINT else ROBOT_MEDIAN, Random(seed)
+    habits = [prompt if at_once else living(100 * seed + n, median) for n in range(SEATS)]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        patch.object(secrets, "token_bytes", lambda size=32: chance.randbytes(size)),
+        patch.object(secrets, "token_hex", lambda size=32: chance.randbytes(size).hex()),
+    ):
         async with scene(Path(folder), GAMES) as here:
             table = await here.begin(game, options_of(game), SEATS, preset)
-            company = [living(100 * seed + n, median) for n in range(SEATS)]
-            return await play(here, table, company, seed, forced=forced, ahead=ahead)
+            return await play(here, table, habits, Company(seed, way.ahead), leaves=way.leaves)
 
 
 def line(game: str, preset: Preset, ways: Sequence[Sequence[Played]]) -> str:
     """All ways in one line, each the mean of a game."""
     presses, waits = _means(ways, lambda played: played.presses), _means(ways, lambda played: played.waits)
     hours = _means(ways, lambda played: (played.ended - played.began) / HOUR)
-    turns = _means(ways, lambda played: played.turns)
-    a_turn = [some / all_ for some, all_ in zip(waits, turns, strict=True)]
+    turns, late = _means(ways, lambda played: played.turns_of_people), _means(ways, lambda played: played.turns_late)
+    share = [100 * some / all_ for some, all_ in zip(waits, turns, strict=True)]
     return (
-        f"{game:12}{preset:8}{_told(presses):>18}{_told(waits):>18}{_less(waits):>12}{_less(a_turn):>17}"
-        f"{_told(hours, '.1f'):>20}"
+        f"{game:12}{preset:8}{_told(presses):>15}{_told(waits):>15}{_less(waits):>9}{_told(share):>15}{_less(share):>9}"
+        f"{_told(late):>14}{_told(hours, '.1f'):>23}"
     )
+
+
+def why(games: Sequence[Played]) -> str:
+    """What the waits of a game are made of, in one way."""
+    causes = sum((played.stood for played in games), Counter[str]())
+    return ", ".join(f"{cause} {number / len(games):.1f}" for cause, number in causes.most_common())
 
 
 def _means(ways: Sequence[Sequence[Played]], of: Callable[[Played], float]) -> list[float]:
@@ -66,15 +94,20 @@ async def main() -> None:
     parser.add_argument("clock", nargs="?", choices=list(Preset))
     parser.add_argument("--games", type=int, default=3)
     parser.add_argument("--ahead", type=float, default=AHEAD)
+    parser.add_argument("--company", choices=("living", "prompt"), default="living")
+    parser.add_argument("--why", action="store_true")
     chosen = parser.parse_args()
-    ways = ((False, 0.0), (True, 0.0), (True, chosen.ahead))
+    ways, at_once = (Way(), Way(True), Way(True, chosen.ahead)), chosen.company == "prompt"
     print(COLUMNS)
     for game in [chosen.game] if chosen.game else GAMES:
         for preset in [Preset(chosen.clock)] if chosen.clock else Preset:
             seeds = range(chosen.games)
-            played = [[await whole(game, preset, seed, forced=f, ahead=a) for seed in seeds] for f, a in ways]
+            played = [[await whole(game, preset, seed, way, at_once=at_once) for seed in seeds] for way in ways]
             print(line(game, preset, played), flush=True)
+            for games in played if chosen.why else ():
+                print("    " + why(games))
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    with shared():
+        asyncio.run(main())

@@ -148,7 +148,7 @@ def test_nobody_can_tell_by_the_time_they_take_which_of_ten_thousand_turns_left_
 async def test_players_press_for_every_move_but_those_that_they_leave_to_the_bot(wish: bool, tmp_path: Path) -> None:
     async with scene(tmp_path, GAMES) as here:
         table = await here.begin("draw", "sprint", 3, Preset.DAY)
-        played = await play(here, table, (prompt, prompt, prompt), forced=wish)
+        played = await play(here, table, (prompt, prompt, prompt), leaves=wish)
     assert played.table.status is Status.OVER
     first = next(step.kind for step in played.steps if step.kind in ("act", "auto"))
     assert first == ("auto" if wish else "act")  # everybody can see that the highest double must open
