@@ -40,7 +40,8 @@ async def page(ask: Ask) -> Letter:
     game = game or (ask.there.game if ask.there else "")
     if game not in ask.tools.games:
         raise Refusal(msg("There are no rules for that game. Choose one that `/rules` lists."))
-    return await _page(ask, game, int(page) if page.isdecimal() else 0, ask.there)
+    table = ask.there if ask.there and ask.there.game == game else None
+    return await _page(ask, game, int(page) if page.isdecimal() else 0, table)
 
 
 async def _choice(ask: Ask) -> Letter:

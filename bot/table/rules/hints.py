@@ -7,11 +7,11 @@ from dataclasses import replace
 from bot.table.draft import Draft
 from bot.table.fold import Replayed
 from bot.table.model import Decision, Hint, Question, Status, Table, User
-from bot.table.refusals import NotSeated, NotStarted, NotYourTurn, Refusal, Stale
+from bot.table.refusals import NotSeated, NotStarted, Refusal, Stale
 from bot.table.rules import lobby, play
 from bot.table.steps import HANDED, Kind
 from engine.game import Seat
-from engine.words import Who, msg
+from engine.words import msg
 
 ON, OFF = "on", "off"
 
@@ -31,7 +31,7 @@ def asked(draft: Draft, user: User) -> tuple[Question, Hint | None]:
     if not draft.table.hints_allowed:
         raise Refusal(msg("Hints are off in this game. The host decides that before the start."))
     if question is None or question.seat != seat:
-        raise NotYourTurn(msg("It's {who}'s turn.", who=Who(draft.table.to_act or 0)))
+        raise play.out_of_turn(draft.table.to_act)
     hint = draft.folded.hint
     return question, hint if hint and hint.position_seq == draft.table.position_seq else None
 

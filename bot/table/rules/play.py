@@ -34,10 +34,8 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
     if seq is not None and seq != draft.table.position_seq:
         raise Stale
     need_no_pause(draft)
-    if state.to_act == DEALER:
-        raise NotYourTurn(msg("The next round is dealt in a moment. Then you can play."))
-    if state.to_act is None or state.to_act != seat:
-        raise NotYourTurn(msg("It's {who}'s turn.", who=Who(state.to_act or 0)))
+    if state.to_act != seat:
+        raise out_of_turn(state.to_act)
     actions = state.legal_actions()
     action = find(actions, notation)
     if action is None:
@@ -49,6 +47,13 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
         draft.alone = len(actions) == 1
     draft.step(Kind.ACT, seat, str(action))
     draft.automatic()
+
+
+def out_of_turn(to_act: Seat | None) -> NotYourTurn:
+    """Return why a player can do nothing while another one is to move, or while tiles are about to be dealt."""
+    if to_act == DEALER:
+        return NotYourTurn(msg("The next round is dealt in a moment. Then you can play."))
+    return NotYourTurn(msg("It's {who}'s turn.", who=Who(to_act or 0)))
 
 
 def need_no_pause(draft: Draft) -> None:

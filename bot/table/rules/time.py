@@ -16,12 +16,12 @@ from bot.table.clock.timing import PARKED_AFTER, SITS_IN, Absence, Timing
 from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
 from bot.table.model import Status, Table, User
-from bot.table.refusals import NotSeated, NotYourTurn, Refusal, Stale
+from bot.table.refusals import NotSeated, Refusal, Stale
 from bot.table.rules import computers, forced, holiday, lobby, play, premoves, ready, seats, votes
 from bot.table.steps import BACK, HANDED, Kind
 from engine.game import DEALER, Seat
 from engine.notation import find
-from engine.words import Who, msg
+from engine.words import msg
 
 TURNS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
 """What shows that the player of a seat is there to take its turns."""
@@ -225,7 +225,7 @@ def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
         raise Stale
     play.need_no_pause(draft)
     if table.to_act != seat:
-        raise NotYourTurn(msg("It's {who}'s turn.", who=Who(table.to_act or 0)))
+        raise play.out_of_turn(table.to_act)
     if table.seats[seat].player is not None:
         raise Refusal(msg("A computer player plays for you. Take your seat back first."))
     return seat

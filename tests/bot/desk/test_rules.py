@@ -177,6 +177,13 @@ async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_
     assert "Block, double-six" not in (await desk.rules(caller(), game="moon")).text
 
 
+async def test_the_rules_of_another_game_than_the_table_s_tell_nothing_of_the_table(desk: Desk) -> None:
+    table = await desk.service.tables.new("chickenfoot", ANA.by(), ANA, GUILD, CHANNEL)
+    told = await rules.page(replace(desk.ask(caller()), data="draw", there=table))
+    assert "At this table" not in told.text
+    assert "At this table" in (await rules.page(replace(desk.ask(caller()), data="chickenfoot", there=table))).text
+
+
 async def test_the_help_is_three_blocks_of_four_lines_and_fits_a_message(desk: Desk) -> None:
     letter = await desk.help(caller())
     *blocks, (fair,) = [part.text.split("\n") for part in letter.flat if isinstance(part, Text)][1:]

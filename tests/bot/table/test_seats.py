@@ -11,7 +11,7 @@ from bot.service import Service
 from bot.store import Store
 from bot.table.model import ANY, NOBODY, By, Hint, Person, Status, Table
 from bot.table.refusals import Damaged, NotSeated, NotStarted, NotYourTurn, Over, Refusal, Stale
-from bot.table.rules import computers, hints, play, ready
+from bot.table.rules import computers, hints, play, ready, time
 from bot.table.rules import lobby as lobby_rules
 from bot.table.transcript import transcript
 from bot.table.verify import verify
@@ -289,6 +289,17 @@ async def test_hints_are_for_one_person_among_computer_players_or_where_the_host
         await service.tables.do(lobby.id, By(BEN.user), hints.allow, BEN.user, allowed=True)
     assert (await service.tables.do(lobby.id, By(ANA.user), hints.allow, ANA.user, allowed=True)).hints_allowed
     assert not (await service.tables.do(lobby.id, By(ANA.user), hints.allow, ANA.user, allowed=False)).hints_allowed
+
+
+async def test_a_hint_or_more_time_asked_for_while_tiles_are_about_to_be_dealt_is_refused_with_a_sentence(
+    service: Service,
+) -> None:
+    table = await opened(service, "easy")
+    table = await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    with pytest.raises(Refusal, match="dealt in a moment"):
+        await service.tables.see(table.id, hints.asked, ANA.user)
+    with pytest.raises(Refusal, match="dealt in a moment"):
+        await service.tables.do(table.id, By(ANA.user), time.extend, ANA.user, table.position_seq)
 
 
 async def test_a_hint_is_written_down_once_in_each_position_and_read_by_nobody_else(service: Service) -> None:
