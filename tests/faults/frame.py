@@ -214,7 +214,8 @@ class _Running:
             asked = min(short * SHORT_FORMS if number else short, self.asked - tally.runs)
             more = self.experiment.run(asked, seed + number)
             tally, last = tally + msgspec.structs.replace(more, note=""), more.note
-            if more.runs < asked or tally.found or tally.runs >= self.asked or time.monotonic() >= self._last:
+            found = tally.found and not self.experiment.control
+            if more.runs < asked or found or tally.runs >= self.asked or time.monotonic() >= self._last:
                 break
         tally.note = f"{last} (the last of {number + 1} rounds)" if number and last else last
         return tally

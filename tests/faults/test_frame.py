@@ -78,3 +78,9 @@ def test_the_long_form_says_how_much_of_it_there_was_time_for() -> None:
         assert result.passed
         assert runs in result.line()
         assert figure in result.line()
+
+
+def test_a_control_goes_on_after_what_it_had_to_find() -> None:
+    control = Experiment("C1", "a control", lambda times, _: Tally(times, lost=1), 3, 100)
+    (result,) = tried([control], 7, full=True, jobs=1, limit=60.0, progress=io.StringIO(), seconds=600.0)
+    assert result.passed

@@ -32,6 +32,7 @@ from bot.table.clock.timing import Timing
 from bot.table.limits import Limits
 from renderers import RENDERERS
 from tests.bot import thinkers
+from tests.bot.databases import shared
 from tests.bot.lapse import Lapse, lapse
 from tests.faults.party import Over, Party
 from tests.soak.clock import watched
@@ -188,6 +189,7 @@ async def _bot(loop: Rests, folder: Path) -> AsyncIterator[tuple[Boneyard, Party
     """A bot that is on the loopback's server, with its people."""
     time = Time(loop)
     with ExitStack() as patches:
+        patches.enter_context(shared())
         for where, what, value in (
             (wire, "time", time),
             (discord.utils, "utcnow", lambda: BEGUN + timedelta(seconds=loop.now)),
