@@ -12,7 +12,8 @@ from bot.hosting.meter import Meter
 from bot.service import Service
 from bot.table.model import Moment, Seen
 from bot.table.posts import Laid, Notes
-from bot.talk import result
+from bot.table.records import Held
+from bot.talk import records, result
 from bot.talk.letter import ALT_LENGTH, Picture
 from bot.talk.words import Texts, clipped, plain_names
 from bot.work import Line, Outdated, Work
@@ -150,13 +151,16 @@ class Painter:
         )
         return None if film is None else Picture("block.gif", film, self._account(seen, words))
 
-    async def finale(self, seen: Seen, layout: Layout, locale: str) -> Picture:
-        """Return the picture of a game's end: the winner, the last round's table and how all stand."""
+    async def finale(self, seen: Seen, layout: Layout, locale: str, broken: Sequence[Held] = ()) -> Picture:
+        """Return the picture of a game's end: the winner, the last round's table, how all stand, and the record that it
+        has broken."""
         game, words = self._games[seen.table.game], self.words(seen, locale)
         title = result.end_title(game, seen)
-        end = End(self.look(seen), seen.observation, layout, seen.chapters, title, game.penalties)
-        data = await self._draw(seen, lambda: png(finale(end, words)), "finale", locale)
-        return Picture("end.png", data, clipped(words.text(result.alt(game, seen)), ALT_LENGTH))
+        record = records.foot(seen.table, broken)
+        end = End(self.look(seen), seen.observation, layout, seen.chapters, title, game.penalties, record)
+        told = [words.text(line) for line in record]
+        data = await self._draw(seen, lambda: png(finale(end, words)), "finale", locale, *told)
+        return Picture("end.png", data, clipped(words.text(result.alt(game, seen, broken)), ALT_LENGTH))
 
     async def _optional(
         self, name: str, seen: Seen, locale: str, picture: Callable[[Words], Image | None], number: int = 0

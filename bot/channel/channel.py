@@ -98,10 +98,11 @@ class Channel:
     async def _show(self, ledger: Ledger) -> None:
         if waits_long(ledger.snapshot) and not ledger.find(PostKind.WAIT, ledger.table.round + 1):
             await self.announcements.look(ledger.table.id)
-        easel = Easel(self._painter, ledger, self._locale)
+        broken = await self._broken(ledger.table)
+        easel = Easel(self._painter, ledger, self._locale, broken)
         whole = turns.is_due(ledger.snapshot) and await easel.whole()
         scene = self._scene(ledger, whole=whole, tip=await self._tip(ledger))
-        steps = plan(replace(scene, broken=await self._broken(ledger.table)))
+        steps = plan(replace(scene, broken=broken))
         await self._forget(ledger, {(step.kind, step.seq) for step in steps if isinstance(step, Wanted)})
         await self._applier.apply(ledger, steps, easel)
 

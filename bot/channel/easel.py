@@ -8,6 +8,7 @@ from bot.channel.ledger import Ledger
 from bot.channel.plan import Sketch
 from bot.painter import Painter
 from bot.table.model import Seen
+from bot.table.records import Held
 from bot.talk.letter import Picture
 from renderers.look import Layout
 
@@ -15,10 +16,11 @@ from renderers.look import Layout
 class Easel:
     """The pictures of one snapshot. What is of the past by now raises Outdated."""
 
-    def __init__(self, painter: Painter, ledger: Ledger, locale: str) -> None:
+    def __init__(self, painter: Painter, ledger: Ledger, locale: str, broken: Sequence[Held] = ()) -> None:
         self._painter = painter
         self._ledger = ledger
         self._locale = locale
+        self._broken = broken
         self._layout: Layout | None = None
 
     async def whole(self) -> bool:
@@ -39,7 +41,7 @@ class Easel:
             case Sketch.SCORE:
                 return await self._painter.score(self._seen, self._locale)
             case Sketch.FINALE:
-                return await self._painter.finale(self._seen, await self._arranged(), self._locale)
+                return await self._painter.finale(self._seen, await self._arranged(), self._locale, self._broken)
             case Sketch.HAND:
                 mover = self._ledger.snapshot.mover
                 return None if mover is None else await self._painter.hand(mover, await self._arranged(), self._locale)

@@ -9,17 +9,22 @@ from bot.table.records import Held
 from bot.talk.words import plain
 from engine.words import Message, Value, Who, msg
 
+NEW = msg("New record on this server")
+
 
 def new(table: Table, held: Sequence[Held]) -> Message | None:
     """Tell the weightiest record that a game has broken; None where it broke none."""
-    if not held:
-        return None
-    first = held[0]
-    seat = None if first.user is None else table.seat_of(first.user)
-    label, value = first.record.label, first.record.of(first.value)
-    if seat is None:
-        return msg("🏅 New record on this server · {label}: {value}", label=label, value=value)
-    return msg("🏅 New record on this server · {label}: {value} ({who})", label=label, value=value, who=Who(seat))
+    return msg("🏅 {title} · {row}", title=NEW, row=_weightiest(table, held[0])) if held else None
+
+
+def foot(table: Table, held: Sequence[Held]) -> Sequence[Message]:
+    """Return the same for the picture of the end: a title, and the record."""
+    return (NEW, _weightiest(table, held[0])) if held else ()
+
+
+def _weightiest(table: Table, held: Held) -> Message:
+    seat = None if held.user is None else table.seat_of(held.user)
+    return _row(held, "" if seat is None else Who(seat))
 
 
 ALL_SIZES = msg("Records of this server, in games of all sizes")
@@ -41,7 +46,7 @@ def drawn(held: Sequence[Held]) -> Sequence[Message]:
     return [ALL_SIZES, *(_row(each, plain(each.name)) for each in held)] if held else ()
 
 
-def _row(held: Held, who: str) -> Message:
+def _row(held: Held, who: str | Who) -> Message:
     label, value = held.record.label, held.record.of(held.value)
     if not who:
         return msg("{label}: {value}", label=label, value=value)

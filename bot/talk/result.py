@@ -192,11 +192,14 @@ def sums(seen: Seen, words: Words) -> list[Button]:
     return [Button(words.text(msg("How it was counted")), number)]
 
 
-def alt(game: AnyGame, seen: Seen) -> Message:
-    """Describe the picture of an end: who won, how all stand, and how the last round was counted."""
+def alt(game: AnyGame, seen: Seen, broken: Sequence[Held] = ()) -> Message:
+    """Describe the picture of an end: who won, how all stand, the record that was broken, and how the last round was
+    counted."""
     outcome = _outcome(seen)
     points = seen.observation.points if outcome is None else outcome.points
     order = ranked(points, () if outcome is None else outcome.winners)
     rows = [msg("{who} {points}", who=Who(seat), points=counted(game, points[seat])) for seat in order]
     told = msg("{rows}.", rows=listed(rows, Join.COMMA))
-    return lines(sentences(end_title(game, seen), told), game.voice.tally(seen.observation))
+    new = records.new(seen.table, broken)
+    record = msg("{record}.", record=new) if new else None
+    return lines(sentences(end_title(game, seen), told), record, game.voice.tally(seen.observation))

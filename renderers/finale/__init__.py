@@ -1,4 +1,5 @@
-"""The picture of a game's end: the winner with a crown, the last round's table, how all stand, and how it came to that.
+"""The picture of a game's end: the winner with a crown, the last round's table, how all stand, how it came to that,
+and a record of the server where it has broken one.
 
 It is made of what everybody sees: `finale(End(look, seen, layout, chapters, title), words)`.
 """
@@ -11,9 +12,10 @@ from PIL import Image
 
 from engine.game import Observation
 from engine.words import Words
-from renderers.finale import head, rows
+from renderers.finale import head, record, rows
 from renderers.finale.end import End
 from renderers.kit import picture
+from renderers.kit.palette import FELT
 
 __all__ = ["End", "finale"]
 
@@ -29,17 +31,23 @@ _CHART = 200
 
 def finale(end: End[Any], words: Words) -> Image.Image:
     """Return the picture of a game that is over, 1200 pixels wide and at most as high."""
-    table = _table(end, words, _BELOW)
+    spare = record.HIGH + record.GAP if end.record else 0
+    table = _table(end, words, _BELOW, spare)
     beside = table is not None and table.width <= _NARROW
     if beside:
-        table = _table(end, words, _BESIDE)
+        table = _table(end, words, _BESIDE, spare)
     canvas = _beside(end, table, words) if beside and table is not None else _below(end, table, words)
+    if end.record:
+        canvas = canvas.crop((0, 0, canvas.width, canvas.height + spare))
+        canvas.paste(FELT, (0, canvas.height - spare, canvas.width, canvas.height))
+        record.draw(canvas, end.record, words)
     head.draw(canvas, end, words, _HEAD)
     return canvas
 
 
-def _table(end: End[Observation], words: Words, room: tuple[int, int]) -> Image.Image | None:
-    return end.look.stage(end.seen, end.layout, words, room) if end.look.stage is not None else None
+def _table(end: End[Observation], words: Words, room: tuple[int, int], spare: int) -> Image.Image | None:
+    wide, high = room
+    return end.look.stage(end.seen, end.layout, words, (wide, high - spare)) if end.look.stage is not None else None
 
 
 def _below(end: End[Observation], table: Image.Image | None, words: Words) -> Image.Image:

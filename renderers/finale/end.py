@@ -27,6 +27,8 @@ class End(Generic[Obs]):
     """Who won and by what."""
     penalties: bool = False
     """Whether points count against a seat."""
+    record: Sequence[Message] = ()
+    """The record of the server that it has broken: a title, and what it is."""
 
     @property
     def outcome(self) -> Outcome | None:

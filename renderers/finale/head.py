@@ -33,7 +33,8 @@ def draw(canvas: Image.Image, end: End[Any], words: Words, high: int) -> None:
     box = (_MARGIN, _MARGIN, canvas.width - 2 * _MARGIN, high - _MARGIN)
     picture.plate(canvas, box, _RADIUS, DARK, shade, _FRAME)
     left = _MARGIN + _PAD + (_MARK + _STEP * (len(first) - 1) + _PAD if first else 0)
-    said, size = _fitted(words.text(end.title).removesuffix("."), canvas.width - _MARGIN - _PAD - left)
+    room = canvas.width - _MARGIN - _PAD - left
+    said, size = _fitted(words.text(end.title).removesuffix("."), room)
     for i, seat in enumerate(first):
         x = _MARGIN + _PAD + _MARK // 2 + _STEP * i
         _crowned(canvas, end.badge(seat, _MARK), x, high, crown=end.outcome is not None)
@@ -45,7 +46,7 @@ def draw(canvas: Image.Image, end: End[Any], words: Words, high: int) -> None:
         _confetti(canvas, (left, _MARGIN, canvas.width - _MARGIN, high), taken, [end.shade(seat) for seat in first])
     for i, line in enumerate(said):
         shade = LABEL if end.outcome is not None else FACE
-        text.draw(canvas, left, base + pitch * i, line, size, shade)
+        text.draw(canvas, left, base + pitch * i, line, size, shade, limit=room)
 
 
 def _fitted(said: str, room: int) -> tuple[Sequence[str], int]:

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from engine import chronicle
-from engine.words import Words, msg
+from engine.words import Who, Words, msg
 from renderers import RENDERERS
-from renderers.finale import End, finale
+from renderers.finale import End, finale, record
 from renderers.kit import picture
+from renderers.kit.palette import DARK, FACE, LABEL
 from renderers.look import Layout
 from tests.engine.test_chronicle import SHORT, ends
 from tests.engine.twins import resting_position, twin
@@ -43,6 +44,31 @@ def test_it_keeps_its_limits_and_is_the_same_every_time(key: str, words: Words) 
     data = picture.png(image)
     assert len(data) < 150_000
     assert data == picture.png(finale(end, words))
+
+
+RECORD = (msg("New record on this server"), msg("Greatest comeback: 124 points behind ({who})", who=Who(0)))
+
+
+@every_game
+@pytest.mark.parametrize("words", [WORDS, LONG], ids=["names", "long names"])
+def test_a_record_stands_at_the_foot_and_keeps_the_limits(key: str, words: Words) -> None:
+    end = last(key)
+    plain, told = finale(end, words), finale(replace(end, record=RECORD), words)
+    assert told.width == plain.width
+    assert plain.height <= told.height + record.HIGH
+    assert told.height <= 1200
+    foot = told.crop((20, told.height - 20 - record.HIGH, 1180, told.height - 20))
+    colours = {shade for _, shade in foot.getcolors(1 << 20) or ()}
+    assert {LABEL, FACE, DARK} <= colours
+    assert told.crop((20, 20, 1180, 220)).tobytes() == plain.crop((20, 20, 1180, 220)).tobytes()
+
+
+@every_game
+def test_no_word_of_the_head_runs_over_its_frame(key: str) -> None:
+    end = last(key)
+    image = finale(end, LONG)
+    shade = end.shade(end.first[0]) if len(end.first) == 1 else LABEL
+    assert {image.getpixel((1176, y)) for y in range(60, 190)} == {shade}
 
 
 @every_game

@@ -114,5 +114,11 @@ async def test_a_result_tells_the_record_of_its_server_that_it_breaks(
         await parts.channel.show(over.id)
     (result,) = [letter for _, letter in hall(parts).said if "🔒" in letter.text and "🏆" in letter.text]
     assert f"\n🏅 New record on this server · Longest chain: 27 tiles (<@{BEN.user}>)\n" in result.text
+    (picture,) = result.pictures
+    assert "New record on this server · Longest chain: 27 tiles (Ben)" in picture.alt
+    seen = await parts.service.tables.observe(over.id, None)
+    without = await parts.painter.finale(seen, await parts.painter.layout(seen), "en")
+    assert "record" not in without.alt
+    assert picture.png != without.png
     assert asked
     assert set(asked) == {over.id}
