@@ -265,6 +265,8 @@ class Demo:
                 await self.tick()
             except (simcord.SetupError, TimeoutError):
                 log.warning("the clock waits: the bot is busy")
+            except Exception:  # whatever it was: a demo without its clock stands still for good
+                log.exception("the clock goes on after a fault")
 
     async def tick(self) -> None:
         """Look at the clocks once, and bring the page up to date where something was sent."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+import simcord
 from aiohttp import ClientSession
 
 from bot.demo import ABSENCE, WINDOW, Demo, opened
@@ -120,6 +122,31 @@ async def test_a_clock_that_is_set_back_stops_no_loop(beats: Beats) -> None:
         machine.sleep(-HOUR)
         await live(demo, machine, 180)
     assert 2 <= beats.count - begun <= 4
+
+
+async def test_the_clock_of_the_demo_outlives_every_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.demo.TICK", 0.0)
+    went_on, faults = asyncio.Event(), [simcord.SetupError("busy"), KeyError("unforeseen")]
+
+    async def ticks() -> None:
+        if faults:
+            raise faults.pop(0)
+        went_on.set()
+
+    async with on(Machine()) as demo:
+        monkeypatch.setattr(demo, "tick", ticks)
+        clock = asyncio.ensure_future(demo.keep_time())
+        seen = asyncio.ensure_future(went_on.wait())
+        await asyncio.wait({clock, seen}, return_when=asyncio.FIRST_COMPLETED)
+        assert went_on.is_set(), clock
+        clock.cancel()
+
+
+async def test_the_card_of_a_demo_says_that_its_deals_have_no_beacon() -> None:
+    async with on(Machine()) as demo:
+        await demo.members[0].slash(demo.channel, "new", game="moon")
+        card = demo.channel.history()[-1].content
+    assert "Deals: without a public beacon. The host of the bot could steer them." in card
 
 
 async def test_a_press_does_not_wait_for_what_the_bot_does_later(monkeypatch: pytest.MonkeyPatch) -> None:

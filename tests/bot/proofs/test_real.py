@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from bot.table.beacon import QUICKNET
 from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
 from bot.table.model import Status
-from bot.table.rules import deals, lobby, play
+from bot.table.rules import computers, deals, ending, lobby, play, seats
 from bot.table.stepwise import whole
 from bot.table.verify import AGREES
 from engine.game import DEALER
@@ -29,7 +30,35 @@ def _ours() -> Iterator[None]:
         yield
 
 
-def played(key: str, *, beacon: bool) -> bytes:
+def undisturbed(_draft: Draft, _moves: int) -> None:
+    """Let the game go on."""
+
+
+def with_changes_of_seats(draft: Draft, moves: int) -> None:
+    """A player leaves and another takes the seat, one is away and a computer plays on, words change and are
+    withdrawn."""
+    host, second, third = PEOPLE[0], PEOPLE[1], PEOPLE[7]
+    match moves:
+        case 1:
+            lobby.word(draft, host.user, "more luck")
+            seats.leave(draft, second.user)
+        case 3:
+            seats.take(draft, third, 1)
+            lobby.word(draft, third.user, "new here")
+        case 4:
+            computers.sit(draft, 0, "medium")
+        case 7:
+            computers.take_back(draft, host.user)
+            lobby.word(draft, host.user, "")
+
+
+def cancelled(draft: Draft, moves: int) -> None:
+    """All agree to cancel the game in the middle of a round."""
+    if moves == 5:
+        ending.close(draft, 0, "cancel")
+
+
+def played(key: str, happens: Callable[[Draft, int], None] = undisturbed, *, beacon: bool) -> bytes:
     """A short series from the first step to the last, by players who choose at random; one of them gave a word."""
     game, rng = GAMES[key], Random(key)
     row = new_row(game, short(game, series="sumof 2"), PEOPLE[0], 7, 8, RULES_VERSION, BEGAN)
@@ -42,11 +71,15 @@ def played(key: str, *, beacon: bool) -> bytes:
     draft.now += 5
     lobby.word(draft, PEOPLE[1].user, "luck")
     lobby.start(draft)
+    moves = 0
     while draft.table.status is Status.RUNNING:
         draft.now += 60
         if draft.table.to_act == DEALER:
             deal(draft)
         else:
+            happens(draft, moves := moves + 1)
+            if draft.table.status is not Status.RUNNING:
+                break
             assert draft.table.mover is not None
             play.act(draft, draft.table.mover, None, str(rng.choice(draft.state.legal_actions())))
     log = report.log(draft, draft.steps)
@@ -66,7 +99,22 @@ def deal(draft: Draft) -> None:
 @pytest.mark.parametrize("beacon", [True, False])
 @pytest.mark.parametrize("key", GAMES)
 def test_both_verifiers_agree_with_a_record_that_the_bot_made(key: str, beacon: bool) -> None:
-    data = played(key, beacon=beacon)
+    agreed(played(key, beacon=beacon))
+
+
+@pytest.mark.parametrize("happens", [with_changes_of_seats, cancelled])
+@pytest.mark.parametrize("key", GAMES)
+def test_both_verifiers_agree_with_a_record_of_the_bot_in_which_much_happened(
+    key: str, happens: Callable[[Draft, int], None]
+) -> None:
+    data = played(key, happens, beacon=True)
+    kinds = {step["kind"] for step in json.loads(data)["steps"]}
+    assert kinds >= ({"leave", "join", "seat", "word"} if happens is with_changes_of_seats else {"close", "end"})
+    agreed(data)
+
+
+def agreed(data: bytes) -> None:
+    """Check that both find nothing wrong, and print the same."""
     ours = here(data)
     assert ours.verdict == AGREES, ours.lines
     with node() as other:
