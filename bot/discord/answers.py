@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from typing import Any, TypeVar
 
@@ -21,7 +21,7 @@ from bot.hosting.meter import Meter
 from bot.living import Living
 from bot.table.limits import Limits
 from bot.table.model import Person
-from bot.table.refusals import Refusal, Restarting
+from bot.table.refusals import Refusal, Restarting, TooMuch
 from bot.talk.form import Form
 from bot.talk.letter import ControlId, Letter
 from bot.talk.words import Texts, mentions
@@ -114,13 +114,26 @@ class Answers:
         async with self._counted(interaction):
             reply = Reply(interaction, update=False)
             try:
-                await reply.ask(forms.modal(await work))
+                async with self._turns.turn(interaction.user.id, PATIENCE):  # Discord takes no form later
+                    await reply.ask(forms.modal(await work))
             except Refusal as refusal:
                 await reply.say(_refused(interaction, refusal, self._texts), replaces=False)
             except TooLate:
                 raise
             except Exception:
                 await reply.say(_apology(interaction, self._texts), replaces=False)
+            finally:
+                _close(work)
+
+    async def suggest(self, interaction: Interaction, work: Awaitable[Sequence[T]]) -> Sequence[T]:
+        """Return what the work suggests; nothing where its user waits for too much already."""
+        try:
+            async with self._turns.turn(interaction.user.id, PATIENCE):  # nobody reads it later
+                return await work
+        except TooMuch:
+            return ()
+        finally:
+            _close(work)
 
     async def end(self, seconds: float) -> None:
         """Do no more of what is asked, and wait at most so long for what is under way."""

@@ -65,7 +65,8 @@ class Commands:
     def _suggesting(self, suggest: Suggest) -> Suggestions:
         async def suggestions(interaction: Interaction, sofar: Any) -> list[Choice[Any]]:
             others = given(dict(iter(interaction.namespace)))
-            return choices(await self._desk.suggestions(caller(interaction), suggest, str(sofar), others))
+            found = self._desk.suggestions(caller(interaction), suggest, str(sofar), others)
+            return choices(await self._answer.suggest(interaction, found))
 
         return suggestions
 

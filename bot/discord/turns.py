@@ -36,15 +36,15 @@ class Turns:
         return len(self._asking)
 
     @asynccontextmanager
-    async def turn(self, user: User) -> AsyncIterator[None]:
-        """Wait until an earlier question of a user is answered, or for long enough. Raises TooMuch where too many are
-        not."""
+    async def turn(self, user: User, patience: float | None = None) -> AsyncIterator[None]:
+        """Wait until an earlier question of a user is answered, or for long enough: what can only be answered at once
+        has little patience. Raises TooMuch where too many are not answered."""
         mine = self._asking.setdefault(user, _Asking())
         if mine.questions >= self._most:
             raise TooMuch(mine.questions)
         mine.questions += 1
         try:
-            async with _held(mine.turn, self._patience):
+            async with _held(mine.turn, self._patience if patience is None else patience):
                 yield
         finally:
             mine.questions -= 1

@@ -24,6 +24,7 @@ class Heard:
 
     def __init__(self) -> None:
         self.said: list[tuple[str, bool]] = []
+        self.forms: list[str] = []
         self.told = asyncio.Event()
 
     def __call__(self, *_: Any, **__: Any) -> Heard:
@@ -31,6 +32,9 @@ class Heard:
 
     async def acknowledge(self) -> None:
         self.said.append(("…", False))
+
+    async def ask(self, form: Any) -> None:
+        self.forms.append(form.title)
 
     async def say(self, letter: Letter, *, replaces: bool) -> None:
         self.said.append((letter.text, replaces))

@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
+from bot.desk.command import Choices
 from bot.discord import answers
 from bot.discord.answers import Answers
+from bot.discord.commands import Commands
 from bot.discord.turns import Turns
 from bot.table.limits import Limits
 from bot.table.refusals import TooMuch
-from bot.talk.letter import Letter
+from bot.talk.form import Form
+from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.words import Texts
+from engine.games import GAMES
 from tests.discord.test_meanwhile import WHY, Heard
 
 ANA, BEN = 1, 2
@@ -109,3 +113,61 @@ async def test_who_asks_too_much_reads_that_and_what_takes_long_is_not_counted()
     free.set()
     await asyncio.gather(*asked)
     assert (first.said[-1][0], replay.said[-1][0]) == ("Hand", "Hand")
+
+
+def pressed() -> Any:
+    """A press, or what is typed, of Ana."""
+    return SimpleNamespace(id=1, locale="en-US", user=SimpleNamespace(id=ANA), data={}, command=None, namespace=())
+
+
+class Begun:
+    """Work that notes when it begins, and is done when it is told to."""
+
+    def __init__(self) -> None:
+        self.order: list[str] = []
+        self.free = asyncio.Event()
+
+    async def letter(self) -> Letter:
+        self.order.append("hand")
+        await self.free.wait()
+        return Letter("Hand")
+
+    async def form(self) -> Form:
+        self.order.append("form")
+        return Form(ControlId(Purpose.SET, 1, data="length"), "Length", ())
+
+    async def suggested(self, caller: Any, suggest: Any, sofar: str, others: Any) -> Choices:
+        self.order.append(sofar)
+        return [(sofar, sofar)]
+
+
+async def test_forms_and_suggestions_wait_for_what_their_user_asked_before() -> None:
+    work, answer, heard = Begun(), Answers(Texts(), limits=Limits(waiting_a_person=3)), Heard()
+    desk: Any = SimpleNamespace(suggestions=work.suggested)
+    suggestions = Commands(desk, GAMES, answer)._suggesting(AsyncMock())
+    caller = patch("bot.discord.commands.caller")
+    with caller, patch.multiple(answers, PATIENCE=NEVER, Reply=heard):
+        first = asyncio.ensure_future(answer(pressed(), work.letter()))
+        await begun()
+        opened = asyncio.ensure_future(answer.ask(pressed(), work.form()))
+        typed = [asyncio.ensure_future(suggestions(pressed(), sofar)) for sofar in ("6", "6-2")]
+        await begun()
+        assert work.order == ["hand"]
+        assert await typed[1] == []  # one question too many, and nobody reads it any more
+        work.free.set()
+        await asyncio.gather(first, opened, *typed)
+    assert work.order == ["hand", "form", "6"]
+    assert [choice.value for choice in typed[0].result()] == ["6"]
+    assert heard.forms == ["Length"]
+
+
+async def test_a_form_and_a_suggestion_come_in_time_though_something_else_takes_long() -> None:
+    work, answer, heard = Begun(), Answers(Texts()), Heard()
+    with patch.multiple(answers, PATIENCE=0.0, Reply=heard):
+        asked = asyncio.ensure_future(answer(pressed(), work.letter()))
+        await begun()
+        await answer.ask(pressed(), work.form())
+        assert await answer.suggest(pressed(), work.suggested(None, None, "6", {})) == [("6", "6")]
+        work.free.set()
+        await asked
+    assert work.order == ["hand", "form", "6"]

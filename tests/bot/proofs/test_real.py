@@ -78,10 +78,9 @@ def played(key: str, happens: Callable[[Draft, int], None] = undisturbed, *, bea
             deal(draft)
         else:
             happens(draft, moves := moves + 1)
-            if draft.table.status is not Status.RUNNING:
-                break
-            assert draft.table.mover is not None
-            play.act(draft, draft.table.mover, None, str(rng.choice(draft.state.legal_actions())))
+            mover = draft.table.mover if draft.table.running else None
+            if mover is not None:
+                play.act(draft, mover, None, str(rng.choice(draft.state.legal_actions())))
     log = report.log(draft, draft.steps)
     return log.record(whole(log.replayed())).to_json()
 
