@@ -9,9 +9,9 @@ from bot.table.model import Table
 from bot.table.rules import ready as rules
 from bot.table.steps import UNRATED
 from bot.talk.letter import Letter, Purpose
-from bot.talk.ready import COUNTS_NOT, begun, not_yet
+from bot.talk.ready import BY_LOT, COUNTS_NOT, begun, not_yet
 from bot.talk.venue import need, without_threads
-from engine.words import lines
+from engine.words import Message, lines
 
 
 async def start(ask: Ask) -> Letter:
@@ -20,8 +20,9 @@ async def start(ask: Ask) -> Letter:
     threaded = await server.gets_thread(ask)
     said = ask.data.split()
     unrated, first = UNRATED in said, next((int(word) - 1 for word in said if word.isdecimal()), None)
+    named = ask.table.standing.dealing.first is not None
     begun = await ask.do(rules.start, ask.user, threaded=threaded, unrated=unrated, first=first)
-    return await _begun(ask, begun, unrated=unrated)
+    return await _begun(ask, begun, BY_LOT if named and first is None else None)
 
 
 async def here(ask: Ask) -> Letter:
@@ -31,12 +32,13 @@ async def here(ask: Ask) -> Letter:
     return await _begun(ask, await ask.do(rules.answer, ask.user, threaded=threaded))
 
 
-async def _begun(ask: Ask, table: Table, *, unrated: bool = False) -> Letter:
-    counts = COUNTS_NOT if unrated else None
+async def _begun(ask: Ask, table: Table, by_lot: Message | None = None) -> Letter:
+    """Tell the caller what comes next, and what was chosen for this game, also with an earlier start."""
+    chosen = [COUNTS_NOT if table.standing.unrated else None, by_lot]
     if not table.running:
-        return ask.says(lines(not_yet(table), counts), table)
+        return ask.says(lines(not_yet(table), *chosen), table)
     threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
-    return ask.says(lines(begun(ask.title(table)), counts, threadless), table)
+    return ask.says(lines(begun(ask.title(table)), *chosen, threadless), table)
 
 
 def _how(typed: Typed) -> str:

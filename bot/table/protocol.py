@@ -14,7 +14,7 @@ import msgspec
 from bot.table.beacon import QUICKNET, SIGNATURE_BYTES
 from bot.table.dealing import Anchor, Dealing, DueDeal, Made
 from bot.table.rows import StepRow
-from bot.table.steps import FIRST, OF_DEALS, Dealt2, Due, Exact, Gone, Kind, Opened, Posted, Start, exact
+from bot.table.steps import BY_LOT, FIRST, OF_DEALS, Dealt2, Due, Exact, Gone, Kind, Opened, Posted, Start, exact
 from engine.deal import SEED_BYTES, chain_of, ends_chain, fixed_by
 from engine.game import DEALER, Seat
 
@@ -68,7 +68,7 @@ def followed(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
         case Kind.START:
             return replace(before, first=_first(row, len(before.marks)))
         case Kind.OPTION if row.notation.startswith(FIRST) and not at.begun:
-            return replace(before, first=int(row.notation.removeprefix(FIRST)))
+            return replace(before, first=None if row.notation == BY_LOT else int(row.notation.removeprefix(FIRST)))
         case Kind.CHECK if not row.notation:
             return replace(before, first=None)
         case Kind.CLOSE:

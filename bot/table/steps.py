@@ -210,6 +210,8 @@ BACK, OVER = "back", "over"
 """The notations of the step that ends a holiday: its player came back, or its time is over."""
 FIRST = "first "
 """Begins the notation of the step by which a host says which seat begins."""
+BY_LOT = f"{FIRST}by lot"
+"""The notation where they began the game anew without a seat: what was said before counts no more."""
 UNRATED = "unrated"
 """The notation of the step by which a host says that a game counts for no rating."""
 

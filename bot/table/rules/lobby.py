@@ -17,7 +17,7 @@ from bot.table.model import Person, Status, Table, User
 from bot.table.places import places
 from bot.table.refusals import NotSeated, Over, Refusal, Unbound
 from bot.table.rules import deals, entropy, placing, room
-from bot.table.steps import FIRST, Joined, Kind, Start, written
+from bot.table.steps import BY_LOT, FIRST, Joined, Kind, Start, written
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, listed, msg, sentences
@@ -155,6 +155,12 @@ def begin_with(draft: Draft, place: Seat) -> None:
     if not _draws_who_begins(draft):
         raise Refusal(msg("The rules of this game decide who begins, no lot. Start it without a seat."))
     draft.step(Kind.OPTION, table.seat_of(table.host), f"{FIRST}{sits.index(place)}")
+
+
+def begin_by_lot(draft: Draft) -> None:
+    """Forget which seat the host chose to begin."""
+    if draft.table.standing.dealing.first is not None:
+        draft.step(Kind.OPTION, draft.table.seat_of(draft.table.host), BY_LOT)
 
 
 def _draws_who_begins(draft: Draft) -> bool:
