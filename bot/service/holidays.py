@@ -41,6 +41,7 @@ class Holidays:
         now = self._clock.now()
 
         async def work(tx: Transaction) -> tuple[Gone, list[Draft]]:
+            tables = await self._tables(tx, user)
             row = await tx.people.person(user)
             known = read(row.holidays)
             if (last := under_way(known, now)) is not None:
@@ -50,7 +51,7 @@ class Holidays:
             taken = begun(known, now, days)
             await tx.people.save_person(row._replace(holidays=written(taken)))
             until = taken[-1].end
-            drafts = await self._at_tables(tx, user, lambda draft: holiday.begin(draft, user, until))
+            drafts = await self._at(tx, tables, lambda draft: holiday.begin(draft, user, until))
             return Gone(until, sum(_runs_on(draft.table, user, until) for draft in drafts)), drafts
 
         gone, drafts = await self._store.run(work)
@@ -61,8 +62,9 @@ class Holidays:
         """End a user's holiday, at all their tables; nothing where they are on none."""
 
         async def work(tx: Transaction) -> list[Draft]:
+            tables = await self._tables(tx, user)
             await self.over(tx, user)
-            return await self._at_tables(tx, user, lambda draft: holiday.back(draft, user))
+            return await self._at(tx, tables, lambda draft: holiday.back(draft, user))
 
         self._saved(await self._store.run(work))
 
@@ -75,14 +77,25 @@ class Holidays:
         await tx.people.save_person(row._replace(holidays=written(ended(known, now))))
         return True
 
-    async def _at_tables(self, tx: Transaction, user: User, change: Callable[[Draft], None]) -> list[Draft]:
-        """Change the open tables of a user, in their name; return all that can be read."""
+    async def _tables(self, tx: Transaction, user: User) -> list[Draft]:
+        """Lock and open the open tables of a user that can be read, to change them in their name.
+
+        They come before what is kept of the user, as in a move: who takes two locks in another order waits for ever.
+        """
         drafts = []
         for table in await tx.lists.all_open_of(user):
             with suppress(Refusal):  # damaged, or begun under other rules: it rests
                 draft = await self._repository.open(tx, table, lock=True)
                 self._repository.give_back(draft)
                 draft.by = By(user)
+                drafts.append(draft)
+        return drafts
+
+    async def _at(self, tx: Transaction, tables: Sequence[Draft], change: Callable[[Draft], None]) -> list[Draft]:
+        """Change tables; return those that allow it."""
+        drafts = []
+        for draft in tables:
+            with suppress(Refusal):
                 change(draft)
                 await self._repository.save(tx, draft)
                 drafts.append(draft)
