@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from bot.channel.port import PrivateClosed, Refused, TryLater
+from bot.channel.port import MessageGone, Postman, PrivateClosed, Refused, TooOften, TryLater
 from bot.desk.ask import Ask
 from bot.service.old import Agreed
 from bot.table.refusals import OtherRules
@@ -28,5 +28,17 @@ async def _tell(ask: Ask, agreed: Agreed) -> None:
     row = agreed.row
     title = numbered(ask.tools.games[row.game], row.number)
     letter = talk.told(title, row.id, agreed.users, ask.words(), over=agreed.over)
+    place = row.thread or row.channel
     with contextlib.suppress(Refused, TryLater, PrivateClosed):
-        await ask.tools.postman.send(row.thread or row.channel, letter, f"{row.id:x}-o{row.seq:x}")
+        await ask.tools.postman.send(place, letter, f"{row.id:x}-o{row.seq:x}")
+    if agreed.over:
+        with contextlib.suppress(Refused, TryLater):
+            await _unbutton(ask.tools.postman, place, row.id)
+
+
+async def _unbutton(postman: Postman, place: int, table: int) -> None:
+    """Take the button from the messages that offered it, as far as Discord has them still and lets us."""
+    for sent in await postman.newest(place):
+        if talk.end_it(table) in sent.controls:
+            with contextlib.suppress(MessageGone, TooOften):
+                await postman.edit(place, sent.message, Letter(sent.text))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 from bot.clock import Clock
+from bot.service import theirs
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
 from bot.table.clock.holiday import Holiday, begun, days_left, ended, read, under_way, written
@@ -15,6 +15,8 @@ from bot.table.model import By, Status, Table, User
 from bot.table.refusals import Refusal
 from bot.table.rules import holiday
 from engine.words import count, msg
+
+Rule = Callable[[Draft], None]
 
 
 class Gone(NamedTuple):
@@ -41,7 +43,7 @@ class Holidays:
         now = self._clock.now()
 
         async def work(tx: Transaction) -> tuple[Gone, list[Draft]]:
-            tables = await self._tables(tx, user)
+            tables = await theirs.locked(self._repository, tx, user)
             row = await tx.people.person(user)
             known = read(row.holidays)
             if (last := under_way(known, now)) is not None:
@@ -51,7 +53,7 @@ class Holidays:
             taken = begun(known, now, days)
             await tx.people.save_person(row._replace(holidays=written(taken)))
             until = taken[-1].end
-            drafts = await self._at(tx, tables, lambda draft: holiday.begin(draft, user, until))
+            drafts = await self._at(tx, tables, user, lambda draft: holiday.begin(draft, user, until))
             return Gone(until, sum(_runs_on(draft.table, user, until) for draft in drafts)), drafts
 
         gone, drafts = await self._store.run(work)
@@ -62,9 +64,9 @@ class Holidays:
         """End a user's holiday, at all their tables; nothing where they are on none."""
 
         async def work(tx: Transaction) -> list[Draft]:
-            tables = await self._tables(tx, user)
+            tables = await theirs.locked(self._repository, tx, user)
             await self.over(tx, user)
-            return await self._at(tx, tables, lambda draft: holiday.back(draft, user))
+            return await self._at(tx, tables, user, lambda draft: holiday.back(draft, user))
 
         self._saved(await self._store.run(work))
 
@@ -77,29 +79,14 @@ class Holidays:
         await tx.people.save_person(row._replace(holidays=written(ended(known, now))))
         return True
 
-    async def _tables(self, tx: Transaction, user: User) -> list[Draft]:
-        """Lock and open the open tables of a user that can be read, to change them in their name.
+    async def _at(self, tx: Transaction, tables: Sequence[Draft], user: User, rule: Rule) -> list[Draft]:
+        """Change the tables of a user, in their name."""
 
-        They come before what is kept of the user, as in a move: who takes two locks in another order waits for ever.
-        """
-        drafts = []
-        for table in await tx.lists.all_open_of(user):
-            with suppress(Refusal):  # damaged, or begun under other rules: it rests
-                draft = await self._repository.open(tx, table, lock=True)
-                self._repository.give_back(draft)
-                draft.by = By(user)
-                drafts.append(draft)
-        return drafts
+        def change(draft: Draft) -> None:
+            draft.by = By(user)
+            rule(draft)
 
-    async def _at(self, tx: Transaction, tables: Sequence[Draft], change: Callable[[Draft], None]) -> list[Draft]:
-        """Change tables; return those that allow it."""
-        drafts = []
-        for draft in tables:
-            with suppress(Refusal):
-                change(draft)
-                await self._repository.save(tx, draft)
-                drafts.append(draft)
-        return drafts
+        return await theirs.changed(self._repository, tx, tables, change)
 
     def _saved(self, drafts: Sequence[Draft]) -> None:
         for draft in drafts:

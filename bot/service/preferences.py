@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 
 from bot.clock import Clock
+from bot.service import theirs
 from bot.service.digests import Digests
 from bot.service.repository import Repository
 from bot.service.wishes import large_print, wishes_in
@@ -103,8 +103,11 @@ class Preferences:
             )
             wishes, drafts = wishes_in(row), list[Draft]()
             if row != before:
+                turns = await self._turns(tx, user)
                 await tx.people.save_person(row)
-                drafts = await self._at_turns(tx, user, lambda draft: time.remind_anew(draft, wishes))
+                drafts = await theirs.changed(
+                    self._repository, tx, turns, lambda draft: time.remind_anew(draft, wishes)
+                )
             return wishes, await self._digests.wish(tx, user, digest, wishes), drafts
 
         wishes, planned, drafts = await self._store.run(work)
@@ -119,6 +122,7 @@ class Preferences:
         now = self._clock.now()
 
         async def work(tx: Transaction) -> tuple[int, list[Draft]]:
+            turns = await self._turns(tx, user)
             row = await tx.people.person(user)
             if row.rests_until is not None and row.rests_until > now:
                 return row.rests_until, []
@@ -131,25 +135,18 @@ class Preferences:
                 raise Refusal(msg("A rest is for one night, so it's too early for it now."))
             row = row._replace(rests_until=until, rested=" ".join(map(str, (*lately, now))))
             await tx.people.save_person(row)
-            return until, await self._at_turns(tx, user, lambda draft: rest.follow(draft, wishes_in(row)))
+            wishes = wishes_in(row)
+            return until, await theirs.changed(self._repository, tx, turns, lambda draft: rest.follow(draft, wishes))
 
         until, drafts = await self._store.run(work)
         for draft in drafts:
             self._repository.saved(draft)
         return until
 
-    async def _at_turns(self, tx: Transaction, user: User, change: Callable[[Draft], None]) -> list[Draft]:
-        """Change the tables at which it is a user's turn."""
-        drafts = []
-        for table in await tx.lists.all_open_of(user):
-            with suppress(Refusal):  # damaged, or begun under other rules: it rests
-                draft = await self._repository.open(tx, table, lock=True)
-                self._repository.give_back(draft)
-                if draft.table.mover is not None and draft.table.mover.user == user:
-                    change(draft)
-                    await self._repository.save(tx, draft)
-                    drafts.append(draft)
-        return drafts
+    async def _turns(self, tx: Transaction, user: User) -> list[Draft]:
+        """Lock the tables of a user; return those at which it is their turn."""
+        tables = await theirs.locked(self._repository, tx, user)
+        return [draft for draft in tables if draft.table.mover is not None and draft.table.mover.user == user]
 
     async def _change_person(self, user: User, change: Callable[[PersonRow], PersonRow]) -> PersonRow:
         async def work(tx: Transaction) -> PersonRow:

@@ -38,6 +38,10 @@ def told(title: Message, table: int, agreed: Sequence[int], words: Words, *, ove
     return Letter(words.text(lines(asked, msg("All who play must agree."))), rows=_row(table, words))
 
 
+def end_it(table: int) -> ControlId:
+    """Return the control that asks to end such a game."""
+    return ControlId(Purpose.PROPOSE, table, data=OLD)
+
+
 def _row(table: int, words: Words) -> tuple[tuple[Button, ...], ...]:
-    label = words.text(msg("End it"))
-    return ((Button(label, ControlId(Purpose.PROPOSE, table, data=OLD), Style.DANGER),),)
+    return ((Button(words.text(msg("End it")), end_it(table), Style.DANGER),),)

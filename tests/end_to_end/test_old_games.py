@@ -33,5 +33,8 @@ async def test_a_press_at_such_a_game_offers_its_end_and_all_end_it(
         over = (await ben.click(asked, custom_id=str(end))).response
         assert "The game is cancelled." in over.content
         assert "cancelled: all agreed" in here.messages[-1].content
+        asked = next(message for message in here.messages if message.id == asked.id)
+        assert f"<@{ana.id}> would end it" in asked.content
+        assert end not in [id for message in here.messages for id in controls(message)]
         late = (await ben.click(turn, custom_id=str(find_control(turn, Purpose.HAND)))).response
         assert late.content

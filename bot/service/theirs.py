@@ -1,0 +1,40 @@
+"""All open tables of one user, changed in one transaction.
+
+Locks are taken in one order everywhere: tables first, the oldest first, and then what is kept of their user, as in a
+move. Two transactions that took them in different orders would wait for each other until the database ends one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from bot.service.repository import Repository
+from bot.store import Transaction
+from bot.table.draft import Draft
+from bot.table.model import User
+from bot.table.refusals import Refusal
+
+
+async def locked(repository: Repository, tx: Transaction, user: User) -> list[Draft]:
+    """Lock and open the open tables of a user that can be read. To be called before the user's own rows are written."""
+    drafts = []
+    for table in await tx.lists.all_open_of(user):
+        with suppress(Refusal):  # damaged, or begun under other rules: it rests
+            draft = await repository.open(tx, table, lock=True)
+            repository.give_back(draft)
+            drafts.append(draft)
+    return drafts
+
+
+async def changed(
+    repository: Repository, tx: Transaction, drafts: Sequence[Draft], change: Callable[[Draft], None]
+) -> list[Draft]:
+    """Change and save what was locked; return the tables that allow it."""
+    done = []
+    for draft in drafts:
+        with suppress(Refusal):
+            change(draft)
+            await repository.save(tx, draft)
+            done.append(draft)
+    return done
