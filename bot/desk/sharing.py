@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.channel.port import PrivateClosed, Refused, TryLater
-from bot.channel.posting import NONCE_SECONDS, nonce
+from bot.channel.port import PrivateClosed, Refused, Sent, TryLater
+from bot.channel.posting import MARGIN, NONCE_SECONDS, nonce
 from bot.desk import moment, replay
 from bot.desk.ask import Ask
 from bot.table import film
+from bot.table.beacon import sent_at
 from bot.table.model import Seen
 from bot.table.posts import Post, PostKind
 from bot.table.refusals import NotSeated, Refusal
@@ -95,6 +96,11 @@ async def _sent(ask: Ask, thing: Thing, post: Post, letter: Letter) -> int:
     if ask.service.shares.older(post, NONCE_SECONDS):
         said = {thing.letter(seat).text for seat in range(len(ask.table.seats))}
         there = await ask.tools.postman.newest(post.channel)
-        if found := next((sent.message for sent in there if sent.text in said), None):
+        if found := next((sent.message for sent in there if sent.text in said and _since(sent, post)), None):
             return found
     return await ask.tools.postman.send(post.channel, letter, nonce(post))
+
+
+def _since(sent: Sent, post: Post) -> bool:
+    """Return whether a message is not older than its post: one with the same words from before shows something else."""
+    return sent_at(sent.message) >= 1000 * (post.at - MARGIN)

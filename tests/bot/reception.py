@@ -98,7 +98,8 @@ async def reception(
     folder: Path, games: Mapping[str, Game[Any, Any]] = GAMES, address: str = ""
 ) -> AsyncIterator[Reception]:
     """A new bot without Discord; its database is a file in the folder, or that of an `address`."""
-    clock, mailbox = FixedClock(), Mailbox()
+    clock = FixedClock()
+    mailbox = Mailbox(clock=clock)
     store = await Store.open(address or f"sqlite:///{folder / 'boneyard.db'}")
     parts = Parts.of(store, clock, games, RENDERERS, Texts(), mailbox)
     yield Reception(parts.desk, parts.service, clock, mailbox, parts)

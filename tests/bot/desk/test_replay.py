@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.channel.port import PrivateClosed, TryLater
 from bot.table.model import Table
+from bot.table.posts import PostKind
 from bot.talk.letter import ControlId, Letter, Purpose, Select
 from engine.games import GAMES
 from tests.bot.reception import Reception, labels, offered, reception, unfit
@@ -135,6 +136,27 @@ async def test_a_post_of_which_nobody_knows_whether_it_arrived_is_not_posted_twi
         assert (await here.press(BEN, Purpose.SHARE, table.id)).text.startswith("It's shared: ")
         assert len({where for where, _ in here.mailbox.said}) == 1  # Discord takes one nonce once
         assert len(here.mailbox.said) == (1 if later else 2)
+
+
+async def test_a_message_of_before_that_says_the_same_is_not_taken_for_a_post_that_was_lost(tmp_path: Path) -> None:
+    """The one of before is not known any more: a copy of the database was restored, or it is of another life."""
+    async with reception(tmp_path) as here:
+        table = await played_out(here.service, await here.begin("draw", SHORT, ANA, BEN))
+        assert "It's shared: " in (await here.press(ANA, Purpose.SHARE, table.id)).text
+        (before,) = here.mailbox.there
+        store = here.service.tables._store
+        known = await store.run(lambda tx: tx.posts.post(table.id, PostKind.FILM, 0))
+        assert known
+        await store.run(lambda tx: tx.posts.forget_posts(table.id))
+        await store.run(lambda tx: tx.posts.drop_post(known.id))
+        here.clock.time += 1000
+        here.mailbox.failures.append(RuntimeError("a fault of ours"))
+        with pytest.raises(RuntimeError):
+            await here.desk.press(here.caller(ANA), ControlId(Purpose.SHARE, table.id))
+        here.clock.time += 1000
+        told = (await here.press(ANA, Purpose.SHARE, table.id)).text
+        assert [message for message in here.mailbox.there if str(message) in told] != [before]
+        assert len(here.mailbox.there) == 2
 
 
 async def test_what_surely_was_not_posted_counts_for_nothing(tmp_path: Path) -> None:
