@@ -10,7 +10,7 @@ import structlog
 
 from bot.desk.ask import Ask, Handler
 from bot.desk.command import Arg, Command
-from bot.table.clock import own
+from bot.table.clock import own, week
 from bot.table.model import User
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow, Kept, KeptSeat, PersonRow, RatingRow, ScoreRow
@@ -83,6 +83,7 @@ def exported(user: User, kept: Kept) -> bytes:
         "format": FORMAT,
         "user": user,
         "settings": None if kept.person is None else _settings(kept.person),
+        "acted_in_hours_utc": None if kept.person is None else _hours(kept.person),
         "digest": None if kept.digest is None else _settings(kept.digest),
         "tours": [{"game": row.game, "step": row.step} for row in kept.toured],
         "scores": [_score(row) for row in kept.scores],
@@ -95,7 +96,12 @@ def exported(user: User, kept: Kept) -> bytes:
 
 
 def _settings(person: PersonRow | DigestRow) -> dict[str, object]:
-    return {name: value for name, value in person._asdict().items() if name != "user"}
+    return {name: value for name, value in person._asdict().items() if name not in ("user", "acts")}
+
+
+def _hours(person: PersonRow) -> dict[str, object] | None:
+    counts = week.counts(person.acts)
+    return {"weekdays": counts[:24], "weekends": counts[24:]} if person.acts else None
 
 
 def _score(row: ScoreRow) -> dict[str, object]:
@@ -126,6 +132,7 @@ def _seat(user: User, kept: KeptSeat) -> dict[str, object]:
         "word": kept.word,
         "reply_seconds": list(known.replies),
         "hours_utc": list(known.hours),
+        "weekend_hours_utc": list(known.weekend),
         "premoves": list(known.premoves),
         "steps": [
             {

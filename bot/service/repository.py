@@ -16,7 +16,7 @@ import structlog
 from bot.clock import Clock
 from bot.service.absence import Absence
 from bot.service.checkpoints import Checkpoints
-from bot.service.wishes import wishes_of
+from bot.service.wishes import count_hour, wishes_of
 from bot.store import Conflict, Store, Transaction
 from bot.table.draft import SECRET, Draft
 from bot.table.fold import Broken, Entry, Folded, advance
@@ -392,7 +392,9 @@ def _damaged(table: int, broken: Exception) -> Damaged:
 
 
 async def _write_beside(tx: Transaction, draft: Draft) -> None:
-    """Write what follows from the steps for the rows beside the log."""
+    """Write what follows from the change for the rows beside the log."""
+    for user, begins in draft.counts.items():
+        await count_hour(tx, user, draft.now, begins=begins)
     for departure in draft.departures:
         await tx.people.departed(departure)
     if draft.posts_lost:

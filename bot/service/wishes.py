@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.store import Transaction
+from bot.table.clock import week
 from bot.table.clock.holiday import read
 from bot.table.clock.reminders import Wanted, Wishes
 from bot.table.limits import Limits
@@ -16,7 +17,8 @@ REFUSED_SECONDS = 24 * 3600
 def wishes_in(row: PersonRow) -> Wishes:
     """Return how a person wants to be called and played for."""
     wanted, last = Wanted(row.reminders or Wanted.ALL), next(reversed(read(row.holidays)), None)
-    return Wishes(wanted, row.quiet, row.zone, bool(row.forced), row.rests_until or 0, last)
+    acts = week.theirs(row.acts)
+    return Wishes(wanted, row.quiet, row.zone, bool(row.forced), row.rests_until or 0, last, acts)
 
 
 async def wishes_of(tx: Transaction, table: Table) -> Wishes:
@@ -42,6 +44,14 @@ async def never_asked(tx: Transaction, user: User, *, alone: bool) -> bool:
         return False
     await tx.people.save_person(row._replace(forced=False))
     return True
+
+
+async def count_hour(tx: Transaction, user: User, at: int, *, begins: bool) -> None:
+    """Count the hour in which a user acts, where that is of use: the bot acts for them, at moments like theirs. It
+    begins with the first plan, or once they leave moves without a choice to the bot."""
+    row = await tx.people.person(user)
+    if begins or row.forced or row.acts:
+        await tx.people.save_acts(user, week.counted(row.acts, at))
 
 
 async def private_hand(tx: Transaction, person: Person, now: int) -> bool:

@@ -44,6 +44,12 @@ class PeopleStatements:
         del values["user"]
         await self._connection.execute(insert(people).values(values))
 
+    async def save_acts(self, user: int, acts: str) -> None:
+        """Keep in which hours a user acts, and leave what they want as it is."""
+        found = await self._connection.execute(update(people).where(people.c.user_id == user).values(acts=acts))
+        if not found.rowcount:
+            await self.save_person(PersonRow(user, acts=acts))
+
     # what is kept about them
 
     async def tables_about(self, user: int) -> Sequence[int]:

@@ -169,6 +169,7 @@ people = Table(
     Column("rests_until", BigInteger),  # up to when their clocks rest; null: they never did
     Column("rested", String(80)),  # when they last asked for that
     Column("holidays", String(300)),  # of twelve months, from when to when: the last may go on
+    Column("acts", String(48)),  # how often in each hour of weekdays and weekends; null: it is not counted
 )
 
 digests = Table(

@@ -13,7 +13,7 @@ import msgspec
 from bot.table.clock.timing import Timing
 from bot.table.facts import Facts
 from bot.table.fold import Broken, Entry, Folded, advance, following
-from bot.table.model import NOBODY, By, Person, Standing, Status, Table
+from bot.table.model import NOBODY, By, Person, Standing, Status, Table, User
 from bot.table.protocol import SALT_BYTES
 from bot.table.refusals import NotStarted, Over
 from bot.table.rows import DepartureRow, SeatRow, StepRow, TableRow
@@ -81,6 +81,8 @@ class Draft:
     """Whether the bot acts as a player wishes, at a moment that looks like theirs."""
     ahead: bool = False
     """Whether it makes what the player has planned."""
+    counts: dict[User, bool] = field(default_factory=dict)
+    """The users whose hour is to be counted with the change; True where that begins now."""
     chance: Random = field(default_factory=secrets.SystemRandom, repr=False)
     """What such moments are drawn from."""
 

@@ -96,6 +96,7 @@ class PersonRow(NamedTuple):
     `forced` is whether the bot makes their moves that leave no choice; None until they were asked.
     `rests_until` is up to when their clocks rest, `rested` the instants at which they last asked for that.
     `holidays` are those of twelve months, from when to when.
+    `acts` says how often they acted in which hours (clock/week.py); None where that is not counted.
     """
 
     user: int
@@ -111,6 +112,7 @@ class PersonRow(NamedTuple):
     rests_until: int | None = None
     rested: str | None = None
     holidays: str | None = None
+    acts: str | None = None
 
 
 class DigestRow(NamedTuple):

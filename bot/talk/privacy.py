@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from bot.table.clock import own
 from bot.table.model import Status
-from bot.table.rows import Kept
+from bot.table.rows import Kept, PersonRow
 from bot.talk.letter import Button, ControlId, Purpose, Row, Style
 from bot.talk.words import plain
 from engine.words import Join, Message, Words, count, lines, listed, msg
@@ -63,7 +63,8 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
               "{n} seats whose tiles you've seen: you left them or looked at their hands",
               len(kept.left)) if kept.left else None,
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
-        msg("your settings (`/settings`)") if kept.person else None,
+        msg("your settings (`/settings`)") if _settled(kept) else None,
+        msg("at which hours of weekdays and weekends you play") if kept.person and kept.person.acts else None,
         msg("when your clocks last rested for a night") if kept.person and kept.person.rested else None,
         msg("your holidays of the last twelve months") if kept.person and kept.person.holidays else None,
         count("how fast you reply in {n} game that goes on, and at which hours: it goes when the game ends",
@@ -81,6 +82,11 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
         msg("where I sent you your hand by DM")
         if any(seat.messages for seat in kept.seats) else None,
     ]  # fmt: skip
+
+
+def _settled(kept: Kept) -> bool:
+    """Return whether anything is kept of what a user wants."""
+    return kept.person is not None and kept.person._replace(acts=None) != PersonRow(kept.person.user)
 
 
 def _paced(kept: Kept) -> int:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial, reduce
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -15,10 +16,10 @@ from typing import Any
 from PIL import Image
 
 from bot.parts import Parts
-from bot.store import Store
-from bot.table.clock import own
+from bot.store import Store, Transaction
+from bot.table.clock import own, week
 from bot.table.clock.hours import Hours
-from bot.table.clock.pace import DAY, MINUTE, Preset
+from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Absence, Timing
 from bot.table.model import By, Happened, Person, Status, Table
 from bot.table.rules import forced, premoves, ready, time
@@ -227,17 +228,13 @@ async def scene(
     await store.close()
 
 
-async def play(
-    here: Scene, table: Table, habits: Sequence[Habit], company: Company = USUAL, *, leaves: bool = False
-) -> Played:
-    """A game from its start to its end, or until nothing more can happen; who `leaves` moves without a choice to the
-    bot: everybody or nobody."""
+async def play(here: Scene, table: Table, habits: Sequence[Habit], company: Company = USUAL) -> Played:
+    """A game from its start to its end, or until nothing more can happen."""
     service, clock, began = here.parts.service, here.clock, here.clock.time
     sent, pings, reminders = list[Sent](), Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     told, asked, replies = 0, dict[int, int](), dict[int, int | None]()
     presses, waited, stood = Counter[int](), None, Counter[str]()
-    for person in table.people if leaves else ():
-        await service.preferences.want_forced_moves(person.user, True)
+    await introduce(here, table, company)
     while True:
         await here.show()
         table = await service.tables.table(table.id, GUILD)
@@ -287,6 +284,22 @@ async def play(
             await here.wake()
     steps = await service.tables.history(table.id, 0, None)
     return Played(table, began, clock.time, steps, sent, pings, reminders, presses.total(), stood.total(), stood)
+
+
+async def introduce(here: Scene, table: Table, company: Company) -> None:
+    """Let the bot know what it knows of people when they begin a game."""
+    waking = [hour for hour in range(7 * DAY // HOUR) if HOURS.between(hour * HOUR, hour * HOUR + 1)]
+    acts = reduce(week.counted, (hour * HOUR for hour in waking), None)
+    for person in table.people:
+        if company.leaves:
+            await here.parts.service.preferences.want_forced_moves(person.user, True)
+        if company.known and acts:
+            await here.store.run(partial(keep, user=person.user, acts=acts))
+
+
+async def keep(tx: Transaction, user: int, acts: str) -> None:
+    """Keep in which hours a person acts."""
+    await tx.people.save_acts(user, acts)
 
 
 def left_to_bot(table: Table) -> bool:

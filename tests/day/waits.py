@@ -1,6 +1,7 @@
 """`python -m tests.day.waits` prints how often games stand still until a player moves by hand, and how long they take:
-as they are, once everybody leaves moves without a choice to the bot, and once they also plan. Each game is played in
-all three ways: with the same deals, and people who reply as fast, play alike and plan what they would play.
+as they are, once everybody leaves moves without a choice to the bot, once they also plan, and once the bot also knows
+from other games in which hours they act. Each game is played in all ways: with the same deals, and people who reply as
+fast, play alike and plan what they would play.
 
 A wait is a turn in which the game stood until its player moved by hand. `--games N` plays so many, `--why` tells what
 the waits are made of, `--ahead` after how many of their moves people plan, `--company prompt` has them reply at once.
@@ -16,7 +17,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 from unittest.mock import patch
 
 from bot.table.clock.pace import HOUR, Preset
@@ -31,22 +31,15 @@ LIVELY = 20
 AHEAD = 0.4
 """After so many of their moves players plan what comes next."""
 COLUMNS = (
-    f"{'game':12}{'clock':8}{'presses':>15}{'waits':>15}{'%':>9}{'waits in 100':>15}{'%':>9}{'by the clock':>14}"
-    f"{'hours':>23}"
+    f"{'game':12}{'clock':8}{'presses':>20}{'waits':>20}{'%':>13}{'waits in 100':>20}{'%':>13}{'by the clock':>19}"
+    f"{'hours':>31}"
 )
 
 
-class Way(NamedTuple):
-    """What people leave to the bot."""
-
-    leaves: bool = False
-    ahead: float = 0.0
-
-
-async def whole(game: str, preset: Preset, seed: int, way: Way, *, at_once: bool = False) -> Played:
+async def whole(game: str, preset: Preset, company: Company, *, at_once: bool = False) -> Played:
     """One game, which has the same deals in whichever way it is played."""
-    median, chance = LIVELY if preset is Preset.SPRINT else ROBOT_MEDIAN, Random(seed)
-    habits = [prompt if at_once else living(100 * seed + n, median) for n in range(SEATS)]
+    median, chance = LIVELY if preset is Preset.SPRINT else ROBOT_MEDIAN, Random(company.seed)
+    habits = [prompt if at_once else living(100 * company.seed + n, median) for n in range(SEATS)]
     with (
         tempfile.TemporaryDirectory() as folder,
         patch.object(secrets, "token_bytes", lambda size=32: chance.randbytes(size)),
@@ -54,7 +47,7 @@ async def whole(game: str, preset: Preset, seed: int, way: Way, *, at_once: bool
     ):
         async with scene(Path(folder), GAMES) as here:
             table = await here.begin(game, options_of(game), SEATS, preset)
-            return await play(here, table, habits, Company(seed, way.ahead), leaves=way.leaves)
+            return await play(here, table, habits, company)
 
 
 def line(game: str, preset: Preset, ways: Sequence[Sequence[Played]]) -> str:
@@ -64,8 +57,8 @@ def line(game: str, preset: Preset, ways: Sequence[Sequence[Played]]) -> str:
     turns, late = _means(ways, lambda played: played.turns_of_people), _means(ways, lambda played: played.turns_late)
     share = [100 * some / all_ for some, all_ in zip(waits, turns, strict=True)]
     return (
-        f"{game:12}{preset:8}{_told(presses):>15}{_told(waits):>15}{_less(waits):>9}{_told(share):>15}{_less(share):>9}"
-        f"{_told(late):>14}{_told(hours, '.1f'):>23}"
+        f"{game:12}{preset:8}{_told(presses):>20}{_told(waits):>20}{_less(waits):>13}{_told(share):>20}"
+        f"{_less(share):>13}{_told(late):>19}{_told(hours, '.1f'):>31}"
     )
 
 
@@ -97,12 +90,13 @@ async def main() -> None:
     parser.add_argument("--company", choices=("living", "prompt"), default="living")
     parser.add_argument("--why", action="store_true")
     chosen = parser.parse_args()
-    ways, at_once = (Way(), Way(True), Way(True, chosen.ahead)), chosen.company == "prompt"
+    ways = (), (True,), (True, chosen.ahead), (True, chosen.ahead, True)
+    at_once = chosen.company == "prompt"
     print(COLUMNS)
     for game in [chosen.game] if chosen.game else GAMES:
         for preset in [Preset(chosen.clock)] if chosen.clock else Preset:
-            seeds = range(chosen.games)
-            played = [[await whole(game, preset, seed, way, at_once=at_once) for seed in seeds] for way in ways]
+            companies = [[Company(seed, *way) for seed in range(chosen.games)] for way in ways]
+            played = [[await whole(game, preset, each, at_once=at_once) for each in way] for way in companies]
             print(line(game, preset, played), flush=True)
             for games in played if chosen.why else ():
                 print("    " + why(games))

@@ -16,6 +16,7 @@ import msgspec
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Timing
+from bot.table.clock.week import hour_of, listed, of_day
 from engine.game import Seat
 
 ENOUGH = 10
@@ -31,7 +32,7 @@ BLUR = 0.4
 QUICKLY = range(4, 25)
 """Seconds until the next step of a player who has just taken one."""
 A_DAY = 8
-"""In so many hours of the day must a player have acted before the others are taken for their night."""
+"""In so many hours of such days must a player have acted before the others are taken for their night."""
 TRIES, FEW = 40, 3
 """How often a moment is drawn that is not too late; and where not much is known of a player's day."""
 FARTHEST = 14 * DAY
@@ -41,17 +42,16 @@ FARTHEST = 14 * DAY
 class Rhythm(NamedTuple):
     """The hours in which a player is there: those of the table's playing hours in which they have ever acted.
 
-    `acted` has a bit for each hour of the day, in UTC; with none set every hour will do. A player of whom few
-    hours are known is new, and need not sleep in the others: time goes on in those too.
+    `acted` has a bit for each hour of weekdays and of weekends, in UTC; with none set every hour will do. Of such days
+    of which few hours are known a player need not sleep in the others: time goes on in those too.
     """
 
     hours: Hours
     acted: int = 0
 
-    @property
-    def settled(self) -> bool:
-        """Whether enough hours are known to tell when the player is away."""
-        return self.acted.bit_count() >= A_DAY
+    def settled(self, at: int) -> bool:
+        """Return whether enough hours are known to tell when the player is away on such days as that of an instant."""
+        return of_day(self.acted, at).bit_count() >= A_DAY
 
     def holds(self, at: int) -> bool:
         """Return whether the player has acted in the hour of an instant."""
@@ -75,14 +75,9 @@ class Rhythm(NamedTuple):
         begin = start
         while begin < end:
             close = min(end, begin // HOUR * HOUR + HOUR)
-            if not self.settled or self.holds(begin):
+            if not self.settled(begin) or self.holds(begin):
                 yield begin, close
             begin = close
-
-
-def hour_of(at: int) -> int:
-    """Return the bit of the hour of an instant."""
-    return 1 << at % DAY // HOUR
 
 
 def reply(known: Sequence[int], preset: Preset, chance: Random) -> int:
@@ -103,7 +98,7 @@ def moment(
 
     None where no such moment was found: then the turn is theirs to take.
     """
-    for _ in range(TRIES if rhythm.settled else FEW):
+    for _ in range(TRIES if rhythm.settled(now) else FEW):
         at = rhythm.after(since, reply(known, preset, chance))
         if at is not None and now < at and (due is None or at < due) and rhythm.holds(at):
             return at
@@ -152,12 +147,24 @@ def sooner(timing: Timing, start: int, end: int) -> Timing:
 
 def rhythm(timing: Timing, seat: Seat) -> Rhythm:
     """Return the hours in which the player of a seat is there."""
-    return Rhythm(_hours(timing), timing.seats[seat].hours)
+    mine = timing.seats[seat]
+    return Rhythm(_hours(timing), mine.hours | mine.elsewhere)
 
 
 def noticed(timing: Timing, seat: Seat, now: int) -> Timing:
     """Note in which hour the player of a seat did something."""
     return _with(timing, seat, hours=timing.seats[seat].hours | hour_of(now))
+
+
+def with_elsewhere(timing: Timing, seat: Seat, hours: int) -> Timing:
+    """Note in which hours the player of a seat often acts, at any table."""
+    return timing if timing.seats[seat].elsewhere == hours else _with(timing, seat, elsewhere=hours)
+
+
+def counted(timing: Timing, seat: Seat, now: int) -> Timing | None:
+    """Note that the player of a seat acted in this hour; None where that is known."""
+    hour = now // HOUR
+    return None if timing.seats[seat].counted == hour else _with(timing, seat, counted=hour)
 
 
 def replied(timing: Timing, seat: Seat, now: int, *, own: bool) -> Timing:
@@ -174,7 +181,7 @@ def replied(timing: Timing, seat: Seat, now: int, *, own: bool) -> Timing:
 def forgotten(timing: Timing, seat: Seat | None = None) -> Timing:
     """Forget when the player of a seat acted and what they planned, or of every seat."""
     for place in range(len(timing.seats)) if seat is None else (seat,):
-        timing = _with(timing, place, replies=(), hours=0, premoves=())
+        timing = _with(timing, place, replies=(), hours=0, elsewhere=0, counted=0, premoves=())
     return timing
 
 
@@ -200,7 +207,9 @@ class Known(NamedTuple):
     replies: Sequence[int] = ()
     """How many seconds their turns took."""
     hours: Sequence[int] = ()
-    """Of the day, in UTC."""
+    """Of weekdays, in UTC;"""
+    weekend: Sequence[int] = ()
+    """of weekends."""
     premoves: Sequence[str] = ()
 
 
@@ -210,7 +219,7 @@ def known(clock: str, seat: Seat) -> Known:
     if seat not in range(len(seats)):
         return Known()
     mine = seats[seat]
-    return Known(mine.replies, [hour for hour in range(24) if mine.hours >> hour & 1], mine.premoves)
+    return Known(mine.replies, *listed(mine.hours), mine.premoves)
 
 
 def _hours(timing: Timing) -> Hours:

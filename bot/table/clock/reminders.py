@@ -40,6 +40,8 @@ class Wishes(NamedTuple):
     """Up to when their clocks rest, in UTC seconds."""
     holiday: Holiday | None = None
     """Their newest holiday, which may be over."""
+    acts: int = 0
+    """The hours of weekdays and of weekends in which they often act, at any table: a bit each."""
 
     def quiet_hours(self, zone: str) -> Hours:
         """Return when they want to be left alone."""

@@ -48,7 +48,11 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     replies: tuple[int, ...] = ()
     """How many seconds of its player's hours their newest turns took, until they first acted."""
     hours: int = 0
-    """The hours of the day in which its player has acted, in UTC: a bit each."""
+    """The hours of weekdays and of weekends in which its player has acted here, in UTC: a bit each."""
+    elsewhere: int = 0
+    """Those in which they often act, at any table."""
+    counted: int = 0
+    """The newest hour in which they acted here, in hours since 1970: it counts once."""
     premoves: tuple[str, ...] = ()
     """What its player wants done in their next turns, tried in this order. They name tiles that nobody else may know
     of."""

@@ -63,6 +63,8 @@ def plan(draft: Draft, wishes: Wishes) -> None:
     turn = timing.turn
     if turn is None or turn.planned == table.position_seq:
         return
+    timing = own.with_elsewhere(timing, turn.seat, wishes.acts)
+    draft.table = table = replace(table, timing=timing)
     if not wishes.forced and not turn.own_after and not own.premoves(timing, turn.seat):
         return
     away = _away(draft, turn.seat)

@@ -44,7 +44,9 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
     if len(planned) >= MOST:
         raise Refusal(msg("You've planned {n} moves already. Remove one first.", n=MOST))
     _keep(draft, seat, (*planned, planning.text))
-    draft.table = replace(draft.table, timing=own.noticed(draft.table.timing, seat, draft.now))
+    timing = own.noticed(draft.table.timing, seat, draft.now)
+    draft.counts[user] = True
+    draft.table = replace(draft.table, timing=own.counted(timing, seat, draft.now) or timing)
 
 
 def remove(draft: Draft, user: User, text: str) -> None:

@@ -237,6 +237,9 @@ def _remembered(draft: Draft, timing: Timing, kind: Kind, seat: Seat) -> Timing:
         return timing
     if kind is Kind.JOIN:
         timing = own.forgotten(timing, seat)
+    if not draft.for_player and (counted := own.counted(timing, seat, draft.now)) is not None:
+        timing = counted
+        draft.counts.setdefault(draft.table.seats[seat].user, False)
     if kind is Kind.ACT:
         return own.replied(timing, seat, draft.now, own=not draft.for_player)
     return own.noticed(timing, seat, draft.now)

@@ -15,10 +15,11 @@ import pytest
 from bot.desk.privacy import exported
 from bot.table.clock import own
 from bot.table.clock.hours import Hours
-from bot.table.clock.own import ENOUGH, KEPT, Rhythm, hour_of, moment, reply
+from bot.table.clock.own import ENOUGH, KEPT, Rhythm, moment, reply
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset, pace
 from bot.table.clock.reminders import Wishes
 from bot.table.clock.timing import Timing
+from bot.table.clock.week import hour_of
 from bot.table.model import ANY, Person, Status, Table
 from bot.table.posts import CALLS
 from bot.table.rules import forced
@@ -31,10 +32,11 @@ from engine.games import GAMES
 from engine.words import Words
 from tests.bot.reception import Reception, reception
 from tests.bot.tools import ANA, BEN, play_on
+from tests.day.company import Company
 from tests.day.play import HOURS, Scene, play, prompt, scene
 
 NOON = 1_800_014_400
-WAKING = sum(1 << hour for hour in range(7, 22))
+WAKING = sum(1 << hour | 1 << 24 + hour for hour in range(7, 22))
 """From eight to eleven in Berlin's winter, in UTC."""
 
 
@@ -45,9 +47,9 @@ WAKING = sum(1 << hour for hour in range(7, 22))
 def test_a_moment_lies_in_hours_in_which_the_player_has_acted_and_is_never_late(preset: Preset) -> None:
     rng = Random(7)
     for _ in range(300):
-        acted = rng.getrandbits(24)
+        acted = rng.getrandbits(48)
         rhythm = Rhythm(HOURS, acted)
-        since = NOON + rng.randrange(DAY)
+        since = NOON + rng.randrange(7 * DAY)
         due = since + rng.randrange(MINUTE, 2 * DAY)
         known = [rng.randrange(1, 3 * HOUR) for _ in range(rng.choice((0, ENOUGH, KEPT)))]
         at = moment(rhythm, known, preset, since, since + 5, due, rng)
@@ -105,13 +107,17 @@ HABITS: dict[str, Habit] = {
 }
 
 
-def turns(habit: Habit, number: int, rng: Random, *, masked: bool) -> tuple[list[int], list[int]]:
+def turns(
+    habit: Habit, number: int, rng: Random, *, masked: bool, waking: int = WAKING, known: bool = False
+) -> tuple[list[int], list[int]]:
     """How long a player seems to take for turns with a choice and for those without, by the clock on the wall.
 
-    They act by hand where there is a choice, when they are awake; the bot acts for them where there is none.
+    They act by hand where there is a choice, when they are awake; the bot acts for them where there is none. Their
+    hours may be known from other tables.
     """
-    awake = Rhythm(Hours(), WAKING)
+    awake = Rhythm(Hours(), waking)
     timing, now = Timing(Preset.WEEK).started(pace(Preset.WEEK, DAY, 3, 40), 3, NOON), NOON
+    timing = own.with_elsewhere(timing, 0, waking) if known else timing
     free, without = list[int](), list[int]()
     for number_of_turn in range(number):
         now += rng.randrange(MINUTE, 5 * HOUR)
@@ -125,7 +131,7 @@ def turns(habit: Habit, number: int, rng: Random, *, masked: bool) -> tuple[list
         else:
             at = now + 2
         at = at or awake.after(now, max(2, round(habit(rng)))) or now
-        if number_of_turn > 200:  # until the hours are known
+        if known or number_of_turn > 200:  # until the hours are known
             (free if choice else without).append(at - now)
         timing = own.replied(timing, 0, at, own=choice).but(turn=None)
         now = at
@@ -141,6 +147,20 @@ def test_nobody_can_tell_by_the_time_they_take_which_of_ten_thousand_turns_left_
     assert told_apart(*turns(HABITS[habit], 10_000, Random(habit), masked=False))
 
 
+EVENINGS = sum(1 << hour for hour in range(17, 22)) | WAKING & ~((1 << 24) - 1)
+"""Those of a player who works on weekdays."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("waking", [WAKING, EVENINGS])
+def test_nobody_can_tell_where_the_hours_are_known_from_other_tables_from_the_first_turn_on(waking: int) -> None:
+    habit = HABITS["log-normal"]
+    free, without = turns(habit, 10_000, Random(3), masked=True, waking=waking, known=True)
+    assert len(free) + len(without) == 10_000
+    assert not told_apart(free, without)
+    assert told_apart(*turns(habit, 10_000, Random(3), masked=False, waking=waking, known=True))
+
+
 # --- at the table
 
 
@@ -148,7 +168,7 @@ def test_nobody_can_tell_by_the_time_they_take_which_of_ten_thousand_turns_left_
 async def test_players_press_for_every_move_but_those_that_they_leave_to_the_bot(wish: bool, tmp_path: Path) -> None:
     async with scene(tmp_path, GAMES) as here:
         table = await here.begin("draw", "sprint", 3, Preset.DAY)
-        played = await play(here, table, (prompt, prompt, prompt), leaves=wish)
+        played = await play(here, table, (prompt, prompt, prompt), Company(1, leaves=wish))
     assert played.table.status is Status.OVER
     first = next(step.kind for step in played.steps if step.kind in ("act", "auto"))
     assert first == ("auto" if wish else "act")  # everybody can see that the highest double must open
