@@ -129,11 +129,11 @@ def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tu
         pen.polygon(rim, palette.LABEL)
         pen.polygon(_outline(size, 0, heading, unit, 0.035), palette.LABEL_EDGE)
     pen.polygon(_outline(size, 0, heading, unit, 0), palette.BORDER)
-    inner, lifted = (Image.new("L", size) for _ in range(2))
-    ImageDraw.Draw(inner).polygon(_outline(size, 0, heading, unit, -_BORDER), 255)
-    ImageDraw.Draw(lifted).polygon(_outline(size, -_EDGE * big, heading, unit, -_BORDER), 255)
-    large.paste(edge, (0, 0), inner)
-    large.paste(face, (0, 0), ImageChops.darker(inner, lifted))
+    inner, lifted = (Image.new("1", size) for _ in range(2))
+    for part, down in (inner, 0.0), (lifted, -_EDGE * big):
+        ImageDraw.Draw(part).polygon(_outline(size, down, heading, unit, -_BORDER), 1)
+    pen.polygon(_outline(size, 0, heading, unit, -_BORDER), edge)
+    large.paste(face, (0, 0), ImageChops.logical_and(inner, lifted))
     return large, mask.reduce(SMOOTH)
 
 
