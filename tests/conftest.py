@@ -62,6 +62,7 @@ def pytest_configure() -> None:
     """Keep what is compiled, whatever the environment says: tests start many processes, and each would do it anew."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
+    gc.disable()  # until all is imported
 
 
 def pytest_collection_finish() -> None:
@@ -69,6 +70,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 50)
+    gc.enable()
 
 
 def pytest_report_header() -> str:

@@ -7,12 +7,23 @@ from typing import Any
 
 import pytest
 
+ALIKE = {
+    *("draw-week", "moon-long day", "moon-full", "chickenfoot-long day", "chickenfoot-week", "chickenfoot-full"),
+    *("fives-sprint", "fives-week", "moon-sumof 2", "chickenfoot-sumof 2", "blockers-sumof 2", "fives-sumof 2"),
+}
+"""Presets that only last longer or shorter than one before, and sums of games, which one game shows for all."""
+
 
 def few(setups: Mapping[str, Any], presets: int = 99) -> list[Any]:
-    """Take of a game's first presets the fewest seats, and of the very first the most; names are game-preset-seats."""
+    """Take of a game's first presets that are not alike the fewest seats, and of the very first the most.
+
+    Names are game-preset-seats.
+    """
     games: dict[str, dict[str, list[str]]] = {}
     for name in setups:
         game, preset, _ = name.split("-")
+        if f"{game}-{preset}" in ALIKE:
+            continue
         games.setdefault(game, {}).setdefault(preset, []).append(name)
     taken = set[str]()
     for groups in map(list, (game.values() for game in games.values())):

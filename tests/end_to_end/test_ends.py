@@ -12,6 +12,7 @@ from bot.talk.letter import Purpose
 from tests.end_to_end.house import components, controls, find_control, house, told
 from tests.end_to_end.notices import ours
 from tests.end_to_end.test_clock import VirtualClock
+from tests.long import some
 
 GAMES = {
     "draw": (("Ana", "Ben"), {"match": "rounds", "hand_size": "3"}),
@@ -30,9 +31,7 @@ async def answered(member: Any, message: Any, purpose: Purpose) -> Any:
     return (await member.click(message, custom_id=str(find_control(message, purpose)))).response
 
 
-@pytest.mark.parametrize(
-    "game", [*list(GAMES)[:3], *(pytest.param(key, marks=pytest.mark.long) for key in list(GAMES)[3:])]
-)
+@pytest.mark.parametrize("game", some({game: game for game in GAMES}, {"draw", "moon"}))
 async def test_the_end_says_who_won_and_keeps_sums_and_seeds_for_those_who_ask(game: str, tmp_path: Path) -> None:
     people, options = GAMES[game]
     async with house(tmp_path, people, clock=VirtualClock()) as here:

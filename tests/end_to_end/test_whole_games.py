@@ -18,7 +18,6 @@ from bot import demo
 from bot.computer.worker import Worker
 from tests.bot import thinkers
 from tests.end_to_end.page import BESIDE_MOVES, LONGEST, PATIENCE, PRIVATE, Page, browser, open_page
-from tests.long import some
 
 PHONE, DESK = (390, 844), (1280, 900)
 MOST = 400
@@ -121,7 +120,8 @@ async def phone(game: str) -> AsyncIterator[Player]:
             clock.cancel()
 
 
-@pytest.mark.parametrize("game", some({game: game for game in GAMES}, {"moon"}))
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
 async def test_a_whole_game_is_played_on_a_phone_from_the_first_message_to_the_winner(game: str) -> None:
     async with phone(game) as ana:
         await ana.opens(*GAMES[game])

@@ -29,6 +29,8 @@ PLAYED = {
     Kind(12, 6, 7, arms=8): 15,
 }
 """What is played and how many rounds of it; `python -m tests.bench.farmyard` plays thousands."""
+BROAD = Kind(9, 4, 7), Kind(18, 8, 11), Kind(12, 6, 7, arms=8)
+"""The kinds of which the default run lays some rounds."""
 TOGETHER = 10
 """Rounds that are laid in one go: few, so that several processes share the work."""
 
@@ -54,7 +56,7 @@ GROUPS = {
 }
 
 
-@pytest.fixture(scope="module", params=some(GROUPS, [name for name in GROUPS if name.endswith(" 0")]))
+@pytest.fixture(scope="module", params=some(GROUPS, [f"{kind}, from 0" for kind in BROAD]))
 def yards(request: pytest.FixtureRequest) -> Yards:
     kind, first = request.param
     seeds = range(first, min(first + TOGETHER, PLAYED[kind]))

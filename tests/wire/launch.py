@@ -17,10 +17,6 @@ import discord.http
 import yarl
 
 from bot.__main__ import main
-from bot.discord import identify, shards
-from bot.service import holding
-from bot.store import leases
-from tests.bot.drand import pin_ours
 
 API, GATEWAY = "WIRE_API", "WIRE_GATEWAY"
 """Where that Discord is."""
@@ -83,6 +79,10 @@ def memory(process: int) -> int:
 
 def hurry(times: float) -> None:
     """Let leases live shorter, and connections follow each other sooner."""
+    from bot.discord import identify, shards
+    from bot.service import holding
+    from bot.store import leases
+
     identify.SPACING /= times
     leases.LEASE, leases.GRACE = int(30 / times), int(20 / times)
     holding.EVERY = int(10 / times)
@@ -99,6 +99,8 @@ if __name__ == "__main__":
     discord.http.Route.BASE = os.environ[API]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ[GATEWAY])
     if os.environ.get(BEACON):
+        from tests.bot.drand import pin_ours
+
         pin_ours()
     if absent := os.environ.get(ABSENT):
         sys.modules[absent] = None  # type: ignore[assignment]  # Python's own way to say so
