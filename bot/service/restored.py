@@ -68,14 +68,18 @@ def _newest_id(at: int) -> int:
 
 
 def _resting(copied: int, until: int) -> Change:
-    async def work(_: Transaction, draft: Draft) -> None:
-        restored.rest(draft, copied, until)
+    async def work(tx: Transaction, draft: Draft) -> None:
+        if await tx.meta.recall(RESTORED) is not None:  # else another process was done before, and games go on
+            restored.rest(draft, copied, until)
 
     return work
 
 
 async def _shown_anew(tx: Transaction) -> None:
-    """Doubt what each open table is known to show, use no id again that a lost table has, and take the mark away."""
+    """Doubt what each open table is known to show, use no id again that a lost table has, and take the mark away: of
+    several processes the first does it."""
+    if await tx.meta.recall(RESTORED, lock=True) is None:
+        return
     await tx.posts.doubt()
     await tx.tables.skip_ids()
     await tx.meta.forget(RESTORED)

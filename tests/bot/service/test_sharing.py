@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
-from unittest.mock import AsyncMock, Mock
+from unittest.mock import AsyncMock, Mock, patch
 
 import psycopg
 import pytest
@@ -16,13 +16,14 @@ from bot.service import Service
 from bot.service.holding import Change, Holding
 from bot.sharing.ties import Sharing
 from bot.store import DatabaseRefused, Share, Store, Taken, Wanted
+from bot.store.restore import RESTORED
 from bot.table.clock.pace import HOUR
 from bot.table.model import ANY
 from bot.table.refusals import Elsewhere
 from bot.table.rules import lobby, ready
 from tests.bot.games import GAMES
 from tests.bot.postgres import Server, fresh_database
-from tests.bot.tools import ANA, BEN, CHANNEL, FixedClock, started
+from tests.bot.tools import ANA, BEN, CHANNEL, FixedClock, dealt, started
 
 AUTO = Wanted(4)
 SERVERS = [(shard << 22) + 5 for shard in range(4)]
@@ -338,3 +339,31 @@ async def test_one_connection_of_all_processes_introduces_itself_at_a_time(begin
     assert (await asked()).count(0.0) == 1
     told(address, "UPDATE meta SET value = (value::float + 9000)::text WHERE key = 'identify 0'")
     assert (await asked()).count(0.0) == 1
+
+
+async def test_of_processes_that_begin_on_a_restored_copy_one_lets_games_rest_and_doubts_what_is_shown(
+    begin: Begin, address: str
+) -> None:
+    one, two = await begin(), await begin()
+    await one.look()
+    table = (await dealt(one.service, (await started(one.service, ANA, BEN)).id)).id
+    await one.store.remember(RESTORED, f"{int(time.time())} {int(time.time())}")
+    waits, reached = asyncio.Event(), asyncio.Event()
+    change = two.service.repository.change
+
+    async def late(*given: Any) -> Any:
+        reached.set()
+        await waits.wait()
+        return await change(*given)
+
+    with patch.object(two.service.repository, "change", late):
+        second = asyncio.create_task(two.service.restored.begin())
+        await reached.wait()  # it has read the mark, and stands still
+        assert await one.service.restored.begin() == 1
+        await one.service.restored.looked(table, 0, seen=False, announced=None)
+        await one.store.run(lambda tx: tx.tables.shown(table, 10**6))
+        waits.set()
+        await second
+    assert rows(address, "SELECT count(*) FROM steps WHERE kind = 'restored'") == [(2,)]  # it rests, and goes on
+    assert rows(address, "SELECT min(shown_seq) FROM tables") == [(10**6,)]
+    assert await one.store.recall(RESTORED) is None
