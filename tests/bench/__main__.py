@@ -20,10 +20,12 @@ from tests.bench import (
     players,
     recounts,
     replays,
+    scale,
     search,
     sizes,
     start,
     tables,
+    told,
     walks,
 )
 from tests.bench.measure import LONG, SHORT
@@ -45,6 +47,8 @@ PARTS = {
     "counts": counts.run,
     "beacon": beacon.run,
     "load": load.run,
+    "scale": scale.run,
+    "told": told.run,
 }
 
 
