@@ -12,6 +12,8 @@ from bot.table.refusals import TooMuch
 
 PATIENCE = 3.0
 """Seconds that a question waits for the one before it, which may wait for Discord itself."""
+PAUSE = 2.0
+"""A person who asks without end has a third of the time of the bot at most."""
 
 
 @dataclass
@@ -44,7 +46,7 @@ class Turns:
             raise TooMuch(mine.questions)
         mine.questions += 1
         try:
-            async with _held(mine.turn, self._patience if patience is None else patience):
+            async with _held(mine, self._patience if patience is None else patience):
                 yield
         finally:
             mine.questions -= 1
@@ -53,15 +55,21 @@ class Turns:
 
 
 @asynccontextmanager
-async def _held(lock: asyncio.Lock, patience: float) -> AsyncIterator[None]:
-    """Hold a lock, where it can be had in time."""
+async def _held(mine: _Asking, patience: float) -> AsyncIterator[None]:
+    """Hold a person's turn, where it can be had in time. Where they ask for more meanwhile, the next begins after a
+    pause that is `PAUSE` times as long as this one took."""
+    loop = asyncio.get_running_loop()
     try:
         async with asyncio.timeout(patience):
-            await lock.acquire()
+            await mine.turn.acquire()
     except TimeoutError:
         yield
         return
+    began = loop.time()
     try:
         yield
     finally:
-        lock.release()
+        if mine.questions > 1:
+            loop.call_later(PAUSE * (loop.time() - began), mine.turn.release)
+        else:
+            mine.turn.release()

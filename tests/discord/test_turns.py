@@ -13,13 +13,14 @@ from bot.desk.command import Choices
 from bot.discord import answers
 from bot.discord.answers import Answers
 from bot.discord.commands import Commands
-from bot.discord.turns import Turns
+from bot.discord.turns import PAUSE, Turns
 from bot.table.limits import Limits
 from bot.table.refusals import TooMuch
 from bot.talk.form import Form
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.words import Texts
 from engine.games import GAMES
+from tests.bot.lapse import Lapse, lapse
 from tests.discord.test_meanwhile import WHY, Heard
 
 ANA, BEN = 1, 2
@@ -87,7 +88,8 @@ async def test_a_question_that_is_given_up_lets_the_next_one_begin() -> None:
     await begun()
     asked[1].cancel()
     asked[0].cancel()
-    await begun()
+    while len(desk.working) < 2:  # noqa: ASYNC110  # the pause is a timer of the loop
+        await asyncio.sleep(0)
     assert desk.working == [ANA, ANA]
     desk.free.set()
     await asyncio.gather(*asked, return_exceptions=True)
@@ -171,3 +173,20 @@ async def test_a_form_and_a_suggestion_come_in_time_though_something_else_takes_
         work.free.set()
         await asked
     assert work.order == ["hand", "form", "6"]
+
+
+def test_a_person_who_asks_for_more_meanwhile_leaves_others_twice_the_time_that_each_answer_took() -> None:
+    async def asked(loop: Lapse) -> list[float]:
+        turns, begun = Turns(5), list[float]()
+
+        async def ask(user: int) -> None:
+            async with turns.turn(user):
+                begun.append(loop.now)
+                await asyncio.sleep(1.0)
+
+        start = loop.now
+        await asyncio.gather(*(ask(ANA) for _ in range(2)))
+        await ask(ANA)  # the last one had nobody behind it
+        return [at - start for at in begun]
+
+    assert lapse(asked) == [0.0, 1.0 + PAUSE, 2.0 + PAUSE]
