@@ -132,7 +132,7 @@ def _decided(name: Name, course: Sequence[tuple[int, ...]], winner: Seat) -> Ite
     if not first:
         yield msg("{who} leads from {round} to the end.", who=who, round=round_)
     elif first == len(course) - 1:
-        yield msg("{who} takes the lead only in {round}.", who=who, round=round_)
+        yield msg("{who} takes the lead only at the end, in {round}.", who=who, round=round_)
     else:
         yield msg("{who} takes the lead in {round} and keeps it.", who=who, round=round_)
 
@@ -180,6 +180,8 @@ def _most(name: Name, won: Sequence[Sequence[int]], *, penalties: bool) -> Itera
         return
     round_ = name(1 - number)
     if penalties:
-        yield msg("{who} pays most at once: {points} points in {round}.", who=Who(seat), points=most, round=round_)
+        yield msg("{who} gets the most points at once: {points} in {round}.", who=Who(seat), points=most, round=round_)
     else:
-        yield msg("Biggest catch: {points} points for {who} in {round}.", who=Who(seat), points=most, round=round_)
+        yield msg(
+            "{who} scores the most at once: {points} points in {round}.", who=Who(seat), points=most, round=round_
+        )

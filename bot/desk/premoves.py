@@ -17,7 +17,7 @@ async def plan(ask: Ask) -> Letter:
     await ask.do(premoves.add, ask.user, ask.seq, ask.data)
     seen = await ask.service.tables.observe(ask.at, ask.user)
     premove = ask.game(seen.table).premoves.read(seen.observation, ask.data)
-    return await play.hand(ask, None if premove is None else talk.added(premove))
+    return await play.hand(ask, None if premove is None else talk.ADDED)
 
 
 async def remove(ask: Ask) -> Letter:

@@ -106,6 +106,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.DIGEST: settings.no_digest,
     Purpose.SETTINGS: settings.press,
     Purpose.TOP: stats.top,
+    Purpose.STATS: stats.stats,
     Purpose.PRIVACY: privacy.press,
 }
 

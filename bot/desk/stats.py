@@ -26,7 +26,7 @@ MOST = 50
 
 async def stats(ask: Ask) -> Letter:
     """Show the statistics of a user, without one of the caller."""
-    user, key = int(ask.typed.get("user") or ask.user), ask.typed.get("game", "")
+    user, key = _whose(ask)
     if key:
         _game(ask, key)
     guild, own = ask.caller.guild, user == ask.user
@@ -36,7 +36,16 @@ async def stats(ask: Ask) -> Letter:
     game = _game(ask, player.game)
     shown, words = drawn(game, player), ask.plain()
     picture = await _picture(ask, "stats.png", lambda: png(card(shown, words)), talk.alt(game, player), words)
-    return replace(ask.says(talk.told(game, player, own=own)), pictures=(picture,))
+    others = [ask.tools.games[other] for other in player.others[: talk.MOST_GAMES]]
+    rows = talk.other_games(user, others, ask.words())
+    return replace(ask.says(talk.told(game, player, own=own), None, *rows), pictures=(picture,))
+
+
+def _whose(ask: Ask) -> tuple[int, str]:
+    """Return the user and the game that were typed or pressed; the caller and "" where there is none."""
+    user, _, key = ask.data.partition(" ")
+    pressed = int(user) if user.isdecimal() and len(user) <= 20 else ask.user
+    return int(ask.typed.get("user") or pressed), str(ask.typed.get("game") or key)
 
 
 async def top(ask: Ask) -> Letter:

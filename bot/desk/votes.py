@@ -62,6 +62,6 @@ VOTE = Command(
     "vote",
     "Ask all to pause, finish or cancel the game",
     AtTable(finding.VOTE, lambda typed: (Purpose.PROPOSE, typed["subject"])),
-    (Arg("subject", "What all who play must agree to", needed=True, choices=_SUBJECTS), TABLE),
+    (Arg("subject", "What all players must agree to", needed=True, choices=_SUBJECTS), TABLE),
 )
 UNDO = at_table("undo", "Take your last move back", finding.UNDO, Purpose.UNDO)

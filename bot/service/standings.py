@@ -50,7 +50,8 @@ class Standings:
         self._kept: OrderedDict[tuple[int, str], _Counted] = OrderedDict()
 
     async def player(self, user: User, *, by: User, guild: int | None, game: str = "") -> Player | None:
-        """Return what a user did in a game, without one in what they play most; None where there is nothing.
+        """Return what a user did in a game; None where there is nothing. Without one it is what they play most, and of
+        several such what they played last.
 
         Of one server, or their own of all. Where they keep their statistics to themselves, only they get them.
         """
@@ -59,7 +60,7 @@ class Standings:
             if user != by and (guild is None or not (await tx.people.person(user)).open_stats):
                 return None
             played = [each for each in await tx.results.played(user, guild) if each.result.game in self._games]
-            often = [key for key, _ in Counter(each.result.game for each in played).most_common()]
+            often = [key for key, _ in Counter(each.result.game for each in reversed(played)).most_common()]
             chosen = game or next(iter(often), "")
             mine = [each for each in played if each.result.game == chosen]
             if not mine:

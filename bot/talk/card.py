@@ -96,9 +96,9 @@ def running(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
     """Say how a running game stands; in a channel without a thread the turn messages say the rest."""
     table = seen.table
     if table.thread is None:
-        first = msg("**{title}** · running", title=headed(game, seen))
+        first = msg("**{title}** · {state}", title=headed(game, seen), state=_state(table))
         said = (played(game, table), unrated(table), chosen_first(table), fairness(table), paused(table))
-        over = clocks.over_around(table.timing, finish)
+        over = None if table.paused else clocks.over_around(table.timing, finish)
         told = (standing(seen.observation), over, *said, open_seats(table), holiday.who_is(table))
         return lines(first, *told)
     seats = [
@@ -106,7 +106,7 @@ def running(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
         for seat, stands in enumerate(game.voice.standings(seen.observation))
     ]
     return lines(
-        msg("**{title}** · running · <#{thread}>", title=headed(game, seen), thread=table.thread),
+        msg("**{title}** · {state} · <#{thread}>", title=headed(game, seen), state=_state(table), thread=table.thread),
         played(game, table),
         unrated(table),
         chosen_first(table),
@@ -114,9 +114,13 @@ def running(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
         paused(table),
         open_seats(table),
         waits_for(seen),
-        clocks.over_around(table.timing, finish),
+        None if table.paused else clocks.over_around(table.timing, finish),
         listed(seats, Join.LINES) if seats else None,
     )
+
+
+def _state(table: Table) -> Message:
+    return msg("paused") if table.paused else msg("running")
 
 
 def unrated(table: Table) -> Message | None:

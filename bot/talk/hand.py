@@ -97,8 +97,8 @@ def left_to_bot(game: AnyGame, seen: Seen) -> bool:
 
 
 def above_hand(*notes: Message | None) -> Message | None:
-    """Join what is said above a hand, if anything is."""
-    return lines(*notes) if any(note is not None for note in notes) else None
+    """Join what is said above a hand, each thing once, if anything is."""
+    return lines(*dict.fromkeys(notes)) if any(note is not None for note in notes) else None
 
 
 def past(happened: Sequence[Happened], mine: Seat | None) -> Message:

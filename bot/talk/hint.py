@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.table.model import Moment, Table
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
+from bot.talk.replay import ROUND
 from bot.talk.title import AnyGame, titled
 from bot.talk.words import said
 from engine.words import Message, Words, count, lines, msg, sentences
@@ -34,6 +35,8 @@ def analysed(game: AnyGame, table: Table, moments: Sequence[Moment], place: int,
         for other, label in signs
         if 0 <= other < number
     ]
+    round_ = f"{ROUND}{moments[place].decision.question.table.round}"
+    buttons.append(Button(words.text(msg("All hands face up")), ControlId(Purpose.FACEUP, table.id, data=round_)))
     return said(words, lines(heading, better(game, moments[place])), in_rows(buttons))
 
 

@@ -84,6 +84,7 @@ class Purpose(StrEnum):
     TOUR = "tour"  # the rest of it is skipped
     PRACTICE = "practice"  # data: the game to begin; with a table, that its next round is to begin
     TOP = "top"  # data: a game and a size
+    STATS = "stats"  # data: a user and a game
     PRIVACY = "privacy"  # data: show, export, delete, yes
     ASK = "ask"  # opens a form; data: a group of options, or one of them
 

@@ -70,7 +70,7 @@ def _now(game: AnyGame, seen: Seen) -> Message:
     if choice is None:
         return msg("What you planned isn't possible in this turn.")
     if not comes(seen):
-        return msg("You planned “{label}”. Make that move yourself this time.", label=choice.label)
+        return msg("You planned “{label}”. I can't do it unnoticed this time: press it yourself.", label=choice.label)
     return msg(
         "You planned “{label}”. I make that move when you usually would, so no one can tell. You can also move now.",
         label=choice.label,
@@ -109,9 +109,7 @@ def menu(shown: Letter, game: AnyGame, seen: Seen, words: Words) -> Letter:
     return replace(shown, text=text, rows=(*selects[:MENUS], (back,)))
 
 
-def added(premove: Premove) -> Message:
-    """Confirm that something is planned."""
-    return msg("✓ Planned: {label}. Only you see this.", label=premove.label)
+ADDED = msg("✓ Only you see your plan.")
 
 
 def _packed(kinds: Sequence[tuple[Message, list[Premove]]]) -> list[tuple[list[Message], list[Premove]]]:

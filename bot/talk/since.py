@@ -20,15 +20,18 @@ def round_before(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Mes
     if not dealt or seen.observation.scored or seen.observation.outcome is not None:
         return None
     rounds = chronicle.gains(chronicle.course(seen.observation, seen.chapters))
-    return _last_round(rounds[-1], seen.seat, -1 if game.penalties else 1) if rounds else None
+    if not rounds:
+        return None
+    round_ = game.voice.round_name(seen.observation, len(rounds))
+    return _gains(round_, rounds[-1], seen.seat, -1 if game.penalties else 1)
 
 
-def _last_round(points: Sequence[int], reader: Seat | None, sign: int) -> Message:
+def _gains(round_: Message, points: Sequence[int], reader: Seat | None, sign: int) -> Message:
     seats = sorted(range(len(points)), key=lambda seat: seat != reader)
     names = [MIDST if seat == reader else Who(seat) for seat in seats]
     each = [msg("{who} {points}", who=who, points=_gained(sign * points[seat]))
             for who, seat in zip(names, seats, strict=True)]  # fmt: skip
-    return msg("Last round: {each}.", each=listed(each, Join.COMMA))
+    return msg("In {round}: {each}.", round=round_, each=listed(each, Join.COMMA))
 
 
 def _gained(points: int) -> str:
@@ -48,7 +51,7 @@ def recap(happened: Sequence[Happened], seat: Seat | None, told: Told, *, whole:
     """
     if told.text is None or taken_back(happened, seat):
         return None
-    what = told.text if seat is None else to_you(told.text, seat)
+    what = told.text if seat is None else to_you(told.text, seat, own=not whole)
     if not whole:
         return what
     if any(step.kind is Kind.START or (step.kind is Kind.JOIN and step.seat == seat) for step in happened):

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.table.scores import LATE, SECONDS, TURNS
 from bot.table.sums import Player, Rated, Sums
-from bot.talk.letter import Button, ControlId, Purpose, Row
+from bot.talk.letter import Button, ControlId, Purpose, Row, in_rows
 from bot.talk.time import span
 from bot.talk.words import ROBOT, plain
 from engine.game import Game
@@ -120,13 +120,7 @@ def top_title(game: Game[Any, Any], size: int) -> Message:
 def top(title: Message, players: Sequence[Player], records: Sequence[Value] = ()) -> Message:
     """List the best of a server, and its records."""
     rows = [
-        msg(
-            "{n}. {who} ({rating}): {won}",
-            n=place,
-            who=f"<@{player.user}>" if player.user else name(player),
-            rating=value(player),
-            won=won(player),
-        )
+        _ranked(place, f"<@{player.user}>" if player.user else name(player), player)
         for place, player in enumerate(players, 1)
     ]
     return lines(msg("**{title}** · {what}", title=title, what=TITLE), *(rows or [NOBODY]), *records)
@@ -134,11 +128,25 @@ def top(title: Message, players: Sequence[Player], records: Sequence[Value] = ()
 
 def top_alt(title: Message, players: Sequence[Player], records: Sequence[Message] = ()) -> Message:
     """Describe the picture of the best."""
-    rows = [
-        msg("{n}. {who} ({rating}): {won}.", n=place, who=name(player), rating=value(player), won=won(player))
-        for place, player in enumerate(players, 1)
-    ]
+    rows = [msg("{row}.", row=_ranked(place, name(player), player)) for place, player in enumerate(players, 1)]
     return lines(msg("{title}, {what}:", title=title, what=TITLE), *(rows or [NOBODY]), *records)
+
+
+def _ranked(place: int, who: str, player: Player) -> Message:
+    if player.rating is None:
+        return msg("{n}. {who}: {won}", n=place, who=who, won=won(player))
+    return msg("{n}. {who} ({rating}): {won}", n=place, who=who, rating=value(player), won=won(player))
+
+
+MOST_GAMES = 4
+"""So many other games have a button below the statistics of one."""
+
+
+def other_games(user: int, games: Sequence[Game[Any, Any]], words: Words) -> tuple[Row, ...]:
+    """Build a button for each game that a player has played too."""
+    return in_rows(
+        [Button(words.text(game.name), ControlId(Purpose.STATS, 0, data=f"{user} {game.key}")) for game in games]
+    )
 
 
 def sizes(game: Game[Any, Any], now: int, played: Sequence[int], words: Words) -> tuple[Row, ...]:

@@ -67,8 +67,8 @@ def _caught(seen: Any) -> Iterator[Message]:
         )
     elif pips.count(pips[seat]) == 1:
         yield count(
-            "{who} is left with most: {n} tile, {pips} pips.",
-            "{who} is left with most: {n} tiles, {pips} pips.",
+            "{who} is left with the most: {n} tile, {pips} pips.",
+            "{who} is left with the most: {n} tiles, {pips} pips.",
             seen.sizes[seat],
             **values,
         )

@@ -40,12 +40,14 @@ def _nothing_fits(seen: LineObservation) -> Tip:
 
 def _played(seen: LineObservation) -> Sequence[Tip]:
     """Tell what the viewer's last tile did, where it still is an end of the line."""
-    mine = [(place, laid) for place, laid in enumerate(seen.laid) if laid.seat == seen.viewer]
+    mine = [(place, laid.tile) for place, laid in enumerate(seen.laid) if laid.seat == seen.viewer]
     if not mine:
         return []
-    last = mine[-1][1].tile
+    place, last = mine[-1]
     if last.double:
         return [Tip("played", msg("Your {tile} lies crosswise: a double keeps the same number open.", tile=last))]
+    if not place:
+        return []  # it opened the line: neither half had to match
     return [Tip("played", msg("You played {tile}: one half matched, the other half became the open end.", tile=last))]
 
 

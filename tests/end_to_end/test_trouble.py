@@ -182,7 +182,9 @@ async def test_too_few_players_cannot_begin(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         await here.members[0].slash(here.channel, "new", game="moon")
         answer = await here.members[0].slash(here.channel, "start")
-        assert await read(answer) == "Moon needs 3 players. You're alone so far."
+        assert (
+            await read(answer) == "Moon needs 3 players. You're alone so far. Others can join, or press *Add computer*."
+        )
 
 
 async def test_too_many_players_for_a_set_are_told_before_the_deal(tmp_path: Path) -> None:

@@ -95,13 +95,13 @@ def told(*points: tuple[int, ...], winner: int = 0, penalties: bool = False) -> 
 def test_the_round_that_decided_is_the_one_after_which_the_winner_always_led() -> None:
     assert told((5, 0), (5, 9), (20, 9), (40, 30))[0] == "seat 1 takes the lead in round 3 and keeps it."
     assert told((9, 0), (19, 9))[0] == "seat 1 leads from round 1 to the end."
-    assert told((0, 9), (19, 9))[0] == "seat 1 takes the lead only in round 2."
+    assert told((0, 9), (19, 9))[0] == "seat 1 takes the lead only at the end, in round 2."
     assert not any("lead" in fact for fact in told((0, 9), (9, 9)))
 
 
 def test_a_close_end_a_streak_and_the_most_at_once_are_told() -> None:
     assert "Only 1 point separates seat 1 from seat 2." in told((0, 40), (41, 40))
     assert "seat 1 is best 3 times in a row." in told((10, 0), (20, 5), (30, 9))
-    assert "Biggest catch: 50 points for seat 2 in round 1." in told((0, 50), (40, 60), winner=1)
+    assert "seat 2 scores the most at once: 50 points in round 1." in told((0, 50), (40, 60), winner=1)
     paid = told((0, -50), (-60, -51), winner=1, penalties=True)
-    assert "seat 1 pays most at once: 60 points in round 2." in paid
+    assert "seat 1 gets the most points at once: 60 in round 2." in paid

@@ -66,3 +66,17 @@ def test_a_seat_that_makes_its_first_moves_gets_more_than_one_step(setup: Setup)
         new = [tip.key for tip in setup.game.voice.tour(seen) if tip.key not in met[seat]]
         met[seat].update(new[:1])
     assert max(map(len, met.values())) >= 2
+
+
+@pytest.mark.parametrize("game", ["draw", "fives"])
+def test_nobody_who_opened_reads_that_a_half_of_that_tile_matched(game: str) -> None:
+    opened, told = 0, 0
+    for setup in [each for each in setups().values() if each.game.key == game]:
+        for seat, seen in turns(setup, 3):
+            mine = [place for place, laid in enumerate(getattr(seen, "laid", ())) if laid.seat == seat]
+            matched = any("one half matched" in str(tip.text) for tip in setup.game.voice.tour(seen))
+            opened += mine == [0]
+            told += matched
+            assert not (matched and mine == [0])
+    assert opened
+    assert told

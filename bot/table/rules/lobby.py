@@ -210,7 +210,8 @@ def _wrong_number(draft: Draft, seats: int) -> Message:
     name, low, high = draft.game.called(draft.table.options), draft.game.seats[0], draft.game.seats[-1]
     needed = msg("{low}–{high}", low=low, high=high) if low < high else msg("{n}", n=low)
     if seats == 1:
-        return msg("{game} needs {needed} players. You're alone so far.", game=name, needed=needed)
+        alone = msg("{game} needs {needed} players. You're alone so far.", game=name, needed=needed)
+        return sentences(alone, msg("Others can join, or press *Add computer*."))
     return msg("{game} needs {needed} players. So far there are {seats}.", game=name, needed=needed, seats=seats)
 
 

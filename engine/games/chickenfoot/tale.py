@@ -22,7 +22,7 @@ def headline(seen: ChickenfootObservation) -> Message | None:
         return None
     double = str(Tile(seen.double, seen.double))
     if result.out is not None:
-        return msg("{who} goes out: round {double} costs the others.", who=Who(result.out), double=double)
+        return msg("{who} goes out and wins round {double}.", who=Who(result.out), double=double)
     blocked = msg("Nobody can play: round {double} is over.", double=double)
     return sentences(blocked, None if seen.dead_foot is None else seen.dead_foot.describe())
 

@@ -59,7 +59,8 @@ async def test_a_plan_takes_two_presses_and_stands_in_the_hand_until_it_is_remov
         first, second = selects[0].options[:2]
         one = await here.pressed(person, first.id)
         assert not unfit(one)
-        assert f"✓ Planned: {shown(first)}. Only you see this." in one.text
+        assert one.text.startswith("✓ Only you see your plan.\n")
+        assert one.text.count(shown(first)) == 1
         assert f"**Planned for your next turn:** {shown(first)}" in one.text
         two = await here.pressed(person, second.id)
         assert f"1. {shown(first)}\n2. {shown(second)}" in two.text
@@ -90,7 +91,7 @@ async def test_in_the_turn_the_hand_says_what_comes_and_a_move_by_hand_is_still_
         assert {"Bid 4", "Bid 6", "Remove plan"} < set(labels(hand))
         assert "Plan ahead" not in labels(hand)
         left = await pressed(here, person, hand, "Remove plan")
-        assert "You planned “Pass”. Make that move yourself this time." in left.text
+        assert "You planned “Pass”. I can't do it unnoticed this time: press it yourself." in left.text
         done = await pressed(here, person, left, "Bid 6")
         assert "✓ You bid 6" in done.text
         assert not own.premoves((await here.service.tables.table(table.id, ANY)).timing, table.seat_of(person.user))

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.desk.stats import TOP, drawn, ranks
+from bot.desk.stats import STATS, TOP, drawn, ranks
 from bot.service import Service
 from bot.store import Store
 from bot.store.results import ResultStatements
@@ -257,3 +257,24 @@ async def test_the_records_of_a_server_stand_below_its_best_and_name_only_who_wa
         assert "🏅 Longest chain: " in nobody.text
         assert "<@" not in nobody.text
         assert "Ana" not in nobody.pictures[0].alt
+
+
+async def test_the_game_that_was_played_lately_comes_first_and_the_others_are_one_press_away(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        for luck, game in enumerate(("draw", "fives", "draw", "fives")):
+            await some(here.service, await begun(here.service, game, ANA, BEN), Random(f"others {luck}"))
+        await here.service.statistics.look()
+        letter = await here.answer(here.desk.command(here.caller(ANA), STATS))
+        assert letter.text.startswith("**Fives** · ")
+        assert labels(letter) == ["Draw Dominoes"]
+        assert unfit(letter) == []
+        other = await here.pressed(ANA, offered(letter)[0].id)
+        assert other.text.startswith(f"**Draw Dominoes** · <@{ANA.user}>")
+        assert labels(other) == ["Fives"]
+        await here.service.preferences.open_stats(ANA.user, wanted=False)
+        assert (await here.pressed(BEN, offered(letter)[0].id)).text == str(talk.NOT_SHOWN)
+
+
+def test_a_player_without_a_rating_has_no_empty_brackets() -> None:
+    players = [Player(ANA.user, "Ana", "draw", Sums(1, 0, {}, (), {}))]
+    assert f"1. <@{ANA.user}>: 1 game, 0 wins (0 %)" in Words(()).text(talk.top(GAMES["draw"].name, players))

@@ -84,7 +84,7 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
     )
     assert (
         await refused(Refusal, service.tables.do(t, By(ANA.user), ready.start, ANA.user))
-        == "Cards needs 2–4 players. You're alone so far."
+        == "Cards needs 2–4 players. You're alone so far. Others can join, or press *Add computer*."
     )
     for person in (BEN, CEM, DOT):
         await service.tables.do(t, person.by(), ready.join, person)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.desk.example import example
+from bot.table.clock.finish import Finish
 from bot.table.events import Took
 from bot.table.model import Happened, Person, Seen, Status, Vote
 from bot.table.posts import PostKind
@@ -129,3 +130,15 @@ def test_a_card_has_no_button_for_a_table_that_everybody_left(game: AnyGame) -> 
     now = running(game, position_seq=0)
     left = replace(now, table=replace(now.table, status=Status.CLOSED, seats=()))
     assert not card.card(game, left, words(now)).rows
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("thread", [None, 77])
+def test_the_card_of_a_paused_game_says_so_first_and_tells_no_end(game: AnyGame, thread: int | None) -> None:
+    finish = Finish(3600, False, 1_800_000_000)
+    for paused, state in ((True, "paused"), (False, "running")):
+        now = running(game, paused=paused)
+        now = replace(now, table=replace(now.table, thread=thread))
+        text = card.card(game, now, words(now), finish).text
+        assert f"** · {state}" in text.split("\n")[0]
+        assert ("Over around" in text) is not paused

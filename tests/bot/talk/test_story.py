@@ -15,7 +15,7 @@ from bot.table.rules import computers
 from bot.table.steps import Kind
 from bot.talk import since, story
 from bot.talk.letter import TEXT_LENGTH
-from engine.words import Words
+from engine.words import Deeds, Who, Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, play_on, running
 from tests.engine.play import setups, walk
@@ -105,3 +105,10 @@ def test_every_step_is_told_or_counted_in_every_game_and_fits_into_a_message(gam
                 told.rows[bool(told.left_out) :]
             )
     assert counted
+
+
+def test_what_only_the_reader_saw_is_told_as_you() -> None:
+    draws = Deeds(Who(0), (msg("{who} draws {tile}.", who=Who(0), tile="6-6"),))
+    told = story.Told((msg("{what}", what=draws),))
+    assert Words(["Ana", "Ben"]).text(since.recap([], 0, told, whole=False) or msg("")) == "You draw 6-6."
+    assert "Ana draws 6-6." in Words(["Ana", "Ben"]).text(since.recap([], 0, told) or msg(""))
