@@ -79,8 +79,6 @@ class Draft:
     """Whether a player took the only action that there was."""
     for_player: bool = False
     """Whether the bot acts as a player wishes, at a moment that looks like theirs."""
-    ahead: bool = False
-    """Whether it makes what the player has planned."""
     counts: dict[User, bool] = field(default_factory=dict)
     """The users whose hour is to be counted with the change; True where that begins now."""
     chance: Random = field(default_factory=secrets.SystemRandom, repr=False)

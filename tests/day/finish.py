@@ -19,6 +19,7 @@ from bot.table.clock.finish import ENOUGH, a_turn, expected, work
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
 from engine.games import GAMES
+from tests.bot.databases import shared
 from tests.day.company import Company
 from tests.day.play import HOURS, ROBOT_MEDIAN, living, play, scene
 from tests.day.scenes import options_of
@@ -41,7 +42,7 @@ async def ended(game: str, preset: Preset, seed: int) -> Ended:
     options, sizes = options_of(game), [n for n in (2, 3, 4) if n in GAMES[game].seats]
     seats, timing = sizes[seed % len(sizes)], Timing(preset, HOURS)
     with tempfile.TemporaryDirectory() as folder:
-        async with scene(Path(folder), GAMES) as here:
+        async with scene(Path(folder), GAMES, silent=True) as here:
             table = await here.begin(game, options, seats, preset)
             company = [living(100 * seed + n, usual) for n in range(seats)]
             played = await play(here, table, company, Company(seed))
@@ -78,4 +79,5 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    with shared():
+        asyncio.run(main())

@@ -45,7 +45,7 @@ async def whole(game: str, preset: Preset, company: Company, *, at_once: bool = 
         patch.object(secrets, "token_bytes", lambda size=32: chance.randbytes(size)),
         patch.object(secrets, "token_hex", lambda size=32: chance.randbytes(size).hex()),
     ):
-        async with scene(Path(folder), GAMES) as here:
+        async with scene(Path(folder), GAMES, silent=True) as here:
             table = await here.begin(game, options_of(game), SEATS, preset)
             return await play(here, table, habits, company)
 

@@ -14,6 +14,7 @@ import pytest
 from engine.game import DEALER, Game
 from engine.games import GAMES
 from engine.games.moon.observation import Phase
+from engine.notation import find
 from engine.premoves import Premove
 from engine.tiles import tile
 from engine.words import Words
@@ -103,6 +104,28 @@ def seen_at(key: str, fits: Any, **options: str) -> Any:
             if turn.before.to_act != DEALER and fits(seen := turn.before.observe(turn.before.to_act)):
                 return seen
     raise AssertionError("no such position")
+
+
+def test_in_moon_tricks_are_planned_once_another_player_is_to_win_the_bidding() -> None:
+    state = GAMES["moon"].start(GAMES["moon"].options(), 3)
+    state = state.apply(random_deal(state, Random(1))).state
+
+    def offered(seat: int) -> set[str]:
+        return {
+            each.text.split()[0]
+            for group in GAMES["moon"].premoves.groups(state.observe(seat))
+            for each in group.premoves
+        }
+
+    first, second, third = state.observe(None).order
+    for seat, call in ((first, "pass"), (second, "bid 4")):
+        assert offered(seat) == {"bid", "pass"}
+        state = state.apply(find(state.legal_actions(), call)).state
+    assert (offered(first), offered(second)) == ({"win", "low", "tile"}, set())
+    assert offered(third) == {"bid", "pass"}
+    state = state.apply(find(state.legal_actions(), "pass")).state
+    assert state.observe(None).phase is Phase.DISCARD
+    assert offered(third) == {"win", "low", "tile"}
 
 
 def test_a_tile_goes_on_the_end_that_leaves_most_other_tiles_a_place() -> None:

@@ -1,7 +1,8 @@
 """Pre-moves: what a player wants done when their turn comes. Each function changes a draft, or reads one.
 
 They are no steps: the log, and with it everybody else, learns nothing of them. When and how they are made is in
-rules/forced.py. Each is tried in one turn only; those after one that was made wait for the next turn.
+rules/forced.py. Each is tried in one turn that leaves its player a choice; those after one that was made wait for the
+next turn.
 """
 
 from __future__ import annotations
@@ -75,18 +76,18 @@ def made(draft: Draft, seat: Seat, text: str) -> None:
     """Drop one that is made now, and those before it: they were tried."""
     planned = own.premoves(draft.table.timing, seat)
     _keep(draft, seat, planned[planned.index(text) + 1 :])
-    draft.ahead = True
 
 
 def standing(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
     """Return the clock with the pre-moves that still stand after the steps that were added; `ended` is the seat whose
-    turn is over."""
+    turn is over. Those of a player for whom the bot did what they had planned, or what was without a choice, wait for
+    their next turn."""
     seats = [seat for seat, known in enumerate(timing.seats) if known.premoves]
     if not seats:
         return timing
     all_void = any(row.kind == Kind.UNDO.value for row in draft.steps) or draft.state.observe(None).scored
     for seat in seats:
-        tried = seat == ended and not draft.ahead
+        tried = seat == ended and not draft.for_player
         if all_void or tried or draft.table.seats[seat].player is not None:
             timing = own.with_premoves(timing, seat, ())
     return timing

@@ -23,7 +23,7 @@ def groups(seen: MoonObservation) -> Sequence[Group]:
     if _bids_later(seen):
         bids = [_bid(bid) for bid in BIDS if seen.bid < bid < MOON]
         return [Group(msg("A bid"), [*bids, _PASS])]
-    if seen.phase is not Phase.PLAY or not _held(seen):
+    if not _tricks_next(seen) or not _held(seen):
         return []
     return [Group(msg("A tile"), [_WIN, _LOW, *(_tile(tile) for tile in _held(seen))])]
 
@@ -62,6 +62,14 @@ def _bids_later(seen: MoonObservation) -> bool:
     """Return whether the viewer has still to speak in the bidding."""
     spoke = {call.seat for call in seen.calls}
     return seen.phase is Phase.BIDDING and seen.viewer is not None and seen.viewer not in spoke
+
+
+def _tricks_next(seen: MoonObservation) -> bool:
+    """Return whether the viewer's next move is a tile to a trick: also where another player is to win the bidding."""
+    if seen.phase is not Phase.BIDDING:
+        return seen.phase is not Phase.BETWEEN
+    bids = {call.seat: call.bid for call in seen.calls}
+    return seen.viewer in bids and bids[seen.viewer] < max(*bids.values(), BIDS[0])
 
 
 def _held(seen: MoonObservation) -> Sequence[Tile]:

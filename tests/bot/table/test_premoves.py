@@ -32,7 +32,7 @@ from engine.games import GAMES
 from engine.premoves import Group
 from engine.words import Words
 from tests.bot.mailbox import Mailbox
-from tests.bot.table.test_forced import HABITS, NOON, WAKING, act, told_apart, until_made
+from tests.bot.table.test_forced import HABITS, NOON, WAKING, act, told_apart, until_made, waiting
 from tests.bot.tools import ANA, EVE
 from tests.day.play import Scene, scene
 
@@ -112,6 +112,21 @@ async def test_a_plan_is_tried_in_one_turn_only_and_a_move_by_hand_ends_it(tmp_p
         table = await now(here, table)
         assert table.to_act != seat
         assert not kept(table, seat)
+
+
+@pytest.mark.parametrize("by_bot", [False, True])
+async def test_a_turn_that_left_no_choice_to_a_player_keeps_their_plan_where_the_bot_made_it(
+    by_bot: bool, tmp_path: Path
+) -> None:
+    async with scene(tmp_path, GAMES) as here:
+        draft = await here.parts.service.repository.read((await waiting(here)).id)
+        seat = draft.table.to_act or 0
+        seen = draft.state.observe(seat)
+        held = [each.text for each in GAME.premoves.groups(seen)[0].premoves]
+        text = next(each for each in held if GAME.premoves.first(seen, [each]) is None)
+        timing = own.with_premoves(draft.table.timing, seat, (text,))
+        draft.for_player = by_bot
+        assert own.premoves(premoves.standing(draft, timing, seat), seat) == ((text,) if by_bot else ())
 
 
 async def test_the_clock_playing_a_late_turn_ends_a_plan(tmp_path: Path) -> None:
