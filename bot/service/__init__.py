@@ -90,7 +90,7 @@ class Service:
             old=OldGames(store, clock),
             practice=Practice(repository, store, clock, limits),
             outbox=Outbox(repository, store, clock),
-            people=People(repository, store, forgetting),
+            people=People(repository, store, clock, forgetting),
             preferences=Preferences(repository, digests, store, clock),
             holidays=holidays,
             servers=Servers(store, limits),

@@ -9,8 +9,9 @@ from bot.clock import Clock
 from bot.service import theirs
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
-from bot.table.clock.holiday import Holiday, begun, days_left, ended, read, under_way, written
+from bot.table.clock.holiday import Holiday, begun, counted, days_left, ended, read, under_way, written
 from bot.table.draft import Draft
+from bot.table.marks import taken, taken_by
 from bot.table.model import By, Status, Table, User
 from bot.table.refusals import Refusal
 from bot.table.rules import holiday
@@ -35,8 +36,12 @@ class Holidays:
         self._clock = clock
 
     async def of(self, user: User) -> Sequence[Holiday]:
-        """Return a user's holidays that are known, the newest last."""
-        return read((await self._store.run(lambda tx: tx.people.person(user))).holidays)
+        """Return the holidays of a user that count, the newest last."""
+
+        async def work(tx: Transaction) -> Sequence[Holiday]:
+            return (*await before_deletion(tx, user), *read((await tx.people.person(user)).holidays))
+
+        return await self._store.run(work)
 
     async def go(self, user: User, days: int) -> Gone:
         """Begin a holiday at all tables of a user. Raises a Refusal during another one, and for too many days."""
@@ -48,7 +53,7 @@ class Holidays:
             known = read(row.holidays)
             if (last := under_way(known, now)) is not None:
                 raise Refusal(msg("You're on holiday already, until {at}.", at=f"<t:{last.end}:f>"))
-            if days > (left := days_left(known, now)):
+            if days > (left := days_left((*await before_deletion(tx, user), *known), now)):
                 raise _too_long(left)
             taken = begun(known, now, days)
             await tx.people.save_person(row._replace(holidays=written(taken)))
@@ -91,6 +96,20 @@ class Holidays:
     def _saved(self, drafts: Sequence[Draft]) -> None:
         for draft in drafts:
             self._repository.saved(draft)
+
+
+async def before_deletion(tx: Transaction, user: User) -> Sequence[Holiday]:
+    """Return the holidays that a user took before they deleted everything about them."""
+    return [each for row in taken_by(user, await tx.people.taken()) for each in read(row.holidays)]
+
+
+async def keep_taken(tx: Transaction, user: User, now: int) -> None:
+    """Keep the holidays of a user who is being deleted by a mark that names nobody, so that they have no new ones."""
+    known = [*await before_deletion(tx, user), *ended(read((await tx.people.person(user)).holidays), now)]
+    for row in taken_by(user, await tx.people.taken()):
+        await tx.people.forget_taken(row.mark)
+    if still := counted(known, now):
+        await tx.people.took(taken(user, still))
 
 
 def _too_long(left: int) -> Refusal:

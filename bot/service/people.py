@@ -6,9 +6,12 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 
+from bot.clock import Clock
 from bot.service.facts import read
+from bot.service.holidays import before_deletion, keep_taken
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
+from bot.table.clock.holiday import days_taken
 from bot.table.draft import Draft
 from bot.table.facts import needed
 from bot.table.limits import Limits
@@ -28,10 +31,11 @@ SOMEBODY = "a former player"
 class People:
     """Tells what is kept about people, and forgets it."""
 
-    def __init__(self, repository: Repository, store: Store, forgetting: asyncio.Lock) -> None:
+    def __init__(self, repository: Repository, store: Store, clock: Clock, forgetting: asyncio.Lock) -> None:
         """Hold `forgetting` while a user is taken out of all rows, so that nothing that was read before is written."""
         self._repository = repository
         self._store = store
+        self._clock = clock
         self._forgetting = forgetting
 
     async def kept_about(self, user: User) -> Kept:
@@ -39,13 +43,15 @@ class People:
 
         async def work(tx: Transaction) -> Kept:
             left = left_by(user, await tx.people.departures())
-            return (await tx.people.kept_about(user))._replace(left=tuple((row.table, row.seat) for row in left))
+            taken = days_taken(await before_deletion(tx, user), self._clock.now())
+            kept = await tx.people.kept_about(user)
+            return kept._replace(left=tuple((row.table, row.seat) for row in left), taken=taken)
 
         return await self._store.run(work)
 
     async def forget(self, user: User) -> None:
-        """Delete a person: their seats become a former player's, and nothing else of them stays but, until the games
-        end where they left a seat, the mark that they have seen its tiles.
+        """Delete a person: their seats become a former player's, and nothing else of them stays but marks that name
+        nobody: of the tiles that they have seen, until those games end, and of their holidays, until none counts.
 
         Where a game goes on, a computer player takes the seat until another user does; one who was alone there ends it.
         """
@@ -61,6 +67,7 @@ class People:
                     _leave(draft, user)
                     await self._repository.save(tx, draft)
                     drafts.append(draft)
+            await keep_taken(tx, user, self._clock.now())
             await tx.people.forget(user, SOMEBODY)
             for table in about:  # a checkpoint knows who took the steps before it
                 await tx.checkpoints.forget(table)
@@ -77,7 +84,9 @@ class People:
         await self.clean()
 
     async def clean(self) -> None:
-        """Remove what is left in the database's files of what was deleted, if anything is."""
+        """Remove what is left in the database's files of what was deleted, if anything is, and holidays that count no
+        more."""
+        await self._store.run(lambda tx: tx.people.forget_old_taken(self._clock.now()))
         if await self._store.recall(CLEANING) == "due":
             await self._store.clean()
             await self._store.remember(CLEANING, "done")

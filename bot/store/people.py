@@ -11,9 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.digests import DigestStatements
 from bot.store.results import ResultStatements
-from bot.store.schema import departures, people, posts, seats, steps, tables
+from bot.store.schema import departures, holidays_taken, people, posts, seats, steps, tables
 from bot.store.tours import TourStatements
-from bot.table.rows import DepartureRow, Kept, KeptSeat, PersonRow, PostRow, StepRow, TableRow
+from bot.table.rows import DepartureRow, Kept, KeptSeat, PersonRow, PostRow, StepRow, TableRow, TakenRow
 
 OfTable = TypeVar("OfTable", StepRow, PostRow)
 
@@ -126,6 +126,24 @@ class PeopleStatements:
         if table is not None:
             query = query.where(departures.c.table_id == table)
         return [DepartureRow(*row) for row in await self._connection.execute(query)]
+
+    # which holidays count of users who were deleted
+
+    async def took(self, row: TakenRow) -> None:
+        """Keep the holidays of a user who is deleted now."""
+        await self._connection.execute(insert(holidays_taken).values(row._asdict()))
+
+    async def taken(self) -> Sequence[TakenRow]:
+        """Return the holidays of all users who were deleted."""
+        return [TakenRow(*row) for row in await self._connection.execute(select(holidays_taken))]
+
+    async def forget_taken(self, mark: str) -> None:
+        """Forget holidays that are kept by another mark from now on."""
+        await self._connection.execute(delete(holidays_taken).where(holidays_taken.c.mark == mark))
+
+    async def forget_old_taken(self, now: int) -> None:
+        """Forget holidays that count no more."""
+        await self._connection.execute(delete(holidays_taken).where(holidays_taken.c.until <= now))
 
 
 def _by_table(rows: Iterable[OfTable]) -> Mapping[int, Sequence[OfTable]]:

@@ -204,6 +204,15 @@ departures = Table(
     Column("seat", Integer, nullable=False),  # whose tiles they have seen, so that they take no other seat
 )
 
+holidays_taken = Table(
+    "holidays_taken",
+    metadata,
+    Column("mark", String(64), primary_key=True),  # of the id of a user who was deleted, by a key of its own
+    Column("key", String(64), nullable=False),
+    Column("holidays", String(300), nullable=False),  # as in `people`
+    Column("until", BigInteger, nullable=False),  # when none of them counts any more, and the row goes
+)
+
 servers = Table(
     "servers",
     metadata,

@@ -1,8 +1,8 @@
-"""Marks of people who left a seat of a running game: they have seen its tiles, and may take no other.
+"""Marks of people that outlive the deletion of everything else about them, and name nobody.
 
-A mark is made of the person's id with a key of its own, and lies with it in the database until the game ends. So it
-outlives the deletion of everything else about them. A reader of the database can then only try ids, and after the game
-not even that.
+A mark is made of the person's id with a key of its own, and lies with it in the database: of one who left a seat of a
+running game, and so has seen its tiles and may take no other, until the game ends; of one who took holidays, until none
+of them counts. A reader of the database can only try ids, and then not even that.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ import hmac
 import secrets
 from collections.abc import Sequence
 
+from bot.table.clock.holiday import A_YEAR, Holiday, written
 from bot.table.model import User
-from bot.table.rows import DepartureRow
+from bot.table.rows import DepartureRow, TakenRow
 from engine.game import Seat
 
 KEY_BYTES = 32
+HOLIDAYS = "holidays"
 
 
 def departure(table: int, user: User, seat: Seat) -> DepartureRow:
@@ -30,5 +32,17 @@ def left_by(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
     return [row for row in rows if hmac.compare_digest(row.mark, _mark(row.key, row.table, user))]
 
 
-def _mark(key: str, table: int, user: User) -> str:
-    return hmac.new(bytes.fromhex(key), f"{table} {user}".encode(), hashlib.sha256).hexdigest()
+def taken(user: User, holidays: Sequence[Holiday]) -> TakenRow:
+    """Keep the holidays of a user, all in the past, without their id."""
+    key = secrets.token_hex(KEY_BYTES)
+    until = max(each.end for each in holidays) + A_YEAR
+    return TakenRow(_mark(key, HOLIDAYS, user), key, written(holidays), until)
+
+
+def taken_by(user: User, rows: Sequence[TakenRow]) -> Sequence[TakenRow]:
+    """Return what is kept so of one user."""
+    return [row for row in rows if hmac.compare_digest(row.mark, _mark(row.key, HOLIDAYS, user))]
+
+
+def _mark(key: str, about: int | str, user: User) -> str:
+    return hmac.new(bytes.fromhex(key), f"{about} {user}".encode(), hashlib.sha256).hexdigest()

@@ -80,6 +80,15 @@ class PostRow(NamedTuple):
     user: int | None = None
 
 
+class TakenRow(NamedTuple):
+    """Holidays of a user who was deleted. Only one who knows their id can tell from the mark that they are theirs."""
+
+    mark: str
+    key: str
+    holidays: str
+    until: int
+
+
 class DepartureRow(NamedTuple):
     """A seat of a running game that a user left. Only one who knows their id can tell from the mark that it is
     theirs."""
@@ -261,7 +270,8 @@ class KeptSeat(NamedTuple):
 
 class Kept(NamedTuple):
     """Everything that is stored about a person; `opened` are tables that they opened and have left, `left` running
-    games where they gave up a seat: table and seat. `toured` are the steps of tours that they were shown, `scores` what
+    games where they gave up a seat: table and seat, `taken` the days of holiday that count though they were deleted
+    since. `toured` are the steps of tours that they were shown, `scores` what
     they did in games that are over, `ratings` how strong they are."""
 
     person: PersonRow | None
@@ -272,3 +282,4 @@ class Kept(NamedTuple):
     toured: Sequence[TourRow] = ()
     scores: Sequence[ScoreRow] = ()
     ratings: Sequence[RatingRow] = ()
+    taken: int = 0

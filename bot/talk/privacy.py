@@ -130,6 +130,12 @@ def follows(kept: Kept) -> Message:
         )
         if running or kept.left
         else None,
+        msg(
+            "Days of holiday that you took stay taken, by such a mark, for twelve months. Nobody can read your id from "
+            "it."
+        )
+        if kept.taken or (kept.person and kept.person.holidays)
+        else None,
         msg("Messages that are in Discord already stay there: they belong to the server."),
     )
 
@@ -142,12 +148,21 @@ def last_row(words: Words) -> Row:
 
 def marks(kept: Kept) -> Message:
     """Say what stays of a user who was forgotten."""
-    if not kept.left:
-        return NOTHING
-    return count(
+    seen = count(
         "I only keep a mark in {n} running game: you can't take another seat there. It goes when the game ends.",
         "I only keep a mark in {n} running games: you can't take another seat there. It goes when they end.",
         len(kept.left),
+    )
+    if not kept.taken:
+        return seen if kept.left else NOTHING
+    return lines(seen if kept.left else None, _taken(kept.taken))
+
+
+def _taken(days: int) -> Message:
+    return count(
+        "A mark says that {n} day of holiday is taken. It goes after twelve months.",
+        "A mark says that {n} days of holiday are taken. It goes after twelve months.",
+        days,
     )
 
 

@@ -53,9 +53,14 @@ def counted(holidays: Sequence[Holiday], now: int) -> tuple[Holiday, ...]:
     return tuple(each for each in holidays if each.end > now - A_YEAR)
 
 
+def days_taken(holidays: Sequence[Holiday], now: int) -> int:
+    """Return how many days count that a person took."""
+    return sum(each.days for each in counted(holidays, now))
+
+
 def days_left(holidays: Sequence[Holiday], now: int) -> int:
     """Return how many days a person can still take."""
-    return max(0, MOST - sum(each.days for each in counted(holidays, now)))
+    return max(0, MOST - days_taken(holidays, now))
 
 
 def begun(holidays: Sequence[Holiday], now: int, days: int) -> tuple[Holiday, ...]:

@@ -9,15 +9,18 @@ from typing import Any
 import psycopg
 import pytest
 
+from bot.service import Service
 from bot.service.holidays import Holidays
-from bot.table.clock.pace import Preset
+from bot.table.clock.holiday import A_YEAR
+from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Timing
 from bot.table.model import By
+from bot.table.refusals import Refusal
 from bot.table.rules import ready
 from bot.talk.letter import Purpose
 from tests.bot.postgres import Server, fresh_database
 from tests.bot.reception import reception
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, dealt
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, dealt
 
 
 def waits(address: str) -> bool:
@@ -59,3 +62,16 @@ async def test_a_move_and_im_back_at_once_wait_for_each_other_and_not_for_ever(
         now = await here.service.tables.table(table.id, GUILD)
         assert now.position_seq > table.position_seq
         assert now.standing.holidays == ()
+
+
+async def test_both_databases_keep_which_days_were_taken_after_a_deletion(service: Service, clock: FixedClock) -> None:
+    await service.holidays.go(ANA.user, 3)
+    await service.people.forget(ANA.user)
+    assert (await service.people.kept_about(ANA.user)).taken == 1  # it had just begun
+    assert (await service.people.kept_about(BEN.user)).taken == 0
+    with pytest.raises(Refusal, match="Only 9 days"):
+        await service.holidays.go(ANA.user, 10)
+    clock.time += A_YEAR + DAY
+    await service.people.clean()
+    assert (await service.people.kept_about(ANA.user)).taken == 0
+    await service.holidays.go(ANA.user, 10)
