@@ -168,6 +168,8 @@ class Loopback:
         """What was refused because Discord does not take such a message."""
         self._missed: list[list[Payload]] = [[] for _ in range(shards)]
         """For each shard events since the bot was connected last; it gets them when it resumes."""
+        self._gone: set[str] = set()
+        """Private messages that the bot has taken away."""
         self._newest = 0
         self._happened = asyncio.Condition()
         self._sockets: dict[web.WebSocketResponse, int] = {}
@@ -365,8 +367,9 @@ class Loopback:
                 return await self._limited(handler, request, path)
             except Refusal as refused:
                 return json({"code": refused.code, "message": refused.message}, refused.status)
-            except web.HTTPNotFound:
-                return json({"code": 0, "message": "404: Not Found"}, 404)
+            except (web.HTTPNotFound, web.HTTPMethodNotAllowed) as unknown:
+                self.problems += [f"{request.method} {path} is unknown here"] if unknown.status == 405 else []
+                return json({"code": 0, "message": f"{unknown.status}: {unknown.reason}"}, unknown.status)
 
         fault = next((fault for fault in self.faults if fault.meets(request.method, path)), None)
         try:
@@ -402,6 +405,7 @@ class Loopback:
             ("POST", "/interactions/{id}/{token}/callback", self._callback),
             ("POST", hook, self._follow_up),
             ("PATCH", hook + "/messages/@original", self._edit_original),
+            ("DELETE", hook + "/messages/@original", self._take_away),
             ("POST", "/users/@me/channels", self._private),
             ("GET", "/channels/{channel}", self._channel),
             ("PATCH", "/channels/{channel}", self._channel),
@@ -470,12 +474,22 @@ class Loopback:
 
     async def _edit_original(self, request: web.Request) -> web.Response:
         asked = self._token(request)
-        before = asked.original or asked.pressed
-        assert before is not None
-        shown = changed(before, request[BODY], request[FILES])
+        shown = changed(self._original(asked), request[BODY], request[FILES])
         self._taken(wrong(request[BODY], request[FILES]))
         asked.say(shown)
         return json(shown)
+
+    async def _take_away(self, request: web.Request) -> web.Response:
+        self._gone.add(self._original(self._token(request))["id"])
+        return web.Response(status=204)
+
+    def _original(self, asked: Asked) -> Payload:
+        """The message that says the first answer: a new one, or the one that was pressed."""
+        shown = asked.original or asked.pressed
+        assert shown is not None
+        if shown["id"] in self._gone:
+            raise Refusal(404, 10008, "Unknown Message")
+        return shown
 
     # channels
 

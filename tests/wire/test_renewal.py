@@ -66,3 +66,15 @@ async def test_a_hand_whose_time_is_over_stays_as_it_is_and_the_next_press_makes
     assert private(new)
     assert new["id"] != hand["id"]
     assert [r for r in here.discord.requests if pressed.token in r.path and r.method in ("PATCH", "DELETE")] == []
+
+
+async def test_a_hand_that_is_opened_anew_takes_the_older_message_away(here: Wired) -> None:
+    table = await here.table()
+    member, pressed = table.mover, r"/webhooks/\d+/{}/messages/@original"
+    assert table.turn is not None
+    older = await member.do(table.turn, Purpose.HAND)
+    assert await older.answer() != await opened(table, member)
+    await here.discord.until(lambda: bool(here.discord.sent("DELETE", pressed.format(older.token))))
+    (taken_away,) = here.discord.sent("DELETE", pressed.format(older.token))
+    await here.discord.until(lambda: taken_away.status > 0)
+    assert taken_away.status == 204
