@@ -43,7 +43,7 @@ class Hands:
 
         `happened` is told above the hand, below a `note`, where it `tells` of that.
         """
-        game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.seats))
+        game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.everyone))
         if seen.table.private and (practice.over(seen)):
             return await self._over(seen, locale, words)
         tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game)

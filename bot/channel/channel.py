@@ -153,5 +153,5 @@ class Channel:
 
     def _scene(self, ledger: Ledger, *, whole: bool = False, tip: Tip | None = None) -> Scene:
         table = ledger.table
-        words = self._texts.message_words(self._locale, mentions(table.seats))
+        words = self._texts.message_words(self._locale, mentions(table.everyone))
         return Scene(ledger.snapshot, self._games[table.game], words, whole, tip)

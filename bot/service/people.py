@@ -14,12 +14,13 @@ from bot.store import Store, Transaction
 from bot.table.clock.holiday import days_taken
 from bot.table.draft import Draft
 from bot.table.facts import needed
+from bot.table.late import place_of
 from bot.table.limits import Limits
 from bot.table.marks import left_by
 from bot.table.model import Status, User
 from bot.table.refusals import Damaged, OtherRules, Unknown
 from bot.table.rows import Kept
-from bot.table.rules import lobby, seats
+from bot.table.rules import late, lobby, seats
 
 CLEANING = "cleaning"
 """Under this key the database notes that something was deleted whose last traces are still in its files."""
@@ -96,5 +97,7 @@ def _leave(draft: Draft, user: User) -> None:
     """Give the seat up, whatever the table is doing."""
     if draft.table.status is Status.LOBBY:
         lobby.leave(draft, user)
+    elif place_of(draft.table, user) is not None:
+        late.leave(draft, user)
     else:
         seats.leave(draft, user)

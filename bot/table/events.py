@@ -9,7 +9,7 @@ from typing import Self
 
 from bot.table.steps import Subject
 from engine.game import Event, Seat
-from engine.words import SOMEBODY, Join, Message, Who, listed, msg
+from engine.words import SOMEBODY, Join, Message, Who, count, listed, msg, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +158,22 @@ class SeatsDrawn(_Nobodys):
     def describe(self) -> Message:
         seats = [msg("{n}. {who}", n=seat + 1, who=Who(seat)) for seat in range(len(self.order))]
         return msg("Seats by lot: {seats}.", seats=listed(seats, Join.COMMA))
+
+
+@dataclass(frozen=True, slots=True)
+class SatDown(_Public):
+    """A newcomer has a seat from this deal on, and begins with the mean of all points, as players say them."""
+
+    points: int
+
+    def describe(self) -> Message:
+        return count(
+            "{who} joins the game with {points} point.",
+            "{who} joins the game with {points} points.",
+            self.points,
+            who=Who(self.seat),
+            points=signed(self.points),
+        )
 
 
 class Paused(_Nobodys):

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.table import lot, protocol
+from bot.table import late, lot, protocol
 from bot.table.beacon import randomness
 from bot.table.dealing import Made
 from bot.table.events import (
@@ -33,7 +33,7 @@ from bot.table.model import MOVED, NOBODY, UNDONE, By, Hint, Standing
 from bot.table.refusals import Damaged, OtherRules
 from bot.table.rows import StepRow
 from bot.table.settled import decided, gathered, handed_over, settled, void, voted_on
-from bot.table.steps import BACK, OVER, Dealt, Kind, Missed, Restored, Seated, Start, Subject, Voted
+from bot.table.steps import BACK, HANDED, OVER, Dealt, Kind, Missed, Restored, Seated, Start, Subject, Voted
 from engine.chronicle import chapter
 from engine.deal import commitment, shuffled, shuffled2
 from engine.dealt import Comes
@@ -181,7 +181,7 @@ def advance(
     try:
         kind = Kind(row.kind)
         if not kind.moves:
-            after, events = _arranged(after, kind, row)
+            after, events = _arranged(after, kind, row, game)
         else:
             after, events = _moved(after.stand(position_seq=row.seq, moved_at=row.at), kind, row, game, seeds)
         if kind is not Kind.DEAL:
@@ -226,7 +226,7 @@ def retold(table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Map
 
 def _place(at: Folded) -> protocol.Place:
     """Return where the game stands, as far as deals go."""
-    return protocol.Place(at.state is not None, at.standing.to_act, len(at.deals))
+    return protocol.Place(at.state is not None, at.standing.to_act, len(at.deals), late.announced(at.standing))
 
 
 def shuffle(at: Folded, dealt: Dealt | Made, seed: bytes) -> Deal:
@@ -245,22 +245,26 @@ def _random(made: Made) -> str:
     return randomness(bytes.fromhex(made.signature)) if made.signature else ""
 
 
-def _seated(at: Folded, made: Made, seed: bytes) -> tuple[Folded, tuple[Event, ...]]:
-    """Let the first deal draw the seats too, where the table wants that."""
+def _seated(at: Folded, made: Made, seed: bytes, game: Game[Any, Any]) -> tuple[Folded, tuple[Event, ...]]:
+    """Let the first deal draw the seats too, where the table wants that, and newcomers sit down with a later one."""
     if made.round != 1 or at.options is None or not at.options.seats_by_lot():
-        return at, ()
+        now = late.seated(at.state, at.standing, at.chapters, len(made.due.marks), game)
+        return at._replace(state=now[0], standing=now[1], chapters=now[2]), now[3]
     order = lot.drawn(at.table, made, seed, _random(made))
     return at._replace(standing=lot.reseated(at.standing, order)), (SeatsDrawn(order),)
 
 
-def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
+def _arranged(at: Folded, kind: Kind, row: StepRow, game: Game[Any, Any]) -> tuple[Folded, tuple[Event, ...]]:
     """Take a step beside the board: who plays what, what is allowed and what people settled."""
     if kind is Kind.HINT:
         return at._replace(hint=Hint(at.standing.position_seq, row.notation)), ()
     if at.state is None:
         standing = settled(gathered(at.standing, kind, row), kind, row, begun=False)
         return at._replace(standing=standing), ()
-    if kind in (Kind.JOIN, Kind.LEAVE):
+    if kind in HANDED and row.seat is not None and row.seat >= (seats := len(at.standing.players)):
+        assert at.options is not None
+        return at._replace(standing=late.followed(at.standing, row, late.most(game, at.options, seats))), ()
+    if kind in HANDED:
         return _handed_over(at, kind, row)
     if kind is Kind.VOTE:
         voted = msgspec.json.decode(row.notation, type=Voted)
@@ -358,7 +362,8 @@ def _moved(
             if isinstance(dealt, Made):
                 at = at._replace(standing=void(at.standing, MOVED, Subject.BEACON))
                 at = at.stand(dealing=protocol.dealt(at.standing.dealing, dealt))
-                at, before = _seated(at, dealt, seed)
+                at, before = _seated(at, dealt, seed, game)
+                state = at.state or state
             action: Any = shuffle(at, dealt, seed)
         case Kind.AUTO:
             action = state.automatic() or _forced(state)

@@ -50,7 +50,8 @@ def reseated(standing: Standing, order: Sequence[Seat]) -> Standing:
         agreed, silent = moved(vote.agreed), moved(vote.silent)
         return replace(vote, asker=new[vote.asker], agreed=agreed, silent=silent)
 
-    dealing = replace(standing.dealing, marks=by_lot(standing.dealing.marks, order))
+    marks = standing.dealing.marks  # newcomers' are behind
+    dealing = replace(standing.dealing, marks=(*by_lot(marks, order), *marks[len(order) :]))
     return standing._replace(
         players=by_lot(standing.players, order),
         vacant=moved(standing.vacant),

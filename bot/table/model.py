@@ -21,9 +21,7 @@ User = int
 
 
 class Anywhere(Enum):
-    """Stands for a server where any server will do."""
-
-    ANY = "any"
+    ANY = "any"  # where any server will do
 
 
 ANY: Final = Anywhere.ANY
@@ -55,14 +53,12 @@ class Person:
         return self.player is not None and not self.user
 
     def by(self, interaction: int | None = None, guild: int | Anywhere | None = ANY) -> By:
-        """Return what a step names as its cause where this person acts themselves, or the computer player in their
-        seat."""
+        """Return what a step names as its cause where this person acts, or the computer player in their seat."""
         return By(None if self.player else self.user, interaction, guild)
 
 
 class By(NamedTuple):
-    """The user who does something, and by which press or command: Discord's id of it, which comes again where Discord
-    is in doubt whether it arrived."""
+    """The user who does something, and by which press or command, as Discord names it each time it sends it."""
 
     user: User | None = None
     interaction: int | None = None
@@ -119,10 +115,8 @@ class RefusedVote(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A question before the game begins, whether everybody is here; asked by step `seq`.
-
-    A player who did something there at `since` or later need not answer; the others have until `until` (UTC seconds).
-    """
+    """A question before the game begins, whether everybody is here; asked by step `seq`. Those who did something at
+    `since` or later need not answer; the others have until `until` (UTC seconds)."""
 
     seq: int
     since: int
@@ -137,7 +131,7 @@ class Peek(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """Where a table stands, as far as only its log tells: the turn, and what its people settled beside their moves."""
+    """Where a table stands, as far as only its log tells: the turn, and what its people settled beside it."""
 
     seq: int = 0
     """How many steps the log has."""
@@ -152,6 +146,8 @@ class Standing(NamedTuple):
     """The seat that made the newest move, where nobody acted since and it showed nothing hidden."""
     players: tuple[str | None, ...] = ()
     """The computer player of each seat, None where its person plays."""
+    coming: tuple[str | None, ...] = ()
+    """The same of newcomers, who get the seats after these with a deal to come."""
     hints: bool | None = None
     """Whether the host allowed hints; None where nothing was said."""
     unrated: bool = False
@@ -164,7 +160,7 @@ class Standing(NamedTuple):
     """Votes of this game that a player refused, the newest of each question."""
     paused: bool = False
     resumed: int = 0
-    """The step by which the newest pause ended: the turn begins anew with it."""
+    """The step by which the newest pause ended."""
     lost: Loss | None = None
     """The newest loss of steps."""
     closed: str = ""
@@ -221,6 +217,8 @@ class Table:
     shown_seq: int
     standing: Standing
     timing: Timing
+    coming: tuple[Person, ...] = ()
+    """The newcomers who sit down with a deal to come, in the order of their seats."""
 
     @property
     def seq(self) -> int:
@@ -244,7 +242,7 @@ class Table:
 
     @property
     def hints_allowed(self) -> bool:
-        """Whether people may ask for hints: as the host said, else where one person plays with computer players."""
+        """Whether people may ask for hints: as the host said, else where one person plays alone."""
         return len(self.people) == 1 if self.standing.hints is None else self.standing.hints
 
     def seat_of(self, user: User | None) -> Seat | None:
@@ -309,9 +307,14 @@ class Table:
         return not self.channel
 
     @property
+    def everyone(self) -> tuple[Person, ...]:
+        """Those on the seats, then the newcomers."""
+        return (*self.seats, *self.coming)
+
+    @property
     def names(self) -> tuple[str, ...]:
-        """What the people are called, in seat order."""
-        return tuple(person.name for person in self.seats)
+        """What the people are called, in seat order, newcomers last."""
+        return tuple(person.name for person in self.everyone)
 
     @property
     def mover(self) -> Person | None:
@@ -333,10 +336,8 @@ class Resting:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the seat to act is asked: all that it may know, and what the rules do for it where nobody answers.
-
-    `seed` makes an answer repeatable; it follows from the seed of the deal, so nobody knows it before that is opened.
-    """
+    """What the seat to act is asked: all that it may know, and what the rules do for it where nobody answers. `seed`
+    makes an answer repeatable; it follows from the seed of the deal, so nobody knows it before that is opened."""
 
     table: Table
     seat: Seat
@@ -422,10 +423,8 @@ Named = Person | Message | Who
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One step of a log, as one viewer may know it.
-
-    `notation` is given to the seat that acted, and to everybody once the game is over; never for a deal.
-    """
+    """One step of a log, as one viewer may know it. `notation` is given to the seat that acted, and to everybody once
+    the game is over; never for a deal."""
 
     seq: int
     kind: Kind

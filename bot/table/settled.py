@@ -65,6 +65,8 @@ def settled(standing: Standing, kind: Kind, row: StepRow, *, begun: bool) -> Sta
             return standing._replace(unrated=True)
         case Kind.CHECK if not row.notation:  # the game does not begin: the next start says it anew
             return standing._replace(unrated=False)
+        case Kind.END:
+            return standing._replace(coming=())
         case Kind.HINTS:
             return standing._replace(hints=row.notation == "on")
         case Kind.SILENCE if vote is not None and vote.outcome is None:

@@ -297,3 +297,10 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     def _with(self, seat: Seat, **changes: object) -> Self:
         mine = msgspec.structs.replace(self.seats[seat], **changes)
         return self.but(seats=(*self.seats[:seat], mine, *self.seats[seat + 1 :]))
+
+
+def grown(timing: Timing, seats: int, now: int) -> Timing:
+    """Give newcomers a full bank; the pace stays as it was settled."""
+    new = seats - len(timing.seats)
+    full = SeatTime(bank=timing.pace.base if timing.pace else 0, rests_since=now)
+    return timing.but(seats=(*timing.seats, *(full,) * new)) if new > 0 and timing.seats else timing

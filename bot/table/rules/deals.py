@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.table.beacon import QUICKNET
+from bot.table.clock.timing import grown
 from bot.table.draft import SECRET, Draft
 from bot.table.events import SeatsDrawn
 from bot.table.lot import by_lot
@@ -58,6 +59,7 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
         draft.draw(number, seed(draft.table.id, number, draft.seeds[SECRET]))
     draft.step(Kind.DEAL, None, written(said), caused=False)
     _sit_by_lot(draft)
+    draft.table = replace(draft.table, timing=grown(draft.table.timing, len(draft.table.seats), draft.now))
     draft.automatic()
 
 

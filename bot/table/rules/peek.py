@@ -6,7 +6,7 @@ chain of hashes does not cover the id. The user gets the mark of a player who le
 
 from __future__ import annotations
 
-from bot.table import lot
+from bot.table import late, lot
 from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
 from bot.table.marks import departure, left_by
@@ -30,7 +30,7 @@ def allow(draft: Draft, user: User, viewer: User) -> None:
         raise NotSeated
     if lot.to_come(table):
         raise Refusal(msg("Seats are drawn by lot with the first deal. Show your hand after it."))
-    if table.seat_of(viewer) is not None:
+    if table.seat_of(viewer) is not None or late.place_of(table, viewer) is not None:
         raise Refusal(
             msg(
                 "<@{viewer}> plays at this table, so they can't look at your hand. Choose a spectator.",

@@ -108,7 +108,7 @@ def settle(draft: Draft) -> None:
             timing = _remembered(draft, timing, kind, row.seat)
         elif kind is Kind.HOLIDAY:
             timing = timing.present(None, now) if row.notation == BACK else timing.but(active_at=now)
-        elif kind in HANDED and row.seat is not None and timing.seats:
+        elif kind in HANDED and row.seat is not None and row.seat < len(timing.seats):
             timing = own.forgotten(timing, row.seat)
     seat = _mover(table)
     if (turn := timing.turn) is not None:

@@ -159,7 +159,7 @@ class ChickenfootOptions(SeriesOptions):
         group=PLAY,
     )
 
-    late_joining: bool = False
+    late_joining: bool = settings.late_joining()
 
     told = frozenset(("set", "hand_size", "rounds"))
 

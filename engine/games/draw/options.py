@@ -197,7 +197,7 @@ class DrawOptions(SeriesOptions):
         group=LENGTH,
     )
     rounds: int = settings.rounds()
-    late_joining: bool = False
+    late_joining: bool = settings.late_joining()
 
     def refusal(self, seats: int) -> Message | None:
         if (wrong := not_for(msg("Draw Dominoes"), SEATS, seats)) is not None:
