@@ -21,8 +21,9 @@ _HIGH, _LOW, _BETWEEN = 92, 79, 6
 """The height of a plate that stands in the only row, and of one of several rows; and what is between those."""
 _NAMES = (38, 35, 32, 30, 28)
 """Sizes of a name beside its mark."""
-_LONG = (28, 26, 24)
-"""Sizes of a name that fits in none of these: it takes the whole line above the mark. Only one still longer is cut."""
+_LONG = 28
+"""The size of a name that fits in none of these: it takes the whole line above the mark, where it may be as small as a
+name gets. Only one still longer is cut."""
 _INSET, _LITTLE = 14, 34
 """Where a mark begins, and its size below a long name."""
 _FACTS, _SMALLER = range(36, 18, -2), 4
@@ -79,12 +80,12 @@ def _rows(seats: int, wide: int) -> int:
 def draw(canvas: Image.Image, plate: Plate, box: tuple[int, int, int, int]) -> None:
     """Draw one plate into a box (left, top, width, height), at least 220 x 79; nothing leaves the box."""
     left, top, wide, high = box
-    canvas.paste(_drawn(plate, wide, high), (left, top))
+    canvas.paste(_drawn(plate, wide, high, text.least_name(canvas.width)), (left, top))
 
 
 @lru_cache(maxsize=64)
-def _drawn(plate: Plate, wide: int, high: int) -> Image.Image:
-    """Return a plate on felt; from move to move most of them stay the same."""
+def _drawn(plate: Plate, wide: int, high: int, least: int) -> Image.Image:
+    """Return a plate on felt, its name at `least` so large; from move to move most of them stay the same."""
     canvas = picture.blank(wide, high)
     picture.plate(canvas, (0, 0, wide, high), 20, DARK, LABEL if plate.turn else LINE, 6 if plate.turn else 3)
     big, end = high - 30, wide - 16
@@ -96,7 +97,7 @@ def _drawn(plate: Plate, wide: int, high: int) -> Image.Image:
     else:
         start = _INSET + _LITTLE + 10
         _mark(canvas, plate, _LITTLE, high - _LITTLE // 2 - 7)
-        _name(canvas, plate, _size(plate.name, _LONG, high, end - _INSET) or _LONG[-1], _INSET, end)
+        _name(canvas, plate, _size(plate.name, range(_LONG, least - 1, -2), high, end - _INSET) or least, _INSET, end)
     _facts(canvas, plate, start, end, round(0.86 * high))
     return canvas
 

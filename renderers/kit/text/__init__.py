@@ -15,18 +15,19 @@ from typing import Literal
 from PIL import Image, ImageDraw
 
 from renderers.kit.palette import Colour
-from renderers.kit.picture import tint
+from renderers.kit.picture import WIDTH, tint
 from renderers.kit.text import robot
 from renderers.kit.text.fonts import LABEL, TEXT, Face, font, use_fonts_in
 from renderers.kit.text.runs import Run, clusters, runs
 
-__all__ = ["LABEL", "TEXT", "Align", "draw", "fitted", "lines", "name", "use_fonts_in", "width"]
+__all__ = ["LABEL", "TEXT", "Align", "draw", "fitted", "least_name", "lines", "name", "use_fonts_in", "width"]
 
 Align = Literal["left", "centre", "right"]
 _ABOVE, _BELOW = 1.15, 0.45
 """How much of a line above and below its base line is kept; towers of accents are cut off there."""
-_LEAST_NAME = 24
-"""A name is written smaller rather than cut, but no smaller than this."""
+_LEAST_NAME, _LEAST = 24, 16
+"""A name is written smaller rather than cut, but no smaller than this in a picture of the usual width, and in no other
+smaller than that."""
 
 
 def width(words: str, size: int, face: Face = TEXT) -> int:
@@ -72,9 +73,14 @@ def name(
     canvas: Image.Image, x: int, base: int, said: str, size: int, shade: Colour, align: Align = "left", *, limit: int
 ) -> int:
     """Write a name as large as it fits, at most `size`; gives its width."""
-    sizes = range(size, min(size, _LEAST_NAME) - 1, -2)
+    sizes = range(size, min(size, least_name(canvas.width)) - 1, -2)
     fitting = next((smaller for smaller in sizes if width(said, smaller) <= limit), sizes[-1])
     return draw(canvas, x, base, said, fitting, shade, align, limit=limit)
+
+
+def least_name(wide: int) -> int:
+    """Return the least size of a name in a picture `wide` pixels wide: on a phone all are shown equally wide."""
+    return max(_LEAST, min(_LEAST_NAME, _LEAST_NAME * wide // WIDTH))
 
 
 def lines(words: str, size: int, limit: int, face: Face = TEXT) -> list[str]:
