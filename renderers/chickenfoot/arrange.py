@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 
 from engine.games.chickenfoot.observation import ChickenfootObservation, OpenEnd
+from engine.tiles import Tile
 from renderers import farmyard
-from renderers.farmyard import Spot
+from renderers.farmyard import Row, Spot
 from renderers.look import Layout
 
 
@@ -29,6 +30,25 @@ def spots(seen: ChickenfootObservation, layout: Layout) -> Mapping[OpenEnd, Spot
     return {end: free[end.parent].pop(0) for end in seen.ends if free.get(end.parent)}
 
 
+def places(
+    seen: ChickenfootObservation, layout: Layout, tile: Tile, letters: Container[str]
+) -> Sequence[tuple[OpenEnd, Row]]:
+    """Return where a tile would lie on each of these ends."""
+    ends = [end for end in seen.ends if end.letter in letters]
+    plays = [farmyard.Laid(tile, end.parent, _beside(seen, end).index(end.letter)) for end in ends]
+    rows = farmyard.places(_laid(seen), seen.highest, seen.options.arms, layout, plays)
+    return list(zip(ends, rows, strict=True))
+
+
+def _beside(seen: ChickenfootObservation, end: OpenEnd) -> Sequence[str]:
+    """Return the letters of all ends of the tile that an end belongs to, in their order."""
+    return sorted((other.letter for other in seen.ends if other.parent == end.parent), key=_order)
+
+
+def _order(letter: str) -> tuple[int, str]:
+    return len(letter), letter
+
+
 @lru_cache(maxsize=4)
 def joined(seen: ChickenfootObservation) -> Sequence[int]:
     """Return for each tile the number with which it is joined to the one before; the opening double's own number."""
@@ -47,7 +67,7 @@ def _laid(seen: ChickenfootObservation) -> list[farmyard.Laid]:
     for laid in seen.laid[1:]:
         letters.setdefault(laid.parent or 0, []).append(laid.end)
     for there in letters.values():
-        there.sort(key=lambda letter: (len(letter), letter))
+        there.sort(key=_order)
     tiles = []
     for laid in seen.laid:
         there = letters[laid.parent] if laid.parent is not None else [laid.end]

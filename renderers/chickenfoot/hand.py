@@ -7,10 +7,13 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from engine.games.chickenfoot.observation import ChickenfootObservation
+from engine.tiles import tile
 from engine.words import Message, Words, count, msg
 from renderers.chickenfoot import tableau
+from renderers.chickenfoot.arrange import places
 from renderers.chickenfoot.words import fitting_ends, worth
 from renderers.kit import picture, text
+from renderers.kit.geometry import tile_box
 from renderers.kit.hand import HEADER, MARGIN, ROOM, WIDTH, Rack, header
 from renderers.kit.palette import LABEL, LINE, PANEL
 from renderers.look import Layout
@@ -60,12 +63,17 @@ def _target(
     top: int,
     least: int,
 ) -> None:
-    """Draw the farmyard, or the part of it with most of the ends that fit, in at least `least` pixels per u."""
+    """Draw the farmyard with the chosen tile, dim, wherever it fits; or the part with most of these ends, in at least
+    `least` pixels per u."""
     live = {letter for letters in ends.values() for letter in letters}
     table = picture.blank(WIDTH, canvas.height - top - 2)
-    view = tableau.view_of_all(seen, layout, *table.size)
+    chosen = tile(next(iter(ends)))
+    trials = places(seen, layout, chosen, sorted(live)) if len(ends) == 1 else []
+    boxes = [tile_box((row[0], row[1]), int(row[2]), crosswise=chosen.double) for _, row in trials]
+    view = tableau.view_of_all(seen, layout, *table.size, boxes)
     if view.unit < least:
         view = tableau.view_of_ends(seen, layout, *table.size, live, least)
+    tableau.draw_trials(table, chosen, trials, view)
     tableau.draw(table, seen, layout, view, live)
     canvas.paste(table, (0, top + 2))
     picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, 2), 0, LINE)

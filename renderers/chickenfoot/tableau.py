@@ -9,6 +9,7 @@ from math import ceil, cos, dist, radians, sin
 from PIL import Image, ImageDraw
 
 from engine.games.chickenfoot.observation import ChickenfootObservation, OpenEnd
+from engine.tiles import Tile
 from renderers.chickenfoot import window
 from renderers.chickenfoot.arrange import joined, spots
 from renderers.chickenfoot.window import Lying
@@ -33,10 +34,13 @@ _CLOSE = (84, 72)
 """Pixels per u early in a round."""
 _LEAST_CLOSE = Bounds(-3.4, -3.4, 3.4, 3.4)
 
+Trial = tuple[OpenEnd, Row]
+"""An end and where a tile would lie on it."""
 
-def extent(seen: ChickenfootObservation, layout: Layout) -> Bounds:
-    """Return what the whole farmyard needs, in u: tiles, connectors, letters and places of missing toes."""
-    return around(_boxes(seen, layout), _LEAST).grown(_MARGIN)
+
+def extent(seen: ChickenfootObservation, layout: Layout, more: Sequence[Box] = ()) -> Bounds:
+    """Return what the whole farmyard needs, in u: tiles, connectors, letters and places of missing toes, and `more`."""
+    return around([*_boxes(seen, layout), *more], _LEAST).grown(_MARGIN)
 
 
 def _boxes(seen: ChickenfootObservation, layout: Layout) -> Sequence[Box]:
@@ -87,9 +91,9 @@ def connector(row: Row) -> list[Point]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-def view_of_all(seen: ChickenfootObservation, layout: Layout, wide: int, high: int) -> Camera:
-    """Return a view of the whole farmyard, `wide` by `high` pixels."""
-    return camera(extent(seen, layout), (0, 0, wide, high))
+def view_of_all(seen: ChickenfootObservation, layout: Layout, wide: int, high: int, more: Sequence[Box] = ()) -> Camera:
+    """Return a view of the whole farmyard and `more`, `wide` by `high` pixels."""
+    return camera(extent(seen, layout, more), (0, 0, wide, high))
 
 
 def view_of_beginning(seen: ChickenfootObservation, layout: Layout, wide: int, most: int) -> tuple[Camera, int] | None:
@@ -181,6 +185,16 @@ def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
         deeds.badge(canvas, laid.seat, (row[0], row[1]), across, view)
     if seen.result is None:
         _letters(canvas, seen, layout, view, live)
+
+
+def draw_trials(canvas: Image.Image, tile: Tile, trials: Sequence[Trial], view: Camera) -> None:
+    """Stamp a tile, dim, wherever it could be laid; `draw` comes after it and puts the letters on top."""
+    style = sprites.style_for(view.unit, canvas.width)
+    for end, row in trials:
+        cord(canvas, connector(row), view, MUTED, 0.2)
+        across = int(row[2]) + 2 if tile.double else int(row[2])
+        sprite = sprites.tile(end.number, tile.other(end.number), across % 8, view.unit, style, dim=True)
+        picture.stamp(canvas, sprite, *view.at((row[0], row[1])))
 
 
 def _in_sight(canvas: Image.Image, at: tuple[int, int], around: int) -> bool:

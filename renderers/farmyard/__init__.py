@@ -2,7 +2,7 @@
 
 It knows neither the rules' state nor pixels. `arrange` gives each tile in order of play a row of numbers that never
 changes afterwards; no two tiles ever overlap; matching halves touch, or are joined by a connector where there is no
-other way. `spots` says where the letters of the open ends go.
+other way. `spots` says where the letters of the open ends go, and `places` where a tile would lie.
 
 How it works: each open end keeps room for its next tile (`ground`), a new tile is tried at all places where it touches
 its end (`pads`) and takes the one that leaves most room for everybody (`score`): small, outwards, off what others
@@ -11,6 +11,6 @@ hold, and cutting no end off from outside (`reach`). Where nothing fits, a conne
 """
 
 from renderers.farmyard.ground import TILE_NUMBERS, Laid, Row
-from renderers.farmyard.placing import DISC, Rows, Spot, arrange, spots
+from renderers.farmyard.placing import DISC, Rows, Spot, arrange, places, spots
 
-__all__ = ["DISC", "TILE_NUMBERS", "Laid", "Row", "Rows", "Spot", "arrange", "spots"]
+__all__ = ["DISC", "TILE_NUMBERS", "Laid", "Row", "Rows", "Spot", "arrange", "places", "spots"]

@@ -47,6 +47,15 @@ def arrange(laid: Sequence[Laid], highest: int, arms: int, before: Rows = ()) ->
     return tuple(rows)
 
 
+def places(laid: Sequence[Laid], highest: int, arms: int, rows: Rows, plays: Sequence[Laid]) -> Rows:
+    """Return for each of some plays, of which only one can come next, the row that its tile would get."""
+    tiles = tuple(laid)
+    ground = _take(tiles, highest, arms, rows)
+    found = tuple(_place(ground, play) for play in plays)
+    _keep(ground, tiles, rows)
+    return found
+
+
 class Spot(NamedTuple):
     """Where a disc of radius DISC marks a place for a tile; it touches no tile and no other disc."""
 

@@ -9,8 +9,9 @@ double is a spinner, `branches` looks for room tile by tile.
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
-from engine.tiles import tile_set
+from engine.tiles import Tile, tile_set
 from renderers.kit.geometry import GAP, Point, ahead, direction
 from renderers.line.branches import grown
 from renderers.line.ends import OUT, End, Spot, end, spots
@@ -33,6 +34,19 @@ def arranged(line: Line, before: Layout) -> Layout:
     for laid in line.laid[len(rows) :]:
         rows.append(_next(line, rows, laid))
     return tuple(tuple(row) for row in rows)
+
+
+class _Play(NamedTuple):
+    """A tile that might be laid."""
+
+    tile: Tile
+    arm: str
+    seat: int = 0
+
+
+def place(line: Line, layout: Layout, tile: Tile, arm: str) -> Spot:
+    """Return where a tile would lie on an arm."""
+    return _next(line, spots(layout), _Play(tile, arm))
 
 
 def _next(line: Line, rows: list[Spot], laid: Laid) -> Spot:

@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from engine.tiles import Tile, tile
 from engine.words import Words, count
-from renderers.kit import picture
-from renderers.kit.geometry import camera
+from renderers.kit import picture, sprites
+from renderers.kit.geometry import Camera, around, camera
 from renderers.kit.hand import HEADER, MARGIN, ROOM, WIDTH, Captions, Rack, header
 from renderers.kit.palette import LINE
+from renderers.line.arrange import place
 from renderers.line.board import discs, extent, line_of_play, near
+from renderers.line.ends import Spot
 from renderers.line.table import Manner, T
 from renderers.line.words import fitting_ends
 from renderers.look import Layout
@@ -20,6 +23,9 @@ _TABLE, _LARGE_TABLE = 400, 600
 """Pixels of the line of play below a hand."""
 _READABLE, _PART = 36, 44
 """In large print: pixels per u below which only the part around an end is shown, and those of that part."""
+
+Trial = tuple[Tile, Spot]
+"""A tile and where it would lie."""
 
 
 def hand(
@@ -63,13 +69,32 @@ def _target(
     *,
     large: bool,
 ) -> None:
-    """Draw the line of play with the chosen tile's ends lit; in large print the part around the first, if need be."""
+    """Draw the line of play with the chosen tile, dim, wherever it fits; in large print the part around the first, if
+    need be."""
     live = {letter for letters in ends.values() for letter in letters}
-    bounds, table = extent(seen, layout, large=large), picture.blank(WIDTH, canvas.height - top)
+    trials = _trials(seen, layout, ends)
+    bounds = around((spot.box for _, spot in trials), extent(seen, layout, large=large))
+    table = picture.blank(WIDTH, canvas.height - top)
     view = camera(bounds, (MARGIN, MARGIN, WIDTH - 2 * MARGIN, table.height - 2 * MARGIN))
     lit = [point for letter, point in discs(seen, layout).items() if letter in live]
     if large and lit and view.unit < _READABLE:
         view = near(lit[0], bounds, *table.size, _PART)
+    _stamp(table, trials, view)
     line_of_play(table, seen, layout, view, live, manner.pins(seen))
     canvas.paste(table, (0, top))
     picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, 2), 0, LINE)
+
+
+def _trials(seen: T, layout: Layout, ends: Mapping[str, Sequence[str]]) -> Sequence[Trial]:
+    """Return where the one chosen tile would lie on the ends it fits."""
+    if len(ends) != 1:
+        return []
+    chosen, letters = next(iter(ends.items()))
+    return [(tile(chosen), place(seen, layout, tile(chosen), letter)) for letter in letters]
+
+
+def _stamp(table: Image.Image, trials: Sequence[Trial], view: Camera) -> None:
+    style = sprites.style_for(view.unit, table.width)
+    for chosen, spot in trials:
+        sprite = sprites.tile(spot.near, chosen.other(spot.near), spot.heading, view.unit, style, dim=True)
+        picture.stamp(table, sprite, *view.at(spot.centre))

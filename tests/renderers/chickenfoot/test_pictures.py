@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 
 from engine.game import Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation, OpenEnd
+from engine.tiles import tile
 from engine.words import Words
 from renderers.chickenfoot import LOOK, arrange, board, tableau, window
 from renderers.chickenfoot.note import note
@@ -265,6 +266,19 @@ def test_a_chosen_tile_shows_where_it_can_go() -> None:
     chosen = {LOOK.hand(own, layout, WORDS, choice.parts[:1]).tobytes() for choice in own.choices}
     assert len(chosen) == len({choice.parts[0] for choice in own.choices})
     assert LOOK.hand(own, layout, WORDS, own.choices[0].parts).height > plain.height
+
+
+@pytest.mark.parametrize(("seats", "options"), [TABLES[1], pytest.param(*TABLES[3], marks=pytest.mark.long)])
+def test_a_chosen_tile_is_shown_exactly_where_it_would_lie(seats: int, options: dict[str, Any]) -> None:
+    tried = [turn for turn in turns(seats, 7, 80, **options) if turn[1].laid and turn[1].playable]
+    assert tried
+    for state, own in tried[-1::-16]:
+        layout = LOOK.arrange(own, ())
+        for action in state.legal_actions():
+            if len(action.parts) > 1 and action.parts[1] in {end.letter for end in own.ends}:
+                ((end, row),) = arrange.places(own, layout, tile(action.parts[0]), action.parts[1])
+                assert end.letter == action.parts[1]
+                assert LOOK.arrange(state.apply(action).state.observe(None), layout) == (*layout, row)
 
 
 def test_nobody_else_sees_a_hand() -> None:

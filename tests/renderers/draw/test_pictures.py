@@ -16,12 +16,13 @@ from engine.game import DEALER, Choice
 from engine.games import draw
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.options import DrawOptions
-from engine.tiles import Tile, tile_set, tiles
+from engine.tiles import Tile, tile, tile_set, tiles
 from engine.words import Words, msg
 from renderers.draw import LOOK
 from renderers.draw.certificate import equations
 from renderers.kit import picture, seats
 from renderers.kit.palette import FACE, LABEL
+from renderers.line import arrange
 from renderers.line.board import view
 from renderers.line.ends import spots
 from tests.engine.play import Setup, walk
@@ -132,6 +133,23 @@ def test_the_ends_a_chosen_tile_fits_are_shown_below_the_hand() -> None:
     chosen = [LOOK.hand(own, layout, WORDS, choice.parts) for choice in own.choices]
     assert all(image.height > plain.height for image in chosen)
     assert len({image.tobytes() for image in chosen}) == len(chosen)
+
+
+@pytest.mark.parametrize("layout", ["line", "cross", "spinner"])
+def test_a_chosen_tile_is_shown_exactly_where_it_would_lie(layout: str) -> None:
+    tried = 0
+    for turn in islice(walk(Setup(draw.GAME, DrawOptions(layout=layout), 2), Random(1)), 40):
+        state = turn.before
+        own = state.observe(state.to_act) if state.to_act not in (None, DEALER) else None
+        if own is None or not own.laid:
+            continue
+        rows = LOOK.arrange(own, ())
+        for action in state.legal_actions():
+            if len(action.parts) > 1 and action.parts[0] in {str(tile) for tile in own.playable}:
+                spot = arrange.place(own, rows, tile(action.parts[0]), action.parts[1])
+                assert LOOK.arrange(state.apply(action).state.observe(None), rows) == (*rows, tuple(spot))
+                tried += 1
+    assert tried > 9
 
 
 @pytest.mark.parametrize(

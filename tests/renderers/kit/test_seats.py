@@ -33,6 +33,16 @@ def test_a_long_name_stands_above_its_mark_and_is_not_cut(monkeypatch: pytest.Mo
         assert written(monkeypatch, plates).count(name) == seats_there
 
 
+@pytest.mark.parametrize("name", ["გიორგი მაისურაძე", "Nguyễn Thị Hạnh", "Maximiliane von Habsburg"])
+def test_no_name_of_eight_is_cut_in_large_print(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    plates = [Plate(seat, name, tiles=12, score="134", note="drew 2") for seat in range(8)]
+    assert written(monkeypatch, plates, picture.LARGE_WIDTH).count(name) == 8
+
+
+def test_eight_seats_take_15_hundredths_of_the_highest_picture() -> None:
+    assert seats.height(8) <= 0.15 * 1200
+
+
 def _plate(plate: Plate) -> Image.Image:
     canvas = picture.blank(290, 116)
     seats.draw(canvas, plate, (0, 0, 290, 116))
@@ -59,7 +69,7 @@ def test_who_confirmed_has_a_check_mark() -> None:
     assert _plate(Plate(0, "Ana", done=True)).tobytes() != _plate(Plate(0, "Ana")).tobytes()
 
 
-def written(monkeypatch: pytest.MonkeyPatch, plates: list[Plate]) -> list[str]:
+def written(monkeypatch: pytest.MonkeyPatch, plates: list[Plate], wide: int = picture.WIDTH) -> list[str]:
     """Every text on a strip, as it was cut."""
     found = list[str]()
     usual = text.draw
@@ -71,7 +81,8 @@ def written(monkeypatch: pytest.MonkeyPatch, plates: list[Plate]) -> list[str]:
         return usual(canvas, x, base, words, size, *more, **named)
 
     monkeypatch.setattr(text, "draw", draw)
-    seats.strip(picture.blank(picture.WIDTH, seats.height(len(plates))), plates)
+    seats._drawn.cache_clear()
+    seats.strip(picture.blank(wide, seats.height(len(plates), wide)), plates)
     return found
 
 
@@ -82,7 +93,6 @@ def written(monkeypatch: pytest.MonkeyPatch, plates: list[Plate]) -> list[str]:
 def test_no_plate_cuts_a_gain_or_a_score(
     monkeypatch: pytest.MonkeyPatch, number: int, tiles: int | None, score: str, gain: str
 ) -> None:
-    seats._drawn.cache_clear()
     told = written(monkeypatch, [Plate(seat, f"{number}{seat}", tiles, score, gain) for seat in range(number)])
     assert told.count(gain) == number
     assert told.count(score) >= number
