@@ -86,8 +86,7 @@ def draw(canvas: Image.Image, plate: Plate, box: tuple[int, int, int, int]) -> N
 @lru_cache(maxsize=64)
 def _drawn(plate: Plate, wide: int, high: int, least: int) -> Image.Image:
     """Return a plate on felt, its name at `least` so large; from move to move most of them stay the same."""
-    canvas = picture.blank(wide, high)
-    picture.plate(canvas, (0, 0, wide, high), 20, DARK, LABEL if plate.turn else LINE, 6 if plate.turn else 3)
+    canvas = _empty(wide, high, plate.turn).copy()
     big, end = high - 30, wide - 16
     start = _INSET + big + 10
     size = _size(plate.name, _NAMES, high, end - start)
@@ -99,6 +98,14 @@ def _drawn(plate: Plate, wide: int, high: int, least: int) -> Image.Image:
         _mark(canvas, plate, _LITTLE, high - _LITTLE // 2 - 7)
         _name(canvas, plate, _size(plate.name, range(_LONG, least - 1, -2), high, end - _INSET) or least, _INSET, end)
     _facts(canvas, plate, start, end, round(0.86 * high))
+    return canvas
+
+
+@lru_cache(maxsize=8)
+def _empty(wide: int, high: int, turn: bool) -> Image.Image:
+    """Return a plate without anything on it."""
+    canvas = picture.blank(wide, high)
+    picture.plate(canvas, (0, 0, wide, high), 20, DARK, LABEL if turn else LINE, 6 if turn else 3)
     return canvas
 
 

@@ -80,7 +80,7 @@ def tile(
 
     `dim` is for what cannot be played now, `halo` for the tile laid last.
     """
-    blank, mask = _blank_tile(heading, unit, halo)
+    blank, mask = _blank_tile(heading % 4, unit, halo)  # it looks the same from both ends
     large = blank.copy()
     dx, dy = direction(heading)
     x, y, big = large.width / 2, large.height / 2, unit * SMOOTH
