@@ -16,7 +16,7 @@ from bot.table.draft import Draft
 from bot.table.model import Status, User
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow, PersonRow
-from bot.table.rules import rest, time
+from bot.table.rules import holiday, time
 from engine.words import msg
 
 
@@ -136,7 +136,7 @@ class Preferences:
             row = row._replace(rests_until=until, rested=" ".join(map(str, (*lately, now))))
             await tx.people.save_person(row)
             wishes = wishes_in(row)
-            return until, await theirs.changed(self._repository, tx, turns, lambda draft: rest.follow(draft, wishes))
+            return until, await theirs.changed(self._repository, tx, turns, lambda draft: holiday.follow(draft, wishes))
 
         until, drafts = await self._store.run(work)
         for draft in drafts:

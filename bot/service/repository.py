@@ -24,7 +24,7 @@ from bot.table.model import ANY, By, Resting, Status, Table
 from bot.table.posts import CALLS
 from bot.table.refusals import Damaged, OtherRules, Refusal, Unknown, naming
 from bot.table.rows import ResultRow, SeatRow, StepRow, TableRow
-from bot.table.rules import forced, rest, time
+from bot.table.rules import forced, holiday, time
 from bot.table.steps import Kind
 from engine.deal import SEED_BYTES
 from engine.game import DEALER, Game
@@ -180,7 +180,7 @@ class Repository:
             while forced.openly(draft, wishes):
                 wishes = await wishes_of(tx, draft.table)
             time.settle(draft)
-            rest.follow(draft, wishes)
+            holiday.follow(draft, wishes)
             forced.plan(draft, wishes)
         draft.wake_at = time.wake_at(draft.table, wishes, draft.now)
         if draft.saved() == draft.row:

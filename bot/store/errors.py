@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import errno
-import math
 import os
-import time
 from enum import Enum
 from pathlib import Path
 
-import structlog
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError, TimeoutError
 
 from bot.table.refusals import Busy, Damaged, NoAnswer, StorageFull
-
-log = structlog.get_logger()
 
 
 class DatabaseRefused(Exception):
@@ -102,37 +97,6 @@ def translated(error: SQLAlchemyError) -> Exception:
             return NoAnswer()
         case None:
             return error
-
-
-class Outage:
-    """A time in which the database does not answer: one line at its beginning, one at its end.
-
-    It can answer some and not others, as where it can be read and not written; that is one outage all the same.
-    """
-
-    def __init__(self) -> None:
-        self._since: float | None = None
-        self._last = -math.inf
-
-    def failed(self, error: SQLAlchemyError) -> None:
-        """Note that it did not answer."""
-        now = time.monotonic()
-        if self._since is None and now - self._last > SAME_OUTAGE:
-            self._since = now
-            cause = getattr(error, "orig", None) or error
-            log.error("the database does not answer", error=type(cause).__name__)
-        self._last = now
-
-    def answered(self) -> None:
-        """Note that it answered."""
-        now = time.monotonic()
-        if self._since is not None and now - self._last > CALM:
-            log.info("the database answers again", seconds=round(self._last - self._since, 1))
-            self._since = None
-
-
-CALM, SAME_OUTAGE = 2.0, 600.0
-"""Seconds without a failure after which an outage seems to be over, and after which another one is another."""
 
 
 def _first(known: tuple[tuple[str, Trouble], ...], code: str | None) -> Trouble | None:

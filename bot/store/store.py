@@ -10,13 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
+import structlog
 from sqlalchemy import event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.engine import clean, connect, file_of, make_private, read_url
-from bot.store.errors import DatabaseRefused, Outage, refused, translated
+from bot.store.errors import DatabaseRefused, refused, translated
 from bot.store.lock import Lock, SharedLock, Taken, take
 from bot.store.migrate import is_newest, upgrade
 from bot.store.news import News
@@ -24,7 +25,12 @@ from bot.store.share import Share, Wanted
 from bot.store.transaction import Transaction
 from bot.table.refusals import Busy, Damaged, NoAnswer
 
+log = structlog.get_logger()
+
 T = TypeVar("T")
+
+CALM, SAME_OUTAGE = 2.0, 600.0
+"""Seconds without a failure after which an outage seems to be over, and after which another one is another."""
 
 
 class Store:
@@ -33,7 +39,7 @@ class Store:
     def __init__(self, engine: AsyncEngine, lock: Lock | None) -> None:
         self._engine = engine
         self._lock = lock
-        self._outage = Outage()
+        self._outage = _Outage()
         self._running: set[asyncio.Task[Any]] = set()
         self.taken = asyncio.Event()
         """Set where another process has got hold of the database: this one has to end."""
@@ -217,3 +223,30 @@ async def _prepared(url: URL, lock: Lock | None, before: Callable[[], object]) -
     await asyncio.to_thread(upgrade, url, before=before)
     if isinstance(lock, SharedLock):
         await lock.share()
+
+
+class _Outage:
+    """A time in which the database does not answer: one line at its beginning, one at its end.
+
+    It can answer some and not others, as where it can be read and not written; that is one outage all the same.
+    """
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+        self._last = -math.inf
+
+    def failed(self, error: SQLAlchemyError) -> None:
+        """Note that it did not answer."""
+        now = time.monotonic()
+        if self._since is None and now - self._last > SAME_OUTAGE:
+            self._since = now
+            cause = getattr(error, "orig", None) or error
+            log.error("the database does not answer", error=type(cause).__name__)
+        self._last = now
+
+    def answered(self) -> None:
+        """Note that it answered."""
+        now = time.monotonic()
+        if self._since is not None and now - self._last > CALM:
+            log.info("the database answers again", seconds=round(self._last - self._since, 1))
+            self._since = None

@@ -16,7 +16,7 @@ from bot.table.clock.rest import offered, rested
 from bot.table.clock.timing import Timing
 from bot.table.model import Table, User
 from bot.table.refusals import Refusal
-from bot.table.rules.rest import follow
+from bot.table.rules.holiday import follow
 from bot.talk import privacy
 from bot.talk import time as talk
 from engine.words import Words
