@@ -104,7 +104,7 @@ async def _one(member: Member, seen: list[Payload], rng: Random) -> tuple[Asked,
                     rng.choice(JUNK)[:40],
                 )
             )
-            return await member.fill_in(id, _fields(rng), message), f"form {id}"
+            return await member.fill_in(id, fields(rng), message), f"form {id}"
         case _:
             return await _command(member, rng)
 
@@ -134,7 +134,8 @@ def _made_up(rng: Random) -> str:
     return f"b1:{purpose}:{rng.choice((0, rng.randrange(9), 10**17))}:{rng.randrange(3)}:{rng.choice(JUNK)}"[:100]
 
 
-def _fields(rng: Random) -> Any:
+def fields(rng: Random) -> Any:
+    """What a form could come back with."""
     return rng.choice(
         [
             [],

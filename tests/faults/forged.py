@@ -1,0 +1,166 @@
+"""What players and strangers could send by forging it: presses, forms and commands, at the desk itself, a thousand a
+second more than over the wire. Each is answered by a letter that Discord takes, or refused by a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+from collections import defaultdict, deque
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import count
+from random import Random
+from tempfile import mkdtemp
+from unittest.mock import patch
+
+from bot.computer.worker import Worker
+from bot.desk.caller import Caller
+from bot.desk.command import Arg, Kind
+from bot.desk.routes import commands
+from bot.discord.forms import filled_in
+from bot.parts import Parts
+from bot.store import Store
+from bot.table.limits import Limits
+from bot.table.model import By, Person
+from bot.table.refusals import Refusal
+from bot.table.rules import computers, ready
+from bot.talk.letter import ControlId, Letter, Purpose, Select
+from bot.talk.words import Texts
+from renderers import RENDERERS
+from tests.bot import thinkers
+from tests.bot.mailbox import Mailbox
+from tests.bot.reception import unfit
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock
+from tests.faults.frame import Tally
+from tests.faults.hostile import JUNK, fields
+from tests.faults.parlour import dealt
+
+MALLORY = Person(6666, "Mallory")
+CALLERS = (ANA, ANA, BEN, BEN, MALLORY)
+PLENTY = Limits(tables_a_person=10**5, words_a_game=10**5, changes_a_table=10**5, minutes_between_votes=0)
+KEPT = 60
+"""Controls of each kind that are remembered, to be bent."""
+AGE = 1000
+"""After so many attempts new tables are begun: the older ones are over or voted away."""
+NAMES = ("value", "target", "length", "hands", "x")
+"""Of fields of forms."""
+
+
+@dataclass
+class Forger:
+    """Who asks for what nobody was offered."""
+
+    parts: Parts
+    rng: Random
+    tally: Tally
+    tables: list[int] = field(default_factory=list)
+    seen: dict[Purpose, deque[ControlId]] = field(default_factory=lambda: defaultdict(lambda: deque(maxlen=KEPT)))
+    ids: count[int] = field(default_factory=lambda: count(10**6))
+
+    async def sit(self) -> None:
+        """Begin a table of each game; some wait for their start, some for their first deal."""
+        tables = self.parts.service.tables
+        for key, game in thinkers.PLAYED.items():
+            with suppress(Refusal):  # a channel has room for so many
+                table = await tables.new(key, By(ANA.user, next(self.ids)), ANA, GUILD, CHANNEL)
+                self.tables.append(table.id)
+                await tables.do(table.id, BEN.by(), ready.join, BEN)
+                if min(game.seats) > 2 or self.rng.random() < 0.5:
+                    await tables.do(table.id, By(ANA.user), computers.add, ANA.user, "easy")
+                if (luck := self.rng.random()) < 0.8:
+                    table = await tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+                    if luck < 0.7:
+                        await dealt(self.parts.service, table)
+
+    async def one(self) -> None:
+        """Ask for something; whatever is not a letter or a refusal is a fault."""
+        kind, caller, id = self.rng.randrange(3), self._caller(), self._id()
+        what = f"{id} by {caller.person.name}"
+        try:
+            if kind == 0:
+                command = self.rng.choice(commands(thinkers.PLAYED))
+                typed = {arg.name: self._value(arg) for arg in command.args if arg.needed or self.rng.random() < 0.6}
+                what = f"/{command.name} {typed} by {caller.person.name}"
+                self._read(await self.parts.desk.command(caller, command, typed), what)
+            elif kind == 1:
+                filled = self._filled(id)
+                what += f" with {filled}"
+                self._read(await self.parts.desk.press(caller, id, filled), what)
+            elif id.purpose is Purpose.ASK:
+                await self.parts.desk.form(caller, id)
+            else:
+                self._read(await self.parts.desk.press(caller, id), what)
+        except Refusal:
+            pass
+        except Exception:
+            self.tally.other.append(f"{what} is a fault: {' '.join(traceback.format_exc().split())[-600:]}")
+
+    def _caller(self) -> Caller:
+        place = self.rng.choice((CHANNEL, CHANNEL, 77))
+        message = self.rng.choice((None, self.rng.randrange(10**19)))
+        guild, locale = self.rng.choice((GUILD, GUILD, GUILD, None, 5)), self.rng.choice(("en-US", "de", "xx"))
+        caller = Caller(self.rng.choice(CALLERS), locale, next(self.ids), guild, place)
+        return replace(caller, message=message, manages=self.rng.random() < 0.2)
+
+    def _id(self) -> ControlId:
+        """A control that was offered, mostly bent, or one that never was."""
+        purpose = self.rng.choice(list(Purpose))
+        known = self.seen[purpose]
+        if known and self.rng.random() < 0.7:
+            id = self.rng.choice(known)
+            data = _bent(id.data, self.rng) if self.rng.random() < 0.6 else id.data
+            return replace(id, data=data) if self.rng.random() < 0.7 else self._elsewhere(id.purpose, data)
+        return self._elsewhere(purpose, self.rng.choice(JUNK)[:60])
+
+    def _elsewhere(self, purpose: Purpose, data: str) -> ControlId:
+        table = self.rng.choice((0, 10**17, *self.rng.choices(self.tables, k=6)))
+        return ControlId(purpose, table, self.rng.choice((0, self.rng.randrange(30), 10**8)), data)
+
+    def _value(self, arg: Arg) -> str | int:
+        if chosen := arg.chosen_from(thinkers.PLAYED):
+            return self.rng.choice(chosen)[1]
+        if arg.kind is Kind.TEXT:
+            return self.rng.choice((*JUNK, str(self.rng.choice(self.tables)), "1"))
+        return self.rng.choice((0, 1, 7, ANA.user, MALLORY.user))
+
+    def _filled(self, id: ControlId) -> dict[str, str]:
+        if self.rng.random() < 0.5:
+            return {self.rng.choice(NAMES): self.rng.choice(JUNK)}
+        return dict(filled_in({"custom_id": str(id), "components": fields(self.rng)})[1])
+
+    def _read(self, letter: Letter, what: str) -> None:
+        """Remember what a letter offers, which Discord must take."""
+        self.tally.other += [f"Discord does not take the answer to {what}: {why}" for why in unfit(letter)]
+        for row in letter.rows:
+            for control in row.options if isinstance(row, Select) else row:
+                self.seen[control.id.purpose].append(control.id)
+
+
+def _bent(data: str, rng: Random) -> str:
+    """Data with another character, end or order."""
+    at, junk = rng.randrange(len(data) + 1), rng.choice(JUNK)[:40]
+    bent = (data[::-1], f"{data} {junk}", f"{data.partition(' ')[0]} {junk}", data[:at] + rng.choice("0 9-=x,:>²٠"))
+    return rng.choice((*bent, rng.choice(bent) + data[at:]))[:80]
+
+
+def forged(times: int, seed: int) -> Tally:
+    """Forge presses, forms and commands."""
+    with patch.object(Worker, "ask", thinkers.answered):
+        return asyncio.run(_forged(times, Random(seed)))
+
+
+async def _forged(times: int, rng: Random) -> Tally:
+    store, clock = await Store.open(f"sqlite:///{mkdtemp()}/boneyard.db"), FixedClock()
+    games = thinkers.PLAYED
+    parts = Parts.of(store, clock, games, RENDERERS, Texts(), Mailbox(), source=thinkers.SOURCE, limits=PLENTY)
+    await parts.service.absence.begin()
+    here = Forger(parts, rng, Tally())
+    while here.tally.runs < times:
+        if here.tally.runs % AGE == 0:
+            await here.sit()
+        await here.one()
+        here.tally.runs += 1
+    await parts.close()
+    await store.close()
+    here.tally.note = f"{len(here.tables)} tables, {sum(map(len, here.seen.values()))} controls bent"
+    return here.tally
