@@ -115,7 +115,8 @@ def _game_name(number: int) -> Message:
 def _common(name: Name, course: Sequence[tuple[int, ...]], outcome: Outcome, *, penalties: bool) -> Iterator[Message]:
     """Yield what can be told of any game."""
     if len(outcome.winners) == 1:
-        yield from _decided(name, course, outcome.winners[0])
+        if not _won_each(gains(course), outcome.winners[0]):
+            yield from _decided(name, course, outcome.winners[0])
         yield from _close(outcome, outcome.winners[0])
     if len(course) > 1:
         yield from _streak(gains(course))
@@ -165,6 +166,11 @@ def _streak(won: Sequence[Sequence[int]]) -> Iterator[Message]:
     length, seat = max(runs, default=(0, 0), key=lambda run: run[0])
     if length >= _STREAK:
         yield msg("{who} is best {n} times in a row.", who=Who(seat or 0), n=length)
+
+
+def _won_each(won: Sequence[Sequence[int]], seat: Seat) -> bool:
+    """Return whether a seat won most in each of so many rounds that its streak says that it led all the time."""
+    return len(won) >= _STREAK and all(_best(each) == seat for each in won)
 
 
 def _best(won: Sequence[int]) -> Seat | None:

@@ -123,7 +123,7 @@ def number(data: str, rounds: int = 99_999) -> int:
 def letter(game: AnyGame, table: Table, number: int, rounds: int, words: Words, *, shares: bool) -> Letter:
     """Build the message that shows a replay, yet without it: of one round, or of the whole game (0)."""
     rows = _rounds(table, number, rounds, words)
-    share = Button(words.text(msg("Share")), ControlId(Purpose.SHARE, table.id, data=str(number)))
+    share = Button(words.text(msg("Share the replay")), ControlId(Purpose.SHARE, table.id, data=str(number)))
     open_ = Button(words.text(msg("All hands face up")), ControlId(Purpose.FACEUP, table.id, data=ROUND + str(number)))
     best = Button(words.text(msg("Share best moment")), ControlId(Purpose.SHARE, table.id, data=MOMENT))
     buttons = (share, best, open_) if shares else (open_,)

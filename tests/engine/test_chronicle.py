@@ -99,6 +99,13 @@ def test_the_round_that_decided_is_the_one_after_which_the_winner_always_led() -
     assert not any("lead" in fact for fact in told((0, 9), (9, 9)))
 
 
+def test_of_a_winner_of_every_round_one_fact_is_told() -> None:
+    facts = told((5, 0), (10, 4), (20, 9))
+    assert "seat 1 is best 3 times in a row." in facts
+    assert not any("lead" in fact for fact in facts)
+    assert "seat 1 leads from round 1 to the end." in told((5, 0), (6, 4), (20, 9))
+
+
 def test_a_close_end_a_streak_and_the_most_at_once_are_told() -> None:
     assert "Only 1 point separates seat 1 from seat 2." in told((0, 40), (41, 40))
     assert "seat 1 is best 3 times in a row." in told((10, 0), (20, 5), (30, 9))

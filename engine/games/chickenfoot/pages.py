@@ -12,7 +12,7 @@ _AIM = lines(
     msg("Equal numbers touch, and all ends belong to everyone. `/play 9-3 C` plays 9-3 on end C."),
     msg("**Opening**"),
     msg(
-        "You get 7 tiles. The rest is the boneyard. Each round has its double, which goes"
+        "You get 7 tiles, in a short game fewer. The rest is the boneyard. Each round has its double, which goes"
         " down from round to round: 9-9, 8-8 … 0-0."
     ),
     msg(

@@ -37,7 +37,7 @@ async def test_anyone_sees_a_whole_game_again_and_each_of_its_rounds(tmp_path: P
         for person in (ANA, EVE):
             letter = await here.press(person, Purpose.REPLAY, table.id)
             assert labels(letter)[:3] == ["The whole game", "Round 1", "Round 2"]
-            assert ("Share" in labels(letter)) == (person is ANA)
+            assert ("Share the replay" in labels(letter)) == (person is ANA)
             assert unfit(letter) == []
             assert "Replay of Draw Dominoes #1 in " in letter.pictures[0].alt
         choice = letter.rows[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,12 +12,11 @@ from bot.table import film, report
 from bot.table.film import Shot
 from bot.table.model import Seen
 from bot.table.stepwise import whole
-from bot.talk.moment import Moment, best
+from bot.talk.moment import best
 from engine.game import DEALER
 from engine.games import GAMES
-from engine.highlight import Highlight
 from engine.rounds import random_deal
-from engine.words import Words, msg
+from engine.words import Words
 from renderers import RENDERERS
 from tests.bot.records import random_game
 from tests.engine.play import short
@@ -32,6 +32,10 @@ KINDS: dict[str, tuple[str, Any, int, str]] = {
 }
 """Each with a game in which it happens, and what is told of it."""
 GAMES_AT_MOST = 60
+FIRST_21 = 310
+"""Near the first number whose round is a 21: the rounds before it take seconds."""
+MOVED: Any = None
+"""What happened before a shot: no matter here."""
 
 
 def played(key: str, options: Any, seats: int, seed: str) -> tuple[Seen, list[Shot]]:
@@ -59,21 +63,30 @@ def test_each_kind_of_moment_is_chosen_where_it_is_the_weightiest(kind: str) -> 
 
 
 def test_a_21_that_is_made_is_the_moment_of_its_game() -> None:
-    moment = next(moment for number in range(5000) if (moment := _all_for_21(number)).highlight.weight > 90)
+    states = next(states for number in range(FIRST_21, 5000) if _made(states := _all_for_21(number)))
+    shots = [Shot(state.observe(None), MOVED) for state in states]
+    game = GAMES["moon"]
+    seen = replace(played("moon", game.options(), 3, "any")[0], observation=shots[-1].seen, chapters=())
+    moment = best(game, seen, shots)
     assert "shoots the moon and makes all seven tricks." in str(moment.highlight.told)
     assert moment.shot is not None
     assert moment.shot.seen.result.bid == 21
+    assert moment.shot == shots[-1]
+    assert moment.highlight.weight > 90
 
 
-def _all_for_21(number: int) -> Moment:
-    """The moment of a round of Moon in which 21 is bid, and what follows is played at random."""
+def _made(states: list[Any]) -> bool:
+    light = GAMES["moon"].voice.highlight(states[-1].observe(None))
+    return light is not None and light.weight > 90
+
+
+def _all_for_21(number: int) -> list[Any]:
+    """The positions of a round of Moon in which 21 is bid, and what follows is played at random."""
     rng, game = Random(number), GAMES["moon"]
-    state = game.start(game.options(), 3)
-    state = state.apply(random_deal(state, rng)).state
-    happened: Any = None
-    while state.to_act not in (None, DEALER):
-        bold = [action for action in state.legal_actions() if str(action) == "bid 21"]
-        state = state.apply(bold[0] if bold else rng.choice(state.legal_actions())).state
-    seen = state.observe(None)
-    light = game.voice.highlight(seen)
-    return Moment(Shot(seen, happened), light) if light else Moment(None, Highlight(0, msg("Nothing")))
+    states: list[Any] = [game.start(game.options(), 3)]
+    states.append(states[-1].apply(random_deal(states[-1], rng)).state)
+    while states[-1].to_act not in (None, DEALER):
+        actions = states[-1].legal_actions()
+        bold = [action for action in actions if str(action) == "bid 21"]
+        states.append(states[-1].apply(bold[0] if bold else rng.choice(actions)).state)
+    return states
