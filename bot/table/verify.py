@@ -144,11 +144,11 @@ def _strange(network: Network) -> Sequence[Message]:
 
 def _moves(record: Record | Record3, games: Mapping[str, Game[Any, Any]]) -> Steps[tuple[Sequence[Message], bool]]:
     """Return what the rules say of the moves, and whether they are possible."""
-    start = _start(record)
-    if start.game not in games or start.rules != RULES_VERSION:
-        return [msg("The moves weren't checked: they were played by other rules than this program has.")], False
     last = None
     try:
+        start = _start(record)
+        if start.game not in games or start.rules != RULES_VERSION:
+            return [msg("The moves weren't checked: they were played by other rules than this program has.")], False
         for step in _checked(record, games[start.game]):
             last = step
             yield

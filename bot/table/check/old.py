@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 
 import msgspec
 
@@ -12,6 +13,7 @@ from bot.table.check.refused import Refused, at_step
 from bot.table.check.shuffle import below, shuffled, words
 from bot.table.check.start import Begun, plain
 from bot.table.record import MOST_SEATS, Deal3, Record, Round
+from bot.table.rows import Plain
 from engine.words import Message, Value, msg
 
 
@@ -51,7 +53,8 @@ def _need_start(record: Record, seq: int, notation: str, *, again: bool) -> None
         said = msgspec.json.decode(notation, type=Begun)
     except (ValueError, RecursionError):
         raise at_step(seq, "has a notation that can't be read.") from None
-    if said != Begun(record.game, record.rules, record.seats, record.options) or not plain(record.options):
+    exact = _exactly(said.options) == _exactly(record.options)
+    if not exact or said != Begun(record.game, record.rules, record.seats, record.options) or not plain(said.options):
         raise at_step(seq, "starts another game than the head of the record says.")
     if record.seats > MOST_SEATS:
         raise at_step(seq, "starts with more seats than any game has.")
@@ -82,3 +85,8 @@ def _wrong(number: int, said: str, **values: Value) -> Refused:
 
 def _sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _exactly(options: Mapping[str, Plain]) -> str:
+    """Write options so that true is no 1: to this language they are equal, to others they are not."""
+    return json.dumps(options, sort_keys=True)

@@ -98,7 +98,13 @@ def step(key: str, value: object) -> Callable[[Record], None]:
     return change
 
 
+def a_number_for_yes_or_no(record: Record) -> None:
+    name = next(name for name, value in record["options"].items() if isinstance(value, bool))
+    record["options"][name] = int(record["options"][name])
+
+
 FORGED: dict[str, tuple[Callable[[Record], object], str]] = {
+    "a number for yes or no": (a_number_for_yes_or_no, "starts another game than the head of the record says"),
     "a round left out": (round_left_out, "are told"),
     "no rounds": (no_rounds, "are told"),
     "a round doubled": (round_doubled, "are told"),
