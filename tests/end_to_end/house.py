@@ -144,6 +144,14 @@ class House:
                 return await self.settled()
         raise AssertionError("the game does not end")
 
+    async def to_the_next_round(self) -> None:
+        """Play on without Discord until the next round is dealt, or the game is over; then it shows that."""
+        tables, guild = self.client.service.tables, self.channel.guild.id
+        began = (await tables.table(1, guild)).round
+        while (await tables.table(1, guild)).round == began and await self._go_on():
+            pass
+        await self.settled()
+
     async def _go_on(self) -> bool:
         """Make a move, or wait for a deal or a computer player; return whether the game was not over before."""
         tables = self.client.service.tables

@@ -7,19 +7,11 @@ from pathlib import Path
 import pytest
 
 from bot.talk.letter import Purpose
-from tests.end_to_end.house import House, find_control, house, told
+from tests.end_to_end.house import find_control, house, told
 from tests.end_to_end.notices import ours, pings, press
 
 PEOPLE = ("Ana", "Ben", "Cid", "Dee")
 OPTIONS = {"late_joining": "on", "rounds": "3", "verification": "auto", "hand_size": "3"}
-
-
-async def round_over(here: House) -> None:
-    """Play until the next round is dealt."""
-    tables = here.client.service.tables
-    began = (await tables.table(1, here.channel.guild.id)).round
-    while not here.over and (await tables.table(1, here.channel.guild.id)).round == began:
-        await here.skip(2)
 
 
 @pytest.mark.long
@@ -48,10 +40,10 @@ async def test_a_player_joins_by_the_card_leaves_comes_again_and_plays_from_the_
         assert "You're already in" in told((await cid.slash(here.channel, "join")).response)
         await cid.slash(here.channel, "word", word="luck")
         await here.restart()
-        await round_over(here)
+        await here.to_the_next_round()
         assert any(f"<@{cid.id}> joins the game with" in told(message) for message in ours(here.channel))
         assert (await cid.slash(here.channel, "hand")).response.attachments
-        await round_over(here)
+        await here.to_the_next_round()
         assert find_control(here.card, Purpose.JOIN) is None
         late = await dee.slash(here.channel, "join")
         assert "You don't play" in told(late.response) or "No further round" in told(late.response)
@@ -71,7 +63,7 @@ async def test_a_player_who_deletes_everything_does_not_join_any_more(tmp_path: 
         await here.client.service.people.forget(dee.id)
         table = await here.client.service.tables.table(1, here.channel.guild.id)
         assert [person.user for person in table.coming] == [cid.id]
-        await round_over(here)
+        await here.to_the_next_round()
         table = await here.client.service.tables.table(1, here.channel.guild.id)
         assert [person.user for person in table.seats][2:] == [cid.id]
 
