@@ -18,6 +18,8 @@ _FULL = msg("Every seat is taken. Press *Start*.")
 
 def text(game: AnyGame, table: Table, *, may: bool) -> Message:
     """Say who sits there, to a user who `may` change that, and to all others."""
+    if not table.seats:
+        return msg("Everyone has left this table.")
     seats = listed([seated(table, seat) for seat in by_place(table)], Join.LINES)
     asked = _FULL if _full(game, table) else _QUESTION
     return lines(asked if may else _theirs(table), seats)

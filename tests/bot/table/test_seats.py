@@ -15,6 +15,7 @@ from bot.table.rules import computers, hints, play, ready, time
 from bot.table.rules import lobby as lobby_rules
 from bot.table.transcript import transcript
 from bot.table.verify import verify
+from bot.talk import computers as talk
 from bot.talk.words import mentions, plain, plain_names
 from engine.game import DEALER
 from engine.players import best
@@ -55,6 +56,12 @@ async def test_the_host_fills_seats_with_computer_players_of_any_strength(servic
     assert len({person.name for person in table.seats}) == 4
     with pytest.raises(Refusal, match="All seats of this table are taken"):
         await service.tables.do(table.id, By(ANA.user), computers.add, ANA.user, "easy")
+
+
+async def test_computer_players_of_a_table_that_everyone_left_are_told_by_a_sentence(service: Service) -> None:
+    table = await opened(service)
+    left = await service.tables.do(table.id, By(ANA.user), lobby_rules.leave, ANA.user)
+    assert str(talk.text(CARDS_GAME, left, may=False)) == "Everyone has left this table."
 
 
 async def test_only_the_host_seats_and_removes_computer_players(service: Service) -> None:
