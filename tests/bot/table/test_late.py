@@ -20,7 +20,7 @@ from bot.table.clock.reminders import Wishes
 from bot.table.draft import Draft, new_row
 from bot.table.events import SatDown
 from bot.table.fold import RULES_VERSION, Folded
-from bot.table.model import Person, Status
+from bot.table.model import Person, Seen, Status
 from bot.table.record import Deal3
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import deals, lobby, peek, play, seats, time
@@ -28,9 +28,11 @@ from bot.table.rules import late as rules
 from bot.table.scores import JOINED, Told, scores
 from bot.table.stepwise import whole
 from bot.table.verify import AGREES, REFUSED, verify
+from bot.talk.since import round_before
 from engine.chronicle import facts
 from engine.game import DEALER
 from engine.games import GAMES
+from engine.words import Words
 from tests.bot.drand import OURS, at, signed, speaking_ours
 from tests.bot.proofs.books import Record, file, rehashed
 from tests.bot.proofs.both import Node, here, node
@@ -311,6 +313,27 @@ def test_a_game_with_a_newcomer_is_counted_filmed_and_told(key: str) -> None:
     facts(draft.game.voice, seen, draft.folded.chapters, penalties=draft.game.penalties)
     assert {len(chapter.points) for chapter in draft.folded.chapters} == {3}
     report.story(draft, draft.entries, 2)
+
+
+def test_a_newcomers_first_hand_tells_nothing_of_rounds_that_they_did_not_play() -> None:
+    draft = begun("draw")
+    rules.join(draft, DORA)
+    round_over(draft)
+    deal(draft)
+    draft.recent = tuple(draft.entries)
+
+    def told(seat: int) -> tuple[str, list[str]]:
+        seen = Seen(draft.table, seat, draft.state.observe(seat), chapters=draft.folded.chapters)
+        happened = report.recap(draft, seat)
+        words, before = Words(draft.table.names), round_before(draft.game, seen, happened)
+        lines = [words.text(event.describe()) for step in happened for event in step.events]
+        return "" if before is None else words.text(before), lines
+
+    before, (joins, *_) = told(2)
+    assert (before, joins.partition(" with")[0]) == ("", "Dora joins the game")
+    first, _ = told(0)
+    assert first
+    assert "Dora" not in first
 
 
 # --- forgeries: what a host could try with newcomers
