@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import signal
 import sys
 import time
 from random import SystemRandom
@@ -28,6 +29,7 @@ def main() -> int:
         parser.error(f"there is no row {', '.join(sorted(unknown))}")
     if chosen.hours < math.inf and not chosen.full:
         parser.error("--hours is for --full")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what is done by then is told
     began, limit = time.monotonic(), 12 * HOUR if chosen.full else 1200.0
     print(f"seed {seed}: --seed {seed} repeats it", flush=True)
     results = tried(

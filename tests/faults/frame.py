@@ -142,7 +142,13 @@ def tried(
                 share = max(0.0, last - time.monotonic()) * jobs / (len(waiting) + len(under_way))
                 started = _Running(waiting.pop(0), seed, Path(folder), full, share)
                 under_way[started.child] = started
-            child, cpu = _ended(under_way, limit)
+            try:
+                child, cpu = _ended(under_way, limit)
+            except KeyboardInterrupt:  # the table tells what there is
+                waiting.clear()
+                for child in under_way:
+                    os.killpg(child, signal.SIGKILL)
+                continue
             results.append(result := under_way.pop(child).result(cpu))
             _tell(result, len(results), len(experiments), progress)
     return sorted(results, key=lambda result: experiments.index(result.experiment))

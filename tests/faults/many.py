@@ -31,7 +31,7 @@ TIMES = 10
 LOST = 4.0
 """Seconds after which a process that stood still has lost its leases."""
 GAMES = ("draw", "blockers")
-START = 120.0
+START = 300.0
 TRIES = 3
 
 

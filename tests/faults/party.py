@@ -35,7 +35,8 @@ SECRET = re.compile(rf"{DISCORD_TOKEN}|token-\d+")
 APOLOGY = re.compile(r"Something went wrong on our side")
 FAULT = re.compile(r"Traceback|\[critical|\[error +\] fault ")
 """Lines that tell of a fault; they say where it was too."""
-START = 60.0
+START = 300.0
+"""Seconds for a process to begin, on a machine that has much other work: what is late then is not the bot's fault."""
 
 
 class Over(Exception):

@@ -170,9 +170,10 @@ async def _month(loop: Rests, days: int) -> list[str]:
         async with _bot(loop, Path(name)) as (client, party):
             people, problems, held = People(party), list[str](), list[Held]()
             for _ in range(THIRDS):
-                problems += await watched(client.parts.loops, max(1, days // THIRDS), people, asyncio.sleep)
+                found = await watched(client.parts.loops, max(1, days // THIRDS), people, asyncio.sleep)
                 held.append(Held.now())
-                print(f"{people.begun} games begun, {people.moves} moves; {held[-1]}", flush=True)
+                print(f"{people.begun} games begun, {people.moves} moves; {held[-1]}; {len(found)} wrong", flush=True)
+                problems += found
             problems += [f"Discord does not take it: {problem}" for problem in party.discord.problems]
             return problems + _grown(held) + ([] if people.moves > 3 * days else ["nobody played"])
 
