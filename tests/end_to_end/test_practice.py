@@ -101,6 +101,17 @@ async def history(here: House, member: Any) -> Sequence[Any]:
     return await here.client.service.tables.history(1, 0, member.id)
 
 
+async def test_hints_are_on_where_there_is_a_choice(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, _ = here.members
+        message = await practises(here, ana, game="blockers")
+        await settled(here)
+        message = now(here, message)
+        assert find_control(message, Purpose.HINT)
+        hint = await ana.click(message, custom_id=str(find_control(message, Purpose.HINT)))
+        assert "Hint: " in told(hint.response)
+
+
 async def test_what_computer_players_do_arrives_in_the_message_without_a_press(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben"), pace=20) as here:
         ana, _ = here.members

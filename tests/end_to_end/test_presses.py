@@ -1,0 +1,30 @@
+"""How often a player presses in a turn, and how many messages everybody gets: a robot counts, as for the bench."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bench import counts
+from tests.bench.counts import MATCHES, counted
+
+PRESSES = {
+    "Draw": {"plain": 2, "drew": 2, "in vain": 2},
+    "Moon": {"plain": 2, "bidder": 5},
+    "Chickenfoot": {"plain": 2, "drew": 2, "in vain": 3},
+    "Blockers": {"plain": 3},
+}
+"""The most presses in a turn of each kind; a bidder bids, discards and names trump."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", PRESSES)
+async def test_a_turn_takes_few_presses_and_one_public_message(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counts, "MOST", 16)
+    found = await counted(MATCHES[game], short=True)
+    assert len(found.turns) >= 4
+    for turn in found.turns:
+        assert turn.presses <= PRESSES[game][turn.case], turn
+        two = turn.case == "bidder" or game == "Moon"  # there a turn can be followed by the score of its round
+        assert turn.public <= (2 if two else 1), turn
+    assert sum(turn.public for turn in found.turns) <= 1.3 * len(found.turns)
+    assert sum(turn.private for turn in found.turns) <= 2  # the hand becomes the next one by itself
