@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
@@ -20,9 +18,9 @@ from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
 from engine.games import GAMES
 from tests.bot.databases import shared
+from tests.day.bare import begun, played
 from tests.day.company import Company
-from tests.day.play import HOURS, ROBOT_MEDIAN, living, play, scene
-from tests.day.scenes import options_of
+from tests.day.play import HOURS, ROBOT_MEDIAN
 
 LIVELY = 20
 """The median in seconds of players who sit at a Sprint together."""
@@ -38,17 +36,12 @@ class Ended(NamedTuple):
 
 async def ended(game: str, preset: Preset, seed: int) -> Ended:
     """One game of people who reply after log-normal times."""
-    usual = LIVELY if preset is Preset.SPRINT else ROBOT_MEDIAN
-    options, sizes = options_of(game), [n for n in (2, 3, 4) if n in GAMES[game].seats]
+    sizes = [n for n in (2, 3, 4) if n in GAMES[game].seats]
     seats, timing = sizes[seed % len(sizes)], Timing(preset, HOURS)
-    with tempfile.TemporaryDirectory() as folder:
-        async with scene(Path(folder), GAMES, silent=True) as here:
-            table = await here.begin(game, options, seats, preset)
-            company = [living(100 * seed + n, usual) for n in range(seats)]
-            played = await play(here, table, company, Company(seed))
-            turns = work(GAMES[game].turns(table.options, seats), seats, seats)
-    took = HOURS.between(played.began, played.ended)
-    return Ended(took, turns, a_turn(timing, played.began, played.ended, turns))
+    table = await begun(game, preset, seats, seed)
+    over = played(table, LIVELY if preset is Preset.SPRINT else ROBOT_MEDIAN, Company(seed))
+    turns = work(GAMES[game].turns(table.table.options, seats), seats, seats)
+    return Ended(HOURS.between(over.began, over.ended), turns, a_turn(timing, over.began, over.ended, turns))
 
 
 def errors(preset: Preset, games: Sequence[Ended]) -> tuple[float, float]:

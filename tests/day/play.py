@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import partial, reduce
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -16,14 +15,13 @@ from typing import Any
 from PIL import Image
 
 from bot.parts import Parts
-from bot.store import Store, Transaction
-from bot.table.clock import own, week
+from bot.store import Store
 from bot.table.clock.hours import Hours
-from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
+from bot.table.clock.pace import DAY, MINUTE, Preset
 from bot.table.clock.timing import Absence, Timing
-from bot.table.model import ANY, By, Happened, Person, Status, Table
-from bot.table.rules import forced, premoves, ready, time
+from bot.table.model import By, Happened, Person, Status, Table
 from bot.table.rules import play as play_rules
+from bot.table.rules import ready, time
 from bot.talk.words import Texts
 from engine.game import DEALER, Game
 from engine.words import msg
@@ -99,35 +97,12 @@ class Played:
     reminders: Counter[tuple[int, int]]
     presses: int = 0
     """Moves that people made by hand."""
-    waits: int = 0
-    """Turns in which the game stood until a person moved by hand."""
-    stood: Counter[str] = field(default_factory=Counter)
-    """What those waits were made of."""
 
     @property
     def turns(self) -> int:
         """How often it became another seat's turn, as far as the log tells."""
         seats = [step.seat for step in self.steps if step.kind in ("act", "auto", "late") and step.seat is not None]
         return sum(one != other for one, other in pairwise(seats)) + 1
-
-    @property
-    def turns_of_people(self) -> int:
-        """The same of seats that no computer player has taken over."""
-        turns, mover, taken = 0, None, set[int | None]()
-        for step in self.steps:
-            if step.kind == "seat":
-                taken.add(step.seat)
-            elif step.kind in ("act", "auto", "late") and step.seat is not None:
-                turns += step.seat != mover and step.seat not in taken
-                mover = step.seat
-        return turns
-
-    @property
-    def turns_late(self) -> int:
-        """The turns that the clock played."""
-        return sum(
-            two.kind == "late" and (one.kind, one.seat) != ("late", two.seat) for one, two in pairwise(self.steps)
-        )
 
     def steps_of(self, *kinds: str) -> int:
         return sum(step.kind in kinds for step in self.steps)
@@ -172,8 +147,6 @@ class Scene:
     clock: FixedClock
     mailbox: Mailbox
     games: Mapping[str, Game[Any, Any]]
-    silent: bool = False
-    """Whether little is sent, and all counts as shown: half of the time is saved where nobody reads it."""
     parts: Parts = field(init=False)
 
     def __post_init__(self) -> None:
@@ -206,11 +179,7 @@ class Scene:
     async def show(self) -> None:
         """Bring the messages up to date."""
         for table in await self.parts.service.outbox.unshown():
-            now = await self.parts.service.tables.table(table, ANY)
-            if self.silent and now.to_act != DEALER:
-                await self.parts.service.outbox.shown(table, now.seq)
-            else:
-                await self.parts.channel.show(table)
+            await self.parts.channel.show(table)
 
     async def wake(self) -> None:
         """Do what is due by now, as the ticker does."""
@@ -220,7 +189,7 @@ class Scene:
 
 @asynccontextmanager
 async def scene(
-    folder: Path, games: Mapping[str, Game[Any, Any]], mailbox: Mailbox | None = None, *, silent: bool = False
+    folder: Path, games: Mapping[str, Game[Any, Any]], mailbox: Mailbox | None = None
 ) -> AsyncIterator[Scene]:
     """An empty database at eight in the morning."""
     store = await Store.open(f"sqlite:///{folder / 'day.db'}")
@@ -228,7 +197,7 @@ async def scene(
     clock.time = MORNING
     mailbox = mailbox or Mailbox()
     mailbox.clock = clock
-    here = Scene(store, clock, mailbox, games, silent)
+    here = Scene(store, clock, mailbox, games)
     yield here
     await here.parts.close()
     await store.close()
@@ -239,8 +208,9 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], company: Comp
     service, clock, began = here.parts.service, here.clock, here.clock.time
     sent, pings, reminders = list[Sent](), Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     told, asked, replies = 0, dict[int, int](), dict[int, int | None]()
-    presses, waited, stood = Counter[int](), None, Counter[str]()
-    await introduce(here, table, company)
+    presses = 0
+    for person in table.people if company.leaves else ():
+        await service.preferences.want_forced_moves(person.user, True)
     while True:
         await here.show()
         table = await service.tables.table(table.id, GUILD)
@@ -278,50 +248,19 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], company: Comp
         assert wakes is not None
         if acts is not None and acts <= wakes:
             clock.time = max(clock.time, acts)
-            presses[seat] += 1
-            if turn is None or (turn.seat, turn.since) != waited:
-                stood[await cause(here, table)] += 1
-            waited = None if turn is None else (turn.seat, turn.since)
+            presses += 1
             await _act(here, table, company)
-            if company.stays(seat, presses[seat]):
-                await _plan(here, table, seat, company)
         else:
             clock.time = max(clock.time, wakes)
             await here.wake()
     steps = await service.tables.history(table.id, 0, None)
-    return Played(table, began, clock.time, steps, sent, pings, reminders, presses.total(), stood.total(), stood)
-
-
-async def introduce(here: Scene, table: Table, company: Company) -> None:
-    """Let the bot know what it knows of people when they begin a game."""
-    waking = [hour for hour in range(7 * DAY // HOUR) if HOURS.between(hour * HOUR, hour * HOUR + 1)]
-    acts = reduce(week.counted, (hour * HOUR for hour in waking), None)
-    for person in table.people:
-        if company.leaves:
-            await here.parts.service.preferences.want_forced_moves(person.user, True)
-        if company.known and acts:
-            await here.store.run(partial(keep, user=person.user, acts=acts))
-
-
-async def keep(tx: Transaction, user: int, acts: str) -> None:
-    """Keep in which hours a person acts."""
-    await tx.people.save_acts(user, acts)
+    return Played(table, began, clock.time, steps, sent, pings, reminders, presses)
 
 
 def left_to_bot(table: Table) -> bool:
     """Whether the bot is going to make the only move of the player whose turn it is."""
     turn = table.timing.turn
     return turn is not None and turn.own_after > 0 and turn.planned == table.position_seq
-
-
-async def cause(here: Scene, table: Table) -> str:
-    """Why a player must move by hand."""
-    draft = await here.parts.service.repository.read(table.id)
-    if premoves.due(draft) is not None:
-        return "no moment, planned"
-    if forced.only_now(draft) is not None:
-        return "no moment, forced"
-    return "impossible plan" if own.premoves(table.timing, table.to_act) else "no plan"
 
 
 async def _act(here: Scene, table: Table, company: Company) -> None:
@@ -332,19 +271,6 @@ async def _act(here: Scene, table: Table, company: Company) -> None:
     notation = company.plays(question.observation, question.at_deadline)
     person = Person(table.mover.user, table.mover.name)
     await here.parts.service.tables.act(table.id, person.by(), person, table.position_seq, notation)
-
-
-async def _plan(here: Scene, table: Table, seat: int, company: Company) -> None:
-    """Plan a player's next moves right after one, as a person who is still there does."""
-    tables, person, game = here.parts.service.tables, table.seats[seat], here.games[table.game]
-    await here.show()  # where a round was over, the next is dealt
-    table = await tables.table(table.id, GUILD)
-    if table.status is not Status.RUNNING or table.to_act in (None, DEALER, seat):
-        return
-    seen = (await tables.observe(table.id, person.user)).observation
-    room = premoves.MOST - len(own.premoves(table.timing, seat))
-    for text in company.plans(game, table.game, seen)[:room]:
-        await tables.do(table.id, By(person.user), premoves.add, person.user, table.position_seq, text)
 
 
 async def computer_moves(here: Scene, table: Table) -> None:

@@ -8,6 +8,7 @@ from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Absence
 from bot.table.model import Status
 from tests.day.scenes import COMPANIES, day
+from tests.day.waits import AHEAD, whole
 from tests.long import some
 
 
@@ -43,3 +44,9 @@ async def test_a_game_ends_too_where_the_table_waits_or_the_others_decide(absenc
         assert played.steps_of("late", "seat", "leave") == 0
     claimed = absence is Absence.CLAIM and company != "all gone"
     assert played.steps_of("leave") == int(claimed)
+
+
+async def test_who_leaves_moves_to_the_bot_plans_and_is_known_keeps_others_waiting_less_in_the_same_game() -> None:
+    by_hand, left, _, known = await whole("draw", Preset.DAY, 1, AHEAD)
+    assert by_hand.waits > left.waits > known.waits
+    assert by_hand.stood["no moment, forced"] > left.stood["no moment, forced"] > known.stood["no moment, forced"]

@@ -4,27 +4,23 @@ from other games in which hours they act. Each game is played in all ways: with 
 fast, play alike and plan what they would play.
 
 A wait is a turn in which the game stood until its player moved by hand. `--games N` plays so many, `--why` tells what
-the waits are made of, `--ahead` after how many of their moves people plan, `--company prompt` has them reply at once.
+the waits are made of, `--ahead` after how many of their moves people plan.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import secrets
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from random import Random
-from unittest.mock import patch
 
 from bot.table.clock.pace import HOUR, Preset
 from engine.games import GAMES
 from tests.bot.databases import shared
+from tests.day.bare import Bare, begun, played
 from tests.day.company import Company
-from tests.day.play import ROBOT_MEDIAN, Played, living, play, prompt, scene
-from tests.day.scenes import SEATS, options_of
+from tests.day.play import ROBOT_MEDIAN
+from tests.day.scenes import SEATS
 
 LIVELY = 20
 """The median in seconds of players who sit at a Sprint together."""
@@ -36,25 +32,18 @@ COLUMNS = (
 )
 
 
-async def whole(game: str, preset: Preset, company: Company, *, at_once: bool = False) -> Played:
-    """One game, which has the same deals in whichever way it is played."""
-    median, chance = LIVELY if preset is Preset.SPRINT else ROBOT_MEDIAN, Random(company.seed)
-    habits = [prompt if at_once else living(100 * company.seed + n, median) for n in range(SEATS)]
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        patch.object(secrets, "token_bytes", lambda size=32: chance.randbytes(size)),
-        patch.object(secrets, "token_hex", lambda size=32: chance.randbytes(size).hex()),
-    ):
-        async with scene(Path(folder), GAMES, silent=True) as here:
-            table = await here.begin(game, options_of(game), SEATS, preset)
-            return await play(here, table, habits, company)
+async def whole(game: str, preset: Preset, seed: int, ahead: float) -> Sequence[Bare]:
+    """One game in each way."""
+    table, median = await begun(game, preset, SEATS, seed), LIVELY if preset is Preset.SPRINT else ROBOT_MEDIAN
+    ways = (), (True,), (True, ahead), (True, ahead, True)
+    return [played(table, median, Company(seed, *way)) for way in ways]
 
 
-def line(game: str, preset: Preset, ways: Sequence[Sequence[Played]]) -> str:
+def line(game: str, preset: Preset, ways: Sequence[Sequence[Bare]]) -> str:
     """All ways in one line, each the mean of a game."""
-    presses, waits = _means(ways, lambda played: played.presses), _means(ways, lambda played: played.waits)
-    hours = _means(ways, lambda played: (played.ended - played.began) / HOUR)
-    turns, late = _means(ways, lambda played: played.turns_of_people), _means(ways, lambda played: played.turns_late)
+    presses, waits = _means(ways, lambda game: game.presses), _means(ways, lambda game: game.waits)
+    hours = _means(ways, lambda game: (game.ended - game.began) / HOUR)
+    turns, late = _means(ways, lambda game: game.turns), _means(ways, lambda game: game.late)
     share = [100 * some / all_ for some, all_ in zip(waits, turns, strict=True)]
     return (
         f"{game:12}{preset:8}{_told(presses):>20}{_told(waits):>20}{_less(waits):>13}{_told(share):>20}"
@@ -62,13 +51,13 @@ def line(game: str, preset: Preset, ways: Sequence[Sequence[Played]]) -> str:
     )
 
 
-def why(games: Sequence[Played]) -> str:
+def why(games: Sequence[Bare]) -> str:
     """What the waits of a game are made of, in one way."""
-    causes = sum((played.stood for played in games), Counter[str]())
+    causes = sum((game.stood for game in games), Counter[str]())
     return ", ".join(f"{cause} {number / len(games):.1f}" for cause, number in causes.most_common())
 
 
-def _means(ways: Sequence[Sequence[Played]], of: Callable[[Played], float]) -> list[float]:
+def _means(ways: Sequence[Sequence[Bare]], of: Callable[[Bare], float]) -> list[float]:
     return [sum(map(of, games)) / len(games) for games in ways]
 
 
@@ -85,21 +74,18 @@ async def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.day.waits")
     parser.add_argument("game", nargs="?", choices=GAMES)
     parser.add_argument("clock", nargs="?", choices=list(Preset))
-    parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("--games", type=int, default=12)
     parser.add_argument("--ahead", type=float, default=AHEAD)
-    parser.add_argument("--company", choices=("living", "prompt"), default="living")
     parser.add_argument("--why", action="store_true")
     chosen = parser.parse_args()
-    ways = (), (True,), (True, chosen.ahead), (True, chosen.ahead, True)
-    at_once = chosen.company == "prompt"
     print(COLUMNS)
     for game in [chosen.game] if chosen.game else GAMES:
         for preset in [Preset(chosen.clock)] if chosen.clock else Preset:
-            companies = [[Company(seed, *way) for seed in range(chosen.games)] for way in ways]
-            played = [[await whole(game, preset, each, at_once=at_once) for each in way] for way in companies]
-            print(line(game, preset, played), flush=True)
-            for games in played if chosen.why else ():
-                print("    " + why(games))
+            games = [await whole(game, preset, seed, chosen.ahead) for seed in range(chosen.games)]
+            ways = list(zip(*games, strict=True))
+            print(line(game, preset, ways), flush=True)
+            for way in ways if chosen.why else ():
+                print("    " + why(way))
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from bot.desk.privacy import exported
+from bot.store import Transaction
 from bot.table.clock import own, week
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset, pace
 from bot.table.clock.timing import Timing
@@ -20,7 +21,7 @@ from engine.games import GAMES
 from engine.words import Words
 from tests.bot.table.test_forced import act
 from tests.bot.waiting_table import ALL_DAY, NOON
-from tests.day.play import Scene, keep, scene
+from tests.day.play import Scene, scene
 
 
 def test_a_clock_forgets_when_players_act_and_keeps_all_else() -> None:
@@ -131,6 +132,10 @@ async def test_a_players_hours_are_known_at_their_next_table_and_what_they_want_
         known = week.listed(own.rhythm(table.timing, 0).acted)[0]
         assert set(known) == {9, here.clock.time % DAY // HOUR}  # and in this hour they have just sat down
         assert repr(table.timing.seats[0]) == "<seat, late 0 times>"
+
+
+async def keep(tx: Transaction, user: int, acts: str) -> None:
+    await tx.people.save_acts(user, acts)
 
 
 async def kept_of(here: Scene, user: int) -> str | None:
