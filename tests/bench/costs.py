@@ -23,7 +23,7 @@ from bot.desk.ask import Ask
 from bot.desk.caller import Caller
 from bot.parts import Parts
 from bot.service.repository import KEPT
-from bot.store import Store
+from bot.store import Store, Transaction
 from bot.store.news import CHANNEL as CHANNEL_OF_NEWS
 from bot.store.news import News
 from bot.table.clock.hours import Hours
@@ -142,7 +142,7 @@ async def measured(address: str, tables: int, moves: int, server: Server | None 
     costs = Costs(tables, sync=_sync())
     async with shell(address) as here:
         empty = await _size(here.store)
-        await here.store.run(lambda tx: fill(tx, tables))
+        await here.store.run(lambda tx: _filled(tx, tables))
         costs.stored = (await _size(here.store) - empty) / tables / 1024
         await _fetched(here, costs, 4 * moves)
         await _played(here, costs, moves, server)
@@ -177,6 +177,13 @@ async def _heard(store: Store) -> float:
 
 
 def _nothing() -> None: ...
+
+
+async def _filled(tx: Transaction, tables: int) -> None:
+    """Fill the database, ten tables on a server, each in a channel of its own."""
+    await fill(tx, tables)
+    await tx._connection.execute(text("UPDATE tables SET channel = channel + id, guild = guild + ((id / 10) << 22)"))
+    await tx.tables.skip_ids()  # PostgreSQL has not seen the ids that were filled in
 
 
 async def _started(address: str) -> None:
