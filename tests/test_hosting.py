@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import msgspec
+import yaml  # type: ignore[import-untyped]  # it has no types of its own
 
 from bot.__main__ import _parser
+from bot.discord.identify import SPACING
+from bot.service.repository import KEPT
 from bot.settings import Settings, read_settings
 from bot.store import Wanted
+from bot.store.engine import read_url
+from tests.bench.__main__ import PARTS
 
 HOSTING = Path(__file__).parents[1] / "docs" / "hosting"
 SETTINGS = {field.encode_name for field in msgspec.structs.fields(Settings)}
@@ -75,6 +81,49 @@ def test_postgres_stands_in_a_network_that_nobody_else_reaches_and_keeps_its_dat
     assert "POSTGRES_PASSWORD:?" in bot  # no password that everyone knows
 
 
+COMPOSED = ("compose.yaml", "compose.postgres.yaml", "compose.many.yaml")
+OF_A_SERVICE = {
+    "build", "cap_drop", "depends_on", "env_file", "environment", "healthcheck", "image", "networks", "read_only",
+    "restart", "security_opt", "shm_size", "stop_grace_period", "tmpfs", "user", "volumes",
+}  # fmt: skip
+"""What these files say of a service, in the words of the Compose specification."""
+
+
+def test_compose_files_name_what_there_is() -> None:
+    files = [yaml.safe_load((HOSTING / name).read_text()) for name in COMPOSED]
+    services = [service for file in files for service in file["services"].items()]
+    volumes, networks = ({each for file in files for each in file.get(kind) or {}} for kind in ("volumes", "networks"))
+    assert {name for name, _ in services} == {"boneyard", "database"}
+    for name, told in services:
+        assert told.keys() <= OF_A_SERVICE
+        assert {volume.partition(":")[0] for volume in told.get("volumes", ())} <= volumes
+        assert {*told.get("networks", ())} <= networks
+        assert {*told.get("depends_on", ())} <= {"database"}
+        if name == "boneyard":
+            assert told.get("environment", {}).keys() <= SETTINGS
+        if build := told.get("build"):
+            assert (HOSTING / build["context"] / build["dockerfile"]).is_file()
+
+
+def test_what_compose_tells_the_bot_are_settings_that_it_takes() -> None:
+    told: dict[str, str] = {}
+    for name in COMPOSED:
+        told |= yaml.safe_load((HOSTING / name).read_text())["services"]["boneyard"].get("environment", {})
+        settings = read_settings({key: re.sub(r"\$\{.*?\}", "secret", value) for key, value in told.items()}, "")
+        assert settings.health_port == 8080
+        assert read_url(settings.database_url)
+        assert (settings.wanted() is not None) is (name == "compose.many.yaml")
+
+
+def test_health_is_asked_by_commands_that_exist() -> None:
+    image = (HOSTING / "Containerfile").read_text()
+    bot, asked = re.findall(r'"(\w+)", "health"', image)[0], _parser().parse_args(["health"])
+    assert bot in tomllib.loads((HOSTING.parents[1] / "pyproject.toml").read_text())["project"]["scripts"]
+    assert asked.command == "health"
+    check = yaml.safe_load((HOSTING / "compose.postgres.yaml").read_text())["services"]["database"]["healthcheck"]
+    assert check["test"][:2] == ["CMD", "pg_isready"]
+
+
 def test_the_container_is_checked_by_the_file_that_hosts_build() -> None:
     script = (HOSTING.parents[1] / ".ci" / "container").read_text()
     assert "-f docs/hosting/Containerfile ." in script
@@ -93,3 +142,15 @@ def test_the_unit_of_several_processes_is_the_one_of_one_but_for_its_folder_and_
     assert set(re.findall(r"^      ([A-Z_]+):", compose, re.MULTILINE)) == {"SHARDS"}
     assert read_settings({"SHARDS": "auto/4"}, "").wanted() == Wanted(4)
     assert read_settings({"SHARDS": "0-1/4"}, "").wanted() == Wanted(4, frozenset({0, 1}))
+
+
+def test_the_page_on_scale_names_what_there_is() -> None:
+    page = (HOSTING.parent / "SCALE.md").read_text()
+    links = re.findall(r"\]\(([^)#]+)\)", page)
+    assert links
+    assert [link for link in links if not (HOSTING.parent / link).exists()] == []
+    assert {*re.findall(r"`([A-Z_]{4,})=", page)} <= SETTINGS
+    assert {*re.findall(r"tests\.bench (\w+)", page)} <= PARTS.keys()
+    assert f"{KEPT} of them are kept" in page
+    assert f"one every {SPACING} seconds" in page
+    assert read_settings({"SHARDS": re.findall(r"SHARDS=([\w/]+\d)", page)[0]}, "").wanted()

@@ -10,6 +10,7 @@ import discord
 import structlog
 from discord.gateway import DiscordWebSocket
 
+from bot.discord import identify
 from bot.discord.gateway import Gateway
 from bot.discord.identify import Identifying
 from bot.service.holding import Change
@@ -18,8 +19,10 @@ from bot.store import Store
 from bot.table.refusals import Refusal
 
 LINGER = 10.0
-"""Seconds for which a connection stays whose shard is another process's: that one connects meanwhile, and each press is
-acted on once, whoever hears of it."""
+"""Seconds for which a connection stays whose shard is another process's, and more for each shard that may wait for its
+turn: that one connects meanwhile, and each press is acted on once, whoever hears of it."""
+MOST_MOVED = 10
+"""Shards that are waited for at most."""
 
 log = structlog.get_logger()
 
@@ -101,10 +104,15 @@ class Shards:
         loop = asyncio.get_running_loop()
         gone = self._client.shards.keys() - held - self._left
         self._lost = {shard: self._lost.get(shard, loop.time()) for shard in gone}
-        due = [shard for shard, since in self._lost.items() if loop.time() >= since + LINGER]
+        linger = self._linger()
+        due = [shard for shard, since in self._lost.items() if loop.time() >= since + linger]
         if len(due) < len(gone):
-            loop.call_later(LINGER, self.follow)
+            loop.call_later(linger, self.follow)
         return sorted(due)
+
+    def _linger(self) -> float:
+        """Return for how many seconds a connection stays: all shards may move at once, one after the other."""
+        return LINGER + min(self._sharing.holding.total, MOST_MOVED) * identify.SPACING
 
     async def _leave(self, shard: int) -> None:
         self._left.add(shard)

@@ -31,12 +31,14 @@ AT_ONCE = (1, 16)
 """Shards that may connect at a time: of a usual bot, and of a very large one."""
 GOOD = 0.7
 """How busy something may be at the busiest hour: above it queues grow fast."""
-LOADS = (1_000, 5_000, 10_000, 20_000, 50_000, 100_000, 1_000_000)
-PROCESSES = (1, 8, 16, 32, 64)
+LOADS = (1_000, 2_000, 5_000, 8_000, 10_000, 20_000, 50_000, 100_000, 1_000_000)
+PROCESSES = (1, 8, 32, 96, 128)
 RAISED = 1_500.0
 """Requests a second in the table of many processes, where Discord's usual 50 would end it all."""
 PLAYED = 20
 """Of the tables of the real bot: enough presses for each that most of its turns are whole."""
+SYNC = 0.001
+"""Seconds in which a database's disk writes something down: reckoned, since this machine's is not a server's."""
 REAL = load.Size(200, 4, 60, 0, 0)
 REAL_SHORT = load.Size(4, 6, 5, 0, 0)
 
@@ -114,7 +116,7 @@ def _parts(costs: Costs, real: Real, more: float = 1.0) -> Parts:
         adapter=real.adapter * more,
         requests=costs.requests,
         server=costs.server * scale,
-        sync=costs.sync / 1000,
+        sync=SYNC,
         heard=costs.heard * scale,
         kept=KEPT,
     )

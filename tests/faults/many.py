@@ -187,6 +187,10 @@ async def _shared(kinds: Sequence[Fault], processes: int, times: int, seed: int,
             await here.stand()  # one makes the database
             for _ in range(processes - 1):
                 await here.begin()
+            for process in here.bots:
+                await process.wrote("has connected to Gateway")
+            await asyncio.sleep(LOST)  # all have their fair share, and nobody presses while a shard moves
+            await here.stand()
             await here.seat_all()
             for number in range(times):
                 await here.playing(here.rng.randrange(4, 40))
