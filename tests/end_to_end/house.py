@@ -15,8 +15,10 @@ from unittest.mock import patch
 import simcord
 import simcord.gateway
 import simcord.results
+from simcord import components as laid_out
 from simcord._runtime import _CallbackRecord
 from simcord.backend import serializers
+from simcord.http import router
 from simcord.results import to_discord_message
 
 from bot.clock import Clock, SystemClock
@@ -303,6 +305,8 @@ def _quick_copies() -> Iterator[None]:
     """Let SimCord copy what it sends, which is JSON, without looking for circles and values of any kind."""
     with (
         patch.object(simcord.gateway, "copy", SimpleNamespace(deepcopy=copied)),
+        patch.object(router, "copy", SimpleNamespace(deepcopy=copied)),
+        patch.object(laid_out, "deepcopy", copied),
         patch.object(simcord.results, "deepcopy", copied),
         patch.object(serializers, "deepcopy", copied),
     ):
