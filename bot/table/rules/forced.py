@@ -61,8 +61,8 @@ def plan(draft: Draft, wishes: Wishes) -> None:
     """
     table, timing = draft.table, draft.table.timing
     turn = timing.turn
-    if turn is None or turn.planned == table.position_seq:
-        return
+    if turn is None or not timing.seats or turn.planned == table.position_seq:
+        return  # a game that was begun before there were clocks knows nothing of how its players act
     timing = own.with_elsewhere(timing, turn.seat, wishes.acts)
     draft.table = table = replace(table, timing=timing)
     if not wishes.forced and not turn.own_after and not own.premoves(timing, turn.seat):
@@ -91,8 +91,7 @@ def play(draft: Draft) -> None:
 
 def _away(draft: Draft, seat: Seat) -> bool:
     """Return whether all know that a player is not there: then no move of theirs comes."""
-    seats = draft.table.timing.seats
-    return (bool(seats) and seats[seat].late > 0) or draft.table.on_holiday(seat) is not None
+    return draft.table.timing.seats[seat].late > 0 or draft.table.on_holiday(seat) is not None
 
 
 def _moment(draft: Draft, seat: Seat) -> int | None:

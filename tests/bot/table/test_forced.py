@@ -20,7 +20,8 @@ from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset, pace
 from bot.table.clock.reminders import Wishes
 from bot.table.clock.timing import Timing
 from bot.table.clock.week import hour_of
-from bot.table.model import ANY, Person, Status, Table
+from bot.table.draft import Draft
+from bot.table.model import ANY, By, Person, Status, Table
 from bot.table.posts import CALLS
 from bot.table.rules import forced
 from bot.table.rules import play as play_rules
@@ -224,6 +225,24 @@ async def test_the_move_comes_at_its_moment_in_another_process_too_and_is_its_pl
         assert after.timing.seats[before.to_act or 0].replies == before.timing.seats[before.to_act or 0].replies
         kept = await here.parts.service.people.kept_about(before.mover.user)
         assert newest.seq in [step.seq for seat in kept.seats for step in seat.steps]
+
+
+async def test_a_game_that_was_begun_before_there_were_clocks_is_played_on(tmp_path: Path) -> None:
+    def as_it_was(draft: Draft) -> None:
+        draft.table = replace(draft.table, timing=Timing())
+
+    async with scene(tmp_path, GAMES) as here:
+        tables, table = here.parts.service.tables, await here.begin("draw", "sprint", 3, Preset.DAY)
+        for person in table.people:
+            await here.parts.service.preferences.want_forced_moves(person.user, True)
+        await here.show()
+        await tables.do(table.id, By(None), as_it_was)
+        here.restart()
+        for _ in range(6):
+            await here.show()
+            table = await here.parts.service.tables.table(table.id, ANY)
+            await act(here, table)
+        assert not (await here.parts.service.tables.table(table.id, ANY)).timing.seats
 
 
 async def test_others_see_nothing_of_it_and_the_player_sees_no_move_to_press(tmp_path: Path) -> None:
