@@ -1,5 +1,5 @@
-"""What players and strangers could send by forging it: presses, forms and commands, at the desk itself, a thousand a
-second more than over the wire. Each is answered by a letter that Discord takes, or refused by a sentence."""
+"""What players and strangers could send by forging it: presses, forms and commands, at the desk itself, without a
+socket. Each is answered by a letter that Discord takes, or refused by a sentence."""
 
 from __future__ import annotations
 
