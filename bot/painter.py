@@ -115,7 +115,7 @@ class Painter:
 
         def draw() -> bytes:
             board = look.board(now, layout, words, large=seen.large)
-            return png(stacked(board, look.hand(now, layout, words, large=seen.large)))
+            return png(stacked(board, look.hand(now, layout, words, large=seen.large, apart=seen.apart)))
 
         data = await self._draw(seen, draw, "over", locale)
         told = lines(look.hand_alt(now), look.alt(now))
@@ -187,7 +187,7 @@ class Painter:
         look = self.look(seen)
         data = await self._draw(
             seen,
-            lambda: png(look.hand(seen.observation, layout, words, chosen, large=seen.large)),
+            lambda: png(look.hand(seen.observation, layout, words, chosen, large=seen.large, apart=seen.apart)),
             "hand",
             locale,
             chosen,
@@ -229,7 +229,7 @@ class Painter:
         table = seen.table
         line = Line.BOARD if seen.seat is None else Line.HAND
         asker = f"table {table.id}" if seen.reader is None else seen.reader
-        key = (table.id, table.game, table.seq, seen.seat, seen.large, seen.reader is None, what)
+        key = (table.id, table.game, table.seq, seen.seat, seen.large, seen.apart, seen.reader is None, what)
 
         def measured() -> T:
             with self._meter.drawn():

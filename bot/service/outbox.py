@@ -9,7 +9,7 @@ from bot.clock import Clock
 from bot.service.finishes import Finishes
 from bot.service.repository import Repository
 from bot.service.sealing import sealed
-from bot.service.wishes import large_print, private_hand
+from bot.service.wishes import Drawn, drawn, private_hand
 from bot.store import Store, Transaction
 from bot.table import report
 from bot.table.model import Seen, Status
@@ -77,8 +77,10 @@ class Outbox:
         private = mover is not None and await private_hand(tx, mover, self._clock.now())
         if private:
             await self._repository.recall(tx, draft)
-        large = private and mover is not None and await large_print(tx, mover.user)
-        told = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
+        print_ = await drawn(tx, mover.user) if private and mover is not None else Drawn()
+        told = report.snapshot(
+            draft, seen, posts, entries, layout, private=private, large=print_.large, apart=print_.apart
+        )
         server, due = await tx.servers.server(draft.row.guild), draft.table.status is Status.RUNNING
         commitment = await sealed(tx, draft, self._clock.now()) if due else None
         told = replace(told, calls=server.calls, results=server.results, finish=finish)

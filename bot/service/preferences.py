@@ -8,7 +8,7 @@ from bot.clock import Clock
 from bot.service import theirs
 from bot.service.digests import Digests
 from bot.service.repository import Repository
-from bot.service.wishes import large_print, wishes_in
+from bot.service.wishes import Drawn, drawn, wishes_in
 from bot.store import Store, Transaction
 from bot.table.clock.reminders import Wanted, Wishes
 from bot.table.clock.rest import A_WEEK, LONGEST, WEEK, back
@@ -37,13 +37,17 @@ class Preferences:
         """Return whether a user wants their hand by private message."""
         return (await self._store.run(lambda tx: tx.people.person(user))).private_hand
 
-    async def wants_large_print(self, user: User) -> bool:
-        """Return whether a user wants large print."""
-        return await self._store.run(lambda tx: large_print(tx, user))
+    async def drawn(self, user: User) -> Drawn:
+        """Return how a user wants their pictures drawn."""
+        return await self._store.run(lambda tx: drawn(tx, user))
 
     async def want_large_print(self, user: User, wanted: bool) -> None:
         """Keep whether a user wants large print."""
         await self._change_person(user, lambda row: row._replace(large_print=wanted))
+
+    async def want_doubles_apart(self, user: User, wanted: bool) -> None:
+        """Keep whether doubles stand apart in a user's hand."""
+        await self._change_person(user, lambda row: row._replace(doubles_apart=wanted))
 
     async def want_forced_moves(self, user: User, wanted: bool) -> None:
         """Keep whether the bot makes the moves of a user that leave no choice, from their next turn on."""

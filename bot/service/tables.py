@@ -11,7 +11,7 @@ from bot.service import facts
 from bot.service.holidays import Holidays
 from bot.service.repository import Change, Repository
 from bot.service.sealing import sealed
-from bot.service.wishes import large_print, never_asked, wishes_in
+from bot.service.wishes import Drawn, drawn, never_asked, wishes_in
 from bot.store import Store, Transaction
 from bot.table import report
 from bot.table.clock.hours import Hours
@@ -77,13 +77,14 @@ class Tables:
 
         `seq` is the `position_seq` of the table as the person saw it (an older one is Stale), None for what was typed.
         """
-        large = waits = offer = was_away = False
+        waits = offer = was_away = False
+        print_ = Drawn()
 
         async def look(tx: Transaction, draft: Draft) -> None:
-            nonlocal large, waits, offer
+            nonlocal print_, waits, offer
             offer = not draft.table.private and await never_asked(tx, person.user, alone=draft.alone)
             if draft.table.to_act == draft.table.seat_of(person.user):
-                large = await large_print(tx, person.user)
+                print_ = await drawn(tx, person.user)
             elif by.user is not None:
                 waits = any(row.id != table for row in await tx.lists.turns_of(by.user))
 
@@ -100,7 +101,15 @@ class Tables:
         seat = draft.table.seat_of(person.user)
         entries = [entry for entry in await self._repository.done(draft) if entry.row.kind in BY_SEATS]
         events = tuple(event for entry in entries for event in told(entry.events, seat))
-        seen = Seen(draft.table, seat, draft.state.observe(seat), large, person.user, draft.folded.chapters)
+        seen = Seen(
+            draft.table,
+            seat,
+            draft.state.observe(seat),
+            print_.large,
+            person.user,
+            draft.folded.chapters,
+            apart=print_.apart,
+        )
         return Played(draft.table, entries[-1].row.seq, events, seen, waits, offer)
 
     async def new(
@@ -228,13 +237,14 @@ class Tables:
             if hand:
                 await self._repository.recall(tx, draft)
             seat = draft.table.seat_of(user)
-            large, chapters = await large_print(tx, reader), draft.folded.chapters
+            (large, apart), chapters = await drawn(tx, reader), draft.folded.chapters
             theirs = await tx.lists.turns_of(user) if hand and user and not draft.table.private else ()
             others = sum(row.id != table for row in theirs)
             mine = hand and user and draft.table.mover is not None and draft.table.mover.user == user
             wishes = wishes_in(await tx.people.person(user or 0)) if mine else None
             back = offered(draft.table.timing, wishes, self._clock.now()) if wishes else None
-            return draft, Seen(draft.table, seat, draft.state.observe(seat), large, reader, chapters, others, back)
+            now = draft.state.observe(seat)
+            return draft, Seen(draft.table, seat, now, large, reader, chapters, others, back, apart)
 
         return await self._store.run(work)
 

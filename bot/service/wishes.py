@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bot.store import Transaction
 from bot.table.clock import week
 from bot.table.clock.holiday import read
@@ -28,9 +30,21 @@ async def wishes_of(tx: Transaction, table: Table) -> Wishes:
     return wishes_in(await tx.people.person(table.mover.user))
 
 
-async def large_print(tx: Transaction, user: User | None) -> bool:
-    """Read whether a user wants large print; what is for everybody is in the usual one."""
-    return bool(user) and (await tx.people.person(user or 0)).large_print
+class Drawn(NamedTuple):
+    """How a user's pictures are drawn; those for everybody as is usual."""
+
+    large: bool = False
+    """In large print."""
+    apart: bool = False
+    """With the doubles apart in their hand."""
+
+
+async def drawn(tx: Transaction, user: User | None) -> Drawn:
+    """Read how a user wants their pictures drawn."""
+    if not user:
+        return Drawn()
+    row = await tx.people.person(user)
+    return Drawn(row.large_print, row.doubles_apart)
 
 
 async def never_asked(tx: Transaction, user: User, *, alone: bool) -> bool:

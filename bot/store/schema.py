@@ -170,6 +170,7 @@ people = Table(
     Column("rested", String(80)),  # when they last asked for that
     Column("holidays", String(300)),  # of twelve months, from when to when: the last may go on
     Column("acts", String(48)),  # how often in each hour of weekdays and weekends; null: it is not counted
+    Column("doubles_apart", Boolean, nullable=False),  # whether doubles stand apart in their hand
 )
 
 digests = Table(

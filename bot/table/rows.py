@@ -122,6 +122,7 @@ class PersonRow(NamedTuple):
     rested: str | None = None
     holidays: str | None = None
     acts: str | None = None
+    doubles_apart: bool = False
 
 
 class DigestRow(NamedTuple):

@@ -14,7 +14,7 @@ from renderers.chickenfoot.arrange import places
 from renderers.chickenfoot.words import fitting_ends, worth
 from renderers.kit import picture, text
 from renderers.kit.geometry import tile_box
-from renderers.kit.hand import HEADER, MARGIN, ROOM, WIDTH, Rack, header
+from renderers.kit.hand import HEADER, MARGIN, ROOM, WIDTH, Rack, groups, header
 from renderers.kit.palette import LABEL, LINE, PANEL
 from renderers.look import Layout
 
@@ -24,27 +24,33 @@ _TARGET_UNIT, _LARGE_UNIT = 24, 36
 
 
 def hand(
-    seen: ChickenfootObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+    seen: ChickenfootObservation,
+    layout: Layout,
+    words: Words,
+    chosen: tuple[str, ...] = (),
+    *,
+    large: bool = False,
+    apart: bool = False,
 ) -> Image.Image:
-    """Return the viewer's hand, 680 pixels wide; with `chosen`, the farmyard below it with the ends that fit, and in
-    large print no other tile."""
+    """Return the viewer's hand, 680 pixels wide, perhaps with the doubles `apart`; with `chosen`, the farmyard below it
+    with the ends that fit, and in large print no other tile."""
     held = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
     ends = fitting_ends(seen, chosen, alike=bool(chosen))
     below = (_LARGE_TABLE if large else _TABLE) if chosen and layout and ends else 0
     shown = [tile for tile in held if str(tile) in ends] if large and below else held
     drawn = [tile for tile in seen.drawn if tile in shown] if shown is held else []
-    kept = sorted(tile for tile in shown if tile not in drawn)
-    standing, caption = max(1, len(kept)), 60 if drawn else 0
-    rack = Rack.of([standing, len(drawn)], ROOM - below - caption, large=large)
-    top, apart = HEADER + rack.high(standing), rack.high(len(drawn)) + caption
-    canvas = picture.blank(WIDTH, top + apart + MARGIN + below)
+    kept = groups(sorted(tile for tile in shown if tile not in drawn), apart=apart)
+    standing, caption = [max(1, len(group)) for group in kept], 60 if drawn else 0
+    rack = Rack.of([*standing, len(drawn)], ROOM - below - caption, large=large)
+    top, aside = HEADER + rack.height(standing), rack.height([len(drawn)]) + caption
+    canvas = picture.blank(WIDTH, top + aside + MARGIN + below)
     header(canvas, seen.viewer, count("{n} point", "{n} points", worth(seen, held)), words)
     rack.stand(canvas, kept, HEADER, ends, waiting=seen.viewer != seen.to_act)
     if drawn:
-        picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, apart - 4), 16, PANEL, LINE, 3)
+        picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, aside - 4), 16, PANEL, LINE, 3)
         line = words.text(_drawn(seen))
         text.draw(canvas, WIDTH // 2, top + 42, line, 34, LABEL, "centre", limit=WIDTH - 4 * MARGIN)
-        rack.stand(canvas, drawn, top + 54, ends, waiting=False)
+        rack.stand(canvas, [drawn], top + 54, ends, waiting=False)
     if below:
         _target(canvas, seen, layout, ends, canvas.height - below, _LARGE_UNIT if large else _TARGET_UNIT)
     return canvas

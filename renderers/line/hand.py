@@ -10,7 +10,7 @@ from engine.tiles import Tile, tile
 from engine.words import Words, count
 from renderers.kit import picture, sprites
 from renderers.kit.geometry import Camera, around, camera
-from renderers.kit.hand import HEADER, MARGIN, ROOM, WIDTH, Captions, Rack, header
+from renderers.kit.hand import HEADER, MARGIN, ROOM, WIDTH, Captions, Rack, groups, header
 from renderers.kit.palette import LINE
 from renderers.line.arrange import place
 from renderers.line.board import discs, extent, line_of_play, near
@@ -29,20 +29,28 @@ Trial = tuple[Tile, Spot]
 
 
 def hand(
-    manner: Manner[T], seen: T, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+    manner: Manner[T],
+    seen: T,
+    layout: Layout,
+    words: Words,
+    chosen: tuple[str, ...] = (),
+    *,
+    large: bool = False,
+    apart: bool = False,
 ) -> Image.Image:
-    """Return the viewer's hand, 680 pixels wide; with `chosen`, the line of play below it with the ends that fit, and
-    in large print no other tile."""
+    """Return the viewer's hand, 680 pixels wide, perhaps with the doubles `apart`; with `chosen`, the line of play
+    below it with the ends that fit, and in large print no other tile."""
     tiles = sorted((seen.hands[seen.viewer] if seen.viewer is not None else None) or ())
     ends = {tile: _best_first(manner, seen, tile, fitting) for tile, fitting in fitting_ends(seen, chosen).items()}
     captions = _captions(manner, seen, ends)
     below = (_LARGE_TABLE if large and ends else _TABLE) if chosen and seen.laid else 0
     shown = [tile for tile in tiles if str(tile) in ends] if large and below and ends else tiles
-    standing = max(1, len(shown))
-    rack = Rack.of([standing], ROOM - below, large=large, captioned=bool(captions))
-    canvas = picture.blank(WIDTH, HEADER + rack.high(standing) + MARGIN + below)
+    standing = groups(shown, apart=apart)
+    sizes = [max(1, len(group)) for group in standing]
+    rack = Rack.of(sizes, ROOM - below, large=large, captioned=bool(captions))
+    canvas = picture.blank(WIDTH, HEADER + rack.height(sizes) + MARGIN + below)
     header(canvas, seen.viewer, count("{n} pip", "{n} pips", sum(tile.pips for tile in tiles)), words)
-    rack.stand(canvas, shown, HEADER, ends, waiting=seen.viewer != seen.to_act, captions=captions)
+    rack.stand(canvas, standing, HEADER, ends, waiting=seen.viewer != seen.to_act, captions=captions)
     if below:
         _target(canvas, manner, seen, layout, ends, canvas.height - below, large=large)
     return canvas

@@ -15,17 +15,18 @@ from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow
 from bot.talk import settings as talk
 from bot.talk.letter import ControlId, Letter, Purpose, Select
+from engine.games import GAMES
 from engine.words import Words
 from tests.bot.reception import Reception, offered, reception, unfit
-from tests.bot.tools import ANA
+from tests.bot.tools import ANA, BEN
 
 RESTS, COMES = DigestRow(ANA.user, 9, None, 0), DigestRow(ANA.user, 9, 7, 0)
 
 
 def test_discord_takes_the_panel_whatever_was_chosen() -> None:
     wishes = [Wishes(), *(Wishes(wanted, NEVER_QUIET, "Europe/Berlin") for wanted in Wanted)]
-    for hand, large, wished, digest in product((False, True), (False, True), wishes, (None, RESTS, COMES)):
-        letter = talk.panel(talk.Chosen(hand, large, wished, digest), Words(()), "en-US")
+    for on, wished, digest in product((False, True), wishes, (None, RESTS, COMES)):
+        letter = talk.panel(talk.Chosen(on, on, wished, digest, doubles_apart=on), Words(()), "en-US")
         assert unfit(letter) == []
         assert len(letter.text) < 1000
 
@@ -62,3 +63,15 @@ async def test_a_control_of_another_version_changes_no_setting(data: str, tmp_pa
 
 async def press(here: Reception, data: str) -> Letter:
     return await here.press(ANA, Purpose.SETTINGS, 0, data)
+
+
+async def test_how_pictures_are_drawn_is_known_wherever_a_player_looks_and_one_wish_leaves_the_other(
+    tmp_path: Path,
+) -> None:
+    async with reception(tmp_path) as here:
+        table = await here.begin("draw", GAMES["draw"].options(), ANA, BEN)
+        for data in ("doubles=1", "print=1", "doubles=0"):
+            await press(here, data)
+            drawn = await here.service.preferences.drawn(ANA.user)
+            seen = await here.service.tables.observe(table.id, ANA.user, reader=ANA.user)
+            assert (seen.large, seen.apart) == drawn == (data != "doubles=1", data != "doubles=0")

@@ -122,7 +122,7 @@ async def test_a_players_hours_are_known_at_their_next_table_and_what_they_want_
         await preferences.want_large_print(user, True)
         await preferences.want_forced_moves(user, True)
         await here.store.run(partial(keep, user=user, acts=acting(MONDAY + 9 * HOUR)))
-        assert await preferences.wants_large_print(user)
+        assert (await preferences.drawn(user)).large
         table = await here.begin("draw", "day", 2, Preset.DAY)
         for _ in range(2):
             await here.show()
