@@ -38,13 +38,14 @@ def board(
     that matters. A view that is given is `shown` instead."""
     wide = _wide(large=large)
     if seen.laid:
-        canvas = _laid(seen, layout, words, wide, shown or view(seen, layout, large=large))
+        canvas, top = _laid(seen, layout, words, wide, shown or view(seen, layout, large=large))
     else:
-        top, below = seats.height(len(seen.sizes), wide), _foot(seen, _happening(seen), words, wide)
+        below = _foot(seen, _happening(seen), words, wide)
+        top = seats.height(len(seen.sizes), wide, _WAITING + below.height)
         canvas = picture.blank(wide, top + _WAITING + below.height)
         _waiting(canvas, seen, words, top)
         below.draw(canvas, top + _WAITING)
-    seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))])
+    seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))], top)
     return canvas
 
 
@@ -56,9 +57,11 @@ def still(
     return board(seen, layout, words, large=True, shown=_everything(end, all_of_it, wide, _room(end, wide)))
 
 
-def _laid(seen: ChickenfootObservation, layout: Layout, words: Words, wide: int, shown: Shown) -> Image.Image:
-    """Return the farmyard between the room of the seats and the foot."""
-    top, (camera, high) = seats.height(len(seen.sizes), wide), shown
+def _laid(
+    seen: ChickenfootObservation, layout: Layout, words: Words, wide: int, shown: Shown
+) -> tuple[Image.Image, int]:
+    """Return the farmyard between the room of the seats and the foot, and how high that of the seats is."""
+    camera, high = shown
     live, part = playable(seen), None
     table = picture.blank(wide, high) if tableau.tiles_in(layout, camera, (0, 0, wide, high)) < len(layout) else None
     if table is not None:
@@ -66,13 +69,14 @@ def _laid(seen: ChickenfootObservation, layout: Layout, words: Words, wide: int,
         part = note(table, seen, layout, camera, live)
     said = listed([said for said in (_happening(seen), part) if said], Join.DOT)
     below = _foot(seen, said, words, wide, live=live if seen.result is None else set())
+    top = seats.height(len(seen.sizes), wide, high + below.height)
     canvas = picture.blank(wide, top + high + below.height)
     if table is None:
         tableau.draw(canvas, seen, layout, camera._replace(y=camera.y + top), live)
     else:
         canvas.paste(table, (0, top))
     below.draw(canvas, top + high)
-    return canvas
+    return canvas, top
 
 
 def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.Image | None:
@@ -159,7 +163,7 @@ def _wide(*, large: bool) -> int:
 def _room(seen: ChickenfootObservation, wide: int) -> int:
     """Return the most pixels between the seats and the foot: a board with few tiles is lower."""
     high = _EARLY if len(seen.laid) < _MANY and wide == picture.WIDTH else _HIGHEST
-    return high - seats.height(len(seen.sizes), wide) - (foot.height(1) if seen.result else foot.most(wide))
+    return high - seats.most(len(seen.sizes), wide, high) - (foot.height(1) if seen.result else foot.most(wide))
 
 
 def _foot(

@@ -1,8 +1,9 @@
 """The strip of seats: one plate a seat, with its mark, name, tiles and score, and whose turn it is.
 
 plates = [Plate(0, "Ana", tiles=5, score="38", turn=True), Plate(1, "Ben", tiles=7, score="52")]
-canvas = picture.blank(picture.WIDTH, seats.height(len(plates)) + 700)
-seats.strip(canvas, plates)
+top = seats.height(len(plates), picture.WIDTH, 700)
+canvas = picture.blank(picture.WIDTH, top + 700)
+seats.strip(canvas, plates, top)
 """
 
 from __future__ import annotations
@@ -17,17 +18,19 @@ from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
 
 _MARGIN, _GAP, _EDGE = 18, 12, 8
-_HIGH, _LOW, _BETWEEN = 92, 79, 6
-"""The height of a plate that stands in the only row, and of one of several rows; and what is between those."""
-_NAMES = (38, 35, 32, 30, 28)
-"""Sizes of a name beside its mark."""
+_HIGH, _LOW, _BETWEEN = 92, (79, 69, 57), 4
+"""The height of a plate that stands in the only row, and those of one of several rows; and what is between those."""
+_SHARE = 15
+"""Several rows take at most so many hundredths of a picture, as far as that leaves their names readable."""
+_NAMES, _LOW_NAME = (38, 35, 32, 30, 28), 26
+"""Sizes of a name beside its mark, and the one where a plate is too low for these."""
 _LONG = 28
-"""The size of a name that fits in none of these: it takes the whole line above the mark, where it may be as small as a
-name gets. Only one still longer is cut."""
+"""The size of a name that fits in none of these: it takes the whole line above the mark, where it may be as small and
+as narrow as a name gets. Only one still longer is cut."""
 _INSET, _LITTLE = 14, 34
 """Where a mark begins, and its size below a long name."""
-_FACTS, _SMALLER = range(36, 18, -2), 4
-"""Sizes of what stands below a name, the largest first, and by how much a note is smaller."""
+_FACTS, _SMALLER, _NOTE = range(36, 18, -2), 4, 24
+"""Sizes of what stands below a name, the largest first, by how much a note is smaller, and where it no longer is."""
 _BACK, _APART = 26, 10
 """The width of the tile's back before their number, and the room between two facts."""
 _IN_A_ROW = 4
@@ -53,24 +56,34 @@ class Plate:
     """A check mark on the seat's shape: has confirmed, has passed."""
 
 
-def height(seats: int, wide: int = picture.WIDTH) -> int:
-    """Return how high the strip of plates for these seats is across `wide` pixels."""
+def height(seats: int, wide: int, below: int) -> int:
+    """Return how high the strip of plates for these seats is across `wide` pixels, over a picture `below` it."""
     rows = _rows(seats, wide)
-    return 2 * _EDGE + rows * _high(rows) + (rows - 1) * _BETWEEN
+    if rows == 1:
+        return _strip(rows, _HIGH)
+    strips = [_strip(rows, high) for high in (_LOW if wide >= picture.WIDTH else _LOW[:1])]
+    return next((high for high in strips if 100 * high <= _SHARE * (high + below)), strips[-1])
 
 
-def strip(canvas: Image.Image, plates: Sequence[Plate], top: int = 0) -> None:
-    """Draw the plates across the canvas, at most four in a row, clockwise order from the left."""
+def most(seats: int, wide: int, high: int) -> int:
+    """Return how much of a picture that may get so `high` is kept for the strip."""
+    return height(seats, wide, high * (100 - _SHARE) // 100)
+
+
+def strip(canvas: Image.Image, plates: Sequence[Plate], high: int) -> None:
+    """Draw the plates across the canvas in a strip so `high`, at most four in a row, clockwise from the left."""
     rows = _rows(len(plates), canvas.width)
     columns = -(-len(plates) // rows)
-    wide, high = (canvas.width - 2 * _MARGIN - (columns - 1) * _GAP) // columns, _high(rows)
+    wide = (canvas.width - 2 * _MARGIN - (columns - 1) * _GAP) // columns
+    high = (high - _strip(rows, 0)) // rows
     for i, plate in enumerate(plates):
         left = _MARGIN + i % columns * (wide + _GAP)
-        draw(canvas, plate, (left, top + _EDGE + i // columns * (high + _BETWEEN), wide, high))
+        draw(canvas, plate, (left, _EDGE + i // columns * (high + _BETWEEN), wide, high))
 
 
-def _high(rows: int) -> int:
-    return _HIGH if rows == 1 else _LOW
+def _strip(rows: int, high: int) -> int:
+    """Return how high so many rows of plates are."""
+    return 2 * _EDGE + rows * high + (rows - 1) * _BETWEEN
 
 
 def _rows(seats: int, wide: int) -> int:
@@ -78,7 +91,7 @@ def _rows(seats: int, wide: int) -> int:
 
 
 def draw(canvas: Image.Image, plate: Plate, box: tuple[int, int, int, int]) -> None:
-    """Draw one plate into a box (left, top, width, height), at least 220 x 79; nothing leaves the box."""
+    """Draw one plate into a box (left, top, width, height), at least 220 x 57; nothing leaves the box."""
     left, top, wide, high = box
     canvas.paste(_drawn(plate, wide, high, text.least_name(canvas.width)), (left, top))
 
@@ -87,15 +100,17 @@ def draw(canvas: Image.Image, plate: Plate, box: tuple[int, int, int, int]) -> N
 def _drawn(plate: Plate, wide: int, high: int, least: int) -> Image.Image:
     """Return a plate on felt, its name at `least` so large; from move to move most of them stay the same."""
     canvas = _empty(wide, high, plate.turn).copy()
-    big, end = high - 30, wide - 16
+    big, end = high - (30 if high >= _LOW[0] else 22), wide - 16
     start = _INSET + big + 10
-    size = _size(plate.name, _NAMES, high, end - start)
+    names = _NAMES if high > 2.19 * _NAMES[-1] else (_LOW_NAME,)
+    size = _size(plate.name, names, high, end - start)
     if size is not None:
         _mark(canvas, plate, big, high // 2)
         _name(canvas, plate, size, start, end)
     else:
-        start = _INSET + _LITTLE + 10
-        _mark(canvas, plate, _LITTLE, high - _LITTLE // 2 - 7)
+        little = min(_LITTLE, round(0.43 * high))
+        start = _INSET + little + 10
+        _mark(canvas, plate, little, high - little // 2 - 7)
         _name(canvas, plate, _size(plate.name, range(_LONG, least - 1, -2), high, end - _INSET) or least, _INSET, end)
     _facts(canvas, plate, start, end, round(0.86 * high))
     return canvas
@@ -105,13 +120,15 @@ def _drawn(plate: Plate, wide: int, high: int, least: int) -> Image.Image:
 def _empty(wide: int, high: int, turn: bool) -> Image.Image:
     """Return a plate without anything on it."""
     canvas = picture.blank(wide, high)
-    picture.plate(canvas, (0, 0, wide, high), 20, DARK, LABEL if turn else LINE, 6 if turn else 3)
+    picture.plate(
+        canvas, (0, 0, wide, high), 20, DARK, LABEL if turn else LINE, min(6, round(high / 14)) if turn else 3
+    )
     return canvas
 
 
 def _size(name: str, sizes: Sequence[int], high: int, room: int) -> int | None:
     """Return the largest size at which a name fits."""
-    return next((size for size in sizes if size < high / 2.2 and text.width(name, size) <= room), None)
+    return next((size for size in sizes if size < high / 2.19 and text.width(name, size) <= room), None)
 
 
 def _mark(canvas: Image.Image, plate: Plate, big: int, middle: int) -> None:
@@ -124,22 +141,27 @@ def _mark(canvas: Image.Image, plate: Plate, big: int, middle: int) -> None:
 
 def _name(canvas: Image.Image, plate: Plate, size: int, start: int, end: int) -> None:
     shade = LABEL if plate.turn else FACE
-    text.draw(canvas, start, round(0.44 * canvas.height), plate.name, size, shade, limit=end - start)
+    text.name(canvas, start, round(0.44 * canvas.height), plate.name, size, shade, limit=end - start, least=size)
 
 
 def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -> None:
     """Write tiles, note and score in one line, as large as they fit beside each other; only then is the note cut."""
     tiles = "" if plate.tiles is None else str(plate.tiles)
-    size = next((size for size in _FACTS if _facts_width(plate, tiles, size) <= end - start), _FACTS[-1])
+    sizes = [size for size in _FACTS if size <= _FACTS[0] - 0.6 * (_LOW[0] - canvas.height)]
+    size = next((size for size in sizes if _facts_width(plate, tiles, size) <= end - start), _FACTS[-1])
     end -= text.draw(canvas, end, base, plate.score, size, FACE, "right", face=text.LABEL, limit=end - start)
     if tiles:
-        picture.stamp(canvas, sprites.back(2, 15), start + 10, base - 12)
+        picture.stamp(canvas, sprites.back(2, round(15 * sizes[0] / _FACTS[0])), start + 10, base - sizes[0] // 3)
         start += _BACK + text.draw(canvas, start + _BACK, base, tiles, size, SOFT, face=text.LABEL) + _APART
     if plate.note and end - start > _APART:
-        text.draw(canvas, start, base, plate.note, size - _SMALLER, plate.shade, limit=end - start - _APART)
+        text.draw(canvas, start, base, plate.note, _of_note(size), plate.shade, limit=end - start - _APART)
 
 
 def _facts_width(plate: Plate, tiles: str, size: int) -> int:
     wide = text.width(plate.score, size, text.LABEL)
     wide += _BACK + text.width(tiles, size, text.LABEL) + _APART if tiles else 0
-    return wide + (text.width(plate.note, size - _SMALLER) + _APART if plate.note else 0)
+    return wide + (text.width(plate.note, _of_note(size)) + _APART if plate.note else 0)
+
+
+def _of_note(size: int) -> int:
+    return min(size, max(size - _SMALLER, _NOTE))

@@ -54,11 +54,11 @@ def board(
     """Return the table, 1200 pixels wide, in large print 800; of a line too long to be read on a phone the part around
     the tile laid last. A view that is given is `shown` instead."""
     wide = (_LARGE if large else _USUAL).wide
-    top = seats.height(len(seen.sizes), wide)
     if not seen.laid:
-        return _waiting(manner, seen, words, top, wide)
+        return _waiting(manner, seen, words, wide)
     shown = shown or view(seen, layout, large=large)
     below = _foot(manner, seen, words, wide, part=shown.part, live=_live(seen))
+    top = seats.height(len(seen.sizes), wide, shown.high + below.height)
     canvas = picture.blank(wide, top + shown.high + below.height)
     if shown.part:
         table = picture.blank(wide, shown.high)
@@ -68,7 +68,7 @@ def board(
         lower = shown.camera._replace(y=shown.camera.y + top)
         line_of_play(canvas, seen, layout, lower, _live(seen), manner.pins(seen))
     below.draw(canvas, top + shown.high)
-    seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))])
+    seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))], top)
     return canvas
 
 
@@ -112,7 +112,7 @@ def _live(seen: Table) -> Set[str]:
 def _room(seen: Table, wide: int) -> int:
     """Return the most pixels that the line of play may be high: a board with few tiles is lower."""
     high = _EARLY if len(seen.laid) < _MANY and wide == picture.WIDTH else _HIGHEST
-    return high - seats.height(len(seen.sizes), wide) - foot.height(foot.rows(wide) - 1)
+    return high - seats.most(len(seen.sizes), wide, high) - foot.height(foot.rows(wide) - 1)
 
 
 class View(NamedTuple):
@@ -269,9 +269,10 @@ def _heap(tiles: int) -> Iterator[tuple[Point, int]]:
         yield (5.4 * radius * math.cos(angle), 2.3 * radius * math.sin(angle)), 3 * i % 8
 
 
-def _waiting(manner: Manner[T], seen: T, words: Words, top: int, wide: int) -> Image.Image:
+def _waiting(manner: Manner[T], seen: T, words: Words, wide: int) -> Image.Image:
     """Draw what there is before the first tile: the heap of tiles face down, and who opens."""
     below = _foot(manner, seen, words, wide)
+    top = seats.height(len(seen.sizes), wide, 480 + below.height)
     canvas = picture.blank(wide, top + 480 + below.height)
     view = Camera(60, wide / 2, top + 200)
     for point, heading in _heap(_HEAP):
@@ -280,6 +281,6 @@ def _waiting(manner: Manner[T], seen: T, words: Words, top: int, wide: int) -> I
     shuffled = opener is None or opener < 0
     line = msg("The tiles are being shuffled") if shuffled else msg("{who} opens the round", who=Who(opener or 0))
     text.draw(canvas, wide // 2, top + 440, words.text(line), 48, LABEL, "centre", limit=wide - 4 * _MARGIN)
-    seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))])
+    seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))], top)
     below.draw(canvas, top + 480)
     return canvas

@@ -64,7 +64,7 @@ def test_a_tile_stays_where_it_was_played(key: str) -> None:
     look: Any = RENDERERS[key]
     seen = [each for each in a_round(key) if each.laid]
     layout: Layout = look.arrange(seen[-1], ())
-    top, stills = seats.height(len(seen[0].sizes), picture.LARGE_WIDTH), []
+    top, stills = seats.height(len(seen[0].sizes), picture.LARGE_WIDTH, 0), []
     for each in [*seen[:: max(1, len(seen) // 6)], seen[-1]]:
         rows = look.arrange(each, layout)
         assert rows == layout[: len(rows)]

@@ -28,6 +28,8 @@ _ABOVE, _BELOW = 1.15, 0.45
 _LEAST_NAME, _LEAST = 24, 16
 """A name is written smaller rather than cut, but no smaller than this in a picture of the usual width, and in no other
 smaller than that."""
+_NARROWEST = 0.7
+"""Then its letters get narrower, to this share of their width. Only what still doesn't fit is cut."""
 
 
 def width(words: str, size: int, face: Face = TEXT) -> int:
@@ -61,21 +63,35 @@ def draw(
     *,
     face: Face = TEXT,
     limit: int | None = None,
+    narrowest: float = 1.0,
 ) -> int:
-    """Write one line, cut to `limit` pixels; gives its width."""
-    mask, wide = _line(words if limit is None else fitted(words, size, limit, face), size, face)
+    """Write one line, cut to `limit` pixels once its letters are down to the share `narrowest`; gives its width."""
+    mask, wide = _line(words if limit is None else fitted(words, size, int(limit / narrowest), face), size, face)
+    pad = _pad(size)
+    if limit is not None and wide > limit:
+        mask, wide, pad = _narrowed(mask, limit / wide), limit, pad * limit // wide
     left = x - {"left": 0, "centre": wide // 2, "right": wide}[align]
-    tint(canvas, mask, left - _pad(size), base - round(size * _ABOVE), shade)
+    tint(canvas, mask, left - pad, base - round(size * _ABOVE), shade)
     return wide
 
 
 def name(
-    canvas: Image.Image, x: int, base: int, said: str, size: int, shade: Colour, align: Align = "left", *, limit: int
+    canvas: Image.Image,
+    x: int,
+    base: int,
+    said: str,
+    size: int,
+    shade: Colour,
+    align: Align = "left",
+    *,
+    limit: int,
+    least: int | None = None,
 ) -> int:
-    """Write a name as large as it fits, at most `size`; gives its width."""
-    sizes = range(size, min(size, least_name(canvas.width)) - 1, -2)
+    """Write a name as large as it fits, at most `size`, and narrower where that is too large at its `least`; gives its
+    width."""
+    sizes = range(size, min(size, least or least_name(canvas.width)) - 1, -2)
     fitting = next((smaller for smaller in sizes if width(said, smaller) <= limit), sizes[-1])
-    return draw(canvas, x, base, said, fitting, shade, align, limit=limit)
+    return draw(canvas, x, base, said, fitting, shade, align, limit=limit, narrowest=_NARROWEST)
 
 
 def least_name(wide: int) -> int:
@@ -96,6 +112,10 @@ def lines(words: str, size: int, limit: int, face: Face = TEXT) -> list[str]:
             line = longer
         broken.append(fitted(line, size, limit, face))
     return broken
+
+
+def _narrowed(mask: Image.Image, share: float) -> Image.Image:
+    return mask.resize((max(round(mask.width * share), 1), mask.height), Image.Resampling.HAMMING)
 
 
 def _pad(size: int) -> int:

@@ -57,7 +57,7 @@ def test_the_tile_laid_last_has_the_halo() -> None:
     layout = LOOK.arrange(table, ())
     left, right, top, bottom = spots(layout)[-1].box[:4]
     shown = view(table, layout).camera
-    above = seats.height(4)
+    above = seats.height(4, picture.WIDTH, 0)
     corners = [x + y for x, y in zip((*shown.at((left, top)), *shown.at((right, bottom))), (0, above) * 2, strict=True)]
     board = LOOK.board(table, layout, WORDS)
     distance = ImageChops.difference(board, picture.blank(*board.size, LABEL)).convert("L")
@@ -69,7 +69,7 @@ def test_the_tile_laid_last_has_the_halo() -> None:
 
 def test_an_open_end_carries_its_letter_and_is_grey_when_the_round_is_over() -> None:
     table = random_line(Random(3), 6, "line", tiles=8)
-    layout, below_the_seats = LOOK.arrange(table, ()), (0, seats.height(4), picture.WIDTH, 600)
+    layout, below_the_seats = LOOK.arrange(table, ()), (0, seats.height(4, picture.WIDTH, 0), picture.WIDTH, 600)
     pictures = {
         LOOK.board(replace(table, ends=ends, result=result), layout, WORDS).crop(below_the_seats).tobytes()
         for ends in (table.ends, tuple(OpenEnd(end.letter, end.number) for end in reversed(table.ends))[:1], ())

@@ -24,6 +24,11 @@ def test_nothing_of_a_plate_leaves_its_frame(name: str) -> None:
         assert changed[3] <= 116 - 3
 
 
+LONG_NAMES = ("გიორგი მაისურაძე", "Nguyễn Thị Hạnh", "Maximiliane von Habsburg", "კონსტანტინე გამსახურდია")
+HEIGHTS = (0, 400, 600, 950, 1020)
+"""Of a picture below its strip."""
+
+
 @pytest.mark.parametrize("seats_there", [4, 8])
 def test_a_long_name_stands_above_its_mark_and_is_not_cut(monkeypatch: pytest.MonkeyPatch, seats_there: int) -> None:
     names = [name for name in NAMES if 180 < text.width(name, 28) < 280]
@@ -33,14 +38,30 @@ def test_a_long_name_stands_above_its_mark_and_is_not_cut(monkeypatch: pytest.Mo
         assert written(monkeypatch, plates).count(name) == seats_there
 
 
-@pytest.mark.parametrize("name", ["გიორგი მაისურაძე", "Nguyễn Thị Hạnh", "Maximiliane von Habsburg"])
-def test_no_name_of_eight_is_cut_in_large_print(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    plates = [Plate(seat, name, tiles=12, score="134", note="drew 2") for seat in range(8)]
-    assert written(monkeypatch, plates, picture.LARGE_WIDTH).count(name) == 8
+@pytest.mark.parametrize("name", LONG_NAMES)
+@pytest.mark.parametrize("wide", [picture.WIDTH, picture.LARGE_WIDTH])
+@pytest.mark.parametrize("number", range(2, 9))
+def test_no_name_is_cut(monkeypatch: pytest.MonkeyPatch, name: str, wide: int, number: int) -> None:
+    plates = [Plate(seat, name, tiles=12, score="134", note="drew 2") for seat in range(number)]
+    for below in HEIGHTS:
+        assert written(monkeypatch, plates, wide, below).count(name) == number
 
 
-def test_eight_seats_take_15_hundredths_of_the_highest_picture() -> None:
-    assert seats.height(8) <= 0.15 * 1200
+@pytest.mark.parametrize("number", range(2, 9))
+def test_the_seats_take_15_hundredths_of_a_picture_at_most(number: int) -> None:
+    for high in (900, 1200):
+        strip = seats.most(number, picture.WIDTH, high)
+        assert seats.height(number, picture.WIDTH, high - strip) == strip
+        for below in range(766, high - strip + 1):
+            strip = seats.height(number, picture.WIDTH, below)
+            assert 100 * strip <= 15 * (strip + below)
+
+
+def test_the_seats_of_a_board_with_few_tiles_are_lower_than_those_of_a_full_one() -> None:
+    lower, usual = (seats.most(8, picture.WIDTH, high) for high in (900, 1200))
+    assert lower < usual
+    assert seats.height(4, picture.WIDTH, 0) == seats.height(4, picture.WIDTH, 1000)
+    assert seats.height(8, picture.LARGE_WIDTH, 0) == seats.height(8, picture.LARGE_WIDTH, 1000)
 
 
 def _plate(plate: Plate) -> Image.Image:
@@ -51,12 +72,14 @@ def _plate(plate: Plate) -> Image.Image:
 
 @pytest.mark.parametrize("number", range(2, 9))
 def test_the_strip_holds_up_to_eight_seats(number: int) -> None:
-    canvas = picture.blank(picture.WIDTH, seats.height(number) + 50)
-    seats.strip(canvas, [Plate(seat, NAMES[seat], 7, "38") for seat in range(number)])
-    box = ImageChops.difference(canvas, picture.blank(*canvas.size)).getbbox()
-    assert box is not None
-    assert box[2] <= picture.WIDTH - 10
-    assert box[3] <= seats.height(number)
+    for below in HEIGHTS:
+        high = seats.height(number, picture.WIDTH, below)
+        canvas = picture.blank(picture.WIDTH, high + 50)
+        seats.strip(canvas, [Plate(seat, NAMES[seat], 7, "38") for seat in range(number)], high)
+        box = ImageChops.difference(canvas, picture.blank(*canvas.size)).getbbox()
+        assert box is not None
+        assert box[2] <= picture.WIDTH - 10
+        assert box[3] <= high
 
 
 def test_whose_turn_it_is_has_a_yellow_frame() -> None:
@@ -69,20 +92,24 @@ def test_who_confirmed_has_a_check_mark() -> None:
     assert _plate(Plate(0, "Ana", done=True)).tobytes() != _plate(Plate(0, "Ana")).tobytes()
 
 
-def written(monkeypatch: pytest.MonkeyPatch, plates: list[Plate], wide: int = picture.WIDTH) -> list[str]:
-    """Every text on a strip, as it was cut."""
+def written(
+    monkeypatch: pytest.MonkeyPatch, plates: list[Plate], wide: int = picture.WIDTH, below: int = 1020
+) -> list[str]:
+    """Every text on a strip over so high a picture, as it was cut."""
     found = list[str]()
     usual = text.draw
 
     def draw(canvas: Image.Image, x: int, base: int, words: str, size: int, *more: Any, **named: Any) -> int:
-        limit = named.get("limit")
+        limit = named.get("limit") and int(named["limit"] / named.get("narrowest", 1))
         face = named.get("face", text.TEXT)
         found.append(words if limit is None else text.fitted(words, size, limit, face))
         return usual(canvas, x, base, words, size, *more, **named)
 
-    monkeypatch.setattr(text, "draw", draw)
-    seats._drawn.cache_clear()
-    seats.strip(picture.blank(wide, seats.height(len(plates), wide)), plates)
+    with monkeypatch.context() as patched:
+        patched.setattr(text, "draw", draw)
+        seats._drawn.cache_clear()
+        high = seats.height(len(plates), wide, below)
+        seats.strip(picture.blank(wide, high), plates, high)
     return found
 
 
@@ -93,7 +120,9 @@ def written(monkeypatch: pytest.MonkeyPatch, plates: list[Plate], wide: int = pi
 def test_no_plate_cuts_a_gain_or_a_score(
     monkeypatch: pytest.MonkeyPatch, number: int, tiles: int | None, score: str, gain: str
 ) -> None:
-    told = written(monkeypatch, [Plate(seat, f"{number}{seat}", tiles, score, gain) for seat in range(number)])
-    assert told.count(gain) == number
-    assert told.count(score) >= number
-    assert not any("…" in words for words in told)
+    for below in (400, 1020):
+        plates = [Plate(seat, f"{number}{seat}", tiles, score, gain) for seat in range(number)]
+        told = written(monkeypatch, plates, below=below)
+        assert told.count(gain) == number
+        assert told.count(score) >= number
+        assert not any("…" in words for words in told)
