@@ -10,7 +10,7 @@ import structlog
 
 from bot.desk.ask import Ask, Handler
 from bot.desk.command import Arg, Command
-from bot.table.clock import own, week
+from bot.table.clock import own, replies, week
 from bot.table.model import User
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow, Kept, KeptSeat, PersonRow, RatingRow, ScoreRow
@@ -84,6 +84,7 @@ def exported(user: User, kept: Kept) -> bytes:
         "user": user,
         "settings": None if kept.person is None else _settings(kept.person),
         "acted_in_hours_utc": None if kept.person is None else _hours(kept.person),
+        "reply_seconds_by_clock": None if kept.person is None else replies.read(kept.person.replies),
         "digest": None if kept.digest is None else _settings(kept.digest),
         "tours": [{"game": row.game, "step": row.step} for row in kept.toured],
         "scores": [_score(row) for row in kept.scores],
@@ -97,7 +98,7 @@ def exported(user: User, kept: Kept) -> bytes:
 
 
 def _settings(person: PersonRow | DigestRow) -> dict[str, object]:
-    return {name: value for name, value in person._asdict().items() if name not in ("user", "acts")}
+    return {name: value for name, value in person._asdict().items() if name not in ("user", "acts", "replies")}
 
 
 def _hours(person: PersonRow) -> dict[str, object] | None:

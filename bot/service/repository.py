@@ -16,7 +16,7 @@ import structlog
 from bot.clock import Clock
 from bot.service.absence import Absence
 from bot.service.checkpoints import Checkpoints
-from bot.service.wishes import count_hour, wishes_of
+from bot.service.wishes import keep_habits, wishes_of
 from bot.store import Conflict, Store, Transaction
 from bot.table.draft import SECRET, Draft
 from bot.table.fold import Broken, Entry, Folded, advance
@@ -393,8 +393,8 @@ def _damaged(table: int, broken: Exception) -> Damaged:
 
 async def _write_beside(tx: Transaction, draft: Draft) -> None:
     """Write what follows from the change for the rows beside the log."""
-    for user, begins in draft.counts.items():
-        await count_hour(tx, user, draft.now, begins=begins)
+    for user, acted in sorted(draft.acted.items()):  # so that two games that end wait for each other in one order
+        await keep_habits(tx, user, acted, draft.table.timing.preset, draft.now)
     for departure in draft.departures:
         await tx.people.departed(departure)
     if draft.posts_lost:

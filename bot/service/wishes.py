@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.store import Transaction
+from bot.table import habits
 from bot.table.clock import week
 from bot.table.clock.holiday import read
+from bot.table.clock.pace import Preset
 from bot.table.clock.reminders import Wanted, Wishes
 from bot.table.limits import Limits
 from bot.table.model import Person, Status, Table, User
@@ -20,7 +22,7 @@ def wishes_in(row: PersonRow) -> Wishes:
     """Return how a person wants to be called and played for."""
     wanted, last = Wanted(row.reminders or Wanted.ALL), next(reversed(read(row.holidays)), None)
     acts = week.theirs(row.acts)
-    return Wishes(wanted, row.quiet, row.zone, bool(row.forced), row.rests_until or 0, last, acts)
+    return Wishes(wanted, row.quiet, row.zone, bool(row.forced), row.rests_until or 0, last, acts, row.replies)
 
 
 async def wishes_of(tx: Transaction, table: Table) -> Wishes:
@@ -60,12 +62,12 @@ async def never_asked(tx: Transaction, user: User, *, alone: bool) -> bool:
     return True
 
 
-async def count_hour(tx: Transaction, user: User, at: int, *, begins: bool) -> None:
-    """Count the hour in which a user acts, where that is of use: the bot acts for them, at moments like theirs. It
-    begins with the first plan, or once they leave moves without a choice to the bot."""
-    row = await tx.people.person(user)
-    if begins or row.forced or row.acts:
-        await tx.people.save_acts(user, week.counted(row.acts, at))
+async def keep_habits(tx: Transaction, user: User, acted: habits.Acted, preset: Preset, at: int) -> None:
+    """Keep when and how fast a user acts, where that is of use."""
+    before = await tx.people.person(user)
+    row = habits.after(before, acted, preset, at)
+    if row != before:
+        await tx.people.save_habits(row)
 
 
 async def private_hand(tx: Transaction, person: Person, now: int) -> bool:

@@ -39,16 +39,21 @@ class PeopleStatements:
 
     async def save_person(self, row: PersonRow) -> None:
         """Keep what a user wants."""
-        await self._connection.execute(delete(people).where(people.c.user_id == row.user))
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
-        await self._connection.execute(insert(people).values(values))
+        if not await self._changed(row.user, values):
+            await self._connection.execute(insert(people).values(values))
 
-    async def save_acts(self, user: int, acts: str) -> None:
-        """Keep in which hours a user acts, and leave what they want as it is."""
-        found = await self._connection.execute(update(people).where(people.c.user_id == user).values(acts=acts))
-        if not found.rowcount:
-            await self.save_person(PersonRow(user, acts=acts))
+    async def save_habits(self, row: PersonRow) -> None:
+        """Keep when and how fast a user acts, and leave what they want as it is."""
+        if not await self._changed(row.user, {"acts": row.acts, "replies": row.replies}):
+            await self.save_person(row)
+
+    async def _changed(self, user: int, values: Mapping[str, object]) -> bool:
+        """Change what is kept of a user, in place: deleted for a moment, it is lost to another transaction; return
+        whether anything was kept."""
+        found = await self._connection.execute(update(people).where(people.c.user_id == user).values(values))
+        return bool(found.rowcount)
 
     # what is kept about them
 

@@ -171,6 +171,7 @@ people = Table(
     Column("holidays", String(300)),  # of twelve months, from when to when: the last may go on
     Column("acts", String(48)),  # how often in each hour of weekdays and weekends; null: it is not counted
     Column("doubles_apart", Boolean, nullable=False),  # whether doubles stand apart in their hand
+    Column("replies", String(500)),  # their newest reply times on each clock, in seconds; null: none are kept
 )
 
 digests = Table(

@@ -13,6 +13,7 @@ import msgspec
 from bot.table.clock.timing import Timing
 from bot.table.facts import Facts
 from bot.table.fold import Broken, Entry, Folded, advance, following
+from bot.table.habits import Acted
 from bot.table.model import NOBODY, By, Person, Standing, Status, Table, User
 from bot.table.protocol import SALT_BYTES
 from bot.table.refusals import NotStarted, Over
@@ -79,8 +80,8 @@ class Draft:
     """Whether a player took the only action that there was."""
     for_player: bool = False
     """Whether the bot acts as a player wishes, at a moment that looks like theirs."""
-    counts: dict[User, bool] = field(default_factory=dict)
-    """The users whose hour is to be counted with the change; True where that begins now."""
+    acted: dict[User, Acted] = field(default_factory=dict)
+    """What is to be kept with the change of how users act."""
     chance: Random = field(default_factory=secrets.SystemRandom, repr=False)
     """What such moments are drawn from."""
 

@@ -105,7 +105,8 @@ class PersonRow(NamedTuple):
     `forced` is whether the bot makes their moves that leave no choice; None until they were asked.
     `rests_until` is up to when their clocks rest, `rested` the instants at which they last asked for that.
     `holidays` are those of twelve months, from when to when.
-    `acts` says how often they acted in which hours (clock/week.py); None where that is not counted.
+    `acts` says how often they acted in which hours (clock/week.py), and `replies` how fast on each clock
+    (clock/replies.py); None where that is not kept.
     """
 
     user: int
@@ -123,6 +124,7 @@ class PersonRow(NamedTuple):
     holidays: str | None = None
     acts: str | None = None
     doubles_apart: bool = False
+    replies: str | None = None
 
 
 class DigestRow(NamedTuple):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from statistics import median_low
 
-from bot.table.clock import own
+from bot.table.clock import own, replies
 from bot.table.model import Status
 from bot.table.rows import Kept, PersonRow
 from bot.talk.letter import Button, ControlId, Purpose, Row, Style
+from bot.talk.time import NAMES, span
 from bot.talk.words import plain
 from engine.words import Join, Message, Words, count, lines, listed, msg
 
@@ -65,6 +67,7 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if _settled(kept) else None,
         msg("at which hours of weekdays and weekends you play") if kept.person and kept.person.acts else None,
+        *_replies(kept),
         msg("when your clocks last rested for a night") if kept.person and kept.person.rested else None,
         msg("your holidays of the last twelve months") if kept.person and kept.person.holidays else None,
         count("how fast you reply in {n} game that goes on, and at which hours: it goes when the game ends",
@@ -84,9 +87,20 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
     ]  # fmt: skip
 
 
+def _replies(kept: Kept) -> Sequence[Message]:
+    """Tell of each clock how fast a user replies."""
+    return [
+        count("how fast you reply on the {clock} clock: {n} time, {median}",
+              "how fast you reply on the {clock} clock: {n} times, median {median}",
+              len(times), clock=NAMES[preset], median=span(median_low(times)))
+        for preset, times in replies.read(kept.person.replies if kept.person else None).items()
+    ]  # fmt: skip
+
+
 def _settled(kept: Kept) -> bool:
     """Return whether anything is kept of what a user wants."""
-    return kept.person is not None and kept.person._replace(acts=None) != PersonRow(kept.person.user)
+    person = kept.person
+    return person is not None and person._replace(acts=None, replies=None) != PersonRow(person.user)
 
 
 def _paced(kept: Kept) -> int:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from bot.service.wishes import wishes_in
+from bot.table import habits
 from bot.table.clock import own, week
 from bot.table.clock.pace import DAY, HOUR, Preset
 from bot.table.clock.reminders import Wishes
@@ -118,10 +119,8 @@ class Game:
                 new = step.seat != self.mover and before.table.seats[step.seat].player is None
                 self.turns, self.mover = self.turns + new, step.seat
                 self.late += new and step.kind == "late"
-        for user, begins in self.draft.counts.items():
-            row = self.people[user]
-            if begins or row.forced or row.acts:
-                self.people[user] = row._replace(acts=week.counted(row.acts, self.now))
+        for user, acted in self.draft.acted.items():
+            self.people[user] = habits.after(self.people[user], acted, before.table.timing.preset, self.now)
 
 
 async def begun(game: str, preset: Preset, seats: int, seed: int) -> Draft:

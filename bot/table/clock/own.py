@@ -15,14 +15,11 @@ import msgspec
 
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
+from bot.table.clock.replies import ENOUGH, KEPT
 from bot.table.clock.timing import Timing
 from bot.table.clock.week import hour_of, listed, of_day
 from engine.game import Seat
 
-ENOUGH = 10
-"""So many replies must be known before a player's own times count."""
-KEPT = 16
-"""How many are kept of each seat."""
 USUAL = {Preset.SPRINT: 20, Preset.DAY: 20 * MINUTE, Preset.WEEK: 3 * HOUR, Preset.OPEN: 3 * HOUR}
 """The median of what people take on each clock, in seconds, until their own times are known."""
 SPREAD = 1.0
@@ -81,10 +78,11 @@ class Rhythm(NamedTuple):
 
 
 def reply(known: Sequence[int], preset: Preset, chance: Random) -> int:
-    """Draw a time in seconds as this player might take it: like those known of them, else like those of the clock."""
-    if len(known) < ENOUGH:
-        return _seconds(chance.gauss(log(USUAL[preset]), SPREAD))
+    """Draw a time in seconds as this player might take it: like those known of them. The usual one of the clock counts
+    like one of theirs while few are: alone, it would tell quick and slow players from it for as long."""
     logs = [log(max(1, seconds)) for seconds in known]
+    if len(known) < ENOUGH:
+        return _seconds(chance.gauss((log(USUAL[preset]) + sum(logs)) / (1 + len(logs)), SPREAD))
     mean = sum(logs) / len(logs)
     scatter = sqrt(sum((each - mean) ** 2 for each in logs) / len(logs))
     moved = chance.choice(logs) - mean + chance.gauss(0, BLUR * scatter)
@@ -173,15 +171,22 @@ def replied(timing: Timing, seat: Seat, now: int, *, own: bool) -> Timing:
     if turn is None or turn.seat != seat or turn.acted:
         return timing
     if own:
-        took = max(1, rhythm(timing, seat).between(turn.since, now))
-        timing = _with(timing, seat, replies=(*timing.seats[seat].replies, took)[-KEPT:])
+        mine, took = timing.seats[seat], max(1, rhythm(timing, seat).between(turn.since, now))
+        lasting = min(KEPT, mine.lasting + bool(mine.elsewhere))
+        timing = _with(timing, seat, replies=(*mine.replies, took)[-KEPT:], lasting=lasting)
     return timing.but(turn=msgspec.structs.replace(turn, acted=True))
+
+
+def lasting(timing: Timing, seat: Seat) -> Sequence[int]:
+    """Return how fast the player of a seat replied since it is counted when they act."""
+    mine = timing.seats[seat]
+    return mine.replies[len(mine.replies) - mine.lasting :]
 
 
 def forgotten(timing: Timing, seat: Seat | None = None) -> Timing:
     """Forget when the player of a seat acted and what they planned, or of every seat."""
     for place in range(len(timing.seats)) if seat is None else (seat,):
-        timing = _with(timing, place, replies=(), hours=0, elsewhere=0, counted=0, premoves=())
+        timing = _with(timing, place, replies=(), lasting=0, hours=0, elsewhere=0, counted=0, premoves=())
     return timing
 
 

@@ -42,6 +42,8 @@ class Wishes(NamedTuple):
     """Their newest holiday, which may be over."""
     acts: int = 0
     """The hours of weekdays and of weekends in which they often act, at any table: a bit each."""
+    replies: str | None = None
+    """How fast they reply on each clock, at any table (clock/replies.py)."""
 
     def quiet_hours(self, zone: str) -> Hours:
         """Return when they want to be left alone."""

@@ -47,6 +47,8 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     """When its last turn ended, in UTC seconds."""
     replies: tuple[int, ...] = ()
     """How many seconds of its player's hours their newest turns took, until they first acted."""
+    lasting: int = 0
+    """How many of those came since it is counted when they act: these are kept when the game is over."""
     hours: int = 0
     """The hours of weekdays and of weekends in which its player has acted here, in UTC: a bit each."""
     elsewhere: int = 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.table.clock import own
+from bot.table.clock import own, replies
 from bot.table.clock.own import QUICKLY, moment
 from bot.table.clock.reminders import Wishes
 from bot.table.draft import Draft
@@ -70,7 +70,7 @@ def plan(draft: Draft, wishes: Wishes) -> None:
     away = _away(draft, turn.seat)
     hidden = len(table.people) > 1  # computer players guess nothing from a pause
     wanted = premoves.due(draft) is not None or (wishes.forced and only_now(draft) is not None)
-    at = _moment(draft, turn.seat) if wanted and hidden and not away else None
+    at = _moment(draft, turn.seat, wishes) if wanted and hidden and not away else None
     draft.table = replace(table, timing=own.planned(timing, table.position_seq, at))
 
 
@@ -94,12 +94,12 @@ def _away(draft: Draft, seat: Seat) -> bool:
     return draft.table.timing.seats[seat].late > 0 or draft.table.on_holiday(seat) is not None
 
 
-def _moment(draft: Draft, seat: Seat) -> int | None:
+def _moment(draft: Draft, seat: Seat, wishes: Wishes) -> int | None:
     timing, now = draft.table.timing, draft.now
     turn = timing.turn
     assert turn
     if turn.acted:
         return now + draft.chance.choice(QUICKLY)
-    mine = timing.seats[seat]
+    known = replies.filled(timing.seats[seat].replies, replies.of(wishes.replies, timing.preset))
     since, after = max(turn.since, turn.rests_until), max(now, turn.rests_until)
-    return moment(own.rhythm(timing, seat), mine.replies, timing.preset, since, after, timing.due, draft.chance)
+    return moment(own.rhythm(timing, seat), known, timing.preset, since, after, timing.due, draft.chance)

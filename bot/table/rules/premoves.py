@@ -12,6 +12,7 @@ from dataclasses import replace
 from bot.table.clock import own
 from bot.table.clock.timing import Timing
 from bot.table.draft import Draft
+from bot.table.habits import Acted
 from bot.table.model import User
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.steps import Kind
@@ -46,7 +47,7 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
         raise Refusal(msg("You've planned {n} moves already. Remove one first.", n=MOST))
     _keep(draft, seat, (*planned, planning.text))
     timing = own.noticed(draft.table.timing, seat, draft.now)
-    draft.counts[user] = True
+    draft.acted[user] = Acted(hour=True, begins=True)
     draft.table = replace(draft.table, timing=own.counted(timing, seat, draft.now) or timing)
 
 

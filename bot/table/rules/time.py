@@ -15,6 +15,7 @@ from bot.table.clock.reminders import Wishes, reminders
 from bot.table.clock.timing import PARKED_AFTER, SITS_IN, Absence, Timing
 from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
+from bot.table.habits import Acted
 from bot.table.model import Status, Table, User
 from bot.table.refusals import NotSeated, Refusal, Stale
 from bot.table.rules import computers, forced, holiday, lobby, play, premoves, ready, seats, votes
@@ -121,7 +122,7 @@ def settle(draft: Draft) -> None:
     if timing.turn is None and seat is not None:
         timing = timing.begun(seat, now, formality=draft.state.confirming)
     if table.status in (Status.OVER, Status.CLOSED):
-        timing = own.forgotten(timing)
+        timing = _over(draft, timing)
     timing = premoves.standing(draft, timing, ended)
     _time(draft, _asked(table, timing, now))
 
@@ -239,10 +240,20 @@ def _remembered(draft: Draft, timing: Timing, kind: Kind, seat: Seat) -> Timing:
         timing = own.forgotten(timing, seat)
     if not draft.for_player and (counted := own.counted(timing, seat, draft.now)) is not None:
         timing = counted
-        draft.counts.setdefault(draft.table.seats[seat].user, False)
+        draft.acted.setdefault(draft.table.seats[seat].user, Acted(hour=True))
     if kind is Kind.ACT:
         return own.replied(timing, seat, draft.now, own=not draft.for_player)
     return own.noticed(timing, seat, draft.now)
+
+
+def _over(draft: Draft, timing: Timing) -> Timing:
+    """Forget how the players acted, but for what is kept beside the table: how fast they replied. Nobody waits long for
+    computer players, so times among those tell nothing of times among people."""
+    for seat in range(len(timing.seats)) if len(draft.table.people) > 1 else ():
+        if _played_by_person(draft.table, seat) and (replies := own.lasting(timing, seat)):
+            user = draft.table.seats[seat].user
+            draft.acted[user] = draft.acted.get(user, Acted())._replace(replies=replies)
+    return own.forgotten(timing)
 
 
 def _asked(table: Table, timing: Timing, now: int) -> Timing:

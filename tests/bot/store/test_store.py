@@ -27,6 +27,7 @@ from bot.store.schema import metadata
 from bot.table.model import ANY, Status
 from bot.table.posts import Columns, Laid, Notes, Post, PostKind
 from bot.table.refusals import Busy, Damaged, StorageFull
+from bot.table.rows import PersonRow
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, forked, play_on, played_out, running
 
@@ -181,6 +182,16 @@ async def test_a_key_that_exists_is_a_conflict(service: Service) -> None:
     table = await running(service)
     with pytest.raises(Conflict):
         await service.tables._store.run(lambda tx: tx.log.add_seed(table.id, 1, bytes(32), 0))
+
+
+async def test_what_a_user_wants_and_how_they_act_are_kept_beside_each_other(store: Store) -> None:
+    async def work(tx: Transaction) -> PersonRow:
+        await tx.people.save_habits(PersonRow(7, acts="1" * 48))
+        await tx.people.save_person((await tx.people.person(7))._replace(large_print=True))
+        await tx.people.save_habits(PersonRow(7, acts="2" * 48, replies='{"day":[8]}'))
+        return await tx.people.person(7)
+
+    assert await store.run(work) == PersonRow(7, large_print=True, acts="2" * 48, replies='{"day":[8]}')
 
 
 async def test_a_full_disk_is_one_sentence_and_nothing_is_lost(sqlite_address: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import sqrt
+from math import log, sqrt
 from pathlib import Path
 from random import Random
 
@@ -13,11 +13,12 @@ import msgspec
 import pytest
 
 from bot.desk.privacy import exported
-from bot.table.clock import own
+from bot.table.clock import own, replies
 from bot.table.clock.hours import Hours
-from bot.table.clock.own import ENOUGH, KEPT, Rhythm, moment, reply
+from bot.table.clock.own import Rhythm, moment, reply
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset, pace
 from bot.table.clock.reminders import Wishes
+from bot.table.clock.replies import ENOUGH, KEPT
 from bot.table.clock.timing import Timing
 from bot.table.clock.week import hour_of
 from bot.table.draft import Draft
@@ -60,12 +61,20 @@ def test_a_moment_lies_in_hours_in_which_the_player_has_acted_and_is_never_late(
             assert HOURS.between(at, at + 1) == 1
 
 
-def test_until_ten_replies_are_known_a_moment_is_like_the_clocks() -> None:
+def test_a_first_moment_is_like_the_clocks_and_each_reply_brings_the_next_nearer_to_the_players() -> None:
     rng = Random(1)
-    few = sorted(reply([3] * (ENOUGH - 1), Preset.DAY, rng) for _ in range(999))
-    many = sorted(reply([3] * ENOUGH, Preset.DAY, rng) for _ in range(999))
-    assert 15 * MINUTE < few[499] < 25 * MINUTE
-    assert many[0] == many[-1] == 3
+    none, one, few, many = (sorted(reply([30] * n, Preset.DAY, rng) for _ in range(999)) for n in (0, 1, 9, ENOUGH))
+    assert 15 * MINUTE < none[499] < 25 * MINUTE
+    assert none[499] / 4 > one[499] > 2 * few[499] > 60
+    assert many[0] == many[-1] == 30
+
+
+def test_few_times_at_a_table_are_filled_up_with_the_newest_from_others_and_ten_count_alone() -> None:
+    elsewhere = range(100, 100 + KEPT)
+    assert replies.filled([], elsewhere) == (*elsewhere,)
+    assert replies.filled([1, 2, 3], elsewhere) == (*elsewhere[3:], 1, 2, 3)
+    assert replies.filled([1, 2, 3], [7]) == (7, 1, 2, 3)
+    assert replies.filled(range(ENOUGH), elsewhere) == range(ENOUGH)
 
 
 def test_a_moment_is_later_by_the_time_in_which_nobody_could_play_and_survives_being_stored() -> None:
@@ -95,9 +104,9 @@ def distance(one: Sequence[float], two: Sequence[float]) -> float:
     return max(abs(bisect_right(a, x) / len(a) - bisect_right(b, x) / len(b)) for x in (*a, *b))
 
 
-def told_apart(one: Sequence[float], two: Sequence[float]) -> bool:
-    """Whether the two are samples of different things, wrongly so one time in a hundred."""
-    return distance(one, two) > 1.63 * sqrt((len(one) + len(two)) / (len(one) * len(two)))
+def told_apart(one: Sequence[float], two: Sequence[float], one_in: int = 100) -> bool:
+    """Whether the two are samples of different things, wrongly so one time in so many."""
+    return distance(one, two) > sqrt(log(2 * one_in) / 2 * (len(one) + len(two)) / (len(one) * len(two)))
 
 
 Habit = Callable[[Random], float]
@@ -160,6 +169,41 @@ def test_nobody_can_tell_where_the_hours_are_known_from_other_tables_from_the_fi
     assert len(free) + len(without) == 10_000
     assert not told_apart(free, without)
     assert told_apart(*turns(habit, 10_000, Random(3), masked=False, waking=waking, known=True))
+
+
+def at_new_tables(habit: Habit, tables: int, rng: Random, *, masked: bool) -> list[tuple[list[int], list[int]]]:
+    """Of each of the first ten turns at a table how long a player seems to take in it, with a choice and without one;
+    how fast they reply is known from the tables before."""
+    found = [(list[int](), list[int]()) for _ in range(ENOUGH)]
+    kept = replies.added(None, Preset.WEEK, [max(2, round(habit(rng))) for _ in range(KEPT)])
+    for _ in range(tables):
+        timing, now = Timing(Preset.WEEK).started(pace(Preset.WEEK, DAY, 3, 40), 3, NOON), NOON
+        timing = own.with_elsewhere(timing, 0, WAKING)
+        for samples in found:
+            now += rng.randrange(MINUTE, 5 * HOUR)
+            timing = timing.begun(0, now, formality=False)
+            choice, theirs = rng.random() < 0.5, own.rhythm(timing, 0)
+            known = replies.filled(timing.seats[0].replies, replies.of(kept, Preset.WEEK))
+            at = now + 2 if not masked else moment(theirs, known, Preset.WEEK, now, now, timing.due, rng)
+            if choice or at is None:
+                at = theirs.after(now, max(2, round(habit(rng)))) or now
+            samples[not choice].append(at - now)
+            timing, now = own.replied(timing, 0, at, own=choice).but(turn=None), at
+        kept = replies.added(kept, Preset.WEEK, own.lasting(timing, 0))
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("habit", HABITS)
+def test_nobody_can_tell_where_replies_are_known_from_other_tables_from_the_first_turn_at_each(habit: str) -> None:
+    masked = at_new_tables(HABITS[habit], 1000, Random(habit), masked=True)
+    control = at_new_tables(HABITS[habit], 1000, Random(habit), masked=False)
+    for turn, (samples, bare) in enumerate(zip(masked, control, strict=True)):
+        print(habit, turn, round(distance(*samples), 3), round(distance(*bare), 3))
+        assert not told_apart(*samples, one_in=1000), turn
+        assert told_apart(*bare), turn
+    free, without = ([time for samples in masked for time in samples[kind]] for kind in (0, 1))
+    assert not told_apart(free, without)
 
 
 # --- at the table
@@ -285,6 +329,22 @@ async def test_a_player_who_is_late_is_away_so_nothing_is_made_for_them(tmp_path
         draft.table = replace(table, timing=table.timing.but(turn=turn))
         forced.plan(draft, wishes)
         assert own.own_at(draft.table.timing) is not None
+
+
+async def test_a_first_move_at_a_table_comes_as_fast_as_its_player_replies_elsewhere_on_such_a_clock(
+    tmp_path: Path,
+) -> None:
+    async with scene(tmp_path, GAMES) as here:
+        table = await waiting(here)
+        draft, turn = await here.parts.service.repository.read(table.id), table.timing.turn
+        assert turn
+        anew = msgspec.structs.replace(turn, planned=0, own_after=0, acted=False)
+        seats = [msgspec.structs.replace(seat, replies=()) for seat in table.timing.seats]
+        for preset, seconds in ((Preset.DAY, 45), (Preset.DAY, 333), (Preset.SPRINT, 45)):
+            kept = replies.added(None, preset, [seconds] * ENOUGH)
+            draft.table = replace(table, timing=table.timing.but(turn=anew, seats=tuple(seats)))
+            forced.plan(draft, Wishes(forced=True, replies=kept))
+            assert (own.own_at(draft.table.timing) == turn.since + seconds) == (preset is Preset.DAY)
 
 
 async def test_without_the_wish_every_move_waits_for_a_hand_and_after_the_first_it_is_offered_once(

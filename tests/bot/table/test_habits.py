@@ -11,17 +11,19 @@ import pytest
 
 from bot.desk.privacy import exported
 from bot.store import Transaction
-from bot.table.clock import own, week
+from bot.store.schema import people
+from bot.table.clock import own, replies, week
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset, pace
 from bot.table.clock.timing import Timing
-from bot.table.model import ANY, By
-from bot.table.rules import premoves
+from bot.table.model import ANY, By, Status, Table
+from bot.table.rows import PersonRow
+from bot.table.rules import premoves, seats
 from bot.talk import privacy
 from engine.games import GAMES
 from engine.words import Words
 from tests.bot.table.test_forced import act
 from tests.bot.waiting_table import ALL_DAY, NOON
-from tests.day.play import Scene, scene
+from tests.day.play import Scene, computer_moves, scene
 
 
 def test_a_clock_forgets_when_players_act_and_keeps_all_else() -> None:
@@ -135,9 +137,103 @@ async def test_a_players_hours_are_known_at_their_next_table_and_what_they_want_
 
 
 async def keep(tx: Transaction, user: int, acts: str) -> None:
-    await tx.people.save_acts(user, acts)
+    await tx.people.save_habits(PersonRow(user, acts=acts))
 
 
 async def kept_of(here: Scene, user: int) -> str | None:
     row = (await here.parts.service.people.kept_about(user)).person
     return None if row is None else row.acts
+
+
+# --- reply times
+
+
+def test_replies_last_that_came_since_it_is_counted_when_their_player_acts_the_newest_of_them() -> None:
+    timing = Timing(Preset.WEEK, ALL_DAY).started(pace(Preset.WEEK, ALL_DAY.a_day, 3, 40), 3, NOON)
+    lasting = []
+    for seconds in range(1, 31):
+        if seconds == 4:
+            timing = own.with_elsewhere(timing, 1, week.hour_of(NOON))
+        timing = own.replied(timing.begun(1, NOON, formality=False), 1, NOON + seconds, own=seconds % 2 == 0)
+        timing = timing.but(turn=None)
+        lasting.append([*own.lasting(timing, 1)])
+    assert lasting[:6] == [[], [], [], [4], [4], [4, 6]]
+    assert lasting[-1] == [*range(4, 31, 2)]
+    for _ in range(9):
+        timing = own.replied(timing.begun(1, NOON, formality=False), 1, NOON + 99, own=True).but(turn=None)
+    assert [*own.lasting(timing, 1)] == [*range(18, 31, 2), *[99] * 9]
+    assert not own.lasting(own.forgotten(timing, 1), 1)
+
+
+@pytest.mark.parametrize("preset", Preset)
+def test_the_newest_sixteen_are_kept_of_each_clock_and_no_clock_is_like_a_week(preset: Preset) -> None:
+    kept = replies.added(replies.added(None, preset, range(1, 15)), Preset.SPRINT, [9])
+    kept = replies.added(kept, preset, [8_000_000] * 9 if preset is not Preset.OPEN else [5])
+    assert len(replies.of(kept, preset)) == replies.KEPT or preset is Preset.OPEN
+    assert replies.of(kept, Preset.SPRINT)[-1] == 9 or preset is Preset.SPRINT
+    assert replies.of(kept, Preset.OPEN) == replies.of(kept, Preset.WEEK)
+    assert replies.of(kept, Preset.DAY) == () or preset is Preset.DAY
+
+
+def test_what_is_kept_fits_its_column() -> None:
+    kept = ""
+    for preset in Preset:
+        kept = replies.added(kept, preset, [own.FARTHEST] * replies.KEPT)
+    assert len(kept) <= getattr(people.c.replies.type, "length", 0)
+
+
+async def played(here: Scene, table: Table, user: int) -> tuple[Table, set[str | None]]:
+    """A table after its end, and what was kept of how fast a user replies while it went on."""
+    found = set[str | None]()
+    while table.status is Status.RUNNING:
+        await here.show()
+        table = await here.parts.service.tables.table(table.id, ANY)
+        row = (await here.parts.service.people.kept_about(user)).person
+        found.add(row.replies if row else None)
+        if table.mover and table.mover.player:
+            await computer_moves(here, table)
+        else:
+            here.clock.time += 20
+            await act(here, table)
+        table = await here.parts.service.tables.table(table.id, ANY)
+    return table, found
+
+
+@pytest.mark.parametrize("others", [True, False])
+async def test_replies_among_people_are_kept_once_a_game_is_over_of_those_who_let_the_bot_act(
+    others: bool, tmp_path: Path
+) -> None:
+    """Before, nothing at another table may tell of this one; for computer players nobody waits."""
+    async with scene(tmp_path, GAMES) as here:
+        service, user = here.parts.service, 10**18
+        await here.store.run(partial(keep, user=user, acts="1" * week.HOURS))  # they have planned before
+        table = await here.begin("draw", "sprint", 3, Preset.DAY)
+        await here.show()
+        for person in table.people[1:] if not others else ():
+            await service.tables.do(table.id, By(person.user), seats.leave, person.user)
+        table, before = await played(here, table, user)
+        mine, theirs = [await service.people.kept_about(each) for each in (user, user + 1)]
+        assert table.status is Status.OVER
+        assert before == {None}
+        assert not (theirs.person and theirs.person.replies)
+        assert mine.person
+        assert set(replies.read(mine.person.replies)) == ({Preset.DAY} if others else set())
+        if others:
+            assert set(replies.of(mine.person.replies, Preset.DAY)) == {20}
+
+
+async def test_what_is_kept_of_how_fast_a_player_replies_is_told_given_and_forgotten(tmp_path: Path) -> None:
+    async with scene(tmp_path, GAMES) as here:
+        user, everyone = 10**18, here.parts.service.people
+        kept = replies.added(replies.added(None, Preset.DAY, [600, 780, 9000]), Preset.SPRINT, [7])
+        await here.store.run(lambda tx: tx.people.save_habits(PersonRow(user, replies=kept)))
+        mine = await everyone.kept_about(user)
+        told = Words(()).text(privacy.told(mine))
+        assert "- how fast you reply on the Day clock: 3 times, median 13 min\n" in told
+        assert told.endswith("- how fast you reply on the Sprint clock: 1 time, 7 s")
+        assert "your settings" not in told
+        given = msgspec.json.decode(exported(user, mine))
+        assert given["reply_seconds_by_clock"] == {"day": [600, 780, 9000], "sprint": [7]}
+        assert "replies" not in given["settings"]
+        await everyone.forget(user)
+        assert (await everyone.kept_about(user)).person is None
