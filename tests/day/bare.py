@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 from bot.service.wishes import wishes_in
 from bot.table import habits
-from bot.table.clock import own, week
+from bot.table.clock import own, replies, week
 from bot.table.clock.pace import DAY, HOUR, Preset
 from bot.table.clock.reminders import Wishes
 from bot.table.draft import Draft
@@ -28,7 +28,7 @@ from engine.game import DEALER, Seat
 from engine.games import GAMES
 from tests.bot.tools import announced
 from tests.day.company import Company
-from tests.day.play import HOURS, LONGEST, Habit, left_to_bot, living, scene
+from tests.day.play import HOURS, LONGEST, MORNING, Habit, left_to_bot, scene
 from tests.day.scenes import options_of
 
 WAKING = [hour * HOUR for hour in range(7 * DAY // HOUR) if HOURS.between(hour * HOUR, hour * HOUR + 1)]
@@ -142,12 +142,15 @@ def dealing(seed: int) -> Iterator[None]:
         yield
 
 
-def played(table: Draft, median: int, company: Company) -> Bare:
-    """Play a game from its start to its end, by people whose replies are log-normal."""
+def played(table: Draft, kind: Callable[[int], Habit], company: Company) -> Bare:
+    """Play a game from its start to its end, by people of a kind; a number tells one from the other."""
     people = table.table.people
-    habits = [living(100 * company.seed + n, median) for n in range(len(people))]
-    known = reduce(week.counted, WAKING, "") if company.known else None
-    rows = {person.user: PersonRow(person.user, forced=company.leaves, acts=known) for person in people}
+    numbers = [100 * company.seed + n for n in range(len(people))]
+    rows = {
+        person.user: known(person.user, kind(number), table.table.timing.preset, company)
+        for person, number in zip(people, numbers, strict=True)
+    }
+    habits = [kind(number) for number in numbers]
     game, presses, stood, waited = Game(table, company, rows, Random(company.seed)), Counter[Seat](), Counter[str](), 0
     with dealing(company.seed):
         game.change(deal, table.now)
@@ -171,6 +174,16 @@ def played(table: Draft, median: int, company: Company) -> Bare:
             if company.stays(seat, presses[seat]):
                 plan(game, seat)
     return Bare(table.now, game.now, presses.total(), game.turns, game.late, stood)
+
+
+def known(user: User, habit: Habit, preset: Preset, company: Company) -> PersonRow:
+    """What is known of a player from their games before."""
+    hours = reduce(week.counted, WAKING, "") if company.known else None
+    asked = [MORNING - day * DAY for day in range(replies.KEPT, 0, -1)] if company.timed else []
+    answered = [(at, habit(at, at)) for at in asked]
+    times = [max(1, HOURS.between(at, acts)) for at, acts in answered if acts is not None]
+    kept = replies.added(None, preset, times) if times else None
+    return PersonRow(user, forced=company.leaves, acts=hours, replies=kept)
 
 
 def deal(draft: Draft) -> None:

@@ -26,7 +26,9 @@ class Company(NamedTuple):
     ahead: float = 0.0
     """After so many of their moves, of all, they stay to plan."""
     known: bool = False
-    """Whether the bot knows from other games in which hours they act."""
+    """Whether the bot knows from other games in which hours they act,"""
+    timed: bool = False
+    """and how fast they reply."""
 
     def plays(self, seen: Any, sensible: str) -> str:
         """Return what is played: mostly the sensible thing, since a game of chance bids has no end."""

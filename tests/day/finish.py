@@ -20,10 +20,8 @@ from engine.games import GAMES
 from tests.bot.databases import shared
 from tests.day.bare import begun, played
 from tests.day.company import Company
-from tests.day.play import HOURS, ROBOT_MEDIAN
-
-LIVELY = 20
-"""The median in seconds of players who sit at a Sprint together."""
+from tests.day.play import HOURS
+from tests.day.waits import company_on
 
 
 class Ended(NamedTuple):
@@ -39,7 +37,7 @@ async def ended(game: str, preset: Preset, seed: int) -> Ended:
     sizes = [n for n in (2, 3, 4) if n in GAMES[game].seats]
     seats, timing = sizes[seed % len(sizes)], Timing(preset, HOURS)
     table = await begun(game, preset, seats, seed)
-    over = played(table, LIVELY if preset is Preset.SPRINT else ROBOT_MEDIAN, Company(seed))
+    over = played(table, company_on(preset), Company(seed))
     turns = work(GAMES[game].turns(table.table.options, seats), seats, seats)
     return Ended(HOURS.between(over.began, over.ended), turns, a_turn(timing, over.began, over.ended, turns))
 

@@ -47,6 +47,7 @@ async def test_a_game_ends_too_where_the_table_waits_or_the_others_decide(absenc
 
 
 async def test_who_leaves_moves_to_the_bot_plans_and_is_known_keeps_others_waiting_less_in_the_same_game() -> None:
-    by_hand, left, _, known = await whole("draw", Preset.DAY, 1, AHEAD)
+    by_hand, left, _, known, timed = await whole("draw", Preset.WEEK, 1, AHEAD)
     assert by_hand.waits > left.waits > known.waits
+    assert timed.ended - timed.began < known.ended - known.began
     assert by_hand.stood["no moment, forced"] > left.stood["no moment, forced"] > known.stood["no moment, forced"]

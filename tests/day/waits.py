@@ -1,10 +1,10 @@
 """`python -m tests.day.waits` prints how often games stand still until a player moves by hand, and how long they take:
-as they are, once everybody leaves moves without a choice to the bot, once they also plan, and once the bot also knows
-from other games in which hours they act. Each game is played in all ways: with the same deals, and people who reply as
-fast, play alike and plan what they would play.
+as they are, once everybody leaves moves without a choice to the bot, once they also plan, once the bot also knows from
+other games in which hours they act, and once it knows how fast they reply there. Each game is played in all ways: with
+the same deals, and people who reply as fast, play alike and plan what they would play.
 
 A wait is a turn in which the game stood until its player moved by hand. `--games N` plays so many, `--why` tells what
-the waits are made of, `--ahead` after how many of their moves people plan.
+the waits are made of, `--ahead` after how many of their moves people plan. With `--prompt` all reply after 30 seconds.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ import argparse
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from bot.table.clock.pace import HOUR, Preset
 from engine.games import GAMES
 from tests.bot.databases import shared
 from tests.day.bare import Bare, begun, played
 from tests.day.company import Company
-from tests.day.play import ROBOT_MEDIAN
+from tests.day.play import ROBOT_MEDIAN, Habit, living, prompt
 from tests.day.scenes import SEATS
 
 LIVELY = 20
@@ -27,16 +28,21 @@ LIVELY = 20
 AHEAD = 0.4
 """After so many of their moves players plan what comes next."""
 COLUMNS = (
-    f"{'game':12}{'clock':8}{'presses':>20}{'waits':>20}{'%':>13}{'waits in 100':>20}{'%':>13}{'by the clock':>19}"
-    f"{'hours':>31}"
+    f"{'game':12}{'clock':8}{'presses':>25}{'waits':>25}{'%':>17}{'waits in 100':>25}{'%':>17}{'by the clock':>24}"
+    f"{'hours':>39}"
 )
 
 
-async def whole(game: str, preset: Preset, seed: int, ahead: float) -> Sequence[Bare]:
-    """One game in each way."""
-    table, median = await begun(game, preset, SEATS, seed), LIVELY if preset is Preset.SPRINT else ROBOT_MEDIAN
-    ways = (), (True,), (True, ahead), (True, ahead, True)
-    return [played(table, median, Company(seed, *way)) for way in ways]
+def company_on(preset: Preset) -> Callable[[int], Habit]:
+    """People whose replies are log-normal, on a clock."""
+    return partial(living, median=LIVELY if preset is Preset.SPRINT else ROBOT_MEDIAN)
+
+
+async def whole(game: str, preset: Preset, seed: int, ahead: float, *, prompted: bool = False) -> Sequence[Bare]:
+    """One game in each way; `prompted` among people who reply after half a minute, else after log-normal times."""
+    table, kind = await begun(game, preset, SEATS, seed), (lambda _: prompt) if prompted else company_on(preset)
+    ways = (), (True,), (True, ahead), (True, ahead, True), (True, ahead, True, True)
+    return [played(table, kind, Company(seed, *way)) for way in ways]
 
 
 def line(game: str, preset: Preset, ways: Sequence[Sequence[Bare]]) -> str:
@@ -46,8 +52,8 @@ def line(game: str, preset: Preset, ways: Sequence[Sequence[Bare]]) -> str:
     turns, late = _means(ways, lambda game: game.turns), _means(ways, lambda game: game.late)
     share = [100 * some / all_ for some, all_ in zip(waits, turns, strict=True)]
     return (
-        f"{game:12}{preset:8}{_told(presses):>20}{_told(waits):>20}{_less(waits):>13}{_told(share):>20}"
-        f"{_less(share):>13}{_told(late):>19}{_told(hours, '.1f'):>31}"
+        f"{game:12}{preset:8}{_told(presses):>25}{_told(waits):>25}{_less(waits):>17}{_told(share):>25}"
+        f"{_less(share):>17}{_told(late):>24}{_told(hours, '.1f'):>39}"
     )
 
 
@@ -77,11 +83,13 @@ async def main() -> None:
     parser.add_argument("--games", type=int, default=12)
     parser.add_argument("--ahead", type=float, default=AHEAD)
     parser.add_argument("--why", action="store_true")
+    parser.add_argument("--prompt", action="store_true")
     chosen = parser.parse_args()
     print(COLUMNS)
     for game in [chosen.game] if chosen.game else GAMES:
         for preset in [Preset(chosen.clock)] if chosen.clock else Preset:
-            games = [await whole(game, preset, seed, chosen.ahead) for seed in range(chosen.games)]
+            seeds = range(chosen.games)
+            games = [await whole(game, preset, seed, chosen.ahead, prompted=chosen.prompt) for seed in seeds]
             ways = list(zip(*games, strict=True))
             print(line(game, preset, ways), flush=True)
             for way in ways if chosen.why else ():
