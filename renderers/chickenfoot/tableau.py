@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 from math import ceil, cos, dist, radians, sin
 
@@ -180,11 +180,10 @@ def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
         sprite = sprites.tile(number, tile.other(number), across % 8, view.unit, style, halo=i >= newest)
         picture.stamp(canvas, sprite, *at)
     picture.fade(canvas, [view.at(point) for point in centres(layout)])
-    for laid, row in zip(seen.laid[newest:], layout[newest:], strict=True):
-        across = int(row[2]) + 2 if laid.tile.double else int(row[2])
-        deeds.badge(canvas, laid.seat, (row[0], row[1]), across, view)
-    if seen.result is None:
-        _letters(canvas, seen, layout, view, live)
+    letters = spots(seen, layout) if seen.result is None else {}
+    for i in range(newest, len(layout)):
+        deeds.badge(canvas, seen.laid[i].seat, _beside(seen, layout, i, letters), view)
+    _letters(canvas, letters, view, live)
 
 
 def draw_trials(canvas: Image.Image, tile: Tile, trials: Sequence[Trial], view: Camera) -> None:
@@ -202,8 +201,16 @@ def _in_sight(canvas: Image.Image, at: tuple[int, int], around: int) -> bool:
     return -around < at[0] < canvas.width + around and -around < at[1] < canvas.height + around
 
 
-def _letters(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str]) -> None:
-    for end, spot in spots(seen, layout).items():
+def _beside(seen: ChickenfootObservation, layout: Layout, place: int, letters: Mapping[OpenEnd, Spot]) -> Point:
+    """Return where the mark of its seat stands at a tile."""
+    across = [int(row[2]) + (2 if laid.tile.double else 0) for laid, row in zip(seen.laid, layout, strict=True)]
+    middles = list(zip(centres(layout), across, strict=True))
+    taken = [half for i, tile in enumerate(middles) if i != place for half in deeds.halves(*tile)]
+    return deeds.beside(*middles[place], [*taken, *(_disc(end, spot) for end, spot in letters.items())])
+
+
+def _letters(canvas: Image.Image, letters: Mapping[OpenEnd, Spot], view: Camera, live: Set[str]) -> None:
+    for end, spot in letters.items():
         shade = LABEL if end.letter in live else MUTED
         centre, edge = _disc(end, spot), spot.end
         if end.owed and spot.heading is not None:

@@ -17,12 +17,14 @@ from engine.games.draw.words import fouls, situation
 from engine.tiles import Tile, tile_set
 from engine.words import Join, Message, Words, listed, msg
 from renderers.kit import picture, sprites, text
-from renderers.kit.palette import LABEL, SOFT
+from renderers.kit.palette import FACE, LABEL
 from renderers.line import sheet
 from renderers.line.sheet import MARGIN, NUMBER, TEXT, Band, Column, Row, largest, write
 
 _PLACES = 840
-"""Where it is said in words where the tiles of an open end lie."""
+"""Where it begins at the latest to be said in words where the tiles of an open end lie."""
+_APART, _PITCH = 36, 42
+"""Between the tiles and these words, and from one of their lines to the next."""
 _ASKED, _TITLE = msg("Is the round blocked?"), msg("is it blocked?")
 
 
@@ -83,8 +85,9 @@ def _proof(seen: DrawObservation, number: int, words: Words, covered: Sequence[S
     owners = {tile: seat for seat, hand in enumerate(seen.hands) for tile in hand or ()}
     row = Row(tiles, largest(len(tiles), _PLACES - 20, lines=1, at_most=32), _PLACES - 20)
     marked = 1 if any(tile in owners or tile in seen.unseen for tile in tiles) else 0
-    unit, high = row.unit, max(row.height + marked * (row.unit + 4), 64)
-    places = text.lines(words.text(_whereabouts(seen, number, tiles, owners)), TEXT, picture.WIDTH - MARGIN - _PLACES)
+    unit, start = row.unit, min(row.right + _APART, _PLACES)
+    places = text.lines(words.text(_whereabouts(seen, number, tiles, owners)), TEXT, picture.WIDTH - MARGIN - start)
+    high = max(row.height + marked * (row.unit + 4), 64, _PITCH * len(places))
 
     def draw(canvas: Image.Image, top: int) -> None:
         for i, end in enumerate(end for end in seen.ends if end.number == number):
@@ -97,7 +100,8 @@ def _proof(seen: DrawObservation, number: int, words: Words, covered: Sequence[S
             elif tile in owners or tile in seen.unseen:
                 picture.stamp(canvas, sprites.back(0, unit // 2), x, below)
         for i, line in enumerate(places):
-            write(canvas, _PLACES, top + high // 2 + 12 + 42 * i - 21 * (len(places) - 1), line, SOFT)
+            base = top + high // 2 + 12 + _PITCH * i - _PITCH * (len(places) - 1) // 2
+            write(canvas, start, base, line, FACE)
 
     return Band(high + 12, draw)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from math import dist
 from typing import Protocol
 
 from PIL import Image
@@ -14,8 +15,10 @@ from engine.words import Message, count, msg
 from renderers.kit import picture, sprites
 from renderers.kit.geometry import Camera, Point, ahead
 
-_BADGE, _OUT = 0.6, 0.62
-"""How large a seat's mark at its newest tile is, and how far from the tile's middle, in u."""
+_BADGE, _OUT, _PAST = 0.6, 0.68, 1.14
+"""In u: how large a seat's mark at its newest tile is, and how far from its middle beside it and past its end."""
+_CLEAR = 0.78
+"""u from the middle of half a tile or of a letter from which on a mark hides nothing of it."""
 
 
 class Laid(Protocol):
@@ -60,8 +63,19 @@ def deed(seen: Played, seat: Seat) -> Message | None:
     return msg("{tile}", tile=str(seen.laid[-1].tile)) if tiles and last == len(seen.laid) - 1 else None
 
 
-def badge(canvas: Image.Image, seat: Seat, centre: Point, across: int, view: Camera) -> None:
-    """Draw a seat's mark at the upper or left long side of a tile whose halves lie along the heading `across`."""
-    side = min(((across + turn) % 8 for turn in (2, 6)), key=lambda heading: ahead((0, 0), heading, 1)[::-1])
-    mark = sprites.mark(seat, max(round(_BADGE * view.unit), 10))
-    picture.stamp(canvas, mark, *view.at(ahead(centre, side, _OUT)))
+def halves(centre: Point, across: int) -> Sequence[Point]:
+    """Return the middles of a tile's halves, which lie along the heading `across`."""
+    return ahead(centre, across, 0.5), ahead(centre, across + 4, 0.5)
+
+
+def beside(centre: Point, across: int, taken: Collection[Point]) -> Point:
+    """Return where a seat's mark stands at a tile: at its upper or left long side, or where that hides less of what has
+    its middle at the points `taken`, at another side."""
+    sides = [(ahead(centre, across + turn, out), out) for turn, out in ((2, _OUT), (6, _OUT), (0, _PAST), (4, _PAST))]
+    sides.sort(key=lambda side: (side[1], side[0][::-1]))
+    return max((place for place, _ in sides), key=lambda place: min([_CLEAR, *(dist(place, at) for at in taken)]))
+
+
+def badge(canvas: Image.Image, seat: Seat, place: Point, view: Camera) -> None:
+    """Draw a seat's mark at a tile of the last turn."""
+    picture.stamp(canvas, sprites.mark(seat, max(round(_BADGE * view.unit), 10)), *view.at(place))

@@ -31,7 +31,7 @@ _INSET, _LITTLE = 14, 34
 """Where a mark begins, and its size below a long name."""
 _FACTS, _SMALLER, _NOTE = range(36, 18, -2), 4, 24
 """Sizes of what stands below a name, the largest first, by how much a note is smaller, and where it no longer is."""
-_BACK, _APART = 26, 10
+_BACK, _APART = 26, 18
 """The width of the tile's back before their number, and the room between two facts."""
 _IN_A_ROW = 4
 _LEAST = 240

@@ -209,9 +209,11 @@ def line_of_play(
         if i in pins:
             picture.stamp(canvas, sprites.pin(view.unit), *view.at(spot.centre))
     picture.fade(canvas, [view.at(spot.centre) for spot in rows])
-    for laid, spot in zip(seen.laid[newest:], rows[newest:], strict=True):
-        deeds.badge(canvas, laid.seat, spot.centre, spot.heading, view)
-    for letter, point in discs(seen, layout).items() if lettered else ():
+    letters = discs(seen, layout) if lettered else {}
+    for i, (laid, spot) in enumerate(zip(seen.laid[newest:], rows[newest:], strict=True), newest):
+        taken = [half for other in (*rows[:i], *rows[i + 1 :]) for half in deeds.halves(other.centre, other.heading)]
+        deeds.badge(canvas, laid.seat, deeds.beside(spot.centre, spot.heading, [*taken, *letters.values()]), view)
+    for letter, point in letters.items():
         disc = sprites.label(letter, view.unit, LABEL if letter in live else MUTED)
         picture.stamp(canvas, disc, *view.at(point))
 

@@ -188,6 +188,7 @@ class Row:
         self._tiles, self._step = tiles, (round(1.2 * unit), round(2.3 * unit))
         self._columns = _columns_of(unit, right)
         self.height = -(-len(tiles) // self._columns) * self._step[1]
+        self.right = _TILES + min(len(tiles), self._columns) * self._step[0]
 
     def places(self, top: int, high: int) -> Iterator[tuple[Tile, int, int]]:
         """Yield each tile and the pixel of its centre, the whole in the middle of `high`."""

@@ -31,8 +31,8 @@ _ROW, _LINE = 248, 72
 """In large print: the height of a seat's row, and of one more line above and below the seats."""
 _PLATE, _TRICKS = 142, 66
 """The height of a plate, and what it grows by once there are tricks to count."""
-_UNIT, _SMALL = 140, 44
-"""Pixels per u of the tiles on the table and of those of the last trick."""
+_UNIT, _SMALL, _MARK = 140, 44, 30
+"""Pixels per u of the tiles on the table and of those of the last trick, and the seats' marks at these."""
 _TITLE, _WORDS, _CAPTION = 56, 42, 38
 
 
@@ -301,9 +301,8 @@ def _last(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
     for seat in reversed(seats_in_order(seen)):
         tile = _tile_of(trick, seat)
         assert tile is not None
-        halo = seat == trick.winner
-        picture.stamp(
-            canvas, sprites.tile(tile.high, tile.low, 0, _SMALL, Style.NUMERALS, halo=halo), x - _SMALL, middle
-        )
-        x -= 2 * _SMALL + 20
+        sprite = sprites.tile(tile.high, tile.low, 0, _SMALL, Style.NUMERALS, halo=seat == trick.winner)
+        picture.stamp(canvas, sprite, x - _SMALL, middle)
+        picture.stamp(canvas, sprites.mark(seat, _MARK), x - 2 * _SMALL - 2, middle - _SMALL // 2 - 2)
+        x -= 2 * _SMALL + 32
     text.draw(canvas, x - 4, middle + 13, words.text(msg("Last trick")), 36, SOFT, "right", limit=240)

@@ -17,7 +17,7 @@ from renderers.moon.board import trump_pill
 from renderers.moon.words import seats_in_order
 
 _MARGIN, _HEADER, _ROW, _GAP, _FOOTER = 18, 108, 196, 12, 120
-_UNIT, _PITCH = 76, 101
+_UNIT, _PITCH = 70, 101
 _NUMBERS = 58
 _TILES = 470
 """Where the first tile's column begins."""

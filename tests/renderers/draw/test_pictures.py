@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
+from itertools import combinations, islice
 from random import Random
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -20,13 +21,13 @@ from engine.tiles import Tile, tile, tile_set, tiles
 from engine.words import Words, msg
 from renderers.draw import LOOK
 from renderers.draw.certificate import equations
-from renderers.kit import picture, seats
+from renderers.kit import deeds, picture, seats, text
 from renderers.kit.palette import FACE, LABEL
 from renderers.line import arrange
 from renderers.line.board import view
 from renderers.line.ends import spots
 from tests.engine.play import Setup, walk
-from tests.renderers.draw.tables import random_line, seen
+from tests.renderers.draw.tables import prefix, random_line, seen
 from tests.renderers.names import NAMES
 
 WORDS = Words(NAMES)
@@ -65,6 +66,25 @@ def test_the_tile_laid_last_has_the_halo() -> None:
     assert halo is not None
     grown = [side * (edge - corner) for side, edge, corner in zip((-1, -1, 1, 1), halo, corners, strict=True)]
     assert all(0 < pixels < 0.3 * shown.unit for pixels in grown)
+
+
+@pytest.mark.parametrize("kind", ["line", "cross"])
+def test_what_marks_the_last_tile_hides_nothing_of_any_other(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = random_line(Random(3), 6, kind)
+    rows = LOOK.arrange(whole, ())
+    for number in range(4, len(whole.laid), 5):
+        table, layout = prefix(whole, number), rows[:number]
+        marked = LOOK.board(table, layout, WORDS)
+        with monkeypatch.context() as unmarked:
+            unmarked.setattr(deeds, "newest", lambda seen: len(seen.laid))
+            changed = ImageChops.difference(marked, LOOK.board(table, layout, WORDS))
+        camera, above = view(table, layout).camera, seats.height(4, picture.WIDTH, 0)
+        assert changed.getbbox()
+        for spot in spots(layout)[:-1]:
+            left, right, top, bottom = spot.box[:4]  # corners are round
+            corner, other = camera.at((left + 0.1, top + 0.1)), camera.at((right - 0.1, bottom - 0.1))
+            box = (corner[0], corner[1] + above, other[0], other[1] + above)
+            assert changed.crop(box).getbbox() is None
 
 
 def test_an_open_end_carries_its_letter_and_is_grey_when_the_round_is_over() -> None:
@@ -212,6 +232,26 @@ def test_a_share_that_does_not_divide_is_not_called_equal() -> None:
     result = RoundResult(Ending.BLOCKED, (0, 1), (0, 1), (5, 5, 12, 9), (10, 10, 0, 0), (), None)
     assert equations(result) == {(0, 1): "(12 + 9) ÷ 2 → 10"}
     assert equations(result._replace(residuals=(5, 5, 12, 8))) == {(0, 1): "(12 + 8) ÷ 2 = 10"}
+
+
+def test_no_words_of_a_certificate_run_into_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual, boxes = text.draw, list[tuple[float, float, float, float]]()
+
+    def drawn(canvas: Image.Image, x: int, base: int, words: str, size: int, *more: Any, **named: Any) -> int:
+        wide = usual(canvas, x, base, words, size, *more, **named)
+        left = x - wide if "right" in more else x
+        if canvas.width == picture.WIDTH:  # else it is the number in a seat's mark
+            boxes.append((left, base - 0.75 * size, left + wide, base + 0.2 * size))
+        return wide
+
+    monkeypatch.setattr(text, "draw", drawn)
+    blocked = [shown for shown in rounds(4, games=3, mode="block") if shown.result and shown.result.confirmed]
+    assert blocked
+    for shown in blocked:
+        boxes.clear()
+        assert LOOK.score(shown, WORDS)
+        apart = [a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1] for a, b in combinations(boxes, 2)]
+        assert all(apart)
 
 
 def test_there_is_no_certificate_before_the_round_is_over() -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from math import dist
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -9,6 +11,10 @@ from engine.tiles import Tile, tile
 from engine.words import Words
 from renderers.kit import deeds, foot, picture
 from renderers.kit.foot import Foot
+from renderers.line.arrange import arranged
+from renderers.line.board import discs
+from renderers.line.ends import spots
+from tests.renderers.draw.tables import prefix, random_line
 
 
 class Laid(NamedTuple):
@@ -46,6 +52,19 @@ def test_a_plate_says_who_drew_and_who_passed_since_their_last_tile() -> None:
 
 def test_what_a_seat_drew_before_its_last_tile_is_forgotten() -> None:
     assert told(Round(LAID, (Sign(1, 1, 3, None),)), 1) == "2-0"
+
+
+@pytest.mark.parametrize("kind", ["line", "cross"])
+def test_the_mark_of_who_played_the_last_tile_hides_no_other_tile_and_no_letter(kind: str) -> None:
+    for seed in range(4):
+        whole = random_line(Random(seed), 6, kind)
+        rows = spots(arranged(whole, ()))
+        for number, last in enumerate(rows[1:], 1):
+            letters = discs(prefix(whole, number + 1), tuple(rows[: number + 1])).values()
+            others = [half for row in rows[:number] for half in deeds.halves(row.centre, row.heading)]
+            mark = deeds.beside(last.centre, last.heading, [*others, *letters])
+            assert min(dist(mark, at) for at in [*others, *letters]) > 0.78
+            assert 0.6 < dist(mark, last.centre) < 1.2
 
 
 @pytest.mark.parametrize("ends", [0, 3, 12, 30])
