@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import traceback
 from collections.abc import Callable
 from itertools import count
 
@@ -100,10 +101,14 @@ def forked(work: Callable[[], None]) -> int:
     """The id of a process like this one that does some work and ends; much faster than a new interpreter."""
     child = os.fork()
     if child == 0:
+        status = 1
         try:
             work()
+            status = 0
+        except Exception:
+            traceback.print_exc()
         finally:
-            os._exit(0)
+            os._exit(status)
     return child
 
 

@@ -28,13 +28,15 @@ class Counting:
 def cited(*names: str) -> Run:
     """Run these tests: `file.py::test`, from the folder of tests on, or whole files."""
 
-    def run(_times: int, _seed: int) -> Tally:
+    def run(times: int, _seed: int) -> Tally:
         counting = Counting()
         tests = [str(ROOT / "tests" / name) for name in names]
         options = ["-n", "0", "-p", "no:cacheprovider", "-q", "-m", "long or not long", "--rootdir", str(ROOT)]
         code = pytest.main([*options, *tests], plugins=[counting])
         if code:
             counting.tally.other.append(f"pytest ended with {code}")
+        if counting.tally.runs < times:
+            counting.tally.other.append(f"{counting.tally.runs} cases where there should be {times}")
         return counting.tally
 
     return run

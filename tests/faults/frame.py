@@ -28,6 +28,8 @@ from tests.bot.tools import forked
 RED, PLAIN = "\033[31m", "\033[0m"
 SHORT_FORMS = 5
 """A round of the long form does as much as so many short forms; the first of them as one."""
+IN_VAIN = 5
+"""So many rounds may do less than they should, as chance has it, before a row is red for that."""
 MEMORY = Path("/dev/shm")
 """Files here are in memory: a killed process loses none of them, and no disk is waited for."""
 COLUMNS = ("", "fault", "runs", "lost", "doubled", "leaked", "other", "pass figure", "CPU s", "s")
@@ -206,30 +208,34 @@ class _Running:
             try:
                 with lucky(f"{seed} {self.experiment.number}"), shared(hurried=False):
                     tempfile.tempdir = str(self._folder)
-                    tally = self._rounds(seed)
-                    (self._folder / "tally").write_bytes(msgspec.json.encode(tally))
+                    self._rounds(seed)
+                (self._folder / "ended").touch()
             except BaseException:
                 traceback.print_exc()
             sys.stdout.flush()
             sys.stderr.flush()
 
-    def _rounds(self, seed: int) -> Tally:
-        """Do it once, and in the long form again with other seeds until it was done often enough or time is over."""
-        tally, short = Tally(), self.experiment.short
+    def _rounds(self, seed: int) -> None:
+        """Do it until it was done often enough, each round with another seed; what there is stays, whatever comes."""
+        tally, short, in_vain = Tally(), self.experiment.short, 0
         for number in count():
             asked = min(short * SHORT_FORMS if number else short, self.asked - tally.runs)
             more = self.experiment.run(asked, seed + number)
-            tally, last = tally + msgspec.structs.replace(more, note=""), more.note
+            tally += msgspec.structs.replace(more, note="")
+            tally.note = f"{more.note} (the last of {number + 1} rounds)" if number and more.note else more.note
+            (self._folder / "tally").write_bytes(msgspec.json.encode(tally))
+            tally.note = ""
+            in_vain += more.runs < asked
             found = tally.found and not self.experiment.control
-            if more.runs < asked or found or tally.runs >= self.asked or time.monotonic() >= self._last:
+            if found or in_vain > IN_VAIN or tally.runs >= self.asked or time.monotonic() >= self._last:
                 break
-        tally.note = f"{last} (the last of {number + 1} rounds)" if number and last else last
-        return tally
 
     def result(self, cpu: float) -> Result:
         tally, file = None, self._folder / "tally"
         if file.exists():
             tally = msgspec.json.decode(file.read_bytes(), type=Tally)
+            if not (self._folder / "ended").exists():
+                tally.other.append("broke off in a later round")
         output = (self._folder / "output").read_text(errors="replace")
         asked = self.asked
         if tally and time.monotonic() >= self._last:

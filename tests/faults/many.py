@@ -30,6 +30,8 @@ TIMES = 10
 """So many times sooner than in real life are leases lost: after three seconds."""
 LOST = 4.0
 """Seconds after which a process that stood still has lost its leases."""
+EACH = 26
+"""So many faults meet the same tables; then others begin, as games end."""
 GAMES = ("draw", "blockers")
 START = 300.0
 TRIES = 3
@@ -174,8 +176,11 @@ async def without_database(here: Crowd, server: Server) -> None:
 
 def shared(kinds: Sequence[Fault], processes: int, times: int, seed: int) -> Tally:
     """Let so many faults of these kinds meet so many processes."""
-    with running_server() as server:
-        return asyncio.run(_shared(kinds, processes, times, seed, server))
+    tally = Tally()
+    for first in range(0, times, EACH):
+        with running_server() as server:
+            tally += asyncio.run(_shared(kinds, processes, min(EACH, times - first), seed + first, server))
+    return tally
 
 
 async def _shared(kinds: Sequence[Fault], processes: int, times: int, seed: int, server: Server) -> Tally:

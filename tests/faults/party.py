@@ -30,6 +30,8 @@ DEEP = 5
 """So many presses lead to a move at most."""
 PATIENCE = 25.0
 """Seconds after which what was not said is lost."""
+LOOK = 75.0
+"""Seconds after which what is not shown stays so: the bot looks by itself once a minute."""
 SECRET = re.compile(rf"{DISCORD_TOKEN}|token-\d+")
 """The bot's own token, and those of interactions."""
 APOLOGY = re.compile(r"Something went wrong on our side")
@@ -160,16 +162,31 @@ class Party:
                 await self.answered(asked)
 
     async def stale(self) -> None:
-        """Count the tables whose message that calls is not about where the log stands, or that call twice."""
+        """Count the tables whose message that calls is not about where the log stands, or that call twice.
+
+        A press that was answered a moment ago is shown a moment later; what is not told at once is by a regular look.
+        """
         store = await Store.open(self.address, alone=False)
         for table in self.tables:
-            now = await parlour(store).tables.table(await _id(store, table), ANY)
-            if now.mover is None or table.turn is None:
-                continue
-            positions = {id.seq for id in controls(table.turn) if id.purpose is Purpose.HAND}
-            if len(table.turns) != 1 or table.mover.id != now.mover.user:
-                self.tally.other.append(f"stale: table {table.number} {positions} has {len(table.turns)} calls")
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK):
+                    while await self._wrong(store, table):  # noqa: ASYNC110  # another process shows it
+                        await asyncio.sleep(0.05)
+            if wrong := await self._wrong(store, table):
+                self.tally.other.append(wrong)
         await store.close()
+
+    async def _wrong(self, store: Store, table: Table) -> str:
+        """Return what is stale about a table; nothing where it is over or is about to be dealt."""
+        now = await parlour(store).tables.table(await _id(store, table), ANY)
+        if now.mover is None:
+            return ""
+        if table.turn is None:
+            return f"stale: table {table.number} calls nobody at {now.position_seq}"
+        if len(table.turns) == 1 and table.mover.id == now.mover.user:
+            return ""
+        seqs = {id.seq for id in controls(table.turn) if id.purpose is Purpose.HAND}
+        return f"stale: table {table.number} {seqs}, not {now.position_seq}, has {len(table.turns)} calls"
 
     async def checked(self) -> Tally:
         """Compare with the logs, whose chains must hold, once the bot has ended."""

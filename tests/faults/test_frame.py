@@ -9,6 +9,7 @@ from typing import NoReturn
 
 import pytest
 
+from tests.faults.cited import cited
 from tests.faults.experiments import EXPERIMENTS
 from tests.faults.frame import Experiment, Run, Tally, shown, tried
 
@@ -25,7 +26,7 @@ def results(run: Run, number: str = "1") -> tuple[bool, str]:
     [
         (Tally(3), True, False),
         (Tally(4), True, False),
-        (Tally(2), False, False),
+        (Tally(0), False, False),
         (Tally(3, lost=1), False, True),
         (Tally(3, doubled=1), False, True),
         (Tally(3, leaked=1), False, True),
@@ -39,6 +40,37 @@ def test_a_row_passes_where_it_was_done_often_enough_and_found_nothing(
     assert passed is passes
     assert ("\033[31m" in table) is not passes
     assert results(lambda *_: tally, "C1")[0] is control
+
+
+def test_a_row_that_chance_let_do_too_little_goes_on_until_it_has_done_enough() -> None:
+    def unlucky(times: int, seed: int) -> Tally:
+        return Tally(times - (seed == 7))
+
+    experiment = Experiment("1", "a fault", unlucky, 3, 100)
+    for full, runs in ((False, 3), (True, 100)):
+        (result,) = tried([experiment], 7, full=full, jobs=1, limit=60.0, progress=io.StringIO())
+        assert result.passed
+        assert result.tally
+        assert result.tally.runs == runs
+
+
+def test_a_row_that_breaks_off_later_is_red_and_keeps_what_it_has() -> None:
+    def later(times: int, seed: int) -> Tally:
+        if seed > 7:
+            raise RuntimeError("later")
+        return Tally(times)
+
+    experiment = Experiment("1", "a fault", later, 3, 100)
+    (result,) = tried([experiment], 7, full=True, jobs=1, limit=60.0, progress=io.StringIO(), seconds=600.0)
+    assert not result.passed
+    assert "3" in result.line()
+    assert "RuntimeError: later" in shown([result], colours=False)
+
+
+def test_a_row_of_tests_is_red_where_one_of_them_is_gone() -> None:
+    one = "faults/test_frame.py::test_each_row_has_a_number_of_its_own"
+    assert not cited(one)(1, 7).other
+    assert cited(one)(2, 7).other
 
 
 def test_a_row_that_ends_with_an_error_is_red_and_says_where() -> None:
