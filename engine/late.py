@@ -15,6 +15,8 @@ P = TypeVar("P", bound=Options)
 class Late(Generic[P]):
     """How a game grows between its rounds: each newcomer sits after the last seat, with the mean of the points."""
 
+    allowed: Callable[[P], bool]
+    """Whether these options let players join at all."""
     most: Callable[[P, int], int]
     """Options and a number of seats to the most seats that this game can grow to; the same number where nobody can
     join."""

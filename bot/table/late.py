@@ -16,6 +16,7 @@ from bot.table.steps import Kind, Seated
 from engine.game import Chapter, Game, Seat
 from engine.late import grown
 from engine.options import Options
+from engine.words import Message, msg
 
 
 def most(game: Game[Any, Any], options: Options, seats: int) -> int:
@@ -23,9 +24,16 @@ def most(game: Game[Any, Any], options: Options, seats: int) -> int:
     return seats if game.late is None else int(game.late.most(options, seats))
 
 
-def grows(table: Table, game: Game[Any, Any]) -> bool:
-    """Return whether players can join a table after its start, as far as its options go."""
-    return bool(table.coming) or most(game, table.options, len(table.seats)) > len(table.seats)
+def full(table: Table, game: Game[Any, Any]) -> Message | None:
+    """Say why nobody can join a running table that allows it; None where there is room, and where it is not allowed."""
+    if game.late is None or not game.late.allowed(table.options) or free(table, game) > 0:
+        return None
+    if _over(table, game):
+        return msg("No further round of this game can be joined. `/new` opens your own table.")
+    return msg(
+        "Late joining is on, but all {n} seats are taken. `/new` opens your own table.",
+        n=len(table.seats) + len(table.coming),
+    )
 
 
 def free(table: Table, game: Game[Any, Any]) -> int:
@@ -33,9 +41,15 @@ def free(table: Table, game: Game[Any, Any]) -> int:
     allowed = table.running and not table.private and bool(table.standing.dealing.root)
     if not allowed or game.late is None:
         return 0
-    if next_round(table) > (last_round(table, game) or next_round(table)):
+    if _over(table, game):
         return 0
     return most(game, table.options, len(table.seats)) - len(table.seats) - len(table.coming)
+
+
+def _over(table: Table, game: Game[Any, Any]) -> bool:
+    """Return whether no round follows for certain whose deal is not announced yet."""
+    last = last_round(table, game)
+    return last is not None and next_round(table) > last
 
 
 def last_round(table: Table, game: Game[Any, Any]) -> int | None:

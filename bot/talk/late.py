@@ -73,10 +73,12 @@ def comes(table: Table, place: Seat) -> Message:
 
 
 def free(game: AnyGame, table: Table) -> Message | None:
-    """Say to a user without a seat that they can join; None where they can't."""
-    if table.standing.vacant or late.free(table, game) <= 0:
+    """Say to a user without a seat that they can join, or why they can't where that is allowed."""
+    if table.standing.vacant or not table.running:
         return None
-    return msg("Press *Join next round* to play from then on.")
+    if late.free(table, game) > 0:
+        return msg("Press *Join next round* to play from then on.")
+    return late.full(table, game)
 
 
 def _ends_before(game: AnyGame, table: Table) -> Message | None:

@@ -68,11 +68,20 @@ async def test_a_player_who_deletes_everything_does_not_join_any_more(tmp_path: 
         assert [person.user for person in table.seats][2:] == [cid.id]
 
 
-async def test_a_table_that_does_not_allow_it_offers_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({}, "All its seats are taken."),
+        ({"late_joining": "on", "hand_size": "12"}, "Late joining is on, but all 2 seats are taken."),
+    ],
+)
+async def test_a_table_without_room_or_that_does_not_allow_it_offers_nothing_and_says_why(
+    options: dict[str, str], why: str, tmp_path: Path
+) -> None:
     async with house(tmp_path, PEOPLE) as here:
         *_, cid, _ = here.members
-        await here.open_table("draw", 2, {})
+        await here.open_table("draw", 2, options)
         await here.settled()
         assert find_control(here.card, Purpose.JOIN) is None
         told_ = told((await cid.slash(here.channel, "join")).response)
-        assert "All its seats are taken" in told_
+        assert why in told_

@@ -58,8 +58,4 @@ def _closed(draft: Draft) -> Message | None:
         return msg("A seat of this game is open. Take it with `/join`, and you play at once.")
     if late.free(table, game) > 0:
         return None
-    if not late.grows(table, game):
-        return msg("Nobody can join this game late. `/new` opens your own table.")
-    if late.next_round(table) > (late.last_round(table, game) or late.next_round(table)):
-        return msg("No further round of this game can be joined. `/new` opens your own table.")
-    return msg("All seats of this table are taken. Open another one with `/new`.")
+    return late.full(table, game) or msg("Nobody can join this game late. `/new` opens your own table.")

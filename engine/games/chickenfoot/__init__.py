@@ -69,7 +69,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         stats=STATS,
         showcase=Showcase("day", seats=4, choices=26, luck="chickenfoot1"),
         penalties=True,
-        late=Late(ChickenfootOptions.most_seats, ChickenfootOptions.round_count, widened),
+        late=Late(ChickenfootOptions.joinable, ChickenfootOptions.most_seats, ChickenfootOptions.round_count, widened),
         tell=told_together,
     )
 )

@@ -216,9 +216,13 @@ class ChickenfootOptions(SeriesOptions):
             return msg("A double-{set} has only {n} doubles, one for each round.", set=highest, n=highest + 1)
         return settings.no_late_series(self.late_joining, self.series)
 
+    def joinable(self) -> bool:
+        """Return whether players can join between rounds."""
+        return self.late_joining and self.series == SINGLE
+
     def most_seats(self, seats: int) -> int:
         """Return how many seats a game can grow to that has so many, with the same set of tiles."""
-        if not self.late_joining or self.series != SINGLE:
+        if not self.joinable():
             return seats
         return most_seats(self.refusal, lambda n: self.highest(n) == self.highest(seats), seats, SEATS[-1])
 

@@ -67,7 +67,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
-        late=Late(DrawOptions.most_seats, DrawOptions.last_round, widened),
+        late=Late(DrawOptions.joinable, DrawOptions.most_seats, DrawOptions.last_round, widened),
         quick="sprint",
     )
 )

@@ -223,9 +223,13 @@ class DrawOptions(SeriesOptions):
         hands = _BLOCK_HANDS if self.mode == "block" else _HANDS
         return hands[self.highest(seats)][seats - SEATS[0]]
 
+    def joinable(self) -> bool:
+        """Return whether players can join between rounds."""
+        return self.late_joining and self.series == SINGLE
+
     def most_seats(self, seats: int) -> int:
         """Return how many seats a game can grow to that has so many, with the same set of tiles."""
-        if not self.late_joining or self.series != SINGLE:
+        if not self.joinable():
             return seats
         return most_seats(self.refusal, lambda n: self.highest(n) == self.highest(seats), seats, SEATS[-1])
 

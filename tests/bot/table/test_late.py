@@ -28,6 +28,7 @@ from bot.table.rules import late as rules
 from bot.table.scores import JOINED, Told, scores
 from bot.table.stepwise import whole
 from bot.table.verify import AGREES, REFUSED, verify
+from bot.talk import late as talk
 from bot.talk.since import round_before
 from engine.chronicle import facts
 from engine.game import DEALER
@@ -226,12 +227,18 @@ def test_who_may_not_join_reads_why() -> None:
     twice = begun("draw")
     rules.join(twice, DORA)
     assert "already in" in refused(twice)
-    assert "All seats" in refused(_full())
+    full = begun("draw", 3, hand_size="9")  # a fourth hand would need another set
+    for table in (full, _full()):
+        seats_ = len(table.table.seats) + len(table.table.coming)
+        assert f"Late joining is on, but all {seats_} seats are taken." in refused(table)
+        assert talk.free(table.game, table.table) == late.full(table.table, table.game)
+    assert talk.free(begun("draw", allowed=False).game, begun("draw", allowed=False).table) is None
     last = begun("draw")
     round_over(last)
     deal(last)
     round_over(last)
     assert "No further round" in refused(last)
+    assert "No further round" in str(talk.free(last.game, last.table))
     left = begun("draw", 3)
     seats.leave(left, PEOPLE[1].user)
     assert "open" in refused(left)
