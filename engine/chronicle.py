@@ -178,16 +178,16 @@ def _best(won: Sequence[int]) -> Seat | None:
 
 
 def _most(name: Name, won: Sequence[Sequence[int]], *, penalties: bool) -> Iterator[Message]:
-    """Yield the most points that a seat got at once."""
+    """Yield the most points that a seat got at once, of several the first: one that joined later got the mean."""
     sign = -1 if penalties else 1
-    most, number, seat = max((sign * points, -place, seat) for place, each in enumerate(won)
+    most, number, seat = max((sign * points, -place, -seat) for place, each in enumerate(won)
                              for seat, points in enumerate(each))  # fmt: skip
     if most <= 1:
         return
     round_ = name(1 - number)
     if penalties:
-        yield msg("{who} gets the most points at once: {points} in {round}.", who=Who(seat), points=most, round=round_)
+        yield msg("{who} gets the most points at once: {points} in {round}.", who=Who(-seat), points=most, round=round_)
     else:
         yield msg(
-            "{who} scores the most at once: {points} points in {round}.", who=Who(seat), points=most, round=round_
+            "{who} scores the most at once: {points} points in {round}.", who=Who(-seat), points=most, round=round_
         )

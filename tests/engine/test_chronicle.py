@@ -112,3 +112,7 @@ def test_a_close_end_a_streak_and_the_most_at_once_are_told() -> None:
     assert "seat 2 scores the most at once: 50 points in round 1." in told((0, 50), (40, 60), winner=1)
     paid = told((0, -50), (-60, -51), winner=1, penalties=True)
     assert "seat 1 gets the most points at once: 60 in round 2." in paid
+
+
+def test_the_most_points_at_once_are_of_a_player_who_was_there_where_a_newcomer_has_the_mean_of_that_round() -> None:
+    assert "seat 1 scores the most at once: 20 points in round 1." in told((20, 20, 20), (25, 20, 21))
