@@ -347,7 +347,7 @@ def _moved(
             raise OtherRules(start.rules, RULES_VERSION)
         options = game.options.from_json(start.options)
         return at._replace(options=options, state=game.start(options, start.seats)).stand(
-            here=(), wishes=(), check=None
+            here=(), wishes=(), check=None, began=start.seats
         ), ()
     state = at.state
     if state is None:

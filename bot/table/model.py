@@ -150,12 +150,12 @@ class Standing(NamedTuple):
     """The same of newcomers, who get the seats after these with a deal to come."""
     hints: bool | None = None
     """Whether the host allowed hints; None where nothing was said."""
+    began: int = 0  # how many seats there were at the start
     unrated: bool = False
     """Whether the host said at the start that the game counts for no rating."""
     vacant: tuple[Seat, ...] = ()
     """Seats of people who left a running game; anybody new may take one, and a computer player plays it until then."""
-    vote: Vote | None = None
-    """The newest vote."""
+    vote: Vote | None = None  # the newest
     refused: tuple[RefusedVote, ...] = ()
     """Votes of this game that a player refused, the newest of each question."""
     paused: bool = False

@@ -68,7 +68,8 @@ def scores(
     for mark in game.stats.marks(book.events(told)):
         book.add(mark)
     for mark in common(table, told, outcome, behind):
-        book.add(mark)
+        if mark.seat not in book.joined:  # a newcomer took over neither the game's time nor what they were behind
+            book.add(mark)
     places = placed(outcome)
     return [row for seat in range(len(table.seats)) for row in book.rows(table, seat, places[seat], outcome)]
 
