@@ -32,6 +32,8 @@ async def read(tx: Transaction, draft: Draft, wanted: Iterable[Fact], usual: Lim
                 facts.holiday_until = last.end if last else 0
             case Fact.WORDS:
                 facts.words = await tx.people.times(table.id, caller, Kind.WORD.value)
+            case Fact.JOINS:
+                facts.joins = await tx.people.times(table.id, caller, Kind.JOIN.value)
             case Fact.VOTES:
                 since = draft.now - 60 * (await limits_of(tx, usual, table.guild)).minutes_between_votes
                 facts.votes = await tx.people.did_since(caller, Kind.VOTE.value, since)

@@ -28,6 +28,8 @@ class Fact(Enum):
     """Up to when the caller is on holiday."""
     WORDS = auto()
     """How many words the caller has given at this table."""
+    JOINS = auto()
+    """How often the caller has taken a seat at this table."""
     VOTES = auto()
     """The votes that the caller asked for lately, at any table."""
     DEPARTURES = auto()
@@ -47,6 +49,7 @@ class Facts:
     tables_here: int = 0
     holiday_until: int = 0
     words: int = 0
+    joins: int = 0
     votes: Sequence[StepRow] = ()
     departures: Sequence[DepartureRow] = ()
     rematch_stays: bool = False

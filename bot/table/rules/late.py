@@ -17,7 +17,7 @@ from bot.table.steps import Kind, seated
 from engine.words import Message, msg
 
 
-@needs(Fact.LIMITS, Fact.HOLIDAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES)
+@needs(Fact.LIMITS, Fact.HOLIDAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS)
 def join(draft: Draft, person: Person) -> None:
     """Come in with the next round whose deal is not announced yet, where the table allows it and has room."""
     draft.running()
@@ -26,6 +26,7 @@ def join(draft: Draft, person: Person) -> None:
         raise Refusal(msg("You're already in. I'll ping you on your turn."))
     if (closed := _closed(draft)) is not None:
         raise Refusal(closed)
+    room.for_comer(draft, person.user)
     room.for_caller(draft, person.user)
     if left_by(person.user, draft.facts.departures):
         raise Refusal(msg("You've seen tiles of this game, so you can't join it late."))

@@ -41,8 +41,7 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. I'll ping you on your turn."))
     _in_lobby(table, msg("This game is running already, so you can't join it."))
-    if person.user in table.standing.removed:
-        raise Refusal(msg("The host has taken you out, so you can't join this table again. `/new` opens another."))
+    room.for_comer(draft, person.user)
     if len(table.seats) > max(draft.game.seats) - 1:
         computers = [seat for seat, other in enumerate(table.seats) if other.computer]
         if not computers:

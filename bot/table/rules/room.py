@@ -11,6 +11,8 @@ from bot.table.steps import Kind
 from engine.game import Seat
 from engine.words import Who, msg
 
+MOST_JOINS = 10
+"""How often a user can take a seat at one table: each time is two steps of its log with the leaving before it."""
 ARRANGED = (Kind.OPTION, Kind.SEAT, Kind.HINTS, Kind.CLOCK)
 """Steps by which a table is arranged before its game begins."""
 
@@ -25,6 +27,14 @@ def for_caller(draft: Draft, user: User) -> None:
         raise Refusal(
             msg("You're at {n} open tables, and that's the limit. Leave one first: `/games` lists them.", n=most)
         )
+
+
+def for_comer(draft: Draft, user: User) -> None:
+    """Refuse a seat at this table to a user whom the host has taken out, or who has come and gone too often."""
+    if user in draft.table.standing.removed:
+        raise Refusal(msg("The host has taken you out, so you can't join this table again. `/new` opens another."))
+    if draft.facts.joins >= MOST_JOINS:
+        raise Refusal(msg("You've joined this table {n} times, and that's the limit.", n=draft.facts.joins))
 
 
 def for_players(draft: Draft, seats: Iterable[Seat]) -> None:

@@ -48,7 +48,7 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     votes.settle(draft)
 
 
-@needs(Fact.LIMITS, Fact.HOLIDAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES)
+@needs(Fact.LIMITS, Fact.HOLIDAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS)
 def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     """Take an open seat, the first one where none is named. A player who left a seat of this game, and so has seen its
     tiles, can have that one only."""
@@ -56,6 +56,7 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     table, vacant = draft.table, draft.table.standing.vacant
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. Press *My hand* to play."))
+    room.for_comer(draft, person.user)
     room.for_caller(draft, person.user)
     left = left_by(person.user, draft.facts.departures)
     former = left[0].seat if left else None

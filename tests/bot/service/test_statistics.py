@@ -14,11 +14,12 @@ from bot.store.schema import scores as scores_table
 from bot.table.model import ANY, NOBODY, By, Person, Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rows import RatingRow, ScoreRow
-from bot.table.rules import computers, hints, play, ready, seats, votes
+from bot.table.rules import computers, hints, late, play, ready, seats, votes
 from bot.table.scores import LATE, SECONDS, placed
 from bot.talk import card
 from engine.game import DEALER, Outcome
 from engine.games import GAMES
+from engine.options import Options
 from engine.words import msg
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, FixedClock, dealt, first_choice
 from tests.engine.play import short
@@ -33,10 +34,12 @@ async def games(sqlite_address: str) -> AsyncIterator[Service]:
     await store.close()
 
 
-async def begun(service: Service, key: str, *people: Person, unrated: bool = False) -> Table:
+async def begun(
+    service: Service, key: str, *people: Person, unrated: bool = False, options: Options | None = None
+) -> Table:
     """A table of a real game that was dealt."""
     host, *others = people
-    table = await service.tables.new(key, host.by(), host, GUILD, CHANNEL, options=SHORT[key])
+    table = await service.tables.new(key, host.by(), host, GUILD, CHANNEL, options=options or SHORT[key])
     for person in others:
         await service.tables.do(table.id, person.by(), ready.join, person)
     await service.tables.do(table.id, By(host.user), ready.start, host.user, unrated=unrated)
@@ -120,6 +123,32 @@ async def test_a_player_who_is_away_shares_the_seat_with_the_computer_player(gam
     over = await some(games, await games.tables.table(table.id, ANY), Random(5))
     mine = [(row.user, row.player) for row in await rows(games, over.id) if row.seat == 1]
     assert mine == [(BEN.user, None), (None, "medium"), (BEN.user, None)]
+
+
+async def test_a_newcomer_moves_no_game_of_the_others_to_ratings_of_more_players(games: Service) -> None:
+    options = short(GAMES["draw"], match="rounds", rounds="2", late_joining="on")
+    table = await begun(games, "draw", ANA, BEN, options=options)
+    for _ in range(2):
+        await games.tables.do(table.id, CEM.by(), late.join, CEM)
+        await games.tables.do(table.id, By(CEM.user), late.leave, CEM.user)
+    table = await games.tables.do(table.id, CEM.by(), late.join, CEM)
+    over = await some(games, table, Random(7))
+    counted = await rows(games, over.id)
+    assert [row.user for row in counted] == [ANA.user, BEN.user, CEM.user]
+    kept = await games.tables._store.run(lambda tx: tx.results.ratings())
+    assert {(row.user, row.size) for row in kept} == {(user, 2) for user in (ANA.user, BEN.user)}
+    assert (await games.statistics.recount(write=False)).changed == []
+
+
+async def test_a_user_who_came_and_went_ten_times_does_not_come_again(games: Service) -> None:
+    options = short(GAMES["draw"], match="rounds", rounds="2", late_joining="on")
+    table = await begun(games, "draw", ANA, BEN, options=options)
+    for _ in range(10):
+        await games.tables.do(table.id, CEM.by(), late.join, CEM)
+        await games.tables.do(table.id, By(CEM.user), late.leave, CEM.user)
+    with pytest.raises(Refusal, match="10 times"):
+        await games.tables.do(table.id, CEM.by(), late.join, CEM)
+    await games.tables.do(table.id, EVE.by(), late.join, EVE)
 
 
 async def test_a_move_that_was_taken_back_does_not_count(games: Service) -> None:

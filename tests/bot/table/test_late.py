@@ -19,21 +19,23 @@ from bot.table.clock.pace import HOUR
 from bot.table.clock.reminders import Wishes
 from bot.table.draft import Draft, new_row
 from bot.table.events import SatDown
+from bot.table.facts import Fact, needed
 from bot.table.fold import RULES_VERSION, Folded
-from bot.table.model import Person, Seen, Status
+from bot.table.model import By, Person, Seen, Status
 from bot.table.record import Deal3
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import deals, lobby, peek, play, seats, time
+from bot.table.rules import deals, lobby, peek, play, ready, removal, room, seats, time
 from bot.table.rules import late as rules
-from bot.table.scores import JOINED, Told, scores
+from bot.table.scores import COMEBACK, FASTEST, JOINED, Told, scores
 from bot.table.stepwise import whole
+from bot.table.tenure import Tenures
 from bot.table.verify import AGREES, REFUSED, verify
 from bot.talk import late as talk
 from bot.talk.since import round_before
 from engine.chronicle import facts
 from engine.game import DEALER
 from engine.games import GAMES
-from engine.words import Words
+from engine.words import Who, Words
 from tests.bot.drand import OURS, at, signed, speaking_ours
 from tests.bot.proofs.books import Record, file, rehashed
 from tests.bot.proofs.both import Node, here, node
@@ -60,9 +62,16 @@ def other() -> Iterator[Node]:
 
 
 def begun(
-    key: str, people: int = 2, *, allowed: bool = True, beacon: bool = False, dealt: bool = True, **options: Any
+    key: str,
+    people: int = 2,
+    *,
+    allowed: bool = True,
+    beacon: bool = False,
+    dealt: bool = True,
+    out: Person | None = None,
+    **options: Any,
 ) -> Draft:
-    """A game whose first round is dealt, or due."""
+    """A game whose first round is dealt, or due; its host has taken a player `out` before."""
     game = GAMES[key]
     chosen: Any = game.options()
     for name, text in {**GAMES_HERE[key], **options}.items():
@@ -74,6 +83,9 @@ def begun(
     deals.posted(draft, 1, 8, at(draft.now + 1))
     for person in PEOPLE[1:people]:
         lobby.join(draft, person)
+    if out is not None:
+        lobby.join(draft, out)
+        removal.take_out(draft, PEOPLE[0].user, str(out.user))
     draft.now += 60
     lobby.start(draft)
     if dealt:
@@ -320,6 +332,66 @@ def test_a_game_with_a_newcomer_is_counted_filmed_and_told(key: str) -> None:
     facts(draft.game.voice, seen, draft.folded.chapters, penalties=draft.game.penalties)
     assert {len(chapter.points) for chapter in draft.folded.chapters} == {3}
     report.story(draft, draft.entries, 2)
+
+
+def test_a_user_whom_the_host_has_taken_out_joins_no_running_game() -> None:
+    draft = begun("draw", 3, dealt=False, out=DORA)
+    with pytest.raises(Refusal, match="host has taken you out"):
+        rules.join(draft, DORA)
+    deal(draft)
+    seats.leave(draft, PEOPLE[1].user)
+    with pytest.raises(Refusal, match="host has taken you out"):
+        seats.take(draft, DORA)
+    seats.take(draft, EMIL)
+
+
+def test_nobody_makes_a_log_longer_and_longer_by_coming_and_going() -> None:
+    draft = begun("draw")
+    draft.facts = replace(draft.facts, joins=room.MOST_JOINS)
+    with pytest.raises(Refusal, match="10 times"):
+        rules.join(draft, DORA)
+    assert all(Fact.JOINS in needed(rule) for rule in (rules.join, seats.take, ready.join))
+
+
+def test_computer_players_in_the_seats_of_several_newcomers_have_names_of_their_own() -> None:
+    draft = begun("draw")
+    rules.join(draft, DORA)
+    rules.join(draft, EMIL)
+    round_over(draft)
+    rules.leave(draft, DORA.user)
+    rules.leave(draft, EMIL.user)
+    names = [person.name for person in draft.table.coming]
+    assert len({*names}) == 2, names
+
+
+def test_a_newcomer_is_not_called_by_the_name_of_another_who_left_before_they_sat_down() -> None:
+    draft = begun("draw")
+    for person in (EMIL, DORA):
+        draft.by = By(person.user)
+        rules.join(draft, person)
+    draft.by = By(EMIL.user)
+    rules.leave(draft, EMIL.user)
+    round_over(draft)
+    deal(draft)
+    assert draft.table.seats[2] == DORA
+    draft.by = By(PEOPLE[0].user)
+    seats.leave(draft, DORA.user, by=0)
+    named = Tenures(draft.table, draft.entries).names(draft.entries[-1])
+    assert named[Who(2, before=True)] == Person(DORA.user, "")
+
+
+def test_what_a_newcomer_was_behind_and_how_fast_a_game_was_is_no_record_of_theirs() -> None:
+    draft = begun("draw")
+    rules.join(draft, DORA)
+    round_over(draft)
+    deal(draft)
+    played_out(draft)
+    told = [Told.of(step, draft.game) for step in whole(report.log(draft, draft.steps).replayed())]
+    for winner in (0, 2):
+        assert draft.state.outcome is not None
+        outcome = replace(draft.state.outcome, winners=(winner,))
+        rows = scores(draft.table, draft.game, outcome, told, (winner, 40))
+        assert [COMEBACK in row.marks and FASTEST in row.marks for row in rows] == [winner == 0, False, False]
 
 
 def test_a_newcomers_first_hand_tells_nothing_of_rounds_that_they_did_not_play() -> None:
