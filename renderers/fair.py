@@ -27,7 +27,7 @@ PARTS = (
 MIXED = msg("Mixed, they are the deal.")
 ALT = lines(msg("Three things are mixed into a deal:"), *(msg("{n}: {w}.", n=n, w=w) for n, w in PARTS), MIXED)
 
-HEIGHT, MARGIN, PITCH, HIGH, WIDE = 640, 40, 160, 136, 640
+HEIGHT, MARGIN, PITCH, HIGH, WIDE = 640, 40, 160, 136, 664
 """Pixels: of the picture, around it, from one part to the next, and how high and wide a part is."""
 DEAL = 960
 """Pixels from the left to the middle of the deal."""

@@ -41,5 +41,5 @@ def _plate(canvas: Image.Image, row: Row, words: Words, top: int) -> None:
     wide, left = picture.WIDTH - 2 * _MARGIN, _MARGIN + _PAD
     picture.plate(canvas, (_MARGIN, top, wide, _PLATE), 16, DARK, LINE, 2)
     text.draw(canvas, left, top + 58, words.text(row.label), 38, SOFT, limit=wide - 2 * _PAD)
-    text.draw(canvas, left, top + 112, row.who, 52, FACE, limit=wide - 2 * _PAD)
+    text.name(canvas, left, top + 112, row.who, 52, FACE, limit=wide - 2 * _PAD)
     text.draw(canvas, left, top + 164, words.text(row.value), 40, LABEL, limit=wide - 2 * _PAD)

@@ -75,7 +75,7 @@ def ranking(
 def _head(canvas: Image.Image, name: str, game: str) -> None:
     wide = text.width(game, 42)
     text.draw(canvas, _WIDE - _MARGIN, 96, game, 42, SOFT, "right", limit=_WIDE // 2)
-    text.draw(canvas, _MARGIN, 100, name, 64, LABEL, limit=_WIDE - 3 * _MARGIN - min(wide, _WIDE // 2))
+    text.name(canvas, _MARGIN, 100, name, 64, LABEL, limit=_WIDE - 3 * _MARGIN - min(wide, _WIDE // 2))
 
 
 def _numbers(canvas: Image.Image, shown: Card, words: Words) -> None:
@@ -155,7 +155,7 @@ def _line(canvas: Image.Image, number: int, line: Line, words: Words, top: int) 
     text.draw(canvas, _MARGIN + 54, base, str(number + 1), 42, LABEL, "centre", face=text.LABEL)
     right -= text.draw(canvas, right, base, line.value, 48, FACE, "right", face=text.LABEL) + 24
     right -= text.draw(canvas, right, base, words.text(line.told), 36, SOFT, "right", limit=420) + 24
-    text.draw(canvas, _MARGIN + 100, base - 4, line.name, 44, FACE, limit=right - _MARGIN - 100)
+    text.name(canvas, _MARGIN + 100, base - 4, line.name, 44, FACE, limit=right - _MARGIN - 100)
     long = round((right - _MARGIN - 100) * line.share)
     if long > 8:
         picture.plate(canvas, (_MARGIN + 100, top + _ROW - 16, long, 8), 4, LABEL if not number else SEATS[0])

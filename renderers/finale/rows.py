@@ -67,9 +67,9 @@ def _seat(canvas: Image.Image, end: End[Any], seat: Seat, words: Words, box: tup
 
 
 def name(canvas: Image.Image, said: str, x: int, middle: int, room: int, shade: Any, *, most: int) -> None:
-    """Write a name as large as it fits, and cut it only where the smallest letters need more room."""
+    """Write a name as large as it fits, and cut it only where the smallest and narrowest letters need more room."""
     size = next((size for size in _SIZES if size <= most and text.width(said, size) <= room), _SIZES[-1])
-    text.draw(canvas, x, middle + round(size * 0.35), said, size, shade, limit=room)
+    text.name(canvas, x, middle + round(size * 0.35), said, size, shade, limit=room, least=size)
 
 
 def _bar(canvas: Image.Image, end: End[Any], seat: Seat, box: tuple[int, int, int, int]) -> None:

@@ -63,7 +63,7 @@ VALUES = _colours(
 SEATS = _colours("#2F7FD1 #E8A013 #12A17A #D66FA8 #E0561F #7CC6F2 #F2E34C #B9C0C8")
 """The colour of each seat; never shown without the seat's shape (`sprites.mark`)."""
 
-LOSS = mix(VALUES[3], FACE, 0.25)
+LOSS = mix(VALUES[3], FACE, 0.45)
 """Points that count against a player."""
 
 GRID = colour("#22272E")  # the squares of Blockers
@@ -94,11 +94,11 @@ def _dimmed(shade: Colour) -> Colour:
 
 def _all() -> Sequence[Colour]:
     plain = [FELT, PANEL, DARK, LINE, FACE, EDGE, BORDER, DIVIDER, BACK, BACK_LIGHT, LABEL, LABEL_EDGE, INK, WHITE]
-    plain += [SOFT, MUTED, SHADOW, GRID, GRID_LIGHT, GRID_LIGHTER, GRID_LINE, GRID_TEXT, GRID_SYMBOL]
+    plain += [SOFT, MUTED, SHADOW, LOSS, GRID, GRID_LIGHT, GRID_LIGHTER, GRID_LINE, GRID_TEXT, GRID_SYMBOL]
     edges = [(FELT, BORDER), (FELT, SHADOW), (FELT, LABEL), (LABEL, INK), (LABEL, FACE), (BORDER, EDGE), (BACK, FELT)]
     edges += [(FELT, LINE), (DARK, FELT), (DARK, LABEL), (GRID, GRID_TEXT), (GRID, LABEL), (BORDER, LABEL)]
     shades = plain + [shade for a, b in edges for shade in _ramp(a, b, 2)]
-    shades += _ramp(DARK, FACE, 5) + _ramp(FELT, FACE, 5) + _ramp(INK, FACE, 3)
+    shades += _ramp(DARK, LOSS, 2) + _ramp(DARK, FACE, 5) + _ramp(FELT, FACE, 5) + _ramp(INK, FACE, 3)
     for value in VALUES:
         shades += [value, *_ramp(value, FACE, 3), _dimmed(value), _dimmed(mix(value, FACE, 0.5))]
     for seat in SEATS:

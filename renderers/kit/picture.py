@@ -24,6 +24,11 @@ LARGE_WIDTH = 800
 SMOOTH = 4
 """Shapes are drawn so many times larger and reduced."""
 
+_LARGE = 110_000
+"""A file of more bytes is compressed once more."""
+_FAST, _SMALL = 3, 9
+"""Levels of compression: the larger takes several times as long for a tenth of the size."""
+
 _FADE = 40
 """Pixels at the edge of a part in which it fades."""
 
@@ -137,8 +142,14 @@ def side_by_side(images: Sequence[Image.Image], height: int = 840, gap: int = 24
 
 def png(image: Image.Image) -> bytes:
     """Return the file to upload; equal pixels give equal bytes."""
+    shown = quantised(image)
+    data = _written(shown, _FAST)
+    return data if len(data) <= _LARGE else _written(shown, _SMALL)
+
+
+def _written(image: Image.Image, level: int) -> bytes:
     out = io.BytesIO()
-    quantised(image).save(out, "PNG", compress_level=3)  # larger levels take twice the time for a tenth of the size
+    image.save(out, "PNG", compress_level=level)
     return out.getvalue()
 
 

@@ -200,7 +200,7 @@ def _call(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words)
     elif bids:
         text.draw(canvas, middle, base - 18, words.text(msg("pass")), 76, SOFT, "centre", face=text.LABEL)
     elif spot.seat == seen.to_act:
-        text.draw(canvas, middle, base, "?", 170, MUTED, "centre", face=text.LABEL)
+        text.draw(canvas, middle, base, "?", 170, SOFT, "centre", face=text.LABEL)
 
 
 def _standing_bid(seen: MoonObservation) -> Message:

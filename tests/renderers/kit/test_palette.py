@@ -28,12 +28,19 @@ def test_numbers_read_on_a_tile() -> None:
         (palette.SOFT, palette.DARK),
         (palette.LABEL, palette.FELT),
         (palette.LABEL, palette.DARK),
+        (palette.FACE, palette.PANEL),
         (palette.INK, palette.LABEL),
         (palette.GRID_TEXT, palette.GRID),
     ],
 )
 def test_text_reads_on_its_ground(ink: palette.Colour, ground: palette.Colour) -> None:
     assert contrast(ink, ground) >= 7
+
+
+def test_points_against_a_player_read_wherever_they_stand() -> None:
+    for ground in palette.DARK, palette.FELT:
+        assert contrast(palette.LOSS, ground) >= 4.5
+    assert contrast(palette.LOSS, palette.LABEL) > 1.5
 
 
 def test_letters_read_on_ends_that_cannot_be_used() -> None:
