@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bot.table.clock.timing import Timing
+from bot.table.clock.timing import SeatTime, Timing
 from bot.table.facts import Facts
 from bot.table.fold import Broken, Entry, Folded, advance, following
 from bot.table.habits import Acted
@@ -218,8 +218,15 @@ def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any], stan
         coming=tuple(people[playing:]),
         shown_seq=row.shown_seq,
         standing=standing,
-        timing=msgspec.json.decode(row.clock, type=Timing),
+        timing=_timing(row, playing),
     )
+
+
+def _timing(row: TableRow, seats: int) -> Timing:
+    """Return a stored clock; that of a game that was begun before there were clocks knows nothing of its players."""
+    timing = msgspec.json.decode(row.clock, type=Timing)
+    older = row.status == Status.RUNNING.value and not timing.seats
+    return timing.but(seats=(SeatTime(),) * seats) if older else timing
 
 
 def new_row(

@@ -61,8 +61,8 @@ def plan(draft: Draft, wishes: Wishes) -> None:
     """
     table, timing = draft.table, draft.table.timing
     turn = timing.turn
-    if turn is None or not timing.seats or turn.planned == table.position_seq:
-        return  # a game that was begun before there were clocks knows nothing of how its players act
+    if turn is None or turn.planned == table.position_seq:
+        return
     timing = own.with_elsewhere(timing, turn.seat, wishes.acts)
     draft.table = table = replace(table, timing=timing)
     if not wishes.forced and not turn.own_after and not own.premoves(timing, turn.seat):

@@ -7,6 +7,7 @@ in their rounds, and a match of Block in its second game.
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from pathlib import Path
 from random import Random
 
@@ -14,8 +15,9 @@ import pytest
 
 from bot.service import Service
 from bot.store import Store
+from bot.table.clock import own
 from bot.table.model import ANY, Status, Table
-from bot.table.rules import play
+from bot.table.rules import play, premoves
 from bot.table.verify import verify
 from engine.game import DEALER
 from engine.games import GAMES
@@ -58,4 +60,23 @@ async def test_a_game_under_way_is_played_to_its_end(number: int, tmp_path: Path
     assert table.seq > told[-1].seq
     record = await service.tables.record(number)
     assert verify(record.to_json(), GAMES).code == 2
+    await store.close()
+
+
+async def test_a_game_that_was_begun_before_there_were_clocks_takes_plans(tmp_path: Path) -> None:
+    file = tmp_path / "older.db"
+    shutil.copy(OLDER, file)
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE tables SET clock = '{}'")
+    database.close()
+    store = await Store.open(f"sqlite:///{file}")
+    service = Service.of(store, GAMES, FixedClock())
+    table = await service.tables.table(1, ANY)
+    waiting = 1 - (table.to_act or 0)
+    person, game = table.seats[waiting], GAMES[table.game]
+    seen = (await service.tables.observe(1, person.user)).observation
+    plan = game.premoves.groups(seen)[0].premoves[0].text
+    table = await service.tables.do(1, person.by(), premoves.add, person.user, table.position_seq, plan)
+    assert own.premoves((await service.tables.table(1, ANY)).timing, waiting) == (plan,)
+    await played_out(service, table, Random(1))
     await store.close()
