@@ -394,6 +394,22 @@ def test_what_a_newcomer_was_behind_and_how_fast_a_game_was_is_no_record_of_thei
         assert [COMEBACK in row.marks and FASTEST in row.marks for row in rows] == [winner == 0, False, False]
 
 
+def test_what_a_newcomer_has_for_rounds_before_stands_in_brackets_as_in_the_picture() -> None:
+    draft = begun("chickenfoot")
+    rules.join(draft, DORA)
+    round_over(draft)
+    mean = -(sum(draft.state.observe(None).points) // 2)
+    deal(draft)
+    for _ in range(2):
+        round_over(draft)
+        seen: Any = draft.state.observe(None)
+        told = str(draft.game.voice.tally(seen)).splitlines()
+        assert told[-1].endswith(f", ({mean}) + {seen.totals[2] - mean} = {seen.totals[2]} in all")
+        assert not any("= (" in line or ", (" in line for line in told[:-1])
+        if draft.table.running:
+            deal(draft)
+
+
 def test_a_newcomers_first_hand_tells_nothing_of_rounds_that_they_did_not_play() -> None:
     draft = begun("draw")
     rules.join(draft, DORA)
