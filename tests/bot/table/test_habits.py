@@ -98,6 +98,24 @@ async def test_hours_are_counted_once_for_a_player_who_lets_the_bot_act_and_for_
         assert rows[1:] == [None, None]
 
 
+async def test_what_is_counted_is_forgotten_and_no_more_is_once_a_player_makes_their_moves_again(
+    tmp_path: Path,
+) -> None:
+    async with scene(tmp_path, GAMES) as here:
+        user, preferences = 10**18, here.parts.service.preferences
+        await preferences.want_forced_moves(user, True)
+        await here.store.run(partial(keep, user=user, acts=acting(MONDAY + 9 * HOUR)))
+        await preferences.want_forced_moves(user, False)
+        assert await kept_of(here, user) is None
+        table = await here.begin("draw", "day", 3, Preset.DAY)
+        for _ in range(6):
+            await here.show()
+            table = await here.parts.service.tables.table(table.id, ANY)
+            here.clock.time += 5
+            await act(here, table)
+        assert await kept_of(here, user) is None
+
+
 async def test_counting_begins_with_a_plan_and_is_told_given_and_forgotten(tmp_path: Path) -> None:
     async with scene(tmp_path, GAMES) as here:
         table = await here.begin("draw", "day", 3, Preset.DAY)
