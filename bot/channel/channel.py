@@ -72,7 +72,7 @@ class Channel:
                 await ledger.shown()
                 return None
             try:
-                if (lost := ledger.table.standing.lost) is not None and lost.waits and ledger.table.running:
+                if (lost := ledger.table.standing.halt.lost) is not None and lost.waits and ledger.table.running:
                     await self._survey.look(ledger, lost)
                     continue
                 if doubted:

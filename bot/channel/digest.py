@@ -14,9 +14,10 @@ from bot.channel.posting import NONCE_SECONDS
 from bot.clock import Clock
 from bot.service import Service
 from bot.table.clock.pace import HOUR, MINUTE
-from bot.table.model import ANY, Person, Table, User, Vote
+from bot.table.model import ANY, Person, Table, User
 from bot.table.rows import DigestRow
 from bot.table.rules.votes import silence_agrees_to
+from bot.table.settled.votes import Vote
 from bot.talk import digest
 from bot.talk.digest import MOST_WAITING
 from bot.talk.letter import Letter

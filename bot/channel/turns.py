@@ -7,15 +7,8 @@ from collections.abc import Sequence
 from bot.table.clock.reminders import LAST_CALL
 from bot.table.model import Happened, Status, Table
 from bot.table.posts import CALLS, Intent, Post, PostKind, Snapshot
-from bot.table.steps import HANDED, Kind
+from bot.table.steps import OF_TURNS, Kind
 from engine.game import DEALER, Seat
-
-SAID = HANDED | {
-    Kind.SEAT, Kind.HOLIDAY, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.RESUME, Kind.LOST, Kind.RESTORED,
-    Kind.PEEK,
-}  # fmt: skip
-"""Steps that change what the message of a turn says: when it is due, and who plays."""
-
 
 def call(table: Table) -> PostKind:
     """Return the kind of the message that calls the seat to move: the turn message, until they have been reminded."""
@@ -150,7 +143,7 @@ def hand_of_this_turn(now: Snapshot, seat: Seat) -> Post | None:
 def _changed(now: Snapshot) -> bool:
     """Return whether Discord was shown another board, another end of the turn, or less than happened beside it."""
     shown = now.table.shown_seq
-    return shown < now.table.position_seq or any(step.kind in SAID for step in now.since(shown))
+    return shown < now.table.position_seq or any(step.kind in OF_TURNS for step in now.since(shown))
 
 
 def _goes_on(step: Happened, seat: Seat) -> bool:

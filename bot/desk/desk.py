@@ -102,7 +102,7 @@ async def _names_lost_steps(ask: Ask) -> bool:
     table, message = ask.table, ask.caller.message
     if message is None or not table.running:
         return False
-    lost = table.standing.lost
+    lost = table.standing.halt.lost
     if lost is not None and message <= lost.until:
         return lost.told_by(message, ask.seq)
     if ask.seq <= table.seq:

@@ -8,9 +8,10 @@ from bot.desk import finding
 from bot.desk.ask import Ask
 from bot.desk.command import TABLE, Arg, AtTable, Command, Kind, at_table
 from bot.desk.finding import Aim, Around
-from bot.table.model import Peek, Status, Table
+from bot.table.model import Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import peek
+from bot.table.settled.peek import Peek
 from bot.talk import peek as talk
 from bot.talk.letter import Letter, Picture, Purpose
 from engine.words import Message
@@ -30,7 +31,7 @@ async def allow(ask: Ask) -> Letter:
 
 async def look(ask: Ask) -> Letter:
     """Show the caller, alone, the hands that their players let them look at."""
-    peeks = tuple(one for one in ask.here.standing.peeks if one.viewer == ask.user)
+    peeks = tuple(one for one in ask.here.standing.peeks.now if one.viewer == ask.user)
     if not peeks or not ask.here.running:
         raise Refusal(talk.NOTHING)
     pictures = [await _picture(ask, one) for one in peeks]
@@ -51,7 +52,7 @@ async def _picture(ask: Ask, one: Peek) -> Picture:
 
 async def _open_to_caller(around: Around) -> list[Table]:
     user, running = around.ask.user, await around.open(Status.RUNNING)
-    return [table for table in running if any(one.viewer == user for one in table.standing.peeks)]
+    return [table for table in running if any(one.viewer == user for one in table.standing.peeks.now)]
 
 
 async def _nothing(_: Around) -> Message:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Self
 
 from bot.table.steps import Subject
-from engine.game import Event, Seat
-from engine.words import SOMEBODY, Join, Message, Who, count, listed, msg, signed
+from engine.game import Event, Public, Seat
+from engine.words import Join, Message, Who, count, listed, msg, signed
 
 
 @dataclass(frozen=True, slots=True)
-class _Public:
+class OfSeat:
     """An event of one seat that everybody sees."""
 
     seat: Seat
@@ -22,16 +22,7 @@ class _Public:
         return self
 
 
-class _Nobodys:
-    """An event of the table that everybody sees."""
-
-    __slots__ = ()
-
-    def seen_by(self, viewer: Seat | None) -> Self:
-        return self
-
-
-class Left(_Public):
+class Left(OfSeat):
     """A player gave a seat up for good; the computer player named here plays it now."""
 
     __slots__ = ()
@@ -41,7 +32,7 @@ class Left(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed(_Public):
+class Claimed(OfSeat):
     """A player gave the seat of one who did not come to the computer player named here."""
 
     by: Seat
@@ -55,7 +46,7 @@ class Claimed(_Public):
         )
 
 
-class Took(_Public):
+class Took(OfSeat):
     """A new player took an open seat."""
 
     __slots__ = ()
@@ -65,21 +56,7 @@ class Took(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Peeks(_Public):
-    """A seat lets a user look at its hand, or no longer does; None stands for a user who was deleted."""
-
-    viewer: int | None
-    begins: bool
-
-    def describe(self) -> Message:
-        viewer = SOMEBODY if self.viewer is None else f"<@{self.viewer}>"
-        if self.begins:
-            return msg("{who} lets {viewer} look at their hand, with `/peek`.", who=Who(self.seat), viewer=viewer)
-        return msg("{viewer} no longer looks at {who}'s hand.", who=Who(self.seat), viewer=viewer)
-
-
-@dataclass(frozen=True, slots=True)
-class TookBack(_Public):
+class TookBack(OfSeat):
     """The newest move of a seat was undone, and what was moved after it: all that was done since a step."""
 
     since: int
@@ -112,7 +89,7 @@ def retold(moves: Sequence[Event]) -> Message:
     return listed([event.describe() for event in moves], Join.SENTENCES)
 
 
-class StoodIn(_Public):
+class StoodIn(OfSeat):
     """A computer player sits in for a player who is away."""
 
     __slots__ = ()
@@ -121,7 +98,7 @@ class StoodIn(_Public):
         return msg("A computer player takes over for {who}, who is away.", who=Who(self.seat))
 
 
-class CameBack(_Public):
+class CameBack(OfSeat):
     """A player who was away plays again."""
 
     __slots__ = ()
@@ -131,26 +108,7 @@ class CameBack(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class WentOnHoliday(_Public):
-    """A player is on holiday until an instant, in UTC seconds."""
-
-    until: int
-
-    def describe(self) -> Message:
-        return msg("{who} is on holiday until {at}.", who=Who(self.seat), at=f"<t:{self.until}:f>")
-
-
-class HolidayOver(_Public):
-    """The time of a player's holiday is over."""
-
-    __slots__ = ()
-
-    def describe(self) -> Message:
-        return msg("{who}'s holiday is over.", who=Who(self.seat))
-
-
-@dataclass(frozen=True, slots=True)
-class SeatsDrawn(_Nobodys):
+class SeatsDrawn(Public):
     """The first deal drew who has which seat: for each seat the one whose player has it from now on."""
 
     order: tuple[Seat, ...]
@@ -161,7 +119,7 @@ class SeatsDrawn(_Nobodys):
 
 
 @dataclass(frozen=True, slots=True)
-class SatDown(_Public):
+class SatDown(OfSeat):
     """A newcomer has a seat from this deal on, and begins with the mean of all points, as players say them."""
 
     points: int
@@ -176,62 +134,8 @@ class SatDown(_Public):
         )
 
 
-class Paused(_Nobodys):
-    """All wanted the game to wait."""
-
-    __slots__ = ()
-
-    def describe(self) -> Message:
-        return msg("The game is paused.")
-
-
 @dataclass(frozen=True, slots=True)
-class Lost(_Nobodys):
-    """The database has lost the newest steps: it ends with step `seq`, and a message named step `later`."""
-
-    seq: int
-    later: int
-
-    def describe(self) -> Message:
-        return msg("The newest moves are lost. The game goes on from what is left.", seq=self.seq)
-
-    def why(self) -> Message:
-        """Say why nobody can move now, and what ends that."""
-        return msg(
-            "The newest moves of this game are lost. It goes on from what is left, once the host presses *Resume*.",
-            later=self.later,
-            seq=self.seq,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Older(_Nobodys):
-    """The database is a copy that was made at an instant, in UTC seconds: newer moves are lost."""
-
-    copy: int
-
-    def describe(self) -> Message:
-        return msg("This bot was restored from a copy of {at}. Newer moves are lost.", at=f"<t:{self.copy}:f>")
-
-    def why(self) -> Message:
-        """Say why nobody can move now, and what ends that."""
-        return msg(
-            "This bot was restored from a copy of {at}. It looks for newer messages first: you can go on in a moment.",
-            at=f"<t:{self.copy}:f>",
-        )
-
-
-class Resumed(_Public):
-    """A player ended the pause."""
-
-    __slots__ = ()
-
-    def describe(self) -> Message:
-        return msg("{who} resumes the game.", who=Who(self.seat))
-
-
-@dataclass(frozen=True, slots=True)
-class Closed(_Nobodys):
+class Closed(Public):
     """A running game was ended before its end: by a vote, because everybody left, or because nobody came any more."""
 
     why: str

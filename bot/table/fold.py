@@ -15,25 +15,13 @@ import msgspec
 from bot.table import late, lot, protocol
 from bot.table.beacon import randomness
 from bot.table.dealing import Made
-from bot.table.events import (
-    CameBack,
-    Closed,
-    HolidayOver,
-    Lost,
-    Older,
-    Paused,
-    Peeks,
-    Resumed,
-    SeatsDrawn,
-    StoodIn,
-    TookBack,
-    WentOnHoliday,
-)
-from bot.table.model import MOVED, NOBODY, UNDONE, By, Hint, Standing
+from bot.table.events import SeatsDrawn, TookBack
+from bot.table.model import NOBODY, By, Hint
 from bot.table.refusals import Damaged, OtherRules
 from bot.table.rows import StepRow
-from bot.table.settled import decided, gathered, handed_over, settled, void, voted_on
-from bot.table.steps import BACK, HANDED, OVER, Dealt, Kind, Missed, Restored, Seated, Start, Subject, Voted
+from bot.table.settled.votes import MOVED, UNDONE, Voted
+from bot.table.standing import Standing, gathered, handed_over, heard, settled
+from bot.table.steps import HANDED, Dealt, Kind, Start, Subject
 from engine.chronicle import chapter
 from engine.deal import commitment, shuffled, shuffled2
 from engine.dealt import Comes
@@ -259,8 +247,7 @@ def _arranged(at: Folded, kind: Kind, row: StepRow, game: Game[Any, Any]) -> tup
     if kind is Kind.HINT:
         return at._replace(hint=Hint(at.standing.position_seq, row.notation)), ()
     if at.state is None:
-        standing = settled(gathered(at.standing, kind, row), kind, row, begun=False)
-        return at._replace(standing=standing), ()
+        return at._replace(standing=gathered(at.standing, kind, row)), ()
     if kind in HANDED and row.seat is not None and row.seat >= (seats := len(at.standing.players)):
         assert at.options is not None
         return at._replace(standing=late.followed(at.standing, row, late.most(game, at.options, seats))), ()
@@ -268,39 +255,8 @@ def _arranged(at: Folded, kind: Kind, row: StepRow, game: Game[Any, Any]) -> tup
         return _handed_over(at, kind, row)
     if kind is Kind.VOTE:
         voted = msgspec.json.decode(row.notation, type=Voted)
-        standing = voted_on(at.standing, row, voted, undone_from(at.past, voted.to))
-        return at._replace(standing=standing), ()
-    return at._replace(standing=settled(at.standing, kind, row, begun=True)), _heard(kind, row)
-
-
-def _heard(kind: Kind, row: StepRow) -> tuple[Event, ...]:
-    """Return what everybody hears of a step beside the board of a running game."""
-    match kind:
-        case Kind.PAUSE:
-            return (Paused(),)
-        case Kind.LOST:
-            return (Lost(row.seq - 1, msgspec.json.decode(row.notation, type=Missed).later),)
-        case Kind.RESTORED:
-            said = msgspec.json.decode(row.notation, type=Restored)
-            return (Older(said.copy),) if said.looked else ()
-        case Kind.RESUME if row.seat is not None:
-            return (Resumed(row.seat),)
-        case Kind.PEEK if row.seat is not None:
-            return (Peeks(row.seat, row.user, begins=row.notation == "on"),)
-        case Kind.HOLIDAY if row.seat is not None:
-            return (_holiday(row.seat, row.notation),)
-        case Kind.CLOSE:
-            return (Closed(row.notation),)
-        case Kind.SEAT if row.seat is not None:
-            player = msgspec.json.decode(row.notation, type=Seated).player
-            return (CameBack(row.seat) if player is None else StoodIn(row.seat),)
-    return ()
-
-
-def _holiday(seat: Seat, notation: str) -> Event:
-    if notation == BACK:
-        return CameBack(seat)
-    return HolidayOver(seat) if notation == OVER else WentOnHoliday(seat, int(notation))
+        return at.stand(votes=at.standing.votes.after(row, voted, undone_from(at.past, voted.to))), ()
+    return at._replace(standing=settled(at.standing, kind, row)), heard(kind, row)
 
 
 def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
@@ -333,9 +289,9 @@ def _undone(at: Folded, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
         raise Broken(row.seq, f"cannot go back to step {row.notation}")
     vote, undone = at.standing.vote, undone_from(at.past, past.seq)
     asked = vote is not None and (vote.to, vote.asker) == (past.seq, past.seat)
-    standing = decided(at.standing, Subject.UNDO) if asked else void(at.standing, UNDONE)
+    votes = at.standing.votes.decided(Subject.UNDO) if asked else at.standing.votes.void(UNDONE)
     event = TookBack(past.seat, past.seq, undone)
-    return at._replace(state=past.state, past=at.past[:place], standing=standing), (event,)
+    return at._replace(state=past.state, past=at.past[:place]).stand(votes=votes), (event,)
 
 
 def _moved(
@@ -347,7 +303,7 @@ def _moved(
             raise OtherRules(start.rules, RULES_VERSION)
         options = game.options.from_json(start.options)
         return at._replace(options=options, state=game.start(options, start.seats)).stand(
-            here=(), wishes=(), check=None, began=start.seats
+            began=start.seats, gathering=at.standing.gathering.begun()
         ), ()
     state = at.state
     if state is None:
@@ -360,7 +316,7 @@ def _moved(
             dealt, seed = _made(at, row, seeds) if at.standing.dealing.root else _committed(at, row, seeds)
             at = at._replace(deals=(*at.deals, dealt), dealt_seq=row.seq)
             if isinstance(dealt, Made):
-                at = at._replace(standing=void(at.standing, MOVED, Subject.BEACON))
+                at = at.stand(votes=at.standing.votes.void(MOVED, Subject.BEACON))
                 at = at.stand(dealing=protocol.dealt(at.standing.dealing, dealt))
                 at, before = _seated(at, dealt, seed, game)
                 state = at.state or state
@@ -373,7 +329,7 @@ def _moved(
         raise Broken(row.seq, f"({row.notation}) is not possible there")
     step = state.apply(action)
     at = at._replace(state=step.state, past=_past(at, kind, row, step, game))
-    at = at._replace(standing=void(at.standing, MOVED))
+    at = at.stand(votes=at.standing.votes.void(MOVED))
     return (_scored(at, step.state, game) if _round_over(step.state) else at), (*before, *step.events)
 
 

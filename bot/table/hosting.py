@@ -28,7 +28,7 @@ def next_host(table: Table, among: Collection[Seat] | None = None) -> User | Non
 
 def _here(table: Table, seat: Seat, now: int) -> int:
     """Return when the host did something last, as far as it matters: `now` where nothing waits for them."""
-    lost = table.standing.lost
+    lost = table.standing.halt.lost
     if table.status is Status.LOBBY:
-        return table.standing.here[seat] or now  # 0: they are asked whether they are here
+        return table.standing.gathering.here[seat] or now  # 0: they are asked whether they are here
     return lost.at if table.running and lost is not None and lost.rests else now

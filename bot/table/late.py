@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from bot.table.events import SatDown
-from bot.table.model import Standing, Table, User
+from bot.table.model import Table, User
 from bot.table.rows import StepRow
+from bot.table.standing import Standing
 from bot.table.steps import Kind, Seated
 from engine.game import Chapter, Game, Seat
 from engine.late import grown

@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.table.dealing import Made
-from bot.table.model import Standing, Table, Vote
+from bot.table.model import Table
+from bot.table.settled import holiday
+from bot.table.standing import Standing
 from engine.deal import seat_lot
 from engine.game import Deal, Seat
 
@@ -42,23 +44,13 @@ def by_lot(values: Sequence[T], order: Sequence[Seat]) -> tuple[T, ...]:
 def reseated(standing: Standing, order: Sequence[Seat]) -> Standing:
     """Return the same where everybody has the seat that was drawn."""
     new = {old: seat for seat, old in enumerate(order)}
-
-    def moved(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        return tuple(new[seat] for seat in seats)
-
-    def asked(vote: Vote) -> Vote:
-        agreed, silent = moved(vote.agreed), moved(vote.silent)
-        return replace(vote, asker=new[vote.asker], agreed=agreed, silent=silent)
-
     marks = standing.dealing.marks  # newcomers' are behind
-    dealing = replace(standing.dealing, marks=(*by_lot(marks, order), *marks[len(order) :]))
     return standing._replace(
         players=by_lot(standing.players, order),
-        vacant=moved(standing.vacant),
-        took=moved(standing.took),
-        peeks=tuple(peek._replace(seat=new[peek.seat]) for peek in standing.peeks),
-        peeked=moved(standing.peeked),
-        vote=None if standing.vote is None else asked(standing.vote),
-        holidays=tuple(sorted(absent._replace(seat=new[absent.seat]) for absent in standing.holidays)),
-        dealing=dealing,
+        vacant=tuple(new[seat] for seat in standing.vacant),
+        took=tuple(new[seat] for seat in standing.took),
+        votes=standing.votes.reseated(new),
+        peeks=standing.peeks.reseated(new),
+        holidays=holiday.reseated(standing.holidays, new),
+        dealing=replace(standing.dealing, marks=(*by_lot(marks, order), *marks[len(order) :])),
     )

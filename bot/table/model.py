@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from bot.table.clock.holiday import Absent
 from bot.table.clock.timing import Timing
-from bot.table.dealing import Dealing, DueDeal
-from bot.table.loss import Loss
+from bot.table.settled.holiday import Absent
+from bot.table.standing import Standing
 from bot.table.steps import Kind, Subject
 from engine.game import DEALER, Chapter, Choice, Event, Seat
 from engine.options import Options
@@ -68,131 +67,6 @@ class By(NamedTuple):
 
 NOBODY: Final = By()
 """What time does, a computer player, or something that follows from a step by itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Next:
-    """The table where the same people play again."""
-
-    table: int
-    number: int
-
-
-MOVED, UNDONE, ASKER_LEFT = "moved", "undone", "left"
-"""Why a move cannot be taken back as was asked: the game went on, another was taken back, or the asker has left."""
-
-
-@dataclass(frozen=True, slots=True)
-class Vote:
-    """A question to everybody at a table, and who agreed so far.
-
-    `seq` is its first step, `outcome` None while it is open, `to` the step before the move that an undo takes back, and
-    `moves` all that goes back with it. `silent` agreed by saying nothing. `void` says why nobody can agree any more.
-    """
-
-    seq: int
-    subject: str
-    asker: Seat
-    agreed: tuple[Seat, ...]
-    outcome: bool | None = None
-    to: int = 0
-    silent: tuple[Seat, ...] = ()
-    again: bool = False
-    """Whether the same was asked lately and refused: nobody is called for it once more, and silence is no answer."""
-    moves: tuple[Event, ...] = ()
-    void: str = ""
-    asker_left: bool = False
-    """Whether the seat of the asker is another user's by now."""
-
-
-class RefusedVote(NamedTuple):
-    """A vote that not everybody agreed to: what was asked, back to which step, and when it was refused."""
-
-    subject: str
-    to: int
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """A question before the game begins, whether everybody is here; asked by step `seq`. Those who did something at
-    `since` or later need not answer; the others have until `until` (UTC seconds)."""
-
-    seq: int
-    since: int
-    until: int
-
-
-class Peek(NamedTuple):
-    """A user who does not play, and the seat whose hand they may look at."""
-
-    seat: Seat
-    viewer: User
-
-
-class Standing(NamedTuple):
-    """Where a table stands, as far as only its log tells: the turn, and what its people settled beside it."""
-
-    seq: int = 0
-    """How many steps the log has."""
-    position_seq: int = 0
-    """The last step that changed the position, which is what buttons carry."""
-    round: int = 0
-    """How many deals there were."""
-    to_act: Seat | None = None
-    moved_at: int = 0
-    """When the position changed last, in UTC seconds."""
-    undoable: Seat | None = None
-    """The seat that made the newest move, where nobody acted since and it showed nothing hidden."""
-    players: tuple[str | None, ...] = ()
-    """The computer player of each seat, None where its person plays."""
-    coming: tuple[str | None, ...] = ()
-    """The same of newcomers, who get the seats after these with a deal to come."""
-    hints: bool | None = None
-    """Whether the host allowed hints; None where nothing was said."""
-    began: int = 0  # how many seats there were at the start
-    unrated: bool = False
-    """Whether the host said at the start that the game counts for no rating."""
-    vacant: tuple[Seat, ...] = ()
-    """Seats of people who left a running game; anybody new may take one, and a computer player plays it until then."""
-    vote: Vote | None = None  # the newest
-    refused: tuple[RefusedVote, ...] = ()
-    """Votes of this game that a player refused, the newest of each question."""
-    paused: bool = False
-    resumed: int = 0
-    """The step by which the newest pause ended."""
-    lost: Loss | None = None
-    """The newest loss of steps."""
-    closed: str = ""
-    """Why a running game was closed: a player's vote, or everybody left."""
-    peeks: tuple[Peek, ...] = ()
-    """Users who may look at the hand of a seat."""
-    peeked: tuple[Seat, ...] = ()
-    """The seats whose hands were ever opened to a user, once for each time."""
-    again: tuple[Seat, ...] = ()
-    """The seats that want another game."""
-    next: Next | None = None
-    here: tuple[int, ...] = ()
-    """Before the game begins: when each seat did something last, in UTC seconds."""
-    took: tuple[Seat, ...] = ()
-    """Seats of a running game that a new player took, the newest last."""
-    wishes: tuple[Seat | None, ...] = ()
-    """Before the game begins: the seat that each player asked for."""
-    removed: tuple[User, ...] = ()
-    """Users whom the host took out before the game began."""
-    check: Check | None = None
-    holidays: tuple[Absent, ...] = ()
-    dealing: Dealing = Dealing()
-
-    @property
-    def beacon(self) -> bool:
-        """Whether deals to come wait for the public beacon."""
-        return self.dealing.beacon
-
-    @property
-    def due(self) -> DueDeal | None:
-        """The deal that is due, where the table keeps today's protocol."""
-        return self.dealing.due
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +135,7 @@ class Table:
     @property
     def asked(self) -> tuple[Seat, ...]:
         """The seats whose people have still to say that they are here."""
-        check, here = self.standing.check, self.standing.here
+        check, here = self.standing.check, self.standing.gathering.here
         if check is None or self.status is not Status.LOBBY:
             return ()
         return tuple(seat for seat, person in enumerate(self.seats) if person.user and here[seat] < check.since)
@@ -274,7 +148,7 @@ class Table:
     @property
     def paused(self) -> bool:
         """Whether the game is under way and nobody can move: all wanted it so, or its newest moves are lost."""
-        return self.running and self.standing.paused
+        return self.running and self.standing.halt.paused
 
     @property
     def decided(self) -> bool:
@@ -284,12 +158,12 @@ class Table:
     @property
     def turn_seq(self) -> int:
         """The step with which the turn under way began, or began anew after a pause."""
-        return max(self.position_seq, self.standing.resumed)
+        return max(self.position_seq, self.standing.halt.resumed)
 
     @property
     def goes_on(self) -> bool:
         """Whether a seat can move now."""
-        return self.running and not self.standing.paused
+        return self.running and not self.standing.halt.paused
 
     @property
     def present(self) -> tuple[Seat, ...]:

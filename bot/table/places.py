@@ -12,7 +12,7 @@ from engine.game import Seat
 def places(table: Table) -> Sequence[Seat]:
     """Return for each player, in the order of the log, the seat where they sit: the one that they asked for, else the
     first free one."""
-    wishes = table.standing.wishes or (None,) * len(table.seats)
+    wishes = table.standing.gathering.wishes or (None,) * len(table.seats)
     free = (place for place in count() if place not in wishes)
     return [next(free) if wish is None else wish for wish in wishes]
 

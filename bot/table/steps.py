@@ -63,8 +63,11 @@ BY_SEATS = frozenset({Kind.ACT, Kind.AUTO, Kind.LATE, Kind.STAND_IN})
 """The kinds of what seats do: actions of the game."""
 HANDED = frozenset({Kind.JOIN, Kind.LEAVE})
 """The kinds by which a seat changes hands."""
-
-
+OF_TURNS = HANDED | {
+    Kind.SEAT, Kind.HOLIDAY, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.RESUME, Kind.LOST, Kind.RESTORED,
+    Kind.PEEK,
+}  # fmt: skip
+"""The kinds that change what the message of a turn says: when it is due, and who plays."""
 OF_DEALS = frozenset({Kind.DUE, Kind.POSTED, Kind.GONE, Kind.NOBEACON, Kind.END})
 """The kinds that are only there to show how deals were made: nobody is told of them."""
 
@@ -109,40 +112,6 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 def seated(player: str | None, by: Seat | None = None, name: str = "") -> str:
     """Return the notation of a seat's change."""
     return msgspec.json.encode(Seated(player, by, name)).decode()
-
-
-class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a vote's step, as JSON: the subject where it is asked for, and the seat's answer."""
-
-    yes: bool
-    subject: str = ""
-    to: int = 0
-
-
-class Missed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The notation of a loss, as JSON: the step that a message of ours names; what was sent to Discord up to `until`
-    (Discord's ids grow with time) may name steps that are lost."""
-
-    later: int
-    until: int
-
-
-class Restored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a step after a copy was restored, as JSON: when the copy was made (UTC seconds); messages with
-    ids up to `until` may name steps that are lost. `looked` once the channel was looked through for such messages."""
-
-    copy: int
-    until: int
-    looked: bool = False
-
-
-class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a check, as JSON: a player who did something at `since` or later need not answer, the others have
-    until `until`; the host, where another player caused it, answers in any case."""
-
-    since: int
-    until: int
-    host: Seat | None = None
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -206,8 +175,6 @@ def exact(notation: str, type: type[Exact]) -> Exact:
     return said
 
 
-BACK, OVER = "back", "over"
-"""The notations of the step that ends a holiday: its player came back, or its time is over."""
 FIRST = "first "
 """Begins the notation of the step by which a host says which seat begins."""
 BY_LOT = f"{FIRST}by lot"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bot.table.clock.finish import Finish
 from bot.table.clock.pace import Preset
-from bot.table.events import Older
 from bot.table.model import Seen, Status, Table
 from bot.table.places import by_place
+from bot.table.settled.halt import Older
 from bot.table.steps import Subject
 from bot.talk import holiday, late
 from bot.talk import time as clocks
@@ -76,7 +76,7 @@ def lobby(game: AnyGame, table: Table, finish: Finish | None = None) -> Message:
 
 def _taken_out(table: Table) -> Message | None:
     """Say whom the host has taken out lately."""
-    users = [f"<@{user}>" for user in table.standing.removed[-MOST_TAKEN_OUT:]]
+    users = [f"<@{user}>" for user in table.standing.gathering.removed[-MOST_TAKEN_OUT:]]
     return msg("Taken out by the host: {users}.", users=listed(users, Join.COMMA)) if users else None
 
 
@@ -148,12 +148,12 @@ def fairness(table: Table) -> Message | None:
 
 def paused(table: Table) -> Message | None:
     """Say that the game waits because all players wanted it to, or because moves are lost."""
-    lost = table.standing.lost
+    lost = table.standing.halt.lost
     if lost is not None and lost.waits:
         return Older(lost.copy).why()
-    if table.standing.paused and lost is not None and lost.rests:
+    if table.standing.halt.paused and lost is not None and lost.rests:
         return msg("The newest moves are lost. The host can press *Resume*.")
-    return msg("Paused. Any player can press *Resume*.") if table.standing.paused else None
+    return msg("Paused. Any player can press *Resume*.") if table.standing.halt.paused else None
 
 
 def open_seats(table: Table) -> Message | None:

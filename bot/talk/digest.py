@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.table.model import Seen, Table, Vote
+from bot.table.model import Seen, Table
+from bot.table.settled.votes import Vote
 from bot.table.steps import Subject
 from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Purpose, Row
 from bot.talk.title import AnyGame, titled

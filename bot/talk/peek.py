@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.table.model import Peek, Table, User
+from bot.table.model import Table, User
+from bot.table.settled.peek import Peek
 from bot.talk.letter import Button, ControlId, Letter, Picture, Purpose, Row
 from bot.talk.words import said
 from engine.words import Message, Who, Words, listed, msg

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from bot.table.events import WentOnHoliday
 from bot.table.model import Happened, Person, Table
+from bot.table.settled.holiday import WentOnHoliday
 from bot.table.steps import BY_SEATS, Kind
 from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Row
 from bot.talk.title import AnyGame

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
-from bot.table.events import Closed, Lost, Older
+from bot.table.events import Closed
 from bot.table.model import Happened, Played, Seen, Table
 from bot.table.posts import Post, PostKind
+from bot.table.settled.halt import Lost, Older
 from bot.talk import premoves, story
 from bot.talk import time as clocks
 from bot.talk.holiday import who_is
@@ -65,7 +66,7 @@ def last_call(game: AnyGame, seen: Seen, *told: Message) -> Message:
 
 def paused(table: Table) -> Message | None:
     """Say that nobody can move now, and what ends that."""
-    lost = table.standing.lost
+    lost = table.standing.halt.lost
     if lost is not None and lost.waits:
         return Older(lost.copy).why()
     if table.paused and lost is not None and lost.rests:

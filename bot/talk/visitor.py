@@ -50,7 +50,7 @@ def buttons(table: Table, words: Words, *, free: bool, joins: Sequence[Button] =
 
 
 def _turn(table: Table) -> Message | None:
-    if table.standing.paused:
+    if table.standing.halt.paused:
         return msg("It's paused.")
     if table.mover is None:
         return None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.table.events import retold
-from bot.table.model import ASKER_LEFT, MOVED, UNDONE, Happened, Status, Table, Vote
+from bot.table.model import Happened, Status, Table
+from bot.table.settled.votes import ASKER_LEFT, MOVED, UNDONE, Vote
 from bot.table.steps import BY_SEATS, Kind, Subject
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
 from engine.game import Seat
@@ -120,7 +121,7 @@ def vote_rows(table: Table, vote: Vote, words: Words) -> tuple[Row, ...]:
 
 def resume_buttons(table: Table, words: Words) -> list[Button]:
     """Build the button that ends a pause."""
-    if not table.standing.paused:
+    if not table.standing.halt.paused:
         return []
     return [Button(words.text(msg("Resume")), ControlId(Purpose.RESUME, table.id), Style.MAIN)]
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.table.clock.pace import DAY
-from engine.game import Seat
 
 MOST = 10
 """Days in any twelve months; a begun day counts."""
@@ -23,14 +22,6 @@ class Holiday(NamedTuple):
     def days(self) -> int:
         """How many days it counts for."""
         return max(1, -(-(self.end - self.start) // DAY))
-
-
-class Absent(NamedTuple):
-    """The holiday of a seat's player: announced at one instant, until another."""
-
-    seat: Seat
-    since: int
-    until: int
 
 
 def read(kept: str | None) -> tuple[Holiday, ...]:

@@ -47,7 +47,7 @@ def gone(draft: Draft, message: int) -> None:
 
 def deal(draft: Draft, number: int, signature: bytes | None) -> None:
     """Make a deal, from 1; with the beacon its round's signature is one that was checked."""
-    due, lost = draft.table.standing.due, draft.table.standing.lost
+    due, lost = draft.table.standing.due, draft.table.standing.halt.lost
     if lost is not None and lost.waits:
         return
     if due is None or due.deal != number or draft.table.to_act != DEALER or not draft.table.running:

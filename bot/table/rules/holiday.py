@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.table.clock.holiday import Absent
 from bot.table.clock.pace import Preset
 from bot.table.clock.reminders import Wishes
 from bot.table.clock.rest import cut, ends_soon, rested
 from bot.table.clock.timing import Timing, Turn
 from bot.table.draft import Draft
 from bot.table.model import Status, Table, User
-from bot.table.steps import BACK, OVER, Kind
+from bot.table.settled.holiday import BACK, OVER, Absent
+from bot.table.steps import Kind
 from engine.game import Seat
 
 

@@ -13,7 +13,8 @@ from bot.table.fold import Folded, following
 from bot.table.model import By
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rows import SeatRow, StepRow, TableRow
-from bot.table.steps import Kind, Opened, Subject, Voted, written
+from bot.table.settled.votes import Voted
+from bot.table.steps import Kind, Opened, Subject, written
 from engine.game import Seat
 from engine.words import msg
 

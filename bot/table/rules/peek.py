@@ -10,12 +10,12 @@ from bot.table import late, lot
 from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
 from bot.table.marks import departure, left_by
-from bot.table.model import By, Peek, User
+from bot.table.model import By, User
 from bot.table.refusals import NotSeated, Refusal
+from bot.table.settled.peek import OFF, ON, Peek
 from bot.table.steps import Kind
 from engine.words import msg
 
-ON, OFF = "on", "off"
 MOST = 5
 """How often one seat can open its hand in a game: each user who may look can take no seat there any more, and every
 player hears of it."""
@@ -46,9 +46,9 @@ def allow(draft: Draft, user: User, viewer: User) -> None:
         raise Refusal(
             msg("<@{viewer}> has seen another hand of this game. Choose another spectator.", viewer=str(viewer))
         )
-    if Peek(seat, viewer) in table.standing.peeks:
+    if Peek(seat, viewer) in table.standing.peeks.now:
         return
-    if table.standing.peeked.count(seat) >= MOST:
+    if table.standing.peeks.ever.count(seat) >= MOST:
         raise Refusal(msg("You've opened your hand {n} times in this game, and that's the limit.", n=MOST))
     if not seen:
         draft.departures.append(departure(table.id, viewer, seat))
@@ -59,14 +59,14 @@ def end(draft: Draft, user: User) -> None:
     """End all peeks at the caller's hand, and those of the caller at others' hands."""
     draft.running()
     seat = draft.table.seat_of(user)
-    for peek in draft.table.standing.peeks:
+    for peek in draft.table.standing.peeks.now:
         if seat == peek.seat or user == peek.viewer:
             _step(draft, peek, OFF)
 
 
 def seen_by(draft: Draft, user: User) -> tuple[Peek, ...]:
     """Return the peeks that a user was given at this table."""
-    return tuple(peek for peek in draft.table.standing.peeks if peek.viewer == user)
+    return tuple(peek for peek in draft.table.standing.peeks.now if peek.viewer == user)
 
 
 def _step(draft: Draft, peek: Peek, notation: str) -> None:

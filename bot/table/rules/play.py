@@ -9,11 +9,11 @@ from dataclasses import replace
 import msgspec
 
 from bot.table.draft import Draft
-from bot.table.events import Lost, Older
 from bot.table.model import Person, Question, Seen
 from bot.table.refusals import NotSeated, NotYourTurn, Refusal, Stale, Unsure
 from bot.table.rules import holiday
 from bot.table.rules.entropy import mark
+from bot.table.settled.halt import Lost, Older
 from bot.table.steps import Dealt, Kind, seated
 from engine.deal import commitment
 from engine.game import DEALER, Choice, Doubt, Observation, Seat
@@ -58,12 +58,12 @@ def out_of_turn(to_act: Seat | None) -> NotYourTurn:
 
 def need_no_pause(draft: Draft) -> None:
     """Raises a Refusal where nobody can move because all wanted it so, or because moves are lost."""
-    lost = draft.table.standing.lost
+    lost = draft.table.standing.halt.lost
     if lost is not None and lost.waits:
         raise Refusal(Older(lost.copy).why())
-    if draft.table.standing.paused and lost is not None and lost.rests:
+    if draft.table.standing.halt.paused and lost is not None and lost.rests:
         raise Refusal(Lost(lost.seq, lost.later).why())
-    if draft.table.standing.paused:
+    if draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused. Press *Resume* on its card, or use `/vote resume`."))
 
 
@@ -72,7 +72,7 @@ def deal(draft: Draft, message: int) -> None:
 
     So it is at tables that were opened before today's protocol; the others are in rules/deals.py.
     """
-    if (lost := draft.table.standing.lost) is not None and lost.waits:
+    if (lost := draft.table.standing.halt.lost) is not None and lost.waits:
         return
     used = [dealt.entropy[0] for dealt in draft.folded.deals if isinstance(dealt, Dealt)]
     if draft.table.to_act != DEALER or str(message) in used:

@@ -14,7 +14,8 @@ from bot.table.facts import Fact, needs
 from bot.table.model import Person, Status, User
 from bot.table.refusals import NotSeated, Over, Refusal
 from bot.table.rules import lobby, room
-from bot.table.steps import UNRATED, Checked, Kind
+from bot.table.settled.gathering import Checked
+from bot.table.steps import UNRATED, Kind
 from engine.game import Seat
 from engine.words import msg
 
@@ -99,7 +100,7 @@ def _away(draft: Draft, seat: Seat | None) -> bool:
     span, table = patience(draft.table.timing.preset), draft.table
     if span is None:
         return False
-    here = table.standing.here
+    here = table.standing.gathering.here
     return any(person.user and n != seat and here[n] < draft.now - span for n, person in enumerate(table.seats))
 
 

@@ -35,12 +35,12 @@ def agree(draft: Draft, user: User) -> None:
         raise Refusal(msg("You can ask for a rematch once this game is over."))
     if table.private:
         raise Refusal(msg("Play a practice game again with `/practice`."))
-    if table.standing.next is not None:
+    if table.standing.rematch.next is not None:
         return
-    if seat not in table.standing.again:
+    if seat not in table.standing.rematch.agreed:
         draft.step(Kind.AGAIN, seat)
     if _ready(draft, user):
-        room.for_players(draft, draft.table.standing.again)
+        room.for_players(draft, draft.table.standing.rematch.agreed)
         room.in_channel(draft)
         draft.opening = Opening(_row(draft), partial(begin, over=draft.table), followed_by)
 
@@ -81,7 +81,7 @@ def _row(over: Draft) -> TableRow:
 def _ready(draft: Draft, user: User) -> bool:
     """Return whether everybody agreed, or the host need not wait any longer and there are enough."""
     table, ended = draft.table, draft.row.ended_at
-    people, agreed = [seat for seat, person in enumerate(table.seats) if person.user], table.standing.again
+    people, agreed = [seat for seat, person in enumerate(table.seats) if person.user], table.standing.rematch.agreed
     seats = len(_players(table))
     if seats not in draft.game.seats or table.options.refusal(seats) is not None:
         return False
@@ -96,9 +96,9 @@ def _goes_on(draft: Draft) -> User | None:
     has sat longest."""
     table, ended = draft.table, draft.row.ended_at or 0
     host = table.seat_of(table.host)
-    if host in table.standing.again or (host is not None and draft.now < ended + AWAY):
+    if host in table.standing.rematch.agreed or (host is not None and draft.now < ended + AWAY):
         return table.host
-    return next_host(table, among=table.standing.again)
+    return next_host(table, among=table.standing.rematch.agreed)
 
 
 def _players(over: Table) -> list[Person]:
@@ -106,6 +106,6 @@ def _players(over: Table) -> list[Person]:
     playing = [
         replace(person, player=None) if person.user else person
         for seat, person in enumerate(over.seats)
-        if seat in over.standing.again or person.computer
+        if seat in over.standing.rematch.agreed or person.computer
     ]
     return [*playing[1:], *playing[:1]]

@@ -31,7 +31,7 @@ def for_caller(draft: Draft, user: User) -> None:
 
 def for_comer(draft: Draft, user: User) -> None:
     """Refuse a seat at this table to a user whom the host has taken out, or who has come and gone too often."""
-    if user in draft.table.standing.removed:
+    if user in draft.table.standing.gathering.removed:
         raise Refusal(msg("The host has taken you out, so you can't join this table again. `/new` opens another."))
     if draft.facts.joins >= MOST_JOINS:
         raise Refusal(msg("You've joined this table {n} times, and that's the limit.", n=draft.facts.joins))

@@ -19,7 +19,8 @@ from bot.table.habits import Acted
 from bot.table.model import Status, Table, User
 from bot.table.refusals import NotSeated, Refusal, Stale
 from bot.table.rules import computers, forced, holiday, lobby, play, premoves, ready, seats, votes
-from bot.table.steps import BACK, HANDED, Kind
+from bot.table.settled.holiday import BACK
+from bot.table.steps import HANDED, Kind
 from engine.game import DEALER, Seat
 from engine.notation import find
 from engine.words import msg

@@ -9,7 +9,6 @@ from __future__ import annotations
 import msgspec
 
 from bot.table.draft import Draft
-from bot.table.events import Older
 from bot.table.facts import Fact, needs
 from bot.table.hosting import host_now
 from bot.table.model import Table, User
@@ -18,8 +17,9 @@ from bot.table.rows import StepRow
 from bot.table.rules import deals
 from bot.table.rules.ending import close
 from bot.table.rules.lobby import after_a_day
-from bot.table.settled import refused_before
-from bot.table.steps import Kind, Missed, Subject, Voted
+from bot.table.settled.halt import Missed, Older
+from bot.table.settled.votes import Voted
+from bot.table.steps import Kind, Subject
 from engine.game import Seat
 from engine.words import Join, Who, listed, msg, sentences
 
@@ -41,7 +41,7 @@ def ask(draft: Draft, user: User, subject: str) -> None:
         return
     if subject not in SUBJECTS:
         raise Refusal(msg("Choose what to ask for: {known}.", known=listed(SUBJECTS, Join.OR)))
-    if subject == Subject.PAUSE and draft.table.standing.paused:
+    if subject == Subject.PAUSE and draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused already. *Resume* on its card ends that."))
     asked = [row.at for row in draft.facts.votes if asked_by(row) in SUBJECTS]
     if asked and not _under_way(draft.table):
@@ -111,14 +111,14 @@ def resume(draft: Draft, user: User) -> None:
     seat = draft.table.seat_of(user)
     if seat is None:
         raise NotSeated
-    lost = draft.table.standing.lost
+    lost = draft.table.standing.halt.lost
     if lost is not None and lost.waits:
         raise Refusal(Older(lost.copy).why())
     if lost is not None and lost.rests and user != host_now(draft.table, draft.now):
         who = Who(draft.table.seat_of(draft.table.host) or 0)
         only = msg("The newest moves are lost, so only {who}, the host, can resume this game.", who=who)
         raise Refusal(sentences(only, after_a_day(draft.table)))
-    if draft.table.standing.paused:
+    if draft.table.standing.halt.paused:
         draft.step(Kind.RESUME, seat)
 
 
@@ -144,7 +144,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     if seq is not None and seq != draft.table.position_seq:
         raise Stale
     seat, past = _present(draft, user), draft.folded.past
-    if draft.table.standing.paused:
+    if draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused. Press *Resume* on its card."))
     mine = next((move for move in reversed(past) if move.seat == seat and not move.gone), None)
     if mine is None:
@@ -153,7 +153,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     if fresh or set(draft.table.present) <= {seat}:
         draft.step(Kind.UNDO, seat, str(mine.seq))
     else:
-        if not _under_way(draft.table) and refused_before(draft.table.standing, Subject.UNDO, mine.seq, draft.now):
+        if not _under_way(draft.table) and draft.table.standing.votes.refused_before(Subject.UNDO, mine.seq, draft.now):
             raise Refusal(msg("Not all agreed to take this move back, so it stays."))
         _ask(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=mine.seq))
 

@@ -271,6 +271,6 @@ async def test_a_rematch_stays_in_its_thread_where_the_server_wants_that(
     await service.outbox.threaded(table.id, 777)
     for person in (ANA, BEN):
         table = await service.tables.do(table.id, By(person.user), rematch.agree, person.user)
-    assert table.standing.next is not None
-    new = await service.tables.table(table.standing.next.table, ANY)
+    assert table.standing.rematch.next is not None
+    new = await service.tables.table(table.standing.rematch.next.table, ANY)
     assert (new.threaded, new.thread) == (True, 777 if stays else None)

@@ -25,7 +25,7 @@ async def test_games_rest_and_ids_are_left_out_and_nothing_is_done_twice(address
         await store.remember(RESTORED, f"{COPIED} {PUT_BACK}")
         assert await service.restored.begin() == 1
         rests = await service.tables.table(table.id, ANY)
-        lost = rests.standing.lost
+        lost = rests.standing.halt.lost
         assert lost is not None
         assert (lost.copy, lost.waits, rests.paused, rests.shown_seq) == (COPIED, True, True, -1)
         assert await service.restored.begin() is None

@@ -81,4 +81,4 @@ async def test_a_practice_game_that_is_over_has_no_rematch_whatever_id_is_made_u
     assert table.decided
     with pytest.raises(Refusal, match="Play a practice game again"):
         await service.tables.do(table.id, ANA.by(2), rematch.agree, ANA.user)
-    assert (await service.tables.table(table.id, ANY)).standing.next is None
+    assert (await service.tables.table(table.id, ANY)).standing.rematch.next is None

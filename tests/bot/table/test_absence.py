@@ -168,8 +168,8 @@ async def test_a_rematch_and_a_table_that_is_opened_again_keep_it(here: Here) ->
         await here.act()
     for person in PEOPLE:
         over = await here.service.tables.do(table.id, By(person.user), rematch.agree, person.user)
-    assert over.standing.next
-    after = await here.service.tables.table(over.standing.next.table, table.guild)
+    assert over.standing.rematch.next
+    after = await here.service.tables.table(over.standing.rematch.next.table, table.guild)
     assert (after.timing.absence, after.timing.preset) == (Absence.WAIT, Preset.DAY)
 
 

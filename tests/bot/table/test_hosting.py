@@ -121,9 +121,9 @@ async def test_a_rematch_begins_without_a_host_who_is_away_for_a_day(here: Recep
     for person in (CEM, BEN):
         await here.service.tables.do(1, By(person.user), rematch.agree, person.user)
     here.clock.time += DAY - 1
-    assert (await here.service.tables.do(1, By(BEN.user), rematch.agree, BEN.user)).standing.next is None
+    assert (await here.service.tables.do(1, By(BEN.user), rematch.agree, BEN.user)).standing.rematch.next is None
     here.clock.time += 1
-    assert (await here.service.tables.do(1, By(CEM.user), rematch.agree, CEM.user)).standing.next is None
-    after = (await here.service.tables.do(1, By(BEN.user), rematch.agree, BEN.user)).standing.next
+    assert (await here.service.tables.do(1, By(CEM.user), rematch.agree, CEM.user)).standing.rematch.next is None
+    after = (await here.service.tables.do(1, By(BEN.user), rematch.agree, BEN.user)).standing.rematch.next
     assert after is not None
     assert [p.user for p in (await here.service.tables.table(after.table, ANY)).seats] == [CEM.user, BEN.user]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.service import Service
-from bot.table.model import ANY, By, Peek, Table
+from bot.table.model import ANY, By, Table
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import peek, seats
+from bot.table.settled.peek import Peek
 from tests.bot.tools import ANA, BEN, CEM, DOT, running
 
 
@@ -19,7 +20,7 @@ async def allowed(service: Service) -> Table:
 
 async def test_a_peek_is_a_step_that_everybody_hears_of(service: Service) -> None:
     table = await allowed(service)
-    assert table.standing.peeks == (Peek(table.seat_of(ANA.user) or 0, CEM.user),)
+    assert table.standing.peeks.now == (Peek(table.seat_of(ANA.user) or 0, CEM.user),)
     told = [event for step in await service.tables.history(table.id, 0, None) for event in step.events]
     assert f"<@{CEM.user}>" in str(told[-1].describe())
     again = await service.tables.do(table.id, By(ANA.user), peek.allow, ANA.user, CEM.user)
@@ -52,14 +53,14 @@ async def test_a_user_who_looked_can_take_no_other_seat(service: Service) -> Non
 async def test_either_of_the_two_ends_a_peek(service: Service, ender: object) -> None:
     table = await allowed(service)
     assert isinstance(ender, type(ANA))
-    assert not (await service.tables.do(table.id, By(ender.user), peek.end, ender.user)).standing.peeks
+    assert not (await service.tables.do(table.id, By(ender.user), peek.end, ender.user)).standing.peeks.now
     assert await service.tables.see(table.id, peek.seen_by, CEM.user) == ()
 
 
 async def test_a_peek_ends_with_the_seat_of_the_player_who_allowed_it(service: Service) -> None:
     table = await allowed(service)
     await service.tables.do(table.id, By(ANA.user), seats.leave, ANA.user)
-    assert not (await service.tables.table(table.id, ANY)).standing.peeks
+    assert not (await service.tables.table(table.id, ANY)).standing.peeks.now
 
 
 async def test_a_deleted_user_no_longer_looks_and_no_record_names_one(service: Service) -> None:
@@ -67,7 +68,7 @@ async def test_a_deleted_user_no_longer_looks_and_no_record_names_one(service: S
     log = await service.tables.log(table.id)
     assert all(row.user is None for row in log.rows)
     await service.people.forget(CEM.user)
-    assert not (await service.tables.table(table.id, ANY)).standing.peeks
+    assert not (await service.tables.table(table.id, ANY)).standing.peeks.now
     rows = await service.tables._store.run(lambda tx: tx.log.steps(table.id, 0, 1000))
     assert all(row.user != CEM.user for row in rows)
 

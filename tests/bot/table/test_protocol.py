@@ -278,7 +278,7 @@ def test_a_vote_about_the_beacon_is_over_once_the_beacon_spoke() -> None:
     assert vote is not None
     assert vote.outcome is False
     assert draft.table.standing.beacon
-    assert draft.table.standing.refused == ()
+    assert draft.table.standing.votes.refused == ()
 
 
 def test_a_practice_game_announces_nothing() -> None:

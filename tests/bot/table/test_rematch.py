@@ -32,9 +32,9 @@ async def over(service: Service, *people: Person) -> Table:
 
 async def after(service: Service, table: Table) -> Table:
     """The table that follows."""
-    assert table.standing.next is not None
-    found = await service.tables.table(table.standing.next.table, ANY)
-    assert found.number == table.standing.next.number
+    assert table.standing.rematch.next is not None
+    found = await service.tables.table(table.standing.rematch.next.table, ANY)
+    assert found.number == table.standing.rematch.next.number
     return found
 
 
@@ -42,7 +42,7 @@ async def test_a_rematch_begins_with_the_last_press_of_all_who_played(service: S
     table = await over(service)
     for person, agreed in ((CEM, 1), (ANA, 2)):
         table = await service.tables.do(table.id, By(person.user), rematch.agree, person.user)
-        assert (len(table.standing.again), table.standing.next) == (agreed, None)
+        assert (len(table.standing.rematch.agreed), table.standing.rematch.next) == (agreed, None)
     again = await after(service, await service.tables.do(table.id, By(BEN.user), rematch.agree, BEN.user))
     assert (again.status, again.game, again.options) == (Status.RUNNING, table.game, table.options)
     assert (again.guild, again.channel, again.host) == (GUILD, CHANNEL, ANA.user)
@@ -90,7 +90,7 @@ async def test_pressing_twice_is_pressing_once(service: Service) -> None:
     for person in (ANA, CEM):
         table = await service.tables.do(table.id, By(person.user), rematch.agree, person.user)
     late = await service.tables.do(table.id, By(BEN.user), rematch.agree, BEN.user)
-    assert late.standing.next == table.standing.next
+    assert late.standing.rematch.next == table.standing.rematch.next
     assert len(await service.listing.of(ANA.user)) == 1
 
 
@@ -99,9 +99,9 @@ async def test_the_host_goes_on_without_the_others_after_ten_minutes(service: Se
     await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user)
     await service.tables.do(table.id, By(BEN.user), rematch.agree, BEN.user)
     clock.time += LATER - 1
-    assert (await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user)).standing.next is None
+    assert (await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user)).standing.rematch.next is None
     clock.time += 1
-    assert (await service.tables.do(table.id, By(BEN.user), rematch.agree, BEN.user)).standing.next is None
+    assert (await service.tables.do(table.id, By(BEN.user), rematch.agree, BEN.user)).standing.rematch.next is None
     assert (await after(service, await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user))).seats == (
         BEN,
         ANA,
@@ -111,7 +111,7 @@ async def test_the_host_goes_on_without_the_others_after_ten_minutes(service: Se
 async def test_a_host_alone_waits_on(service: Service, clock: FixedClock) -> None:
     table = await over(service, ANA, BEN)
     clock.time += LATER
-    assert (await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user)).standing.next is None
+    assert (await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user)).standing.rematch.next is None
 
 
 async def test_only_who_played_is_asked_and_only_after_the_end(service: Service) -> None:

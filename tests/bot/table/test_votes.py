@@ -136,7 +136,7 @@ async def test_who_leaves_need_not_agree_and_agrees_for_nobody_who_takes_the_sea
     assert taken.standing.vote is not None
     assert taken.standing.vote.agreed == (0,)
     await service.tables.do(table.id, By(EVE.user), votes.answer, EVE.user, taken.standing.vote.seq, yes=True)
-    assert (await service.tables.do(table.id, By(CEM.user), seats.leave, CEM.user)).standing.paused
+    assert (await service.tables.do(table.id, By(CEM.user), seats.leave, CEM.user)).standing.halt.paused
 
 
 async def test_asking_for_the_same_again_is_agreeing_and_for_something_else_is_refused(service: Service) -> None:
@@ -153,7 +153,7 @@ async def test_nobody_moves_in_a_pause_and_anybody_ends_it(service: Service) -> 
     paused = await service.tables.do(
         table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True
     )
-    assert paused.standing.paused
+    assert paused.standing.halt.paused
     assert await service.tables.see(table.id, play.question_now) is None
     assert paused.mover is not None
     with pytest.raises(Refusal, match="paused"):

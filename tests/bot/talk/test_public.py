@@ -11,8 +11,9 @@ import pytest
 from bot.desk.example import example
 from bot.table.clock.finish import Finish
 from bot.table.events import Took
-from bot.table.model import Happened, Person, Seen, Status, Vote
+from bot.table.model import Happened, Person, Seen, Status
 from bot.table.posts import PostKind
+from bot.table.settled.votes import Vote
 from bot.table.steps import Kind, Subject
 from bot.talk import card, turn, vote
 from bot.talk.letter import FROM_CARD, TEXT_LENGTH, ControlId, Letter, Purpose, Select

@@ -1,0 +1,184 @@
+"""Where a table stands, as far as only its log tells, and what a step beside the board makes of it. Values only.
+
+What people settle has a file each in `bot/table/settled`; this one puts them together.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from bot.table.dealing import Dealing, DueDeal
+from bot.table.events import CameBack, Claimed, Closed, Left, StoodIn, Took
+from bot.table.rows import StepRow
+from bot.table.settled import halt, holiday, peek
+from bot.table.settled.gathering import Check, Gathering
+from bot.table.settled.halt import Halt
+from bot.table.settled.holiday import Holidays
+from bot.table.settled.peek import Peeks
+from bot.table.settled.rematch import Rematch
+from bot.table.settled.votes import Vote, Votes
+from bot.table.steps import UNRATED, Kind, Seated, Subject
+from engine.game import Event, Seat
+
+
+class Standing(NamedTuple):
+    """Where a table stands, as far as only its log tells: the turn, and what its people settled beside it."""
+
+    seq: int = 0
+    """How many steps the log has."""
+    position_seq: int = 0
+    """The last step that changed the position, which is what buttons carry."""
+    round: int = 0
+    """How many deals there were."""
+    to_act: Seat | None = None
+    moved_at: int = 0
+    """When the position changed last, in UTC seconds."""
+    undoable: Seat | None = None
+    """The seat that made the newest move, where nobody acted since and it showed nothing hidden."""
+    players: tuple[str | None, ...] = ()
+    """The computer player of each seat, None where its person plays."""
+    coming: tuple[str | None, ...] = ()
+    """The same of newcomers, who get the seats after these with a deal to come."""
+    vacant: tuple[Seat, ...] = ()
+    """Seats of people who left a running game; anybody new may take one, and a computer player plays it until then."""
+    took: tuple[Seat, ...] = ()
+    """Seats of a running game that a new player took, the newest last."""
+    hints: bool | None = None
+    """Whether the host allowed hints; None where nothing was said."""
+    began: int = 0
+    """How many seats there were at the start."""
+    unrated: bool = False
+    """Whether the host said at the start that the game counts for no rating."""
+    closed: str = ""
+    """Why a running game was closed: a player's vote, or everybody left."""
+    gathering: Gathering = Gathering()
+    votes: Votes = Votes()
+    halt: Halt = Halt()
+    peeks: Peeks = Peeks()
+    holidays: Holidays = ()
+    rematch: Rematch = Rematch()
+    dealing: Dealing = Dealing()
+
+    @property
+    def vote(self) -> Vote | None:
+        """The newest vote."""
+        return self.votes.newest
+
+    @property
+    def check(self) -> Check | None:
+        """The question under way before the game begins, whether everybody is here."""
+        return self.gathering.check
+
+    @property
+    def beacon(self) -> bool:
+        """Whether deals to come wait for the public beacon."""
+        return self.dealing.beacon
+
+    @property
+    def due(self) -> DueDeal | None:
+        """The deal that is due, where the table keeps today's protocol."""
+        return self.dealing.due
+
+    def decided(self, subject: str) -> Standing:
+        """Return the same where what everybody was asked is done now."""
+        return self._replace(votes=self.votes.decided(subject))
+
+
+def gathered(before: Standing, kind: Kind, row: StepRow) -> Standing:
+    """Return the standing after a step before the game begins."""
+    holidays = before.holidays
+    if kind is Kind.LEAVE and row.seat is not None:
+        holidays = holiday.moved_up(holidays, row.seat)
+    at = before._replace(gathering=before.gathering.after(kind, row), holidays=holidays)
+    return settled(at, kind, row, begun=False)
+
+
+def settled(at: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> Standing:
+    """Return what the people of the table have settled after a step, but for votes and seats that change hands."""
+    seat = row.seat
+    match kind:
+        case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
+            players = _seated(at.players, kind, row, most=len(at.players) - begun)
+            return at._replace(players=players, unrated=at.unrated and (begun or kind is not Kind.LEAVE))
+        case Kind.OPTION if row.notation == UNRATED:
+            return at._replace(unrated=True)
+        case Kind.CHECK if not row.notation:  # the game does not begin: the next start says it anew
+            return at._replace(unrated=False)
+        case Kind.HINTS:
+            return at._replace(hints=row.notation == "on")
+        case Kind.SILENCE:
+            return at._replace(votes=at.votes.after_silence(at.players))
+        case Kind.LOST | Kind.RESTORED:
+            return at._replace(halt=at.halt.after(kind, row))
+        case Kind.PAUSE | Kind.RESUME:
+            return at._replace(halt=at.halt.after(kind, row)).decided(Subject.PAUSE)
+        case Kind.NOBEACON:
+            return at.decided(Subject.BEACON)
+        case Kind.CLOSE:
+            return at._replace(closed=row.notation).decided(row.notation)
+        case Kind.END:
+            return at._replace(coming=())
+        case Kind.PEEK if seat is not None:
+            return at._replace(peeks=at.peeks.after(seat, row))
+        case Kind.HOLIDAY if seat is not None:
+            return at._replace(holidays=holiday.after(at.holidays, seat, row))
+        case Kind.AGAIN:
+            return at._replace(rematch=at.rematch.after(seat))
+        case Kind.REMATCH:
+            return at._replace(rematch=at.rematch.followed(row))
+        case Kind.VOTE:
+            raise ValueError("nobody said it")
+    return at
+
+
+def heard(kind: Kind, row: StepRow) -> tuple[Event, ...]:
+    """Return what everybody hears of a step beside the board of a running game."""
+    seat = row.seat
+    match kind:
+        case Kind.PAUSE | Kind.RESUME | Kind.LOST | Kind.RESTORED:
+            return halt.told(kind, row)
+        case Kind.PEEK if seat is not None:
+            return (peek.told(seat, row),)
+        case Kind.HOLIDAY if seat is not None:
+            return (holiday.told(seat, row),)
+        case Kind.CLOSE:
+            return (Closed(row.notation),)
+        case Kind.SEAT if seat is not None:
+            player = msgspec.json.decode(row.notation, type=Seated).player
+            return (CameBack(seat) if player is None else StoodIn(seat),)
+    return ()
+
+
+def handed_over(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event]:
+    """Return the standing after a seat of a running game was left or taken, and what everybody sees of it."""
+    seat, vacant, players = row.seat, at.vacant, at.players
+    if seat is None or not 0 <= seat < len(players) or (seat in vacant) != (kind is Kind.JOIN):
+        raise ValueError("the seat is not there to be left or taken")
+    event: Event = Took(seat)
+    if kind is Kind.JOIN:
+        player, vacant = None, tuple(other for other in vacant if other != seat)
+        at = at._replace(took=(*(other for other in at.took if other != seat), seat))
+    else:
+        left = msgspec.json.decode(row.notation, type=Seated)
+        player, vacant = left.player, (*vacant, seat)
+        event = Left(seat) if left.by is None else Claimed(seat, left.by)
+    players = (*players[:seat], player, *players[seat + 1 :])
+    at = at._replace(vacant=vacant, players=players, votes=at.votes.without(seat), peeks=at.peeks.without(seat))
+    return at._replace(holidays=holiday.without(at.holidays, seat)), event
+
+
+def _seated(players: tuple[str | None, ...], kind: Kind, row: StepRow, *, most: Seat) -> tuple[str | None, ...]:
+    """Return the computer player of each seat (None: its person) after a step; `most` is the last seat that one can
+    get."""
+    seat = row.seat
+    match kind:
+        case Kind.JOIN if seat == len(players):
+            return (*players, None)
+        case Kind.SEAT if seat is not None and 0 <= seat <= most:
+            player = msgspec.json.decode(row.notation, type=Seated).player
+            return (*players[:seat], player, *players[seat + 1 :])
+        case Kind.LEAVE if seat is not None and 0 <= seat < len(players):
+            return (*players[:seat], *players[seat + 1 :])
+    raise ValueError("there is no such seat")
