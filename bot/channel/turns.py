@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from bot.table.clock.reminders import LAST_CALL
 from bot.table.model import Happened, Status, Table
 from bot.table.posts import CALLS, Intent, Post, PostKind, Snapshot
-from bot.table.steps import OF_TURNS, Kind
+from bot.table.steps import HANDED, OF_TURNS, Kind
 from engine.game import DEALER, Seat
+
 
 def call(table: Table) -> PostKind:
     """Return the kind of the message that calls the seat to move: the turn message, until they have been reminded."""

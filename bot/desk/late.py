@@ -24,6 +24,6 @@ async def join(ask: Ask) -> Letter:
 async def leave(ask: Ask) -> Letter:
     """Leave before the round that was waited for."""
     place = late.place_of(ask.table, ask.user)
-    announced = place is not None and place < late.announced(ask.table.standing)
+    announced = place is not None and place < ask.table.standing.announced
     table = await ask.do(rules.leave, ask.user)
     return ask.says(talk.REPLACED if announced else talk.LEFT, table)

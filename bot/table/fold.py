@@ -20,7 +20,7 @@ from bot.table.model import NOBODY, By, Hint
 from bot.table.refusals import Damaged, OtherRules
 from bot.table.rows import StepRow
 from bot.table.settled.votes import MOVED, UNDONE, Voted
-from bot.table.standing import Standing, gathered, handed_over, heard, settled
+from bot.table.standing import Standing, gathered, handed_over, heard, reseated, settled
 from bot.table.steps import HANDED, Dealt, Kind, Start, Subject
 from engine.chronicle import chapter
 from engine.deal import commitment, shuffled, shuffled2
@@ -214,7 +214,7 @@ def retold(table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Map
 
 def _place(at: Folded) -> protocol.Place:
     """Return where the game stands, as far as deals go."""
-    return protocol.Place(at.state is not None, at.standing.to_act, len(at.deals), late.announced(at.standing))
+    return protocol.Place(at.state is not None, at.standing.to_act, len(at.deals), at.standing.announced)
 
 
 def shuffle(at: Folded, dealt: Dealt | Made, seed: bytes) -> Deal:
@@ -239,7 +239,7 @@ def _seated(at: Folded, made: Made, seed: bytes, game: Game[Any, Any]) -> tuple[
         now = late.seated(at.state, at.standing, at.chapters, len(made.due.marks), game)
         return at._replace(state=now[0], standing=now[1], chapters=now[2]), now[3]
     order = lot.drawn(at.table, made, seed, _random(made))
-    return at._replace(standing=lot.reseated(at.standing, order)), (SeatsDrawn(order),)
+    return at._replace(standing=reseated(at.standing, order)), (SeatsDrawn(order),)
 
 
 def _arranged(at: Folded, kind: Kind, row: StepRow, game: Game[Any, Any]) -> tuple[Folded, tuple[Event, ...]]:

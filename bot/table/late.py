@@ -63,11 +63,6 @@ def next_round(table: Table) -> int:
     return table.round + 1 + (table.standing.due is not None)
 
 
-def announced(standing: Standing) -> int:
-    """Return the seats that are in the deal that is due, or play already."""
-    return max(len(standing.players), len(standing.due.marks) if standing.due else 0)
-
-
 def place_of(table: Table, user: User) -> Seat | None:
     """Return the seat that a newcomer will have, or None."""
     after = len(table.seats)
@@ -90,7 +85,7 @@ def followed(standing: Standing, row: StepRow, limit: int) -> Standing:
     if row.kind != Kind.LEAVE or seat is None or not playing <= seat < playing + len(coming):
         raise ValueError("there is no such seat")
     place = seat - playing
-    if seat >= announced(standing):
+    if seat >= standing.announced:
         return standing._replace(coming=(*coming[:place], *coming[place + 1 :]))
     player = msgspec.json.decode(row.notation, type=Seated).player
     if coming[place] is not None or player is None:

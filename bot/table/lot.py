@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from bot.table.dealing import Made
 from bot.table.model import Table
-from bot.table.settled import holiday
-from bot.table.standing import Standing
 from engine.deal import seat_lot
 from engine.game import Deal, Seat
 
@@ -39,18 +36,3 @@ def begins(deal: Deal, picks: int, seats: int, first: Seat | None) -> Deal:
 def by_lot(values: Sequence[T], order: Sequence[Seat]) -> tuple[T, ...]:
     """Return what each seat had, as its player has it on their new one."""
     return tuple(values[old] for old in order)
-
-
-def reseated(standing: Standing, order: Sequence[Seat]) -> Standing:
-    """Return the same where everybody has the seat that was drawn."""
-    new = {old: seat for seat, old in enumerate(order)}
-    marks = standing.dealing.marks  # newcomers' are behind
-    return standing._replace(
-        players=by_lot(standing.players, order),
-        vacant=tuple(new[seat] for seat in standing.vacant),
-        took=tuple(new[seat] for seat in standing.took),
-        votes=standing.votes.reseated(new),
-        peeks=standing.peeks.reseated(new),
-        holidays=holiday.reseated(standing.holidays, new),
-        dealing=replace(standing.dealing, marks=(*by_lot(marks, order), *marks[len(order) :])),
-    )

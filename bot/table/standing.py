@@ -5,6 +5,8 @@ What people settle has a file each in `bot/table/settled`; this one puts them to
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import msgspec
@@ -80,6 +82,11 @@ class Standing(NamedTuple):
     def due(self) -> DueDeal | None:
         """The deal that is due, where the table keeps today's protocol."""
         return self.dealing.due
+
+    @property
+    def announced(self) -> int:
+        """How many seats are in the deal that is due, or play already."""
+        return max(len(self.players), len(self.due.marks) if self.due else 0)
 
     def decided(self, subject: str) -> Standing:
         """Return the same where what everybody was asked is done now."""
@@ -167,6 +174,22 @@ def handed_over(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event
     players = (*players[:seat], player, *players[seat + 1 :])
     at = at._replace(vacant=vacant, players=players, votes=at.votes.without(seat), peeks=at.peeks.without(seat))
     return at._replace(holidays=holiday.without(at.holidays, seat)), event
+
+
+def reseated(at: Standing, order: Sequence[Seat]) -> Standing:
+    """Return the same where everybody has the seat that was drawn; `order` says for each whose it was."""
+    new = {old: seat for seat, old in enumerate(order)}
+    marks = at.dealing.marks  # newcomers' are behind
+    drawn = (*(marks[old] for old in order), *marks[len(order) :])
+    return at._replace(
+        players=tuple(at.players[old] for old in order),
+        vacant=tuple(new[seat] for seat in at.vacant),
+        took=tuple(new[seat] for seat in at.took),
+        votes=at.votes.reseated(new),
+        peeks=at.peeks.reseated(new),
+        holidays=holiday.reseated(at.holidays, new),
+        dealing=replace(at.dealing, marks=drawn),
+    )
 
 
 def _seated(players: tuple[str | None, ...], kind: Kind, row: StepRow, *, most: Seat) -> tuple[str | None, ...]:

@@ -43,7 +43,7 @@ def leave(draft: Draft, user: User) -> None:
         raise NotSeated
     n = place - len(table.seats)
     before, after = table.coming[:n], table.coming[n + 1 :]
-    if place >= late.announced(table.standing):
+    if place >= table.standing.announced:
         draft.table = replace(table, coming=(*before, *after))
         draft.step(Kind.LEAVE, place)
         return

@@ -13,6 +13,7 @@ from bot.table.clock.finish import Finish
 from bot.table.events import Took
 from bot.table.model import Happened, Person, Seen, Status
 from bot.table.posts import PostKind
+from bot.table.settled.halt import Halt
 from bot.table.settled.votes import Vote
 from bot.table.steps import Kind, Subject
 from bot.talk import card, turn, vote
@@ -60,7 +61,7 @@ def test_a_turn_names_its_player_first_and_offers_the_hand(game: AnyGame, call: 
 
 @EVERY_GAME
 def test_a_turn_in_a_pause_offers_first_to_go_on(game: AnyGame) -> None:
-    now = running(game, paused=True)
+    now = running(game, halt=Halt(paused=True))
     letter = turn.waits(game, now, PostKind.TURN, (), words(now), whole=True)
     assert "**Paused:**" in letter.text
     assert purposes(letter) == [Purpose.RESUME, Purpose.HAND, Purpose.TEXT, Purpose.RULES, Purpose.BOARD]
@@ -138,7 +139,7 @@ def test_a_card_has_no_button_for_a_table_that_everybody_left(game: AnyGame) -> 
 def test_the_card_of_a_paused_game_says_so_first_and_tells_no_end(game: AnyGame, thread: int | None) -> None:
     finish = Finish(3600, False, 1_800_000_000)
     for paused, state in ((True, "paused"), (False, "running")):
-        now = running(game, paused=paused)
+        now = running(game, halt=Halt(paused=paused))
         now = replace(now, table=replace(now.table, thread=thread))
         text = card.card(game, now, words(now), finish).text
         assert f"** · {state}" in text.split("\n")[0]
