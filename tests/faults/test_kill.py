@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from tests.bot.postgres import Server, fresh_database
 from tests.faults import kills
-from tests.faults.kills import Harness, killed
+from tests.faults.kills import Harness, Press, killed
 
 
 @pytest.mark.parametrize("times", [20, pytest.param(100, marks=pytest.mark.long)])
@@ -19,6 +21,22 @@ def test_kills_lose_nothing_and_double_nothing(sqlite_address: str, times: int) 
 def test_kills_lose_nothing_on_postgresql(postgres: Server, times: int) -> None:
     tally = killed(Harness(fresh_database(postgres), 1, games=("cards",)), times)
     assert (tally.runs, tally.lost, tally.doubled) == (times, 0, 0)
+
+
+def test_a_process_that_ends_by_itself_is_told_and_counts_as_no_kill(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = Harness._play
+
+    async def ends_once(self: Harness, pipe: int, run: int, again: Sequence[Press]) -> None:
+        if run == 1:
+            raise RuntimeError("planted")
+        await play(self, pipe, run, again)
+
+    monkeypatch.setattr(Harness, "_play", ends_once)
+    tally = killed(Harness(sqlite_address, 1, games=("cards",)), 3)
+    assert (tally.runs, tally.lost, tally.doubled) == (3, 0, 0)
+    assert tally.other == ["1 processes ended by themselves"]
 
 
 def test_the_harness_sees_what_is_acknowledged_too_early() -> None:
