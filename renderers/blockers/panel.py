@@ -44,7 +44,7 @@ class Print(NamedTuple):
         return self.head + self.row * seats + _END
 
 
-USUAL = Print(50, 36, 25, 30, 34, 34, 392, 484, 512, 62)
+USUAL = Print(50, 36, 25, 30, 34, 34, 374, 484, 512, 62)
 
 
 def large(seats: int, room: int) -> Print:

@@ -12,8 +12,8 @@ from PIL import Image, ImageChops, ImageStat
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.tiles import SIGNS, SYMBOLS, Colour
 from engine.words import Words
-from renderers.blockers import LOOK, board, pieces, shapes
-from renderers.kit import picture
+from renderers.blockers import LOOK, board, panel, pieces, shapes
+from renderers.kit import picture, text
 from renderers.kit.palette import BLOCKERS, GRID, GRID_LIGHT, GRID_LIGHTER, LABEL, WHITE, contrast
 from renderers.kit.palette import Colour as Shade
 from tests.engine.blockers.table import SPACE, play, position
@@ -215,6 +215,13 @@ def test_no_text_grows_too_long() -> None:
             assert len(long.text(LOOK.alt(seen))) <= 1024
             assert len(long.text(LOOK.hand_alt(seen))) <= 1024
             assert len(long.text(LOOK.text(seen))) <= 1800
+
+
+def test_the_headings_of_the_table_stand_well_apart() -> None:
+    size = panel.USUAL
+    assert size.groups is not None
+    assert size.groups - text.width("groups", size.heading) - size.points >= 24
+    assert size.prisoners + 10 - size.groups >= 24
 
 
 def test_the_padlock_is_explained_while_there_is_one() -> None:
