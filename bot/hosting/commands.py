@@ -40,6 +40,7 @@ async def restore(settings: Settings, copy: Path) -> int:
     except DatabaseRefused as refused:
         return _refuse(str(refused))
     print(f"The database is {copy} now. The time since then is given back at the next start of the bot.")
+    print("What users have deleted since the copy was made is in it again: ask them to use /privacy once more.")
     if before is not None:
         print(f"What it was before is {before}: delete it once all is well.")
     return 0

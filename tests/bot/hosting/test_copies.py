@@ -197,13 +197,16 @@ async def test_what_is_no_copy_is_refused_and_the_database_stays(
     await store.close()
 
 
-async def test_what_the_database_was_is_kept_beside_the_restored_one(sqlite_address: str, tmp_path: Path) -> None:
+async def test_what_the_database_was_is_kept_beside_the_restored_one(
+    sqlite_address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     to, file = tmp_path / "copy.db", Path(sqlite_address.removeprefix("sqlite:///"))
     async with playing(sqlite_address):
         assert await asyncio.to_thread(backup, Settings(database_url=sqlite_address), to) == 0
     was = file.read_bytes()  # noqa: ASYNC240  # a small file, once
     assert await restore(Settings(database_url=sqlite_address), to) == 0
     assert file.with_name(file.name + ".replaced").read_bytes() == was
+    assert "What users have deleted since the copy was made is in it again" in capsys.readouterr().out
 
 
 async def test_a_restored_copy_has_no_checkpoints_whoever_made_it(sqlite_address: str, tmp_path: Path) -> None:
