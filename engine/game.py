@@ -184,8 +184,10 @@ class Chapter(NamedTuple):
     number: int
     """Which round of that game, from 1."""
     points: tuple[int, ...]
-    """What each seat has after it, as `Observation.points`."""
+    """What each seat has after it, as `Observation.points`; newcomers the mean of the others."""
     notes: tuple[Note, ...] = ()
+    seats: int = 0
+    """How many seats played it, where others joined later; else 0."""
 
 
 Obs = TypeVar("Obs", bound=Observation)

@@ -112,6 +112,9 @@ def seated(
         took=(*standing.took, *new),
     )
     course = grown([chapter.points for chapter in chapters], seats)
-    told = tuple(chapter._replace(points=after) for chapter, after in zip(chapters, course, strict=True))
+    told = tuple(
+        chapter._replace(points=after, seats=chapter.seats or before)
+        for chapter, after in zip(chapters, course, strict=True)
+    )
     sign = -1 if game.penalties else 1
     return state, standing, told, tuple(SatDown(seat, sign * points[seat]) for seat in new)

@@ -50,6 +50,11 @@ async def test_a_player_joins_by_the_card_leaves_comes_again_and_plays_from_the_
         await here.to_the_end()
         assert f"<@{cid.id}>" in "\n".join(map(told, ours(here.channel)[-3:]))
         assert not (await ana.slash(here.channel, "record")).response.content.startswith("Something")
+        replay = (await cid.slash(here.channel, "replay", table=1)).response
+        assert [file.filename for file in replay.attachments] == ["replay.gif"]
+        for player in (ana, cid):
+            analysis = (await player.slash(here.channel, "analysis", table=1)).response
+            assert "turning point" in analysis.content or "Well played" in analysis.content
 
 
 @pytest.mark.long

@@ -32,7 +32,7 @@ from bot.table.tenure import Tenures
 from bot.table.verify import AGREES, REFUSED, verify
 from bot.talk import late as talk
 from bot.talk.since import round_before
-from engine.chronicle import facts
+from engine.chronicle import facts, joined
 from engine.game import DEALER
 from engine.games import GAMES
 from engine.words import Who, Words
@@ -331,6 +331,7 @@ def test_a_game_with_a_newcomer_is_counted_filmed_and_told(key: str) -> None:
     seen = draft.state.observe(None)
     facts(draft.game.voice, seen, draft.folded.chapters, penalties=draft.game.penalties)
     assert {len(chapter.points) for chapter in draft.folded.chapters} == {3}
+    assert [joined(seen, draft.folded.chapters, seat) for seat in range(3)] == [0, 0, 1]
     report.story(draft, draft.entries, 2)
 
 
