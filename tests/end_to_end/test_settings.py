@@ -227,7 +227,11 @@ async def test_each_setting_is_shown_and_changed_by_one_press_on_the_same_messag
     async with house(tmp_path, ("Ana",)) as here:
         ana = here.members[0]
         panel = (await ana.slash(here.channel, "settings")).response
-        for data, then in (("hand=1", "**Your hand**: by DM"), ("print=1", "**Your pictures**: large print")):
+        for data, then in (
+            ("hand=1", "**Your hand**: by DM"),
+            ("print=1", "**Your pictures**: large print"),
+            ("doubles=1", "**Doubles**: apart"),
+        ):
             await ana.click(panel, custom_id=str(ControlId(Purpose.SETTINGS, 0, data=data)))
             assert then in told(panel)
         for data, then in (
