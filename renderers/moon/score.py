@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PIL import Image
 
 from engine.game import Seat
@@ -23,6 +25,14 @@ _TILES = 470
 """Where the first tile's column begins."""
 
 
+class _Played(NamedTuple):
+    """A tile of a seat, and what it did in its trick."""
+
+    tile: Tile
+    won: bool = False
+    led: bool = False
+
+
 def score(seen: MoonObservation, words: Words) -> Image.Image | None:
     """Return the picture of a hand that was just scored, 1200 pixels wide; else None."""
     result = seen.result
@@ -34,7 +44,7 @@ def score(seen: MoonObservation, words: Words) -> Image.Image | None:
     _head(canvas, seen, said, words)
     for i, seat in enumerate(seats_in_order(seen)):
         _row(canvas, seen, result, seat, top + i * (_ROW + _GAP), words)
-    _foot(canvas, result, words)
+    _foot(canvas, seen, result, words)
     return canvas
 
 
@@ -51,7 +61,7 @@ def stage(seen: MoonObservation, _layout: Layout, words: Words, room: tuple[int,
         middle = i * row + row // 2
         picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), 55, middle)
         text.name(canvas, 106, middle + 15, words.name(seat), 42, FACE, limit=left - 120)
-        for place, (tile, won) in enumerate(_tiles(seen, result, seat)):
+        for place, (tile, won, _) in enumerate(_tiles(seen, result, seat)):
             x = left + step * place + step // 2
             picture.stamp(canvas, sprites.tile(tile.high, tile.low, 2, unit, halo=won), x, middle)
     return canvas
@@ -74,7 +84,8 @@ def _head(canvas: Image.Image, seen: MoonObservation, said: list[str], words: Wo
 
 
 def _row(canvas: Image.Image, seen: MoonObservation, result: HandResult, seat: Seat, top: int, words: Words) -> None:
-    """Draw a seat's tiles in the order of the tricks, those that won with a halo; its sum on the left."""
+    """Draw a seat's tiles in the order of the tricks, those that won with a halo, those that led with a bar; its sum on
+    the left."""
     picture.plate(canvas, (_MARGIN, top, picture.WIDTH - 2 * _MARGIN, _ROW), 22, DARK, LINE, 3)
     picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), _MARGIN + 56, top + 56)
     room = _TILES - _MARGIN - 104 - 30
@@ -84,9 +95,15 @@ def _row(canvas: Image.Image, seen: MoonObservation, result: HandResult, seat: S
         text.draw(canvas, _MARGIN + 24, top + 130, _sum(result, seat), 50, shade, face=text.LABEL, limit=_TILES - 60)
         why = words.text(reason_of(result, seat))
         text.draw(canvas, _MARGIN + 24, top + 176, why, 36, SOFT, limit=_TILES - 60)
-    for i, (tile, won) in enumerate(_tiles(seen, result, seat)):
+    for i, (tile, won, led) in enumerate(_tiles(seen, result, seat)):
         sprite = sprites.tile(tile.high, tile.low, 2, _UNIT, halo=won)
         picture.stamp(canvas, sprite, _middle(i), top + _ROW // 2)
+        if led:
+            _bar(canvas, _middle(i), top + _ROW - 13)
+
+
+def _bar(canvas: Image.Image, middle: int, top: int) -> None:
+    picture.plate(canvas, (middle - 21, top, 42, 7), 3, SOFT)
 
 
 def _middle(place: int) -> int:
@@ -99,15 +116,20 @@ def _sum(result: HandResult, seat: Seat) -> str:
     return f"{signed(before)} {sign(gain)} {abs(gain)} = {signed(before + gain)}"
 
 
-def _tiles(seen: MoonObservation, result: HandResult, seat: Seat) -> list[tuple[Tile, bool]]:
-    """Return the tiles a seat played, trick by trick, and whether each won; if all passed those it was dealt."""
+def _tiles(seen: MoonObservation, result: HandResult, seat: Seat) -> list[_Played]:
+    """Return the tiles a seat played, trick by trick; if all passed those it was dealt."""
     if not seen.past:
-        return [(tile, False) for tile in result.dealt[seat]]
-    return [(laid.tile, trick.winner == seat) for trick in seen.past for laid in trick.laid if laid.seat == seat]
+        return [_Played(tile) for tile in result.dealt[seat]]
+    return [
+        _Played(laid.tile, trick.winner == seat, place == 0)
+        for trick in seen.past
+        for place, laid in enumerate(trick.laid)
+        if laid.seat == seat
+    ]
 
 
-def _foot(canvas: Image.Image, result: HandResult, words: Words) -> None:
-    """Draw the tile that lay in the centre, and the one that was put back."""
+def _foot(canvas: Image.Image, seen: MoonObservation, result: HandResult, words: Words) -> None:
+    """Draw the tile that lay in the centre, and the one that was put back; and say what a bar below a tile means."""
     x = _MARGIN + 12
     middle = canvas.height - _FOOTER // 2 - 4
     shown = [(msg("Centre tile"), result.centre)]
@@ -116,3 +138,7 @@ def _foot(canvas: Image.Image, result: HandResult, words: Words) -> None:
         x += text.draw(canvas, x, middle + 15, words.text(words_), 42, SOFT) + 84
         picture.stamp(canvas, sprites.tile(tile.high, tile.low, 0, 60), x, middle)
         x += 130
+    if seen.past:
+        right = picture.WIDTH - _MARGIN - 12
+        right -= text.draw(canvas, right, middle + 15, words.text(msg("led")), 42, SOFT, "right")
+        _bar(canvas, right - 36, middle + 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,8 +14,9 @@ from engine.games.moon.options import MoonOptions
 from engine.games.moon.state import MoonState
 from engine.words import Words
 from renderers.kit import picture
-from renderers.kit.palette import FACE, LABEL
+from renderers.kit.palette import FACE, LABEL, SEATS
 from renderers.moon import LOOK
+from renderers.moon.score import _PITCH, _UNIT
 from tests.engine.moon.positions import MO_16_PLAYS, after, dealt, game, plays
 from tests.engine.play import Setup
 from tests.engine.twins import resting_position, twin
@@ -133,6 +135,24 @@ def test_the_winning_tile_has_a_halo() -> None:
     first, second = (pixels(image, LABEL, (left, 340, left + 370, 570)) for left in (20, 415))
     assert first > 5000
     assert second == 0
+
+
+def test_the_score_marks_who_led_each_trick_and_no_two_of_its_rings_touch() -> None:
+    seen = SCORED.observe(None)
+    turned = [trick._replace(laid=trick.laid[::-1]) for trick in seen.past]
+    image, other = LOOK.score(seen, WORDS), LOOK.score(replace(seen, past=tuple(turned)), WORDS)
+    assert image is not None
+    assert other is not None
+    assert ImageChops.difference(image, other).getbbox() is not None  # the same tiles, led by another seat
+    assert 1.3 * _UNIT + 8 <= _PITCH
+
+
+def test_the_last_trick_says_who_played_what() -> None:
+    seen = MIDDLE.observe(None)
+    shown = board(seen)
+    last = (700, shown.height - 108, 1200, shown.height)
+    for seat in range(3):
+        assert pixels(shown, SEATS[seat], last) > 100
 
 
 def test_what_cannot_be_played_is_dim_and_nothing_is_while_one_waits() -> None:
