@@ -162,7 +162,7 @@ def _past_questions(at: Scene) -> Iterator[Past]:
             if not post.collapsed:
                 yield Past(post, Letter(words.text(ready.nobody_asked(at.game, table))))
     if newest := table.standing.vote:
-        letter = vote.letter(table, newest, words)
+        letter = vote.letter(at.game, table, newest, words)
         for post in at.now.sent(PostKind.VOTE):
             if post.seq != newest.seq:
                 yield Past(post, Letter(words.text(vote.PAST)))
@@ -198,7 +198,7 @@ def _questions(at: Scene) -> Iterator[Wanted]:
     if check is not None and _asks_who_is_here(at):
         yield Wanted(PostKind.PRESENT, check.seq, table.channel, ready.letter(at.game, table, at.words))
     if newest is not None:
-        letter = vote.letter(table, newest, at.words)
+        letter = vote.letter(at.game, table, newest, at.words)
         if letter.rows:
             yield Wanted(PostKind.VOTE, newest.seq, table.place, letter)
 

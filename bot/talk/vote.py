@@ -9,8 +9,9 @@ from bot.table.model import Happened, Status, Table
 from bot.table.settled.votes import ASKER_LEFT, MOVED, UNDONE, Vote
 from bot.table.steps import BY_SEATS, Kind, Subject
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
+from bot.talk.title import AnyGame, titled
 from engine.game import Seat
-from engine.words import SOMEBODY, Message, Who, Words, lines, listed, msg, sentences
+from engine.words import SOMEBODY, Message, Who, Words, dotted, lines, listed, msg, sentences
 
 YES, NO = "yes", "no"
 GO_ON = "resume"
@@ -57,15 +58,18 @@ PLAYED_ON = msg("The game goes on.")
 TAKEN_BACK = msg("Your move is taken back.")
 
 
-def letter(table: Table, vote: Vote, words: Words) -> Letter:
-    """Build the public message of a vote, which calls those who have to answer; not twice for the same question."""
+def letter(game: AnyGame, table: Table, vote: Vote, words: Words) -> Letter:
+    """Build the public message of a vote, which calls those who have to answer; not twice for the same question. In a
+    channel, where other games may go on beside this one, it says which it is about."""
     asked = () if vote.again else tuple(table.seats[seat].user for seat in unanswered(table, vote))
-    return Letter(words.text(vote_text(table, vote)), rows=vote_rows(table, vote, words), pings=asked)
+    which = None if table.thread else titled(game, table)
+    return Letter(words.text(vote_text(table, vote, which)), rows=vote_rows(table, vote, words), pings=asked)
 
 
-def vote_text(table: Table, vote: Vote) -> Message:
-    """Say what is asked and how it stands, then how it ended."""
-    return lines(_question(vote), _stands(table, vote))
+def vote_text(table: Table, vote: Vote, which: Message | None = None) -> Message:
+    """Say what is asked, at `which` table where that is given, and how it stands, then how it ended."""
+    question = _question(vote)
+    return lines(dotted(which, question) if which else question, _stands(table, vote))
 
 
 def _stands(table: Table, vote: Vote) -> Message:

@@ -18,6 +18,7 @@ from bot.table.settled.votes import Vote
 from bot.table.steps import Kind, Subject
 from bot.talk import card, turn, vote
 from bot.talk.letter import FROM_CARD, TEXT_LENGTH, ControlId, Letter, Purpose, Select
+from bot.talk.title import titled
 from bot.talk.words import mentions
 from engine.game import Game
 from engine.games import GAMES
@@ -83,15 +84,24 @@ def test_what_has_no_room_in_a_turn_is_behind_a_button_from_the_step_before_it(g
 def test_a_vote_calls_those_who_have_not_answered_and_nobody_twice_for_the_same(game: AnyGame) -> None:
     now = running(game)
     asked = Vote(9, Subject.PAUSE, 0, (0,))
-    letter = vote.letter(now.table, asked, words(now))
+    letter = vote.letter(game, now.table, asked, words(now))
     others = tuple(person.user for person in now.table.seats[1:])
     assert letter.pings == others
     assert [(id.purpose, id.seq, id.data) for id in ids(letter)] == [
         (Purpose.VOTE, 9, vote.YES),
         (Purpose.VOTE, 9, vote.NO),
     ]
-    assert not vote.letter(now.table, replace(asked, again=True), words(now)).pings
-    assert not vote.letter(now.table, replace(asked, outcome=True), words(now)).rows
+    assert not vote.letter(game, now.table, replace(asked, again=True), words(now)).pings
+    assert not vote.letter(game, now.table, replace(asked, outcome=True), words(now)).rows
+
+
+@EVERY_GAME
+def test_a_vote_in_a_channel_says_which_game_it_is_about_and_one_in_a_thread_need_not(game: AnyGame) -> None:
+    now, asked = running(game), Vote(9, Subject.PAUSE, 0, (0,))
+    for thread in (None, 5):
+        table = replace(now.table, thread=thread)
+        title = words(now).text(titled(game, table))
+        assert (title in vote.letter(game, table, asked, words(now)).text) == (thread is None)
 
 
 @EVERY_GAME
