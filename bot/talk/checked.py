@@ -68,7 +68,7 @@ def told(
     log = checked.log
     head: list[Value | None] = [msg("**Deals of {title}**", title=titled(game, table)), _record(checked)]
     if log is not None and log.posts:
-        head += [_messages(shown, looks), BY_EYE]
+        head += [_messages(shown, looks), BY_EYE, CODES]
     parts = [_entry(table, entry, log, looks) for entry in shown if log is not None]
     return _laid_out(words, lines(*head), [*parts, *_own(word), MINE], _earlier(table, older, words))
 
@@ -97,6 +97,9 @@ def told_of_old(
 BY_EYE: Final = msg(
     "👀 **By eye**: open each link. It shows the same head, isn't marked “(edited)”, and no other deal of this game "
     "stands between."
+)
+CODES: Final = msg(
+    "-# A *head* is a code made of everything before it. *Seeds* is one that fixes the tiles of all deals."
 )
 
 
