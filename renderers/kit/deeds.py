@@ -53,14 +53,16 @@ def _signs_between(seen: Played, tiles: int) -> bool:
 
 
 def deed(seen: Played, seat: Seat) -> Message | None:
-    """Return what a seat did in its last turn: its tile if that was the last one, or that it drew or passed."""
+    """Return what a seat did in its last turn: its tiles if nobody has laid one since, or that it drew or passed."""
     tiles = [place for place, laid in enumerate(seen.laid) if laid.seat == seat]
     last = tiles[-1] if tiles else -1
     signs = [sign for sign in seen.signs if sign.seat == seat and sign.laid > last]
     if signs:
         drew = sum(sign.drew for sign in signs if sign.laid == signs[-1].laid)
         return count("drew {n}", "drew {n}", drew) if drew else msg("passed")
-    return msg("{tile}", tile=str(seen.laid[-1].tile)) if tiles and last == len(seen.laid) - 1 else None
+    if last < 0 or last < len(seen.laid) - 1:
+        return None
+    return msg("{tiles}", tiles=", ".join(str(laid.tile) for laid in seen.laid[newest(seen) :]))
 
 
 def halves(centre: Point, across: int) -> Sequence[Point]:

@@ -41,6 +41,11 @@ def test_all_tiles_of_the_last_turn_are_marked() -> None:
     assert deeds.newest(Round(())) == 0
 
 
+def test_a_plate_tells_all_tiles_of_the_last_turn_and_of_no_other() -> None:
+    assert [told(Round(LAID), seat) for seat in range(3)] == ["", "6-2, 2-0", ""]
+    assert [told(Round(()), seat) for seat in range(3)] == [""] * 3
+
+
 def test_a_tile_before_which_another_seat_passed_belongs_to_another_turn() -> None:
     assert deeds.newest(Round(LAID, (Sign(0, 2, 0, False),))) == 2
 
@@ -51,7 +56,7 @@ def test_a_plate_says_who_drew_and_who_passed_since_their_last_tile() -> None:
 
 
 def test_what_a_seat_drew_before_its_last_tile_is_forgotten() -> None:
-    assert told(Round(LAID, (Sign(1, 1, 3, None),)), 1) == "2-0"
+    assert told(Round(LAID, (Sign(1, 1, 3, None),)), 1) == "6-2, 2-0"
 
 
 @pytest.mark.parametrize("kind", ["line", "cross"])
