@@ -155,8 +155,11 @@ def noticed(timing: Timing, seat: Seat, now: int) -> Timing:
 
 
 def with_elsewhere(timing: Timing, seat: Seat, hours: int) -> Timing:
-    """Note in which hours the player of a seat often acts, at any table."""
-    return timing if timing.seats[seat].elsewhere == hours else _with(timing, seat, elsewhere=hours)
+    """Note in which hours the player of a seat often acts, at any table; none where that is not counted any more."""
+    mine = timing.seats[seat]
+    if mine.elsewhere == hours:
+        return timing
+    return _with(timing, seat, elsewhere=hours, lasting=mine.lasting if hours else 0)
 
 
 def counted(timing: Timing, seat: Seat, now: int) -> Timing | None:

@@ -181,6 +181,7 @@ def test_replies_last_that_came_since_it_is_counted_when_their_player_acts_the_n
         timing = own.replied(timing.begun(1, NOON, formality=False), 1, NOON + 99, own=True).but(turn=None)
     assert [*own.lasting(timing, 1)] == [*range(18, 31, 2), *[99] * 9]
     assert not own.lasting(own.forgotten(timing, 1), 1)
+    assert not own.lasting(own.with_elsewhere(timing, 1, 0), 1)  # they make their moves themselves again
 
 
 @pytest.mark.parametrize("preset", Preset)
