@@ -97,7 +97,7 @@ class Reply:
     async def _say(self, letter: Letter, *, update: bool) -> None:
         first = self._taken
         if first is None:
-            first = await self._respond(First.WHOLE, lambda: self._answer(letter, update=update))
+            first = await self._respond(First.WHOLE, lambda: self._answer(letter, update=update), self._left)
             if first is First.WHOLE:
                 return
         if not update and first is not First.THINKING:
@@ -110,17 +110,32 @@ class Reply:
                 raise
             await self._follow(letter)
 
-    async def _respond(self, first: First, send: Callable[[], Awaitable[object]]) -> First:
-        """Send the first response, and tell what Discord has: the one of an earlier try may have arrived."""
-        self._tried = self._tried or first
+    async def _respond(
+        self, first: First, send: Callable[[], Awaitable[object]], taken: Callable[[], Awaitable[First]] | None = None
+    ) -> First:
+        """Send the first response, and tell what Discord has: the one of an earlier try may have arrived; where there
+        was none, `taken` tells what another process has sent."""
+        before, self._tried = self._tried, self._tried or first
         try:
             await send()
         except discord.HTTPException as refused:
             if refused.code != TAKEN:
                 raise
-            first = self._tried
+            first = before or (await taken() if taken else first)
         self._taken = first
         return first
+
+    async def _left(self) -> First:
+        """Return which first response another process has left: it may have ended before its answer."""
+        pressed = self._interaction.message
+        try:
+            there = await self._interaction.original_response()
+        except (*FAILURES, discord.ClientException):
+            return First.WHOLE
+        if there.flags.loading:
+            return First.THINKING
+        untouched = pressed is not None and (there.id, there.edited_at) == (pressed.id, pressed.edited_at)
+        return First.SILENT if self._update and untouched else First.WHOLE
 
     async def _insist(self, send: Callable[[], Awaitable[object]]) -> None:
         """Try again while it may pass."""

@@ -33,6 +33,7 @@ from tests.wire.payloads import (
     Payload,
     changed,
     channel_of,
+    edited,
     guild,
     guild_of,
     message,
@@ -404,6 +405,7 @@ class Loopback:
             ("GET", "/gateway/bot", self._where),
             ("POST", "/interactions/{id}/{token}/callback", self._callback),
             ("POST", hook, self._follow_up),
+            ("GET", hook + "/messages/@original", self._look_at_original),
             ("PATCH", hook + "/messages/@original", self._edit_original),
             ("DELETE", hook + "/messages/@original", self._take_away),
             ("POST", "/users/@me/channels", self._private),
@@ -458,7 +460,7 @@ class Loopback:
             asked.original = shown
         elif body["type"] == 7:
             assert asked.pressed is not None
-            shown = changed(asked.pressed, data, request[FILES])
+            shown = edited(asked.pressed, data, request[FILES])
         if body["type"] not in (5, 6):
             asked.say(shown or data)
         about = {"id": str(asked.id), "type": asked.kind, "response_message_ephemeral": True}
@@ -472,9 +474,12 @@ class Loopback:
         asked.say(shown)
         return json(shown)
 
+    async def _look_at_original(self, request: web.Request) -> web.Response:
+        return json(self._original(self._token(request)))
+
     async def _edit_original(self, request: web.Request) -> web.Response:
         asked = self._token(request)
-        shown = changed(self._original(asked), request[BODY], request[FILES])
+        shown = edited(self._original(asked), request[BODY], request[FILES])
         self._taken(wrong(request[BODY], request[FILES]))
         asked.say(shown)
         return json(shown)
@@ -547,7 +552,7 @@ class Loopback:
 
     async def _edit(self, request: web.Request) -> web.Response:
         self._taken(wrong(request[BODY], request[FILES]))
-        return json(changed(self._one(request), request[BODY], request[FILES]))
+        return json(edited(self._one(request), request[BODY], request[FILES]))
 
     async def _delete(self, request: web.Request) -> web.Response:
         del self._of(request)[int(self._one(request)["id"])]

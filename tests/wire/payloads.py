@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from datetime import UTC, datetime
 from itertools import count
 from typing import Any, cast
 
@@ -159,3 +160,9 @@ def changed(message: Payload, body: Payload, files: int) -> Payload:
             for n, name in enumerate(names)
         ]
     return message
+
+
+def edited(message: Payload, body: Payload, files: int) -> Payload:
+    """A message after an edit, which Discord notes."""
+    message["edited_timestamp"] = datetime.now(UTC).isoformat()
+    return changed(message, body, files)

@@ -8,10 +8,12 @@ from collections.abc import Awaitable, Iterable
 from contextlib import suppress
 from typing import Any
 
+import aiohttp
 import pytest
+from aiohttp import web
 
 from bot.talk.letter import ControlId, Purpose
-from tests.wire.faults import FOREVER, cloudflare, lose_answer, refuse, reset
+from tests.wire.faults import FOREVER, Answering, cloudflare, lose_answer, refuse, reset
 from tests.wire.loopback import Asked, TooLate
 from tests.wire.payloads import CHANNEL, Payload
 from tests.wire.people import Member, control, private, told
@@ -93,6 +95,45 @@ async def test_a_refusal_beside_a_private_message_comes_though_it_fails_for_a_mo
     for each in asked:
         assert each.acknowledged == 6
         assert (await each.answer())["content"].startswith("You don't play in")
+
+
+async def elsewhere(here: Wired, asks: Awaitable[Asked], response: Payload) -> Asked:
+    """Ask, and let another process respond before the bot does."""
+
+    async def another(answering: Answering) -> web.StreamResponse:
+        asked = [*here.discord.asked.values()][-1]
+        path = f"{here.discord.api}/interactions/{asked.id}/{asked.token}/callback"
+        async with aiohttp.ClientSession() as session, session.post(path, json=response) as there:
+            assert there.status == 200
+        return await answering()
+
+    here.discord.fail("POST", CALLBACK, another)
+    return await asks
+
+
+async def test_a_press_that_another_process_has_acknowledged_and_no_more_is_answered(here: Wired) -> None:
+    table = await here.table()
+    pressed = table.mover.do(await shown(table), Purpose.HAND)
+    thinking = await elsewhere(here, pressed, {"type": 5, "data": {"flags": 64}})
+    hand = await thinking.answer()
+    assert private(hand)
+    assert hand["attachments"]
+    silent = await elsewhere(here, table.mover.do(hand, Purpose.ACT), {"type": 6})
+    assert (await silent.answer())["content"].startswith("✓")
+
+
+async def test_what_another_process_has_answered_is_left_as_it_is(here: Wired) -> None:
+    table = await here.table()
+    whole = {"type": 4, "data": {"content": "Another's words", "flags": 64}}
+    asked = await elsewhere(here, table.mover.do(await shown(table), Purpose.HAND), whole)
+    original = f"/webhooks/700/{asked.token}/messages/@original"
+    await here.discord.until(lambda: any(request.status for request in here.discord.sent("GET", original)))
+    hand = await (await table.mover.do(await shown(table), Purpose.HAND)).answer()
+    acted = await elsewhere(here, table.mover.do(hand, Purpose.ACT), {"type": 7, "data": {"content": "Theirs"}})
+    await here.discord.until(lambda: len(here.discord.sent("GET", f"/webhooks/700/{acted.token}/.*")) == 1)
+    await (await table.mover.type("help")).answer()  # some time later
+    assert [each.text for each in (asked, acted)] == ["Another's words", "Theirs"]
+    assert [len(each.said) for each in (asked, acted)] == [1, 1]
 
 
 @pytest.mark.parametrize("failure", PASSING)
