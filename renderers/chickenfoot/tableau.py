@@ -169,7 +169,8 @@ def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
     for row in layout:
         if len(row) > TILE_NUMBERS:
             cord(canvas, connector(row), view, EDGE, 0.2)
-    newest, numbers = deeds.newest(seen), joined(seen)
+    numbers = joined(seen)
+    newest = deeds.newest(seen) if seen.result is None else len(layout) - 1  # passes before it are forgotten by then
     for i in (*range(newest, len(layout)), *range(newest)):  # a halo lies below the neighbours
         number, row = numbers[i], layout[i]
         at = view.at((row[0], row[1]))

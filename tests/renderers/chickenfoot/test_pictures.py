@@ -242,6 +242,19 @@ def test_the_tile_laid_last_has_the_halo() -> None:
     assert inside == sum(number for number, shade in found if shade == LABEL)
 
 
+def test_after_a_round_only_its_last_tile_is_marked_whoever_played_the_one_before() -> None:
+    table = first_round(4, 3)[-1]
+    layout, drawn = LOOK.arrange(table, ()), set()
+    assert table.result is not None
+    for seat in range(4):
+        laid = (*table.laid[:-2], table.laid[-2]._replace(seat=seat), table.laid[-1])
+        canvas = picture.blank(1200, 1000)
+        view = tableau.view_of_all(table, layout, 1200, 1000)
+        tableau.draw(canvas, replace(table, laid=laid), layout, view, set())
+        drawn.add(canvas.tobytes())
+    assert len(drawn) == 1
+
+
 def _around(pixel: tuple[int, int], reach: int) -> tuple[int, int, int, int]:
     return pixel[0] - reach, pixel[1] - reach, pixel[0] + reach, pixel[1] + reach
 
