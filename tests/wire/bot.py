@@ -11,18 +11,20 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.wire.launch import API, GATEWAY
+from tests.wire import nursery
+from tests.wire.launch import ABSENT, API, GATEWAY
 from tests.wire.loopback import Loopback
 
-ROOT = Path(__file__).parents[2]
 DISCORD_TOKEN = "a-token"
+UNDER_TEST = "PYTEST_CURRENT_TEST"
+"""What pytest sets: soaks and benches measure whole processes."""
 
 
 @dataclass
 class Bot:
     """A running bot, and the lines it has written so far."""
 
-    process: asyncio.subprocess.Process
+    process: asyncio.subprocess.Process | nursery.Process
     lines: list[str] = field(default_factory=list)
     _news: asyncio.Condition = field(default_factory=asyncio.Condition)
 
@@ -46,9 +48,14 @@ class Bot:
     async def read(self) -> None:
         assert self.process.stdout
         async for line in self.process.stdout:
+            said, ended, code = line.decode().rstrip().partition(nursery.ENDED)
             async with self._news:
-                self.lines.append(line.decode().rstrip())
+                if said or not ended:
+                    self.lines.append(said)
                 self._news.notify_all()
+            if ended and isinstance(self.process, nursery.Process):
+                self.process.returncode = int(code)
+                break
 
     def watch(self) -> None:
         self._reader = asyncio.create_task(self.read())
@@ -67,7 +74,7 @@ async def bot(
     """Start a bot in a folder, Python by the command `before`; it is killed at the end of the block."""
     environment = {
         **{name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG")},
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": str(nursery.ROOT),
         "DISCORD_TOKEN": DISCORD_TOKEN,
         "BOT_PACE": "0",
         "CLOCK": "open",
@@ -80,19 +87,22 @@ async def bot(
         GATEWAY: discord.gateway,
         **(settings or {}),
     }
-    process = await asyncio.create_subprocess_exec(
-        *before,
-        *(sys.executable, "-m", "tests.wire.launch", *arguments),
-        cwd=folder,
-        env=environment,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    here = Bot(process)
+    if before or ABSENT in environment or UNDER_TEST not in os.environ:
+        command = (*before, sys.executable, "-m", "tests.wire.launch", *arguments)
+        here = Bot(await _started(command, folder, environment))
+    else:
+        here = Bot(await nursery.born(arguments, folder, environment))
     here.watch()
     try:
         yield here
     finally:
-        if process.returncode is None:
-            process.kill()
+        if here.process.returncode is None:
+            here.process.kill()
         await here.ended()
+
+
+async def _started(command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> asyncio.subprocess.Process:
+    """Start a process that imports all by itself."""
+    return await asyncio.create_subprocess_exec(
+        *command, cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
+    )

@@ -89,7 +89,8 @@ def hurry(times: float) -> None:
     shards.LINGER = 10 / times
 
 
-if __name__ == "__main__":
+def run(arguments: list[str]) -> int:
+    """Run the bot as its environment says; return its exit code."""
     if quick := os.environ.get(LEASES):
         hurry(float(quick))
     if stalls := os.environ.get(STALLS):
@@ -104,4 +105,8 @@ if __name__ == "__main__":
         pin_ours()
     if absent := os.environ.get(ABSENT):
         sys.modules[absent] = None  # type: ignore[assignment]  # Python's own way to say so
-    sys.exit(main(sys.argv[1:]))
+    return main(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1:]))

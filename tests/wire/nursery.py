@@ -1,0 +1,134 @@
+"""Starts bots by forking: what a bot imports takes a second of processor time, and is imported once for all of them.
+
+What is started is a process like any other, with an environment, a folder, signals and an exit code of its own. It is
+asked for over a socket: the answer is the number of the process, then what that writes, then how it ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import gc
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+ENDED = "\0ended "
+"""Begins the end of the last line: what follows is the exit code."""
+
+
+@dataclass
+class Process:
+    """A process that was forked, as asyncio shows those that it starts itself."""
+
+    pid: int
+    stdout: asyncio.StreamReader
+    _way: asyncio.StreamWriter
+    returncode: int | None = None
+
+    def send_signal(self, number: int) -> None:
+        if self.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    async def wait(self) -> int:
+        """Return the exit code; all that the process wrote has been read."""
+        self._way.close()
+        assert self.returncode is not None
+        return self.returncode
+
+
+async def born(arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) -> Process:
+    """Start a bot in a folder."""
+    reader, writer = await asyncio.open_unix_connection(nursery())
+    asked = {"arguments": [*arguments], "folder": str(folder), "environment": {**environment}}
+    writer.write(f"{json.dumps(asked)}\n".encode())
+    return Process(int(await reader.readline()), reader, writer)
+
+
+@cache
+def nursery() -> str:
+    """Begin the process that forks, for all tests of this one; return where it listens."""
+    home = TemporaryDirectory()
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(path := f"{home.name}/nursery")
+    listener.listen()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.wire.nursery", str(listener.fileno())],
+        cwd=ROOT,
+        pass_fds=[listener.fileno()],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+    )
+    listener.close()
+
+    def end() -> None:
+        process.communicate()
+        home.cleanup()
+
+    atexit.register(end)
+    return path
+
+
+def forked(listener: socket.socket) -> tuple[socket.socket, dict[str, Any]]:
+    """Fork for each that asks, and return in the new process. Ends once nobody can ask any more."""
+    living: dict[int, tuple[int, socket.socket]] = {}
+    while sys.stdin not in (ready := select.select([listener, sys.stdin, *living], [], [])[0]):
+        for each in living.keys() & ready:
+            _tell_end(*living.pop(each))
+            os.close(each)
+        if listener in ready:
+            there, _ = listener.accept()
+            asked = json.loads(there.makefile().readline())
+            if not (pid := os.fork()):
+                return there, asked
+            living[os.pidfd_open(pid)] = pid, there
+    sys.exit()
+
+
+def _tell_end(pid: int, there: socket.socket) -> None:
+    _, status = os.waitpid(pid, 0)
+    with there, suppress(OSError):
+        there.sendall(f"{ENDED}{os.waitstatus_to_exitcode(status)}\n".encode())
+
+
+def main() -> int:
+    """Import what a bot imports; then be each bot that is asked for."""
+    gc.disable()
+    import_module("bot.serve")
+    from tests.wire import launch
+
+    gc.freeze()
+    with socket.socket(fileno=int(sys.argv[1])) as listener:
+        there, asked = forked(listener)
+    gc.enable()
+    there.sendall(f"{os.getpid()}\n".encode())
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    for number, file in enumerate((nothing, there.fileno(), there.fileno())):
+        os.dup2(file, number)
+    os.close(nothing)
+    there.close()
+    os.environ.clear()
+    os.environ.update(asked["environment"])
+    os.chdir(asked["folder"])
+    return launch.run(asked["arguments"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
