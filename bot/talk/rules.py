@@ -76,8 +76,8 @@ def _head(game: AnyGame, number: int) -> Message:
 
 
 def _take_backs(table: Table | None) -> Message | None:
-    """Say what taking back means where nobody else is there who could be asked."""
-    if table is None or not table.running or len(table.present) != 1:
+    """Say what taking back means where all others are computer players."""
+    if table is None or not table.running or len(table.people) != 1:
         return None
     return msg(
         "You play alone with computer players, so `/undo` asks nobody. It also takes back their answers, which you've "

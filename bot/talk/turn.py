@@ -227,8 +227,10 @@ def ways_on(table: Table, words: Words, *, seated: bool, part: bool) -> tuple[Ro
 
 
 def take_back_buttons(table: Table, words: Words, seq: int) -> list[Button]:
-    """Build the button under a move that can be taken back without asking anybody, while it is fresh."""
-    if table.standing.undoable is None:
+    """Build the button under a move that can be taken back without asking anybody, while it is fresh: not where others
+    play too and a computer player is to move, so that it would be too late at once."""
+    at_once = table.mover is not None and table.mover.player is not None and len(table.present) > 1
+    if table.standing.undoable is None or at_once:
         return []
     return [Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, seq))]
 

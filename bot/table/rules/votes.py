@@ -6,10 +6,13 @@ to undo a move. What was agreed to happens in the same breath, as a step of its 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
+from bot.table.fold import Past
 from bot.table.hosting import host_now
 from bot.table.model import Table, User
 from bot.table.refusals import NotSeated, Refusal, Stale
@@ -137,25 +140,35 @@ def lose(draft: Draft, seq: int, message: int, until: int) -> None:
 
 def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     """Take one's newest move back, and what was done since: at once where nobody acted since and the move is fresh, or
-    where nobody else is there; else everybody is asked. A move that showed anything hidden is not among them.
+    where all others are computer players; else everybody is asked. A move that showed anything hidden is not
+    among them.
 
-    With `seq` only while that is the position; raises Stale where it is not.
+    With `seq` only while that is the position, or where only computer players have moved since; else raises Stale.
     """
-    if seq is not None and seq != draft.table.position_seq:
+    table, past = draft.table, draft.folded.past
+    alone = len(table.people) == 1
+    if seq not in (None, table.position_seq) and not (alone and _newest(past, table.seat_of(user)) == seq):
         raise Stale
-    seat, past = _present(draft, user), draft.folded.past
+    seat = _present(draft, user)
     if draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused. Press *Resume* on its card."))
     mine = next((move for move in reversed(past) if move.seat == seat and not move.gone), None)
     if mine is None:
         raise Refusal(msg("Nothing to take back: you haven't moved, or something hidden was shown since."))
     fresh = mine.move == draft.table.position_seq and draft.now - mine.at <= FREE_SECONDS
-    if fresh or set(draft.table.present) <= {seat}:
+    if fresh or alone:
         draft.step(Kind.UNDO, seat, str(mine.seq))
+    elif table.present == (seat,):  # nobody tries moves until a stand-in answers as they like
+        raise Refusal(msg("The others are away, so nobody can agree to that."))
     else:
         if not _under_way(draft.table) and draft.table.standing.votes.refused_before(Subject.UNDO, mine.seq, draft.now):
             raise Refusal(msg("Not all agreed to take this move back, so it stays."))
         _ask(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=mine.seq))
+
+
+def _newest(past: Sequence[Past], seat: Seat | None) -> int | None:
+    """Return the step of a seat's newest move that can be undone."""
+    return next((move.move for move in reversed(past) if move.seat == seat and not move.gone), None)
 
 
 def has_move(draft: Draft, user: User) -> bool:

@@ -23,6 +23,7 @@ from bot.table.steps import Kind
 from bot.table.transcript import transcript
 from bot.table.verify import verify
 from bot.talk.card import stopped
+from bot.talk.turn import take_back_buttons
 from bot.talk.vote import vote_text
 from engine import games
 from engine.game import DEALER
@@ -421,6 +422,42 @@ async def test_nothing_is_taken_back_over_a_deal_or_an_automatic_step(service: S
     assert after.standing.undoable is None
     with pytest.raises(Refusal, match="Nothing to take back"):
         await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+
+
+async def test_a_move_that_computer_players_have_answered_is_taken_back_by_its_button_too(service: Service) -> None:
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+    await service.tables.do(table.id, ANA.by(), computers.add, ANA.user, "easy")
+    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    before = await dealt(service, table.id)
+    while before.mover != ANA:
+        before = await play_on(service, before)
+    table, *_ = await moved(service, before)
+    answered = await play_on(service, table)
+    assert answered.mover == ANA
+    back = await service.tables.do(table.id, By(ANA.user), votes.undo, ANA.user, table.position_seq)
+    assert back.mover == ANA
+    with pytest.raises(Stale):
+        await service.tables.do(table.id, By(ANA.user), votes.undo, ANA.user, table.position_seq)
+
+
+async def test_nobody_tries_moves_until_the_stand_in_of_a_player_who_is_away_answers_as_they_like(
+    service: Service,
+) -> None:
+    table, mover, _ = await moved(service, await running(service, ANA, BEN))
+    assert table.to_act is not None
+    away = await service.tables.do(table.id, NOBODY, computers.sit, table.to_act, "medium")
+    await moved(service, away)
+    with pytest.raises(Refusal, match="The others are away"):
+        await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+
+
+async def test_take_back_is_offered_where_no_computer_player_comes_before(service: Service) -> None:
+    table, *_ = await moved(service, await running(service, ANA, BEN, CEM))
+    assert take_back_buttons(table, Words(()), table.position_seq)
+    assert table.to_act is not None
+    away = await service.tables.do(table.id, NOBODY, computers.sit, table.to_act, "medium")
+    assert away.standing.undoable is not None
+    assert not take_back_buttons(away, Words(()), away.position_seq)
 
 
 async def test_nobody_takes_back_what_another_did(service: Service) -> None:
