@@ -11,7 +11,7 @@ from bot.table.steps import BY_SEATS, Kind, Subject
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
 from bot.talk.title import AnyGame, titled
 from engine.game import Seat
-from engine.words import SOMEBODY, Message, Who, Words, dotted, lines, listed, msg, sentences
+from engine.words import SOMEBODY, Message, Who, Words, lines, listed, msg, sentences
 
 YES, NO = "yes", "no"
 GO_ON = "resume"
@@ -69,7 +69,9 @@ def letter(game: AnyGame, table: Table, vote: Vote, words: Words) -> Letter:
 def vote_text(table: Table, vote: Vote, which: Message | None = None) -> Message:
     """Say what is asked, at `which` table where that is given, and how it stands, then how it ended."""
     question = _question(vote)
-    return lines(dotted(which, question) if which else question, _stands(table, vote))
+    return lines(
+        msg("{title} · {question}", title=which, question=question) if which else question, _stands(table, vote)
+    )
 
 
 def _stands(table: Table, vote: Vote) -> Message:

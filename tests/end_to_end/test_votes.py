@@ -124,7 +124,7 @@ async def test_a_vote_is_one_message_that_everybody_answers_and_its_buttons_go(t
         assert pings(here) == [*before, ben.id]
         assert asked.ephemeral
         vote = next(message for message in ours(here.channel) if find_control(message, Purpose.VOTE))
-        assert vote.content.startswith(f"Draw Dominoes #1 · <@{ana.id}> asks to pause this game\n")
+        assert vote.content.startswith(f"Draw Dominoes #1 · <@{ana.id}> asks to pause this game.\n")
         await press(ben, vote, Purpose.VOTE, "yes")
         assert "All agree: the game is paused." in fresh(here, vote).content
         assert not controls(fresh(here, vote))
