@@ -5,7 +5,7 @@ Everything here follows from the tiles and their rows alone, so it can be made a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -16,12 +16,15 @@ from renderers.farmyard.grid import Grid
 from renderers.farmyard.pads import (
     TOES_OF_A_DOUBLE,
     Foot,
+    FootPads,
     Pad,
     arm_pads,
     cheapest_together,
     foot_pads,
     single_pads,
+    spare_foot_pads,
     spare_pads,
+    spare_toe_pads,
     toe_pads,
 )
 from renderers.farmyard.reach import Raster
@@ -67,6 +70,13 @@ class End:
     foot: Foot | None = None
     """Of the feet, the one kept free for this end."""
     on_double: bool = False
+    narrow: bool = False
+    """There were too few places, so some lie as near to strangers as to siblings."""
+
+    @property
+    def clearance(self) -> float:
+        """How far its places keep from strangers."""
+        return SIBLING_GAP if self.narrow else CLEARANCE
 
 
 @dataclass
@@ -150,9 +160,10 @@ class Ground:
         heading: int,
         clearance: float = CLEARANCE,
         owed: int = TOES_OF_A_DOUBLE,
+        places: Callable[[int], Sequence[FootPads]] = foot_pads,
     ) -> Iterator[Foot]:
         """Yield where a double can go on from there with all its toes."""
-        for template, toe_templates in foot_pads(heading):
+        for template, toe_templates in places(heading):
             pad = template.at(*anchor)
             if self.fits(pad.box, parent, clearance):
                 toes = self.toes_of([toe.at(*anchor) for toe in toe_templates], clearance, owed)
@@ -170,6 +181,8 @@ class Ground:
         """Return where a single can go on from an end if it may come as near to strangers as to siblings."""
         if end.on_double:
             places = self._around_double(end.owner, end.heading)
+            if end.owner:
+                places = (*places, *spare_toe_pads(end.heading))
         else:
             places = (*single_pads(end.heading), *spare_pads(end.heading))
         pads = [pad.at(*end.anchor) for pad in places]
@@ -178,7 +191,7 @@ class Ground:
     def narrow_feet(self, end: End) -> list[Foot]:
         """Return where a double can go on, likewise, with as many toes as there still are tiles for."""
         owed = min(TOES_OF_A_DOUBLE, self.left[end.number] - 1)
-        return list(self.foot_places(end.owner, end.anchor, end.heading, SIBLING_GAP, owed))
+        return list(self.foot_places(end.owner, end.anchor, end.heading, SIBLING_GAP, owed, spare_foot_pads))
 
     def _around_double(self, owner: int, heading: int) -> Sequence[Pad]:
         return toe_pads(heading) if self.laid[owner].parent is not None else arm_pads(self.arms)
@@ -226,12 +239,20 @@ class Ground:
         for end in self.ends.values():
             if abs(end.anchor[0] - centre[0]) > reach or abs(end.anchor[1] - centre[1]) > reach:
                 continue
-            gap = SIBLING_GAP if index in self.children.get(end.owner, ()) else CLEARANCE
-            end.pads = [pad for pad in end.pads if all(apart(pad.box, box, gap) for box in boxes)]
-            end.feet = [foot for foot in end.feet if all(apart(a, b, gap) for a in foot.boxes for b in boxes)]
+            self._block(end, boxes, index)
             if any(pad not in end.pads for pad in end.held) or (end.foot and end.foot not in end.feet):
                 homeless.append(end.owner)
         return homeless
+
+    def _block(self, end: End, boxes: Sequence[Box], index: int) -> None:
+        """Take blocked places from an end; where too few remain it gets narrow ones."""
+        gap = SIBLING_GAP if index in self.children.get(end.owner, ()) else end.clearance
+        end.pads = [pad for pad in end.pads if all(apart(pad.box, box, gap) for box in boxes)]
+        end.feet = [foot for foot in end.feet if all(apart(a, b, gap) for a in foot.boxes for b in boxes)]
+        used = end.owner == self.laid[index].parent
+        if not end.narrow and len(end.pads) < self.needed(end) - used:
+            end.narrow = True
+            end.pads = self.narrow_pads(end)
 
     def _use(self, owner: int) -> list[int]:
         """Note that a tile has come to the end of `owner`; return [owner] if more are to come."""
@@ -330,10 +351,19 @@ class Ground:
 
     def elsewhere(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
         """Return other pads for an end if something came to lie at `boxes`, none of which anybody holds."""
+        return self._others_of(end.pads, end, boxes, end.clearance)
+
+    def narrowly_elsewhere(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
+        """Return the same of the narrow places that an end gets if it has no other."""
+        return None if end.narrow else self._others_of(self.narrow_pads(end), end, boxes, SIBLING_GAP)
+
+    def _others_of(
+        self, pads: Sequence[Pad], end: End, boxes: Sequence[Box], clearance: float
+    ) -> tuple[Pad, ...] | None:
         free = [
             pad
-            for pad in end.pads
-            if all(apart(pad.box, box, CLEARANCE) for box in boxes) and not self.held_by_others(pad.box, end.owner)
+            for pad in pads
+            if all(apart(pad.box, box, clearance) for box in boxes) and not self.held_by_others(pad.box, end.owner)
         ]
         return cheapest_together(free, self.needed(end))
 

@@ -55,6 +55,8 @@ class Foot(NamedTuple):
         return cls(pad, toes, (pad.box, *(toe.box for toe in toes)))
 
 
+FootPads = tuple[Pad, tuple[Pad, ...]]
+"""A place for a double, and those for its toes."""
 TOES_OF_A_DOUBLE = 3
 SIDES = (-1, 1)
 
@@ -81,8 +83,14 @@ SINGLE_ON_END: tuple[Line, ...] = (
     *((0.5 + GAP, -0.5 * s, 2 * s, 2.5) for s in SIDES),  # the near half lies straight ahead: a corner
     *((-0.5, (0.5 + GAP) * s, 2 * s, 2.2) for s in SIDES),  # beside the half that shows the number
 )
-SPARE_ON_END: tuple[Line, ...] = tuple((-1.0, (1.0 + GAP) * s, 0, 5.0) for s in SIDES)
-"""Side by side like bricks: only where nothing else is left."""
+SPARE_ON_END: tuple[Line, ...] = (
+    *((GAP, right * s, 0, 3.0) for right in (0.25, 0.5) for s in SIDES),  # straight on, shifted aside
+    *(_bend(forward, (0.5 - forward) * s, s, 3.2) for forward in (0.0, 0.3, -0.25) for s in SIDES),
+    *((0.5 + GAP, right * s, 2 * s, 3.4) for right in (-0.75, -0.25, 0.0) for s in SIDES),  # corners
+    *((forward, (0.5 + GAP) * s, 2 * s, 3.4) for forward in (-0.25, 0.0) for s in SIDES),  # from its side
+    *((forward, (1.0 + GAP) * s, 0, 3.6) for forward in (-0.5, -0.75, -1.0) for s in SIDES),  # like bricks
+)
+"""The same, shifted: only where nothing else is left."""
 DOUBLE_ON_END: tuple[Line, ...] = (
     (GAP, 0.0, 0, 0.0),
     *(_bend(0.25, 0.25 * s, s, 0.6) for s in SIDES),
@@ -91,12 +99,25 @@ DOUBLE_ON_END: tuple[Line, ...] = (
     *((0.0, (0.5 + GAP) * s, 2 * s, 2.4) for s in SIDES),  # beside the half that shows the number
     *(_lengthwise(s, turn) for s in SIDES for turn in (2, -2)),  # lengthwise in a bend
 )
+SPARE_DOUBLE: tuple[Line, ...] = (
+    *DOUBLE_ON_END,
+    *((GAP, right * s, 0, 3.0) for right in (0.25, 0.75, 1.0) for s in SIDES),
+    *(_bend(forward, (0.5 - forward) * s, s, 3.2) for forward in (0.0, 0.5) for s in SIDES),
+    *((1.0 + GAP, right * s, 2 * s, 3.4) for right in (-1.0, -0.75, -0.25, 0.0) for s in SIDES),
+    *((forward, (0.5 + GAP) * s, 2 * s, 3.4) for forward in (0.25, 0.5) for s in SIDES),
+)
+"""These and some that are shifted: only where nothing else is left."""
 TOE_ON_DOUBLE: tuple[Line, ...] = (
     (0.5 + GAP, 0.0, 0, 0.0),
     *(_bend(0.5, 1.0 * s, s, 0.0) for s in SIDES),  # from the far corners: what a chicken foot looks like
     *((0.0, (1.0 + GAP) * s, 2 * s, 3.0) for s in SIDES),
     *(_bend(-0.5, 1.0 * s, 3 * s, 4.0) for s in SIDES),
 )
+SPARE_TOE: tuple[Line, ...] = (
+    *((forward, (1.0 + GAP) * s, 2 * s, 5.0) for forward in (0.25, -0.25) for s in SIDES),
+    *((0.5 + GAP, right * s, 0, 5.0) for right in (0.57, 0.3, 0.8) for s in SIDES),
+)
+"""More of them: only where nothing else is left."""
 CROSS: tuple[Line, ...] = (
     (0.5 + GAP, 0.0, 0, 0.0),
     (0.0, 1.0 + GAP, 2, 0.0),
@@ -129,21 +150,30 @@ def spare_pads(heading: int) -> tuple[Pad, ...]:
 
 
 @cache
-def double_pads(heading: int) -> tuple[Pad, ...]:
-    """Return where a double fits the end of a single."""
-    return tuple(_pad(line, heading, double=True) for line in DOUBLE_ON_END)
+def foot_pads(heading: int) -> Sequence[FootPads]:
+    """Return where a double fits the end of a single, each place with all pads for its toes."""
+    pads = [_pad(line, heading, double=True) for line in DOUBLE_ON_END]
+    return tuple((pad, tuple(toe.at(*pad.centre) for toe in toe_pads(pad.heading))) for pad in pads)
 
 
 @cache
-def foot_pads(heading: int) -> tuple[tuple[Pad, tuple[Pad, ...]], ...]:
-    """Return the double pads, each with all pads for its toes."""
-    return tuple((pad, tuple(toe.at(*pad.centre) for toe in toe_pads(pad.heading))) for pad in double_pads(heading))
+def spare_foot_pads(heading: int) -> Sequence[FootPads]:
+    """Return the same in case of need."""
+    pads = [_pad(line, heading, double=True) for line in SPARE_DOUBLE]
+    toes = {pad.heading: (*toe_pads(pad.heading), *spare_toe_pads(pad.heading)) for pad in pads}
+    return tuple((pad, tuple(toe.at(*pad.centre) for toe in toes[pad.heading])) for pad in pads)
 
 
 @cache
 def toe_pads(heading: int) -> tuple[Pad, ...]:
     """Return where a toe fits a double, from its centre."""
     return tuple(_pad(line, heading, double=False) for line in TOE_ON_DOUBLE)
+
+
+@cache
+def spare_toe_pads(heading: int) -> tuple[Pad, ...]:
+    """Return where a toe fits it in case of need."""
+    return tuple(_pad(line, heading, double=False) for line in SPARE_TOE)
 
 
 @cache

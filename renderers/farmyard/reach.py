@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from math import ceil, floor
 from typing import NamedTuple
 
-from renderers.kit.geometry import DIAGONAL, Box, Point
+from renderers.kit.geometry import DIAGONAL, Bounds, Box, Point
 
 CELL = 0.5
 """Side of a cell in u."""
@@ -79,18 +79,26 @@ class Flood(NamedTuple):
             return True
         return bool(self.cells >> (row * self.width + column) & 1)
 
-    def share(self, centre: Point, radius: float) -> float:
-        """Return the share of the cells in a square around `centre` that is reached, 0 to 1."""
+    def share(self, centre: Point, radius: float, walls: Bounds) -> float:
+        """Return the share of the cells in a square around `centre` that is reached and within walls, 0 to 1."""
         span = 2 * int(radius / CELL) + 1
         left = round(centre[0] / CELL) + FAR - self.left - span // 2
         top = round(centre[1] / CELL) - self.top - span // 2
-        first, last = max(left, 0), min(left + span, self.width)
+        right, bottom = left + span, top + span
+        left = max(left, round(walls.left / CELL) + FAR - self.left)
+        right = min(right, round(walls.right / CELL) + FAR - self.left)
+        top = max(top, round(walls.top / CELL) - self.top)
+        bottom = min(bottom, round(walls.bottom / CELL) - self.top)
+        if left >= right or top >= bottom:
+            return 0.0
+        within = (right - left) * (bottom - top)
+        first, last = max(left, 0), min(right, self.width)
         if first >= last:
-            return 1.0
+            return within / span**2
         window = ((1 << (last - first)) - 1) << first
-        inside = range(max(top, 0), min(top + span, self.height))
+        inside = range(max(top, 0), min(bottom, self.height))
         reached = sum((self.cells >> row * self.width & window).bit_count() for row in inside)
-        return 1.0 - (len(inside) * (last - first) - reached) / span**2
+        return (within - len(inside) * (last - first) + reached) / span**2
 
 
 def _flooded(rows: Rows, columns: int) -> Flood:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Sequence
+from functools import cached_property
 from math import dist, hypot, sqrt
 from typing import NamedTuple
 
 from renderers.farmyard.gaps import CLEARANCE, SIBLING_GAP
 from renderers.farmyard.ground import NEAR, End, Ground
 from renderers.farmyard.pads import Pad, foot_pads, single_pads
+from renderers.farmyard.reach import Flood
 from renderers.kit.geometry import DIRECTIONS, Bounds, Box, Point, ahead, apart, around, tile_box
 
-WIDE, ASPECT, MANY = 1.75, 1.45, 30
+WIDE, ASPECT, MANY = 1.75, 1.4, 30
 """Width to height of the room that a picture has for a farmyard: till so many tiles lie, and then."""
-ROOM_PER_TILE = 1.5
+ROOM_PER_TILE = 2.2
 """A farmyard may spread freely over a width of so many u times the root of the tiles in the set: smaller makes
 larger pictures of tiles, but walls more ends in."""
 
-GROWTH = 40.0
-"""Per u by which the picture's scale grows."""
+GROWTH, MOST_GROWTH = 0.8, 110.0
+"""Per u by which the picture's scale grows, and per tile of the set; and the most per u, as a large set has many ends
+that could be walled in."""
+PULL = 4.0
+"""Per u away from the opening double: what is full lies in the middle, and what still grows around it."""
 REACHING_OUT = 0.37
 """Per u by which the new end nears or leaves the picture's edge."""
 INWARDS = 2.0
@@ -28,13 +34,15 @@ CENTRE = 3.0
 OUTWARDS_ENOUGH = 0.3
 """Cosine of the angle to the outward direction from which on a heading is outwards."""
 
-ASIDE, BESIDE = 40.0, 1.6
+ASIDE, BESIDE = 70.0, 1.6
 """The tile lies more than so many u from where its letter was shown."""
 MOVES_OVER = 1.5
 """Another end must keep other room than it did."""
 LOST_PLACE = 500.0
 """Another end has no room left of its own; more if it is a toe that must come next, less if only a double lacks it."""
 LOST_TOE = 800.0
+NARROWED = 80.0
+"""It has only room of its own that lies narrowly between other tiles."""
 LOST_FOOT = 120.0
 
 NO_WAY_ON = 500.0
@@ -63,15 +71,18 @@ CROWD = 10.0
 """For each other end so near that they will be in each other's way."""
 CROWD_RADIUS = 9.0
 
-CUT_OFF = 300.0
-"""An end from which nobody gets outside any more."""
-CUT_OFF_TOE = 200.0
+CUT_OFF = 600.0
+"""An end from which nobody gets outside any more, though they did."""
+CUT_OFF_TOE = 400.0
 SURELY_NEEDED = 4
 """With so many tiles left for it, an end counts in full."""
 OPENNESS = 160.0
-"""For a new end with no open country ahead; in proportion, and less once there are fewer than EACH tiles to come for
-each open end."""
+"""For a new end with no open country ahead within the walls; in proportion, and less once there are fewer than EACH
+tiles to come for each open end."""
 EACH = 4
+WALLS, WALLS_PER_TILE, MANY_ARMS = 3.3, 0.35, 31.5
+"""How far the walls stand apart: so many u times the root of the tiles in the set, or so many for each tile; with more
+than four arms at least so many. Arms turn near them, so they fill the country that the picture shows anyway."""
 WINDOW = 5.0
 """u to each side of the middle of that country."""
 FOOT_OPENNESS = 250.0
@@ -106,11 +117,22 @@ class Judge:
         self.ground, self.end, self.number, self.double = ground, end, number, double
         self.left = ground.left[number] - 1
         self._aspect = WIDE if len(ground.laid) < MANY else ASPECT
-        self._target = ROOM_PER_TILE * sqrt((ground.highest + 1) * (ground.highest + 2) / 2)
+        tiles = (ground.highest + 1) * (ground.highest + 2) / 2
+        self._target, self._growth = ROOM_PER_TILE * sqrt(tiles), min(GROWTH * tiles, MOST_GROWTH)
+        self._walls = self._allowed(tiles)
         self._others = [other for other in ground.live_ends() if other is not end]
         self._crowd = [other.anchor for other in self._others]
-        to_come = (ground.highest + 1) * (ground.highest + 2) / 2 - len(ground.laid)
+        to_come = tiles - len(ground.laid)
         self._growing = min(1.0, to_come / (len(self._others) + 1) / EACH)
+        self._rivals = Counter(other.number for other in self._others)
+
+    def _allowed(self, tiles: float) -> Bounds:
+        """Return where a tile may lie so that the picture is not wider than the walls stand apart, or than it is."""
+        left, top, right, bottom = self.ground.extent
+        planned = max(WALLS * sqrt(tiles), WALLS_PER_TILE * tiles, MANY_ARMS * (self.ground.arms > 4))
+        wide = max(planned, right - left, (bottom - top) * self._aspect)
+        high = wide / self._aspect
+        return Bounds(right - wide, bottom - high, left + wide, top + high)
 
     def local(self, trial: Trial) -> float:
         """Return the part of the score that is quickly found."""
@@ -129,7 +151,8 @@ class Judge:
         x, y = trial.pad.far
         dx = abs(x - (after.left + after.right) / 2)
         dy = abs(y - (after.top + after.bottom) / 2) * self._aspect
-        return GROWTH * (scale - before) + REACHING_OUT * max(0.0, 2 * (max(dx, dy) + 1.0) - scale)
+        score = PULL * max(abs(x), abs(y) * self._aspect) + self._growth * (scale - before)
+        return score + REACHING_OUT * max(0.0, 2 * (max(dx, dy) + 1.0) - scale)
 
     def _scale(self, extent: Bounds) -> float:
         return max(extent.width, extent.height * self._aspect, self._target)
@@ -150,11 +173,13 @@ class Judge:
             places = ground.elsewhere(end, claims)
             if places:
                 score += MOVES_OVER + sum(pad.cost for pad in places) - sum(pad.cost for pad in end.held)
+            elif ground.narrowly_elsewhere(end, claims):
+                score += NARROWED
             else:
                 score += LOST_TOE if end.on_double else LOST_PLACE
         for end in ground.holders(ground.feet, claims, self.end):
             foot = ground.another_foot(end, claims)
-            score += MOVES_OVER + foot.pad.cost if foot else LOST_FOOT
+            score += MOVES_OVER + foot.pad.cost if foot else LOST_FOOT / sqrt(self._rivals[end.number])
         return score
 
     def _aside(self, trial: Trial) -> float:
@@ -176,7 +201,7 @@ class Judge:
                 lost = _lost([foot.boxes for foot in end.feet], claims, near)
                 score += SQUEEZE_FOOT * lost / (len(end.feet) - lost + 1)
                 if lost == len(end.feet):
-                    score += LAST_FOOT
+                    score += LAST_FOOT / sqrt(self._rivals[end.number])
         return score
 
     def _crowding(self, trial: Trial) -> float:
@@ -204,7 +229,7 @@ class Judge:
         else:
             score += min(HABIT * pad.cost + self._clear_ahead(pad, trial.boxes) for pad in unheld)
         if ground.doubles[self.number] and not self._foot_at(anchor, heading, trial.boxes, self.number):
-            score += NO_FOOT
+            score += NO_FOOT / sqrt(self._rivals[self.number] + 1)
         return score
 
     def _clear_ahead(self, pad: Pad, boxes: Sequence[Box]) -> float:
@@ -236,26 +261,40 @@ class Judge:
                 return True
         return False
 
+    @cached_property
+    def _shut(self) -> Container[int]:
+        """Return the owners of the other ends that are cut off already, whatever comes."""
+        flood = self.ground.raster.flood()
+        return {end.owner for end in self._others if not _gets_out(end, flood)}
+
     def reach(self, trial: Trial) -> float:
         """Return the part of the score that needs a flood: never negative."""
-        flood = self.ground.raster.flood(trial.boxes)
+        flood = self.ground.raster.flood(trial.claims)
         score = 0.0
         for end in self._others:
-            if end.pads and not any(flood.reaches(pad.outer) for pad in end.pads):
+            if end.pads and not _gets_out(end, flood) and end.owner not in self._shut:
                 score += CUT_OFF * min(1.0, self.ground.left[end.number] / SURELY_NEEDED)
         if self.left <= 0:
             return score
         if self.double:
-            shut = sum(not flood.reaches(toe.outer) for toe in trial.toes)
+            shut = sum(not _goes_on(toe, flood) for toe in trial.toes)
             middle = ahead(trial.pad.centre, trial.pad.heading, FOOT_WINDOW)
-            closed = 1.0 - flood.share(middle, FOOT_WINDOW)
+            closed = 1.0 - flood.share(middle, FOOT_WINDOW, self._walls)
             return score + CUT_OFF_TOE * shut + FOOT_OPENNESS * self._growing * closed
-        anchor, heading = trial.pad.far, trial.pad.heading
-        ways = (way.at(*anchor) for way in single_pads(heading))
-        if not any(flood.reaches(way.outer) for way in ways):
+        if not _goes_on(trial.pad, flood):
             score += CUT_OFF * min(1.0, self.left / SURELY_NEEDED)
-        closed = 1.0 - flood.share(ahead(anchor, heading, WINDOW), WINDOW)
+        closed = 1.0 - flood.share(ahead(trial.pad.far, trial.pad.heading, WINDOW), WINDOW, self._walls)
         return score + OPENNESS * self._growing * closed
+
+
+def _gets_out(end: End, flood: Flood) -> bool:
+    """Return whether from some place of an end the outside can be reached."""
+    return any(flood.reaches(pad.outer) for pad in end.pads)
+
+
+def _goes_on(pad: Pad, flood: Flood) -> bool:
+    """Return whether from behind a single the outside can be reached."""
+    return any(flood.reaches(way.at(*pad.far).outer) for way in single_pads(pad.heading))
 
 
 def _lost(places: Iterable[Sequence[Box]], claims: Sequence[Box], near: Bounds) -> int:

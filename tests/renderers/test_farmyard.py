@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from itertools import combinations
+from math import dist
 from random import Random
 from typing import NamedTuple
 
@@ -14,8 +15,12 @@ import pytest
 from shapely.geometry import Point
 
 from engine.tiles import tile
-from renderers.farmyard import DISC, TILE_NUMBERS, Laid, Rows, arrange, placing, spots
-from renderers.kit.geometry import GAP
+from renderers.farmyard import DISC, TILE_NUMBERS, Laid, Row, Rows, arrange, placing, score, spots
+from renderers.farmyard.ground import Ground
+from renderers.farmyard.pads import Pad, foot_pads, single_pads, spare_foot_pads, spare_pads
+from renderers.farmyard.reach import Raster
+from renderers.farmyard.score import Judge, Trial
+from renderers.kit.geometry import GAP, Bounds, ahead, rectangle
 from tests.long import some
 from tests.renderers.farmyards import Kind, random_farmyard
 from tests.renderers.polygons import connector, inner_half, outer_half, overlapping, tile_polygon
@@ -160,6 +165,49 @@ def test_another_process_lays_every_tile_at_the_same_place() -> None:
     rows = arrange(laid, 12, 4)
     here = f"{rows} {spots(laid, 12, 4, rows)}\n".encode()
     assert outputs == [here, here]
+
+
+@pytest.mark.parametrize("heading", [0, 1])
+def test_each_place_at_an_end_lies_at_the_half_that_shows_its_number(heading: int) -> None:
+    x, y = ahead((0.0, 0.0), heading, -1.0)
+    laid = (x, y, float(heading))
+    singles = [tuple(_row(pad)) for pad in (*single_pads(heading), *spare_pads(heading))]
+    feet = [(_row(pad), toes) for pad, toes in (*foot_pads(heading), *spare_foot_pads(heading))]
+    joined = [*map(inner_half, singles), *(tile_polygon(row, True) for row, _ in feet)]
+    assert [outer_half(laid).distance(half) for half in joined] == pytest.approx([GAP] * len(joined), abs=0.001)
+    lying = [*(tile_polygon(row, False) for row in singles), *(tile_polygon(row, True) for row, _ in feet)]
+    assert not [shape for shape in lying if shape.intersects(tile_polygon(laid, False))]
+    for row, toes in feet:
+        shown = [tile_polygon(row, True).distance(inner_half(_row(toe))) for toe in toes]
+        assert shown == pytest.approx([GAP] * len(toes), abs=0.001)
+
+
+def _row(pad: Pad) -> Row:
+    return *pad.centre, float(pad.heading)
+
+
+def test_country_counts_only_where_it_is_reached_and_within_the_walls() -> None:
+    raster = Raster()
+    raster.block(rectangle((0.0, 0.0), 0, 1.0, 0.5))
+    flood = raster.flood()
+    assert flood.share((40.0, 0.0), 5.0, Bounds(-99, -99, 99, 99)) == 1.0
+    assert flood.share((40.0, 0.0), 5.0, Bounds(-99, -99, 40, 99)) == pytest.approx(0.5, abs=0.05)
+    assert flood.share((4.0, 0.0), 5.0, Bounds(-99, -99, 4, 99)) == pytest.approx(0.4, abs=0.05)
+    assert flood.share((40.0, 0.0), 5.0, Bounds(-99, -99, 30, 99)) == 0.0
+
+
+def test_an_end_that_is_cut_off_already_counts_against_no_place_elsewhere() -> None:
+    laid = [Laid(tile(t), parent) for t, parent in (("9-9", None), ("9-5", 0), ("9-4", 0), ("9-3", 0), ("9-2", 0))]
+    ground = Ground(9, 4)
+    for each, row in zip(laid, arrange(laid, 9, 4), strict=True):
+        ground.lay(each, row)
+    x, y = ground.ends[1].anchor
+    for aside in -5.0, 5.0:
+        ground.raster.block(rectangle((x + aside, y), 2, 6.0, 0.5))
+        ground.raster.block(rectangle((x, y + aside), 0, 6.0, 0.5))
+    assert not any(ground.raster.flood().reaches(pad.outer) for pad in ground.ends[1].pads)
+    other = max(ground.live_ends(), key=lambda end: dist(end.anchor, (x, y)))
+    assert Judge(ground, other, 0, double=False).reach(Trial(other.pads[0], False)) < score.CUT_OFF
 
 
 def test_a_toe_lies_where_its_letter_was_shown() -> None:
