@@ -67,7 +67,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
-        showcase=Showcase("day", seats=4, choices=26, luck="chickenfoot1"),
+        showcase=Showcase("day", seats=4, choices=26, luck="chickenfoot3"),
         penalties=True,
         late=Late(ChickenfootOptions.joinable, ChickenfootOptions.most_seats, ChickenfootOptions.round_count, widened),
         tell=told_together,
