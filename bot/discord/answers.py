@@ -33,6 +33,8 @@ T = TypeVar("T")
 
 PATIENCE = 1.0
 """Seconds until a press is acknowledged without its answer; Discord allows three."""
+CROWD = 50
+"""So many presses under way are not answered in that time: further ones are acknowledged at once, not all together."""
 LONG = 2.0
 """Seconds until a user who waits for something that takes long is told so."""
 QUIET = 0.2
@@ -82,9 +84,9 @@ class Answers:
     ) -> None:
         """Say what the work gives, privately; with `update` in the message that was pressed.
 
-        What takes longer than `PATIENCE` is acknowledged first; what takes longer than `LONG` says `meanwhile` why, and
-        keeps nothing else of its user waiting. A refusal becomes its sentence; a fault becomes an apology with a number
-        that is also in the log.
+        What takes longer than `PATIENCE`, or comes amid a `CROWD`, is acknowledged first; what takes longer than `LONG`
+        says `meanwhile` why, and keeps nothing else of its user waiting. A refusal becomes its sentence; a fault an
+        apology with a number that is also in the log.
         """
         if self._ending:
             work = _instead(work, Restarting())
@@ -93,7 +95,7 @@ class Answers:
             reply = Reply(interaction, update=update)
             turn = nullcontext() if meanwhile else self._turns.turn(interaction.user.id)
             task = asyncio.ensure_future(_letter(interaction, _of_text(interaction, work, turn), self._texts))
-            done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+            done, _ = await asyncio.wait({task}, timeout=PATIENCE if len(self._under_way) <= CROWD else 0)
             waits = False
             if not done:
                 with suppress(TooLate, *FAILURES):  # the answer itself meets the same, or better luck

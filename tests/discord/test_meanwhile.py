@@ -74,3 +74,23 @@ async def test_what_comes_at_once_says_nothing_before() -> None:
         return Letter("Replay")
 
     assert await asked(Heard(), quick(), patience=60.0) == [("Replay", True)]
+
+
+async def test_amid_a_crowd_of_presses_each_is_acknowledged_at_once() -> None:
+    answer, heard, go_on = Answers(Texts()), Heard(), asyncio.Event()
+
+    async def late() -> Letter:
+        await go_on.wait()
+        return Letter("Board")
+
+    def pressed(number: int) -> Any:
+        return SimpleNamespace(id=number, locale="en-US", user=SimpleNamespace(id=number), data={}, command=None)
+
+    with patch.multiple(answers, PATIENCE=60.0, LONG=60.0, CROWD=3, Reply=heard):
+        presses = [asyncio.create_task(answer(pressed(number), late())) for number in range(5)]
+        for _ in range(20):
+            await asyncio.sleep(0)
+        go_on.set()
+        await asyncio.gather(*presses)
+    assert heard.said[:2] == [("…", False)] * 2
+    assert [text for text, _ in heard.said].count("Board") == 5
