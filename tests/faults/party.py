@@ -35,6 +35,8 @@ LOOK = 75.0
 SECRET = re.compile(rf"{DISCORD_TOKEN}|token-\d+")
 """The bot's own token, and those of interactions."""
 APOLOGY = re.compile(r"Something went wrong on our side")
+PAST = re.compile(r"Too late: |You've moved already\.|The game has gone on since\.|The table has moved on\.")
+"""What is said to a press whose position has passed: the same button was pressed again before this one was heard."""
 FAULT = re.compile(r"Traceback|\[critical|\[error +\] fault ")
 """Lines that tell of a fault; they say where it was too."""
 START = 300.0
@@ -202,7 +204,7 @@ class Party:
         for id in sorted(answered - done):
             self.tally.lost += 1
             self.tally.other.append(
-                f"{_pressed(self.moves[id])} was answered and is not there: {self.moves[id].text[:80]}"
+                f"{_pressed(self.moves[id])} was answered and is not there: {_said(self.moves[id])[:80]}"
             )
         late = sum(asked.late for asked in self.open)  # Discord told these itself that there is no answer
         self.tally.lost += (silent := len(self.open) - late)
@@ -221,13 +223,15 @@ def _pressed(asked: Asked) -> str:
     return str(data.get("values") or data["custom_id"])
 
 
+def _said(asked: Asked) -> str:
+    return str(asked.first.get("content"))
+
+
 def _done(asked: Asked) -> bool:
     """Whether the first answer says that the move was made; one that comes again may meet a later position."""
-    said = asked.first
-    question = any(control.purpose is Purpose.SURE for control in controls(said))
-    return (
-        not APOLOGY.search(str(said.get("content"))) and said["id"] == (asked.pressed or {}).get("id") and not question
-    )
+    question = any(control.purpose is Purpose.SURE for control in controls(asked.first))
+    refused = APOLOGY.search(_said(asked)) or PAST.match(_said(asked))
+    return not refused and asked.first["id"] == (asked.pressed or {}).get("id") and not question
 
 
 async def _id(store: Store, table: Table) -> int:
