@@ -30,7 +30,7 @@ TIMES = 10
 """So many times sooner than in real life are leases lost: after three seconds."""
 LOST = 4.0
 """Seconds after which a process that stood still has lost its leases."""
-EACH = 26
+EACH = 10
 """So many faults meet the same tables; then others begin, as games end."""
 GAMES = ("draw", "blockers")
 START = 300.0
