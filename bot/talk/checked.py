@@ -99,7 +99,7 @@ BY_EYE: Final = msg(
     "stands between."
 )
 CODES: Final = msg(
-    "-# A *head* is a code made of everything before it. *Seeds* is one that fixes the tiles of all deals."
+    "-# A *head* is a code made of everything before it. The code after *seeds* fixes the tiles of all deals."
 )
 
 
