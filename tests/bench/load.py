@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -123,9 +123,16 @@ async def _ask(here: Party, asked: Asked) -> Asked:
 async def _begin(here: Party, tables: int) -> None:
     """Begin tables one after the other; what is asked for that is not measured press by press."""
     for number in range(tables):
-        here.here.members[:0] = _pair(here, number)  # type: ignore[union-attr]  # it runs
-        await here.sit([TWO[number % len(TWO)]])
-        await _ask(here, await here.here.members[0].type("games"))  # type: ignore[union-attr]  # it runs
+        table = await _table(here, number)
+        await _ask(here, await table.wired.members[0].type("games"))
+
+
+async def _table(here: Party, number: int) -> Table:
+    """Begin one more table, of players who have no other."""
+    assert here.here is not None
+    wired = replace(here.here, members=_pair(here, number))
+    here.tables.append(table := await wired.table(TWO[number % len(TWO)]))
+    return table
 
 
 def _pair(here: Party, number: int) -> list[Member]:
@@ -134,9 +141,9 @@ def _pair(here: Party, number: int) -> list[Member]:
 
 
 async def _steady(here: Party, size: Size) -> None:
-    """Moves at all tables, so many presses a second."""
-    permits: asyncio.Queue[None] = asyncio.Queue()
-    playing = [asyncio.create_task(_play(here, table, permits)) for table in here.tables]
+    """Moves at all tables, so many presses a second; another table begins where a game is over."""
+    permits, door = asyncio.Queue[None](), asyncio.Lock()
+    playing = [asyncio.create_task(_go_on(here, table, permits, door)) for table in [*here.tables]]
     began = monotonic()
     for number in range(int(size.a_second * size.seconds)):
         await asyncio.sleep(max(0.0, began + number / size.a_second - monotonic()))
@@ -147,9 +154,17 @@ async def _steady(here: Party, size: Size) -> None:
     await asyncio.gather(*playing, return_exceptions=True)
 
 
-async def _play(here: Party, table: Table, permits: asyncio.Queue[None]) -> None:
-    """Play at a table, a press for each permit."""
+async def _go_on(here: Party, table: Table, permits: asyncio.Queue[None], door: asyncio.Lock) -> None:
+    """Play at a table, then at another of other players, and so on."""
     while True:
+        await _play(here, table, permits)
+        async with door:  # a card is known as the one that was not there before
+            table = await _table(here, len(here.tables))
+
+
+async def _play(here: Party, table: Table, permits: asyncio.Queue[None]) -> None:
+    """Play at a table to the end of its game, a press for each permit."""
+    while not _over(table):
         turn = _turn(table)
         if turn is None:
             await asyncio.sleep(LOOK)
@@ -166,14 +181,23 @@ async def _play(here: Party, table: Table, permits: asyncio.Queue[None]) -> None
             shown = await (await _ask(here, asked)).answer()
             if control.purpose in MOVES and not any(each.purpose is Purpose.SURE for each in controls(shown)):
                 break
-        while _turn(table) == turn:  # noqa: ASYNC110  # an event for 200 tables at each request costs too much
+        while _turn(table) == turn and not _over(table):  # noqa: ASYNC110  # an event for 200 tables at each request costs too much
             await asyncio.sleep(LOOK)
 
 
 def _turn(table: Table) -> Payload | None:
-    """The newest message that asks for a move, looked for among the newest of its place."""
+    """The newest message that asks for a move."""
+    return _newest(table, Purpose.TEXT)
+
+
+def _over(table: Table) -> bool:
+    return _newest(table, Purpose.REMATCH) is not None
+
+
+def _newest(table: Table, purpose: Purpose) -> Payload | None:
+    """The newest message with such a control, looked for among the newest of its place."""
     for message in table.messages[:-4:-1]:
-        if any(control.purpose is Purpose.TEXT for control in controls(message)):
+        if any(control.purpose is purpose for control in controls(message)):
             return message
     return None
 
@@ -181,8 +205,8 @@ def _turn(table: Table) -> Payload | None:
 async def _burst(here: Party, size: Size) -> None:
     """Everybody presses and types at once."""
     for number in range(size.at_once):
-        at = number % len(here.tables)
-        member, table = _pair(here, at)[number // len(here.tables) % 2], here.tables[at]
+        table = here.tables[-1 - number % size.tables]
+        member = table.wired.members[number // size.tables % 2]
         turn = _turn(table)
         if turn is None or number % 4 == 0:
             asked = await member.type(LOOKS[number // 4 % len(LOOKS)], channel=table.place)
