@@ -113,29 +113,34 @@ class Reply:
     async def _respond(
         self, first: First, send: Callable[[], Awaitable[object]], taken: Callable[[], Awaitable[First]] | None = None
     ) -> First:
-        """Send the first response, and tell what Discord has: the one of an earlier try may have arrived; where there
-        was none, `taken` tells what another process has sent."""
-        before, self._tried = self._tried, self._tried or first
+        """Send the first response, and tell what Discord has: an earlier try of it may have arrived, or one of another
+        process; `taken` finds out where the answer itself was refused for that."""
+        self._tried = self._tried or first
         try:
             await send()
         except discord.HTTPException as refused:
             if refused.code != TAKEN:
                 raise
-            first = before or (await taken() if taken else first)
+            first = await taken() if taken and self._tried is First.WHOLE else self._tried
         self._taken = first
         return first
 
     async def _left(self) -> First:
-        """Return which first response another process has left: it may have ended before its answer."""
+        """Return which first response Discord has: that of another process, which may have ended before its answer.
+
+        A message that was pressed may have been changed or taken away since, and not by this answer: it is given again,
+        as once too often is better than never.
+        """
         pressed = self._interaction.message
         try:
             there = await self._interaction.original_response()
-        except (*FAILURES, discord.ClientException):
-            return First.WHOLE
+        except discord.NotFound as gone:
+            if gone.code != GONE:
+                raise
+            return First.SILENT if self._update else First.WHOLE
         if there.flags.loading:
             return First.THINKING
-        untouched = pressed is not None and (there.id, there.edited_at) == (pressed.id, pressed.edited_at)
-        return First.SILENT if self._update and untouched else First.WHOLE
+        return First.SILENT if self._update and pressed and there.id == pressed.id else First.WHOLE
 
     async def _insist(self, send: Callable[[], Awaitable[object]]) -> None:
         """Try again while it may pass."""

@@ -170,7 +170,7 @@ class Loopback:
         self._missed: list[list[Payload]] = [[] for _ in range(shards)]
         """For each shard events since the bot was connected last; it gets them when it resumes."""
         self._gone: set[str] = set()
-        """Private messages that the bot has taken away."""
+        """Private messages that were taken away."""
         self._newest = 0
         self._happened = asyncio.Condition()
         self._sockets: dict[web.WebSocketResponse, int] = {}
@@ -266,6 +266,10 @@ class Loopback:
     def delete(self, channel: int, message: int) -> None:
         """Somebody deletes a message."""
         del self.channels[channel][message]
+
+    def dismiss(self, message: Payload) -> None:
+        """A private message is taken away by whoever reads it."""
+        self._gone.add(message["id"])
 
     async def moderate(self, channel: int, message: int) -> None:
         """A moderator, or another bot, deletes a message, and Discord tells of it."""
@@ -485,7 +489,7 @@ class Loopback:
         return json(shown)
 
     async def _take_away(self, request: web.Request) -> web.Response:
-        self._gone.add(self._original(self._token(request))["id"])
+        self.dismiss(self._original(self._token(request)))
         return web.Response(status=204)
 
     def _original(self, asked: Asked) -> Payload:

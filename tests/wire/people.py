@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
@@ -88,7 +89,7 @@ class Member:
             "authorizing_integration_owners": {"0": guild},
             "context": 0,
             "attachment_size_limit": 10**7,
-            **({"message": message} if message else {}),
+            **({"message": copy.deepcopy(message)} if message else {}),  # as it is now, whenever it is delivered
         }
         if self.discord.is_private(channel):
             for name in ("guild_id", "guild", "guild_locale", "member"):

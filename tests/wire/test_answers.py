@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -15,7 +16,7 @@ from aiohttp import web
 from bot.talk.letter import ControlId, Purpose
 from tests.wire.faults import FOREVER, Answering, cloudflare, lose_answer, refuse, reset
 from tests.wire.loopback import Asked, TooLate
-from tests.wire.payloads import CHANNEL, Payload
+from tests.wire.payloads import CHANNEL, Payload, edited
 from tests.wire.people import Member, control, private, told
 from tests.wire.wired import Table, Wired
 
@@ -97,14 +98,17 @@ async def test_a_refusal_beside_a_private_message_comes_though_it_fails_for_a_mo
         assert (await each.answer())["content"].startswith("You don't play in")
 
 
-async def elsewhere(here: Wired, asks: Awaitable[Asked], response: Payload) -> Asked:
-    """Ask, and let another process respond before the bot does."""
+async def elsewhere(
+    here: Wired, asks: Awaitable[Asked], response: Payload, since: Callable[[], object] = lambda: None
+) -> Asked:
+    """Ask, and let another process respond before the bot does, and something happen since."""
 
     async def another(answering: Answering) -> web.StreamResponse:
         asked = [*here.discord.asked.values()][-1]
         path = f"{here.discord.api}/interactions/{asked.id}/{asked.token}/callback"
         async with aiohttp.ClientSession() as session, session.post(path, json=response) as there:
             assert there.status == 200
+        since()
         return await answering()
 
     here.discord.fail("POST", CALLBACK, another)
@@ -122,18 +126,55 @@ async def test_a_press_that_another_process_has_acknowledged_and_no_more_is_answ
     assert (await silent.answer())["content"].startswith("✓")
 
 
-async def test_what_another_process_has_answered_is_left_as_it_is(here: Wired) -> None:
+async def test_a_press_that_another_process_has_acknowledged_is_answered_though_its_hand_was_changed_since(
+    here: Wired,
+) -> None:
+    table = await here.table()
+    hand = await (await table.mover.do(await shown(table), Purpose.HAND)).answer()
+    changed = partial(edited, hand, {"content": "What the hand shows before the move"}, 0)
+    silent = await elsewhere(here, table.mover.do(hand, Purpose.ACT), {"type": 6}, changed)
+    said = await silent.answer()
+    assert said["id"] == hand["id"]
+    assert said["content"].startswith("✓")
+
+
+async def test_a_press_that_another_process_has_acknowledged_is_answered_though_its_hand_is_gone(here: Wired) -> None:
+    table = await here.table()
+    hand = await (await table.mover.do(await shown(table), Purpose.HAND)).answer()
+    dismissed = partial(here.discord.dismiss, hand)
+    silent = await elsewhere(here, table.mover.do(hand, Purpose.ACT), {"type": 6}, dismissed)
+    said = await silent.answer()
+    assert said["id"] != hand["id"]
+    assert said["content"].startswith("✓")
+
+
+@pytest.mark.parametrize("failure", PASSING)
+async def test_whether_another_process_has_answered_is_asked_again_where_that_fails(here: Wired, failure: str) -> None:
+    table = await here.table()
+    here.discord.fail("GET", ORIGINAL, PASSING[failure])
+    pressed = table.mover.do(await shown(table), Purpose.HAND)
+    thinking = await elsewhere(here, pressed, {"type": 5, "data": {"flags": 64}})
+    assert private(await thinking.answer())
+
+
+async def test_what_another_process_has_answered_in_a_message_of_its_own_is_left_as_it_is(here: Wired) -> None:
     table = await here.table()
     whole = {"type": 4, "data": {"content": "Another's words", "flags": 64}}
     asked = await elsewhere(here, table.mover.do(await shown(table), Purpose.HAND), whole)
     original = f"/webhooks/700/{asked.token}/messages/@original"
     await here.discord.until(lambda: any(request.status for request in here.discord.sent("GET", original)))
+    await (await table.mover.type("help")).answer()  # some time later
+    assert asked.text == "Another's words"
+    assert len(asked.said) == 1
+
+
+async def test_what_another_process_has_answered_in_the_hand_is_said_once_more_there(here: Wired) -> None:
+    table = await here.table()
     hand = await (await table.mover.do(await shown(table), Purpose.HAND)).answer()
     acted = await elsewhere(here, table.mover.do(hand, Purpose.ACT), {"type": 7, "data": {"content": "Theirs"}})
-    await here.discord.until(lambda: len(here.discord.sent("GET", f"/webhooks/700/{acted.token}/.*")) == 1)
-    await (await table.mover.type("help")).answer()  # some time later
-    assert [each.text for each in (asked, acted)] == ["Another's words", "Theirs"]
-    assert [len(each.said) for each in (asked, acted)] == [1, 1]
+    await here.discord.until(lambda: len(acted.said) > 1)
+    assert acted.text.startswith("✓")
+    assert [said["id"] for said in acted.said] == [hand["id"]] * 2
 
 
 @pytest.mark.parametrize("failure", PASSING)
