@@ -29,8 +29,8 @@ EXPERIMENTS = (
     Experiment("1p", "kill -9, all games, PostgreSQL", kills.postgresql, 20, 1000),
     Experiment("12", "the real bot killed, redeliveries, refused requests, SQLite", wire.kills_on_sqlite, 5, 1000),
     Experiment("12p", "the same on PostgreSQL", wire.kills_on_postgresql, 3, 1000),
-    Experiment("12m", "two real processes share the servers: kill -9, redeliveries", many.kills_of_two, 10, 1000),
-    Experiment("12q", "four of them", many.kills_of_four, 6, 1000),
+    Experiment("12m", "two real processes share the servers: kill -9, redeliveries", many.kills_of_two, 24, 1000),
+    Experiment("12q", "four of them", many.kills_of_four, 16, 1000),
     Experiment(
         "12s",
         "one of two stands still longer than its leases live, loses the database, is replaced",

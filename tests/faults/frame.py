@@ -17,13 +17,18 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 from unittest.mock import patch
 
 import msgspec
 
 from tests.bot.databases import shared
 from tests.bot.tools import forked
+from tests.wire import nursery
+from tests.wire.bot import ROW
+
+if TYPE_CHECKING:
+    from tests.faults.kept import Kept
 
 RED, PLAIN = "\033[31m", "\033[0m"
 SHORT_FORMS = 5
@@ -130,8 +135,10 @@ def tried(
     limit: float,
     progress: TextIO,
     seconds: float = math.inf,
+    kept: Kept | None = None,
 ) -> list[Result]:
-    """Do all experiments, so many at a time, and tell of each when it is over.
+    """Do all experiments, so many at a time, and tell of each round, and of each experiment when it is over. They go on
+    from what is kept.
 
     Where there are only so many seconds for all of them, each is done in rounds for as long as it has a share of them;
     those that are to be repeated most come last, and have what the others leave.
@@ -142,10 +149,10 @@ def tried(
         while waiting or under_way:
             while waiting and len(under_way) < jobs:
                 share = max(0.0, last - time.monotonic()) * jobs / (len(waiting) + len(under_way))
-                started = _Running(waiting.pop(0), seed, Path(folder), full, share)
+                started = _Running(waiting.pop(0), seed, Path(folder), full, share, kept)
                 under_way[started.child] = started
             try:
-                child, cpu = _ended(under_way, limit)
+                child, cpu = _ended(under_way, limit, progress)
             except KeyboardInterrupt:  # the table tells what there is
                 waiting.clear()
                 for child in under_way:
@@ -168,7 +175,7 @@ def _tell(result: Result, number: int, of: int, progress: TextIO) -> None:
     print(f"{number:3}/{of} {state} {result.seconds:5.0f} s {result.cpu:5.0f} CPU s  {name}", file=progress, flush=True)
 
 
-def _ended(under_way: Mapping[int, _Running], limit: float) -> tuple[int, float]:
+def _ended(under_way: Mapping[int, _Running], limit: float, progress: TextIO) -> tuple[int, float]:
     """Wait for one of the processes and return its processor time; one that takes too long is ended with all that it
     started."""
     while True:
@@ -176,6 +183,8 @@ def _ended(under_way: Mapping[int, _Running], limit: float) -> tuple[int, float]
             ended, _, used = os.wait4(child, os.WNOHANG)
             if ended:
                 return child, used.ru_utime + used.ru_stime
+            if news := running.news():
+                print(news, file=progress, flush=True)
             if time.monotonic() - running.began > limit:
                 os.kill(child, signal.SIGUSR1)
                 time.sleep(0.5)  # it writes down where it was
@@ -188,8 +197,13 @@ def _ended(under_way: Mapping[int, _Running], limit: float) -> tuple[int, float]
 class _Running:
     """An experiment that is under way in a process of its own."""
 
-    def __init__(self, experiment: Experiment, seed: int, folder: Path, full: bool, share: float) -> None:
+    def __init__(
+        self, experiment: Experiment, seed: int, folder: Path, full: bool, share: float, kept: Kept | None
+    ) -> None:
         self.experiment = experiment
+        self._kept = kept
+        self._before = kept.rounds(experiment.number) if kept else []
+        self._told = 0
         self.asked = experiment.full if full else experiment.short
         self.began = time.monotonic()
         self._last = self.began + share
@@ -207,6 +221,7 @@ class _Running:
             faulthandler.register(signal.SIGUSR1, output)
             try:
                 with lucky(f"{seed} {self.experiment.number}"), shared(hurried=False):
+                    os.environ[ROW] = self.experiment.number
                     tempfile.tempdir = str(self._folder)
                     self._rounds(seed)
                 (self._folder / "ended").touch()
@@ -217,30 +232,65 @@ class _Running:
 
     def _rounds(self, seed: int) -> None:
         """Do it until it was done often enough, each round with another seed; what there is stays, whatever comes."""
-        tally, short, in_vain = Tally(), self.experiment.short, 0
-        for number in count():
-            asked = min(short * SHORT_FORMS if number else short, self.asked - tally.runs)
-            more = self.experiment.run(asked, seed + number)
-            tally += msgspec.structs.replace(more, note="")
-            tally.note = f"{more.note} (the last of {number + 1} rounds)" if number and more.note else more.note
-            (self._folder / "tally").write_bytes(msgspec.json.encode(tally))
-            tally.note = ""
-            in_vain += more.runs < asked
+        tally, short, in_vain = self._tally_before(), self.experiment.short, 0
+        self._note(tally)
+        for number in count(len(self._before)):
             found = tally.found and not self.experiment.control
-            if found or in_vain > IN_VAIN or tally.runs >= self.asked or time.monotonic() >= self._last:
+            if tally.runs >= self.asked or found or in_vain > IN_VAIN or (number and time.monotonic() >= self._last):
                 break
+            asked = min(short * SHORT_FORMS if number else short, self.asked - tally.runs)
+            more = self._round(asked, seed + number)
+            tally += msgspec.structs.replace(more, note="")
+            note = f"{more.note} (the last of {number + 1} rounds)" if number and more.note else more.note
+            self._note(msgspec.structs.replace(tally, note=note))
+            in_vain += more.runs < asked
+
+    def _tally_before(self) -> Tally:
+        return msgspec.structs.replace(sum((each.tally for each in self._before), Tally()), note="")
+
+    def _round(self, asked: int, seed: int) -> Tally:
+        """Do it so many times, and keep what came of it."""
+        began, used = time.monotonic(), _used()
+        tally = self.experiment.run(asked, seed)
+        nursery.end()  # and its time counts
+        if self._kept and (self.experiment.control or not tally.found):
+            self._kept.add(self.experiment.number, tally, _used() - used, time.monotonic() - began)
+        return tally
+
+    def _note(self, tally: Tally) -> None:
+        """Write down what there is, whole or not at all."""
+        new = self._folder / "tally.new"
+        new.write_bytes(msgspec.json.encode(tally))
+        new.replace(self._folder / "tally")
+
+    def news(self) -> str:
+        """Tell of a round that is over and not the last."""
+        tally = self._tally()
+        if tally is None or not self._told < tally.runs < self.asked:
+            return ""
+        self._told = tally.runs
+        return f"      {self.experiment.number:4} {tally.runs:,} of {self.asked:,}, {tally.found} found"
+
+    def _tally(self) -> Tally | None:
+        file = self._folder / "tally"
+        return msgspec.json.decode(file.read_bytes(), type=Tally) if file.exists() else None
 
     def result(self, cpu: float) -> Result:
-        tally, file = None, self._folder / "tally"
-        if file.exists():
-            tally = msgspec.json.decode(file.read_bytes(), type=Tally)
-            if not (self._folder / "ended").exists():
-                tally.other.append("broke off in a later round")
+        tally = self._tally()
+        if tally and not (self._folder / "ended").exists():
+            tally.other.append("broke off in a later round")
         output = (self._folder / "output").read_text(errors="replace")
         asked = self.asked
         if tally and time.monotonic() >= self._last:
             asked = max(min(asked, self.experiment.short), min(asked, tally.runs))
-        return Result(self.experiment, asked, tally, self.asked, time.monotonic() - self.began, cpu, output)
+        seconds = time.monotonic() - self.began + sum(each.seconds for each in self._before)
+        cpu += sum(each.cpu for each in self._before)
+        return Result(self.experiment, asked, tally, self.asked, seconds, cpu, output)
+
+
+def _used() -> float:
+    """Seconds of processor time of this process, and of those that it has ended."""
+    return sum(os.times()[:4])
 
 
 @contextmanager

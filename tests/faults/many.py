@@ -8,13 +8,14 @@ import os
 import signal
 from asyncio import FIRST_COMPLETED
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, ExitStack, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
 
+from bot.talk.letter import Purpose
 from tests.bot.postgres import Server, fresh_database, running_server
 from tests.faults.frame import Tally
 from tests.faults.party import SECRET, Over, Party
@@ -22,7 +23,7 @@ from tests.wire.bot import Bot, bot
 from tests.wire.launch import LEASES
 from tests.wire.loopback import TooLate, loopback
 from tests.wire.payloads import CHANNEL
-from tests.wire.people import Member
+from tests.wire.people import Member, controls
 from tests.wire.wired import NAMES, Table, Wired
 
 SHARDS = 4
@@ -30,8 +31,8 @@ TIMES = 10
 """So many times sooner than in real life are leases lost: after three seconds."""
 LOST = 4.0
 """Seconds after which a process that stood still has lost its leases."""
-EACH = 10
-"""So many faults meet the same tables; then others begin, as games end."""
+CROWDS = 3
+"""So many at a time: most of its time a crowd waits until the leases of what was killed are lost."""
 GAMES = ("draw", "blockers")
 START = 300.0
 TRIES = 3
@@ -71,15 +72,22 @@ class Crowd(Party):
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self.discord.ready.wait(), 1)
 
-    async def seat_all(self) -> None:
-        """Begin a table on each server."""
+    async def seated(self) -> None:
+        """Begin a table on each server where none is played; a press may fall between two processes."""
+        going = {table.channel for table in self.tables if not over(table)}
+        for channel in {*range(CHANNEL, CHANNEL + SHARDS)} - going:
+            for _ in range(TRIES):
+                with suppress(TimeoutError, TooLate):
+                    self.tables.append(await self._new(channel))
+                    break
+
+    async def _new(self, channel: int) -> Table:
         assert self.here is not None
-        for number in range(SHARDS):
-            self.tables.append(await self.here.table(GAMES[number % len(GAMES)], channel=CHANNEL + number))
+        return await self.here.table(GAMES[channel % len(GAMES)], channel=channel)
 
     async def playing(self, requests: int) -> None:
         """Let people play on all servers at once, until the bot has asked so much of Discord or they cannot go on."""
-        self.players = [asyncio.create_task(self._play(table)) for table in self.tables]
+        self.players = [asyncio.create_task(self._play(table)) for table in self.tables if not over(table)]
         asked = asyncio.create_task(self._asked(requests))
         await asyncio.wait([asked, asyncio.ensure_future(asyncio.wait(self.players))], return_when=FIRST_COMPLETED)
         asked.cancel()
@@ -138,6 +146,11 @@ class Crowd(Party):
         self.tally.other += [line for line in process.lines if "Traceback" in line or "[critical" in line]
 
 
+def over(table: Table) -> bool:
+    """Whether a game has ended: its players are offered another."""
+    return any(id.purpose is Purpose.REMATCH for message in table.messages for id in controls(message))
+
+
 Fault = Callable[[Crowd, Server], Awaitable[None]]
 
 
@@ -176,11 +189,22 @@ async def without_database(here: Crowd, server: Server) -> None:
 
 def shared(kinds: Sequence[Fault], processes: int, times: int, seed: int) -> Tally:
     """Let so many faults of these kinds meet so many processes."""
-    tally = Tally()
-    for first in range(0, times, EACH):
-        with running_server() as server:
-            tally += asyncio.run(_shared(kinds, processes, min(EACH, times - first), seed + first, server))
-    return tally
+    with ExitStack() as stack:
+        servers = [stack.enter_context(running_server()) for _ in range(min(CROWDS, times))]
+        return asyncio.run(_side_by_side(kinds, processes, times, seed, servers))
+
+
+async def _side_by_side(
+    kinds: Sequence[Fault], processes: int, times: int, seed: int, servers: Sequence[Server]
+) -> Tally:
+    """Share the faults out among crowds, each with a Discord and a database of its own."""
+    async with asyncio.TaskGroup() as group:
+        shares = [len(range(number, times, len(servers))) for number in range(len(servers))]
+        crowds = [
+            group.create_task(_shared(kinds, processes, share, seed * CROWDS + number, server))
+            for number, (share, server) in enumerate(zip(shares, servers, strict=True))
+        ]
+    return sum((crowd.result() for crowd in crowds), Tally())
 
 
 async def _shared(kinds: Sequence[Fault], processes: int, times: int, seed: int, server: Server) -> Tally:
@@ -196,8 +220,8 @@ async def _shared(kinds: Sequence[Fault], processes: int, times: int, seed: int,
                 await process.wrote("has connected to Gateway")
             await asyncio.sleep(LOST)  # all have their fair share, and nobody presses while a shard moves
             await here.stand()
-            await here.seat_all()
             for number in range(times):
+                await here.seated()
                 await here.playing(here.rng.randrange(4, 40))
                 await here.supervised()
                 await kinds[number % len(kinds)](here, server)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import signal
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from tests.faults.cited import cited
 from tests.faults.experiments import EXPERIMENTS
 from tests.faults.frame import Experiment, Run, Tally, shown, tried
+from tests.faults.kept import Kept
 
 
 def results(run: Run, number: str = "1") -> tuple[bool, str]:
@@ -116,3 +118,56 @@ def test_a_control_goes_on_after_what_it_had_to_find() -> None:
     control = Experiment("C1", "a control", lambda times, _: Tally(times, lost=1), 3, 100)
     (result,) = tried([control], 7, full=True, jobs=1, limit=60.0, progress=io.StringIO(), seconds=600.0)
     assert result.passed
+
+
+def test_a_run_that_is_broken_off_goes_on_where_it_was_and_tells_the_sum(tmp_path: Path) -> None:
+    def done(times: int, seed: int) -> Tally:
+        with (tmp_path / "seeds").open("a") as seeds:
+            seeds.write(f"{seed} ")
+        return Tally(times)
+
+    experiment = Experiment("1", "a fault", done, 3, 40)
+    for seconds, passed, seeds in ((0.0, "3", "7"), (600.0, "40", "7 8 9 10"), (600.0, "40", "7 8 9 10")):
+        told, kept = io.StringIO(), Kept(tmp_path / "kept", 7)
+        (result,) = tried(
+            [experiment], kept.seed, full=True, jobs=1, limit=60.0, progress=told, seconds=seconds, kept=kept
+        )
+        assert result.line()[2] == passed
+        assert (tmp_path / "seeds").read_text().split() == seeds.split()
+    assert result.passed
+    assert Kept(tmp_path / "kept", 9).seed == 7
+
+
+def test_a_round_that_finds_a_fault_comes_again_with_its_seed(tmp_path: Path) -> None:
+    def until_mended(times: int, seed: int) -> Tally:
+        return Tally(times, lost=int(seed == 8 and not (tmp_path / "mended").exists()))
+
+    experiment, kept = Experiment("1", "a fault", until_mended, 3, 40), Kept(tmp_path / "kept", 7)
+    for passes in (False, True):
+        (result,) = tried([experiment], 7, full=True, jobs=1, limit=60.0, progress=io.StringIO(), kept=kept)
+        assert result.passed is passes
+        (tmp_path / "mended").touch()
+    assert result.line()[2] == "40"
+
+
+def test_what_is_written_while_the_machine_goes_down_counts_for_nothing(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "kept", 7)
+    kept.add("1", Tally(3), 1.0, 2.0)
+    with (tmp_path / "kept").open("a") as file:
+        file.write('{"row": "1", "ta')
+    kept = Kept(tmp_path / "kept", 7)
+    kept.add("1", Tally(4), 1.0, 2.0)
+    assert [each.tally.runs for each in kept.rounds("1")] == [3, 4]
+
+
+def test_each_round_but_the_last_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "told"
+
+    def waits(times: int, seed: int) -> Tally:
+        while seed > 7 and "3 of 10, 0 found" not in file.read_text():
+            os.sched_yield()
+        return Tally(times)
+
+    with file.open("w") as told:
+        tried([Experiment("1", "a fault", waits, 3, 10)], 7, full=True, jobs=1, limit=60.0, progress=told)
+    assert "10 of 10" not in file.read_text()

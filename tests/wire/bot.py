@@ -16,8 +16,10 @@ from tests.wire.launch import ABSENT, API, GATEWAY
 from tests.wire.loopback import Loopback
 
 DISCORD_TOKEN = "a-token"
-UNDER_TEST = "PYTEST_CURRENT_TEST"
-"""What pytest sets: soaks and benches measure whole processes."""
+ROW = "FAULTS_ROW"
+"""What the table of faults sets for each of its rows."""
+FORKED = frozenset({"PYTEST_CURRENT_TEST", ROW})
+"""Where one of them is set bots are forked: soaks and benches measure whole processes."""
 
 
 @dataclass
@@ -87,7 +89,7 @@ async def bot(
         GATEWAY: discord.gateway,
         **(settings or {}),
     }
-    if before or ABSENT in environment or UNDER_TEST not in os.environ:
+    if before or ABSENT in environment or not FORKED & os.environ.keys():
         command = (*before, sys.executable, "-m", "tests.wire.launch", *arguments)
         here = Bot(await _started(command, folder, environment))
     else:

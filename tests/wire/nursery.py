@@ -16,8 +16,9 @@ import signal
 import socket
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -28,6 +29,8 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 ENDED = "\0ended "
 """Begins the end of the last line: what follows is the exit code."""
+_ends: defaultdict[int, ExitStack] = defaultdict(ExitStack)
+"""How what each process has begun ends: one that was forked begins its own."""
 
 
 @dataclass
@@ -63,11 +66,11 @@ async def born(arguments: Sequence[str], folder: Path, environment: Mapping[str,
 
 
 @cache
-def nursery() -> str:
-    """Begin the process that forks, for all tests of this one; return where it listens."""
-    home = TemporaryDirectory()
+def _begun(ends: ExitStack) -> str:
+    """Begin the process that forks; return where it listens. It ends with the stack."""
+    home = ends.enter_context(TemporaryDirectory())
     listener = socket.socket(socket.AF_UNIX)
-    listener.bind(path := f"{home.name}/nursery")
+    listener.bind(path := f"{home}/nursery")
     listener.listen()
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.wire.nursery", str(listener.fileno())],
@@ -77,13 +80,19 @@ def nursery() -> str:
         stdout=subprocess.DEVNULL,
     )
     listener.close()
-
-    def end() -> None:
-        process.communicate()
-        home.cleanup()
-
-    atexit.register(end)
+    ends.callback(process.communicate)
     return path
+
+
+def nursery() -> str:
+    """Return where the process listens that forks for all tests of this one."""
+    return _begun(_ends[os.getpid()])
+
+
+@atexit.register
+def end() -> None:
+    """End what this process has begun, and wait for that."""
+    _ends.pop(os.getpid(), ExitStack()).close()
 
 
 def forked(listener: socket.socket) -> tuple[socket.socket, dict[str, Any]]:
