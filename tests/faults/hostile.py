@@ -55,14 +55,14 @@ async def _fuzzed(times: int, seed: int) -> Tally:
         async with here.bot() as wired:
             await here.sit()
             seen = await _seen(here)
-            stranger = Member(here.discord, 6666, "Mallory")
+            strangers = [Member(here.discord, 6660 + n, "Mallory") for n in range(BATCH)]  # one who floods waits
             before = await _logs(here)
             while here.tally.runs < times:
-                asked = [await _one(stranger, seen, here.rng) for _ in range(BATCH)]
+                asked = [await _one(stranger, seen, here.rng) for stranger in strangers]
                 for each, what in asked:
                     await _answered(each, what, here.tally)
                 here.tally.runs += BATCH
-            assert await (await stranger.type("help")).answer()
+            assert await (await strangers[0].type("help")).answer()
             after = await _logs(here)
             here.tally.other += [f"a stranger changed a game: {step}" for step in set(after) - set(before)]
             here.tally.other += [line for line in wired.bot.lines if "not answered" in line][:5]

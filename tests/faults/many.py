@@ -18,7 +18,7 @@ from tempfile import mkdtemp
 from bot.talk.letter import Purpose
 from tests.bot.postgres import Server, fresh_database, running_server
 from tests.faults.frame import Tally
-from tests.faults.party import SECRET, Over, Party
+from tests.faults.party import SECRET, Over, Party, parties, side_by_side
 from tests.wire.bot import Bot, bot
 from tests.wire.launch import LEASES
 from tests.wire.loopback import TooLate, loopback
@@ -31,8 +31,6 @@ TIMES = 10
 """So many times sooner than in real life are leases lost: after three seconds."""
 LOST = 4.0
 """Seconds after which a process that stood still has lost its leases."""
-CROWDS = 3
-"""So many at a time: most of its time a crowd waits until the leases of what was killed are lost."""
 GAMES = ("draw", "blockers")
 START = 300.0
 TRIES = 3
@@ -190,21 +188,12 @@ async def without_database(here: Crowd, server: Server) -> None:
 def shared(kinds: Sequence[Fault], processes: int, times: int, seed: int) -> Tally:
     """Let so many faults of these kinds meet so many processes."""
     with ExitStack() as stack:
-        servers = [stack.enter_context(running_server()) for _ in range(min(CROWDS, times))]
-        return asyncio.run(_side_by_side(kinds, processes, times, seed, servers))
+        servers = [stack.enter_context(running_server()) for _ in range(parties(times))]
 
+        async def one(times: int, seed: int, number: int) -> Tally:
+            return await _shared(kinds, processes, times, seed, servers[number])
 
-async def _side_by_side(
-    kinds: Sequence[Fault], processes: int, times: int, seed: int, servers: Sequence[Server]
-) -> Tally:
-    """Share the faults out among crowds, each with a Discord and a database of its own."""
-    async with asyncio.TaskGroup() as group:
-        shares = [len(range(number, times, len(servers))) for number in range(len(servers))]
-        crowds = [
-            group.create_task(_shared(kinds, processes, share, seed * CROWDS + number, server))
-            for number, (share, server) in enumerate(zip(shares, servers, strict=True))
-        ]
-    return sum((crowd.result() for crowd in crowds), Tally())
+        return asyncio.run(side_by_side(len(servers), times, seed, one))
 
 
 async def _shared(kinds: Sequence[Fault], processes: int, times: int, seed: int, server: Server) -> Tally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import copy
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,6 +32,8 @@ PATIENCE = 25.0
 """Seconds after which what was not said is lost."""
 LOOK = 75.0
 """Seconds after which what is not shown stays so: the bot looks by itself once a minute."""
+MOST, WORTH = 4, 15
+"""So many parties at once at most, and with so many faults one more begins."""
 SECRET = re.compile(rf"{DISCORD_TOKEN}|token-\d+")
 """The bot's own token, and those of interactions."""
 APOLOGY = re.compile(r"Something went wrong on our side")
@@ -216,6 +218,18 @@ class Party:
         self.tally.note = f"{acts:,} moves, {len(self.asked):,} presses, {len(made):,} messages"
         self.tally.note += f", {late:,} moves acknowledged too late" if late else ""
         return self.tally
+
+
+def parties(times: int) -> int:
+    """How many parties are worth their start for so many faults."""
+    return min(MOST, 1 + times // WORTH)
+
+
+async def side_by_side(parties: int, times: int, seed: int, one: Callable[[int, int, int], Awaitable[Tally]]) -> Tally:
+    """Share faults out among parties, as most of the time each waits: `one` gets how many, a seed, and which it is."""
+    shares = [len(range(number, times, parties)) for number in range(parties)]
+    done = await asyncio.gather(*(one(share, seed * parties + n, n) for n, share in enumerate(shares)))
+    return sum(done, Tally())
 
 
 def _pressed(asked: Asked) -> str:

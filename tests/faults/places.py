@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import copy
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from tempfile import mkdtemp
@@ -14,7 +16,7 @@ from aiohttp import web
 
 from bot.channel.considerate import REST
 from tests.faults.frame import Tally
-from tests.faults.party import PATIENCE, Over, Party, party
+from tests.faults.party import PATIENCE, Over, Party, parties, party, side_by_side
 from tests.wire.faults import FOREVER, Answering, Failing, refuse
 from tests.wire.payloads import CHANNEL, GUILD, channel_of
 from tests.wire.wired import Table
@@ -60,15 +62,16 @@ class Way:
 
 def refused(times: int, seed: int) -> Tally:
     """Each way in turn."""
-    return asyncio.run(_refused(times, seed))
+    ways = cycle(Way(*each) for each in WAYS)
+    return asyncio.run(side_by_side(parties(times), times, seed, partial(_refused, ways)))
 
 
-async def _refused(times: int, seed: int) -> Tally:
+async def _refused(ways: Iterator[Way], times: int, seed: int, _: int) -> Tally:
     async with party(Path(mkdtemp()), seed) as here:
         async with here.bot():
             await here.sit(("draw", "blockers"))
-            for way, _ in zip(cycle(Way(*each) for each in WAYS), range(times), strict=False):
-                await _one(here, way)
+            for _ in range(times):
+                await _one(here, next(ways))
                 here.tally.runs += 1
             await here.settle()
             await here.stale()

@@ -12,7 +12,7 @@ from tempfile import mkdtemp
 
 from bot.talk.letter import Purpose
 from tests.faults.frame import Tally
-from tests.faults.party import PATIENCE, Over, Party, party
+from tests.faults.party import MOST, PATIENCE, Over, Party, parties, party, side_by_side
 from tests.wire import test_stop
 from tests.wire.faults import limited as limited_for
 from tests.wire.faults import lose_answer, refuse
@@ -31,8 +31,8 @@ MOST_REFUSED = 5
 CLOSING = (1000, 1001, 4000, 4007, 4009)
 
 
-def _among(meddling: Meddling, times: int, seed: int) -> Tally:
-    async def run() -> Tally:
+def _among(meddling: Meddling, times: int, seed: int, at_once: int = 0) -> Tally:
+    async def one(times: int, seed: int, _: int) -> Tally:
         async with party(Path(mkdtemp()), seed) as here:
             async with here.bot():
                 await here.sit()
@@ -45,7 +45,7 @@ def _among(meddling: Meddling, times: int, seed: int) -> Tally:
                 await here.stale()
             return await here.checked()
 
-    return asyncio.run(run())
+    return asyncio.run(side_by_side(at_once or parties(times), times, seed, one))
 
 
 async def _gateway(here: Party, table: Table) -> None:
@@ -147,7 +147,7 @@ async def _while_still(here: Party, table: Table) -> list[Asked]:
 
 def slow(times: int, seed: int) -> Tally:
     """A database that stands still."""
-    return _among(_slow, times, seed)
+    return _among(_slow, times, seed, at_once=1)  # it is about the time that each takes
 
 
 async def _limited(here: Party, table: Table) -> None:
@@ -192,7 +192,7 @@ async def _rests(here: Party, table: Table) -> None:
 
 def rests(times: int, seed: int) -> Tally:
     """Rate limits that are longer than the library waits."""
-    return _among(_rests, times, seed)
+    return _among(_rests, times, seed, at_once=min(times, MOST))
 
 
 def stopped(times: int, seed: int) -> Tally:
