@@ -134,4 +134,4 @@ def _asked(table: Table, user: User) -> Vote | None:
     vote, seat = table.standing.vote, table.seat_of(user)
     if vote is None or silence_agrees_to(table) is None:
         return None
-    return vote if seat in table.present and seat not in vote.agreed else None
+    return vote if seat in table.voters and seat not in vote.agreed else None

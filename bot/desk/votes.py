@@ -16,7 +16,8 @@ async def propose(ask: Ask) -> Letter:
     """Ask everybody, or go on after a pause; a caller who plays alone is asked a second time."""
     if ask.data == GO_ON:
         return await resume(ask)
-    if ask.data in ALONE and ask.table.running and ask.table.present == (ask.seat,):
+    alone = ask.table.present == (ask.seat,) and len(ask.table.people) == 1
+    if ask.data in ALONE and ask.table.running and alone:
         return asks_again(ask.table, ask.data, ask.words())
     return await _proposed(ask)
 

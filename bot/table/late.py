@@ -110,6 +110,7 @@ def seated(
         coming=coming,
         vacant=(*standing.vacant, *(seat for seat in new if players[seat - before] is not None)),
         took=(*standing.took, *new),
+        votes=standing.votes.after_coming() if None in players else standing.votes,
     )
     course = grown([chapter.points for chapter in chapters], seats)
     told = tuple(

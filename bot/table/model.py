@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from bot.table.clock.timing import Timing
 from bot.table.settled.holiday import Absent
 from bot.table.standing import Standing
-from bot.table.steps import Kind, Subject
+from bot.table.steps import ENDINGS, Kind, Subject
 from engine.game import DEALER, Chapter, Choice, Event, Seat
 from engine.options import Options
 from engine.words import Message, Who
@@ -169,6 +169,15 @@ class Table:
     def present(self) -> tuple[Seat, ...]:
         """The seats that people play themselves now."""
         return tuple(seat for seat, person in enumerate(self.seats) if person.user and person.player is None)
+
+    @property
+    def voters(self) -> tuple[Seat, ...]:
+        """The seats that the newest vote asks: those that people play themselves. Where one alone does, and would end
+        the game, players who are away are asked too."""
+        vote = self.standing.vote
+        if len(self.present) > 1 or vote is None or vote.subject not in ENDINGS:
+            return self.present
+        return tuple(seat for seat, person in enumerate(self.seats) if person.user)
 
     @property
     def place(self) -> int:

@@ -172,7 +172,9 @@ def handed_over(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event
         player, vacant = left.player, (*vacant, seat)
         event = Left(seat) if left.by is None else Claimed(seat, left.by)
     players = (*players[:seat], player, *players[seat + 1 :])
-    at = at._replace(vacant=vacant, players=players, votes=at.votes.without(seat), peeks=at.peeks.without(seat))
+    votes = at.votes.without(seat)
+    votes = votes.after_coming() if kind is Kind.JOIN else votes
+    at = at._replace(vacant=vacant, players=players, votes=votes, peeks=at.peeks.without(seat))
     return at._replace(holidays=holiday.without(at.holidays, seat)), event
 
 

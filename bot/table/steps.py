@@ -82,6 +82,10 @@ class Subject(StrEnum):
     BEACON = "beacon"  # to go on without it
 
 
+ENDINGS = (Subject.CANCEL, Subject.FINISH)
+"""What ends a game for all, once it was agreed to."""
+
+
 class Start(msgspec.Struct, frozen=True, omit_defaults=True):
     """The notation of a start, as JSON: all that the rules need to begin; and the seat that begins, where that would
     be drawn and the host chose it."""

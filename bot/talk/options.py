@@ -39,34 +39,32 @@ def panel(game: AnyGame, table: Table, words: Words, note: Message | None, *, ma
     """Build the panel of all options, with controls for a reader who `may` set them."""
     head = lines(note, msg("**{title}** · options", title=titled(game, table)), kind(game, table), length(game, table))
     presets = [_presets(game, table, words)] if may else []
-    top = Text(words.text(lines(head, _preset_now(game, table))))
+    top = Text(words.text(lines(head, _preset_now(game, table, shown=may))))
     return Letter(
         parts=(Box((top, *presets, _groups(table, words, may=may), Divider(), *_hints(table, words, may=may))),)
     )
 
 
-def _preset_now(game: AnyGame, table: Table) -> Message:
-    """Say which preset is set, and first of all what differs from it."""
+def _preset_now(game: AnyGame, table: Table, *, shown: bool) -> Message | None:
+    """Say which preset is set, and first of all what differs from it; nothing where a menu below has `shown` all of
+    that."""
     key = nearest(game.presets, table.options)
     name, changed = game.offers[key].name, table.options.changes(game.presets[key])
     if changed is None:
-        return msg("Preset: **{name}**", name=name)
+        return None if shown else msg("Preset: **{name}**", name=name)
     return msg("Preset: **{name}**, but **{changed}**", name=name, changed=changed)
 
 
 def _presets(game: AnyGame, table: Table, words: Words) -> Select:
     now = nearest(game.presets, table.options)
     exact = table.options == game.presets[now]
-    options = tuple(
-        Option(
-            words.text(offer.name),
-            _id(Purpose.SET, table, f"{PRESET}={key}"),
-            words.text(offer.about),
-            now=exact and key == now,
-        )
-        for key, offer in game.offers.items()
-    )
-    return Select(words.text(msg("Choose a preset")), _id(Purpose.CHOOSE, table, PRESET), options)
+    options = []
+    for key, offer in game.offers.items():
+        chosen = exact and key == now
+        label = msg("Preset: {name}", name=offer.name) if chosen else offer.name  # a closed menu shows nothing else
+        id = _id(Purpose.SET, table, f"{PRESET}={key}")
+        options.append(Option(words.text(label), id, words.text(offer.about), now=chosen))
+    return Select(words.text(msg("Choose a preset")), _id(Purpose.CHOOSE, table, PRESET), tuple(options))
 
 
 def _groups(table: Table, words: Words, *, may: bool) -> Select:

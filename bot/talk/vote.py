@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.table.events import retold
 from bot.table.model import Happened, Status, Table
-from bot.table.settled.votes import ASKER_LEFT, MOVED, UNDONE, Vote
+from bot.table.settled.votes import ASKER_LEFT, CAME, MOVED, UNDONE, Vote
 from bot.table.steps import BY_SEATS, Kind, Subject
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
 from bot.talk.title import AnyGame, titled
@@ -40,6 +40,7 @@ _VOID: Mapping[str, Message] = {
     MOVED: msg("The game went on, so nothing is taken back."),
     UNDONE: msg("Another move was taken back first. Ask again if you still want this."),
     ASKER_LEFT: msg("The player who asked has left, so nothing is taken back."),
+    CAME: msg("A new player has come since, so nothing changes. Ask again if you still want this."),
 }
 _AGAIN = msg("This was asked before, so I ping nobody for it again today. This time no answer counts as no.")
 ALONE: Mapping[str, tuple[Message, Message]] = {
@@ -82,15 +83,15 @@ def _stands(table: Table, vote: Vote) -> Message:
     if table.status is not Status.RUNNING:
         return _ENDED
     missing = unanswered(table, vote)
-    agreed, names = len(table.present) - len(missing), listed([Who(seat) for seat in missing])
-    so_far = msg("{n} of {all} agree.", n=agreed, all=len(table.present))
+    agreed, names = len(table.voters) - len(missing), listed([Who(seat) for seat in missing])
+    so_far = msg("{n} of {all} agree.", n=agreed, all=len(table.voters))
     still = msg("Waiting for {names}.", names=names) if missing else None
     return lines(sentences(so_far, still), _AGAIN if vote.again else _silence(table))
 
 
 def _in_vain(vote: Vote) -> Message:
     """Say why what was asked is not done."""
-    if vote.void and vote.subject == Subject.BEACON:
+    if vote.void == MOVED and vote.subject == Subject.BEACON:
         return msg("The public beacon has spoken, so this game keeps it.")
     return _VOID.get(vote.void, _REFUSED)
 
@@ -105,7 +106,7 @@ def _question(vote: Vote) -> Message:
 
 def unanswered(table: Table, vote: Vote) -> Sequence[Seat]:
     """Return the seats that are asked and have not said anything yet."""
-    return [seat for seat in table.present if seat not in vote.agreed]
+    return [seat for seat in table.voters if seat not in vote.agreed]
 
 
 def _silence(table: Table) -> Message | None:

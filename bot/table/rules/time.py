@@ -271,7 +271,7 @@ def _all_there(table: Table, now: int) -> int:
     vote = table.standing.vote
     if vote is None or not holiday.takes(table):
         return now
-    asked = [seat for seat in table.present if seat not in vote.agreed]
+    asked = [seat for seat in table.voters if seat not in vote.agreed]
     return max([now, *(absent.until for absent in table.standing.holidays if absent.seat in asked)])
 
 

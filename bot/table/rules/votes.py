@@ -1,7 +1,8 @@
 """What all people who play at a table must agree to. Each function changes a draft or raises a Refusal.
 
-A player who asks agrees by that; one who is away is not asked. One who says nothing for one clock agrees too, but not
-to undo a move. What was agreed to happens in the same breath, as a step of its own.
+A player who asks agrees by that; one who is away is not asked, unless all are and a player alone would end their game.
+One who says nothing for one clock agrees too, but not to undo a move. What was agreed to happens in the same breath, as
+a step of its own.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def asked_by(row: StepRow) -> str:
 
 def answer(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
     """Agree to what is asked since a step, or not: then it is off."""
-    seat, vote = _present(draft, user), draft.table.standing.vote
+    seat, vote = _asked(draft, user), draft.table.standing.vote
     if vote is None or vote.seq != seq or vote.outcome is not None:
         raise Refusal(msg("This vote is over. Ask again with `/vote`."))
     if yes and seat in vote.agreed:
@@ -81,7 +82,7 @@ def answer(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
 def settle(draft: Draft) -> None:
     """Do what everybody agreed to, if they did."""
     table, vote = draft.table, draft.table.standing.vote
-    if not table.running or vote is None or vote.outcome is not None or not set(table.present) <= set(vote.agreed):
+    if not table.running or vote is None or vote.outcome is not None or not set(table.voters) <= set(vote.agreed):
         return
     match vote.subject:
         case Subject.PAUSE:
@@ -193,6 +194,12 @@ def _ask(draft: Draft, seat: Seat, voted: Voted) -> None:
         voted = Voted(yes=True)
     draft.step(Kind.VOTE, seat, _notation(voted))
     settle(draft)
+
+
+def _asked(draft: Draft, user: User) -> Seat:
+    """Return the seat of a user whom the vote under way asks: one that they play themselves, or are asked for away."""
+    seat, table = draft.table.seat_of(user), draft.table
+    return seat if seat is not None and _under_way(table) and seat in table.voters else _present(draft, user)
 
 
 def _present(draft: Draft, user: User) -> Seat:

@@ -16,6 +16,8 @@ REFUSED_SECONDS = 24 * 3600
 """How long a question that was refused is the same question when it is asked again."""
 MOVED, UNDONE, ASKER_LEFT = "moved", "undone", "left"
 """Why a move cannot be taken back as was asked: the game went on, another was taken back, or the asker has left."""
+CAME = "came"
+"""Why nothing that was asked can be agreed to: a player has come since, who was not asked."""
 
 
 class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -76,18 +78,21 @@ class Votes(NamedTuple):
         """Return the same after a player asked or answered; `moves` are those that it would take back."""
         again = self.refused_before(voted.subject, voted.to, row.at)
         vote = _answered(self.newest, row, voted, moves, again=again)
-        if vote.outcome is not False:
+        if vote.outcome is not False or vote.void:
             return self._replace(newest=vote)
         others = tuple(row for row in self.refused if (row.subject, row.to) != (vote.subject, vote.to))
         return Votes(vote, (*others, RefusedVote(vote.subject, vote.to, row.at)))
 
     def after_silence(self, players: Sequence[str | None]) -> Votes:
-        """Let everybody agree but those whose seat a computer player plays: they were not asked. Raises ValueError
-        where nothing is asked."""
+        """Let everybody agree but those whose seat a computer player plays: they were not asked. Where all others have
+        agreed they were. Raises ValueError where nothing is asked."""
         vote = self.newest
+        if vote is not None and vote.void == CAME:
+            return self  # once such a vote went on
         if vote is None or vote.outcome is not None:
             raise ValueError("nobody said it")
-        silent = tuple(seat for seat, player in enumerate(players) if player is None and seat not in vote.agreed)
+        unsaid = [seat for seat in range(len(players)) if seat not in vote.agreed]
+        silent = tuple(seat for seat in unsaid if players[seat] is None) or tuple(unsaid)
         return self._replace(newest=replace(vote, agreed=(*vote.agreed, *silent), silent=silent))
 
     def decided(self, subject: str) -> Votes:
@@ -95,10 +100,15 @@ class Votes(NamedTuple):
         vote = self.open_about(subject)
         return self if vote is None else self._replace(newest=replace(vote, outcome=True))
 
-    def void(self, why: str, subject: Subject = Subject.UNDO) -> Votes:
+    def void(self, why: str, subject: str = Subject.UNDO) -> Votes:
         """Note that what was asked about cannot be done any more, if it is this: taking a move back, for one."""
         vote = self.open_about(subject)
         return self if vote is None else self._replace(newest=replace(vote, outcome=False, void=why))
+
+    def after_coming(self) -> Votes:
+        """Note that a player has come: nobody called them to the vote under way, so their silence can be no yes."""
+        vote = self.newest
+        return self if vote is None or vote.outcome is not None else self.void(CAME, vote.subject)
 
     def without(self, seat: Seat) -> Votes:
         """Take back what the former player of a seat said in the vote under way."""
@@ -126,7 +136,7 @@ def _answered(vote: Vote | None, row: StepRow, said: Voted, moves: tuple[Event, 
     if said.subject:
         moves = moves if said.to else ()
         return Vote(row.seq, said.subject, row.seat, (row.seat,), None, said.to, again=again, moves=moves)
-    if vote is not None and vote.void == ASKER_LEFT:
+    if vote is not None and vote.void in (ASKER_LEFT, CAME):
         return vote  # once such a vote went on
     if vote is None or vote.outcome is not None:
         raise ValueError("there is nothing to vote about")

@@ -24,14 +24,16 @@ from bot.table.fold import RULES_VERSION, Folded
 from bot.table.model import By, Person, Seen, Status
 from bot.table.record import Deal3
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import deals, lobby, peek, play, ready, removal, room, seats, time
+from bot.table.rules import deals, lobby, peek, play, ready, removal, room, seats, time, votes
 from bot.table.rules import late as rules
 from bot.table.scores import COMEBACK, FASTEST, JOINED, Told, scores
+from bot.table.settled.votes import CAME
 from bot.table.stepwise import whole
 from bot.table.tenure import Tenures
 from bot.table.verify import AGREES, REFUSED, verify
 from bot.talk import late as talk
 from bot.talk.since import round_before
+from bot.talk.vote import unanswered
 from engine.chronicle import facts, joined
 from engine.game import DEALER
 from engine.games import GAMES
@@ -310,6 +312,23 @@ def test_clocks_know_the_seat_of_a_newcomer() -> None:
     draft.now += 400 * HOUR
     draft.table = replace(draft.table, shown_seq=draft.folded.seq)
     time.tick(draft, Wishes())
+
+
+def test_a_vote_is_over_once_a_newcomer_sits_down_whom_nobody_asked() -> None:
+    draft = begun("draw", people=3)
+    rules.join(draft, DORA)
+    votes.ask(draft, PEOPLE[0].user, "cancel")
+    votes.answer(draft, PEOPLE[1].user, draft.folded.seq, yes=True)
+    assert draft.table.standing.vote is not None
+    assert draft.table.standing.vote.outcome is None
+    round_over(draft)
+    deal(draft)
+    vote = draft.table.standing.vote
+    assert vote is not None
+    assert (vote.outcome, vote.void) == (False, CAME)
+    votes.ask(draft, PEOPLE[1].user, "cancel")
+    assert draft.table.standing.vote is not None
+    assert unanswered(draft.table, draft.table.standing.vote) == [0, 2, 3]
 
 
 @pytest.mark.parametrize("key", GAMES_HERE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,12 +20,13 @@ from bot.table.posts import Laid, Notes
 from bot.table.refusals import NotSeated, Over, Refusal, Stale
 from bot.table.rows import StepRow
 from bot.table.rules import computers, play, ready, seats, votes
+from bot.table.settled.votes import Vote, Voted, Votes
 from bot.table.steps import Kind
 from bot.table.transcript import transcript
 from bot.table.verify import verify
 from bot.talk.card import stopped
 from bot.talk.turn import take_back_buttons
-from bot.talk.vote import vote_text
+from bot.talk.vote import letter, vote_text
 from engine import games
 from engine.game import DEALER
 from engine.games.blockers.events import Refilled
@@ -128,16 +130,87 @@ async def test_who_is_away_and_computer_players_are_not_asked(service: Service) 
     assert closed.status is Status.CLOSED
 
 
-async def test_who_leaves_need_not_agree_and_agrees_for_nobody_who_takes_the_seat(service: Service) -> None:
+async def test_who_leaves_need_not_agree(service: Service) -> None:
     table = await running(service, ANA, BEN, CEM)
     await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "pause")
     await service.tables.do(table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True)
+    assert not (await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)).paused
+    assert (await service.tables.do(table.id, By(CEM.user), seats.leave, CEM.user)).paused
+
+
+async def test_a_vote_is_over_once_a_player_takes_a_seat_whom_nobody_asked_and_the_next_one_asks_them(
+    service: Service, clock: FixedClock
+) -> None:
+    table, silence = await asked(service, "cancel")
+    seq = await vote_seq(service, table)
     await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
     taken = await service.tables.do(table.id, EVE.by(), seats.take, EVE)
     assert taken.standing.vote is not None
-    assert taken.standing.vote.agreed == (0,)
-    await service.tables.do(table.id, By(EVE.user), votes.answer, EVE.user, taken.standing.vote.seq, yes=True)
-    assert (await service.tables.do(table.id, By(CEM.user), seats.leave, CEM.user)).standing.halt.paused
+    words = Words(["Ana", "Eve", "Cem"])
+    assert words.text(vote_text(taken, taken.standing.vote)).endswith("Ask again if you still want this.")
+    with pytest.raises(Refusal, match="This vote is over"):
+        await service.tables.do(table.id, By(CEM.user), votes.answer, CEM.user, seq, yes=True)
+    assert (await at(service, clock, taken, silence + DAY)).goes_on
+    anew = await service.tables.do(table.id, By(CEM.user), votes.ask, CEM.user, "cancel")
+    assert anew.standing.vote is not None
+    assert set(letter(CARDS_GAME, anew, anew.standing.vote, words).pings) == {ANA.user, EVE.user}
+    assert anew.timing.silence_at is not None
+    service.repository._cache.clear()
+    assert await service.tables.table(table.id, ANY) == anew
+
+
+async def test_a_log_in_which_a_vote_went_on_after_a_player_came_is_still_read() -> None:
+    came = Votes(Vote(1, "pause", 0, (0, 2))).after_coming()
+    row = StepRow(1, 2, "vote", None, 1, '{"yes":true}', "", 0, None)
+    assert came.after(row, Voted(yes=True), ()) == came.after_silence([None, None, None]) == came
+    assert came.decided("pause") == came
+    assert Votes().after_coming() == Votes()
+
+
+@pytest.mark.parametrize("subject", ["cancel", "finish"])
+async def test_a_player_alone_ends_no_game_of_players_who_are_away_before_these_were_asked(
+    service: Service, clock: FixedClock, subject: str
+) -> None:
+    table, _ = await asked(service, subject, away=(1, 2))
+    assert table.running
+    vote, silence = table.standing.vote, table.timing.silence_at
+    assert vote is not None
+    assert silence is not None
+    assert set(letter(CARDS_GAME, table, vote, Words(["Ana", "Ben", "Cem"])).pings) == {BEN.user, CEM.user}
+    assert (await at(service, clock, table, silence - 1)).running
+    closed = await at(service, clock, table, silence)
+    assert (closed.status, closed.standing.closed) == (Status.CLOSED, subject)
+    assert closed.standing.vote is not None
+    said = Words(["Ana", "Ben", "Cem"]).text(vote_text(closed, closed.standing.vote))
+    assert "3 of 3 agree" not in said
+    assert "Nobody says no" in said
+    service.repository._cache.clear()
+    assert await service.tables.table(table.id, ANY) == closed
+
+
+async def test_a_player_who_is_away_says_no_without_taking_their_seat_back(service: Service, clock: FixedClock) -> None:
+    table, silence = await asked(service, away=(1, 2))
+    seq = await vote_seq(service, table)
+    refused = await service.tables.do(table.id, By(CEM.user), votes.answer, CEM.user, seq, yes=False)
+    assert refused.standing.vote is not None
+    assert refused.standing.vote.outcome is False
+    assert (await at(service, clock, refused, silence + DAY)).running
+
+
+async def test_a_player_who_comes_back_is_asked_beside_the_one_who_was_alone(service: Service) -> None:
+    table, _ = await asked(service, away=(1, 2))
+    await service.tables.do(table.id, By(BEN.user), computers.take_back, BEN.user)
+    seq = await vote_seq(service, table)
+    with pytest.raises(Refusal, match="Take your seat back first"):
+        await service.tables.do(table.id, By(CEM.user), votes.answer, CEM.user, seq, yes=True)
+    closed = await service.tables.do(table.id, By(BEN.user), votes.answer, BEN.user, seq, yes=True)
+    assert closed.status is Status.CLOSED
+
+
+async def test_a_player_alone_pauses_at_once_since_anybody_ends_that(service: Service) -> None:
+    table = await running(service, ANA, BEN)
+    await service.tables.do(table.id, NOBODY, computers.sit, 1, "easy")
+    assert (await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "pause")).paused
 
 
 async def test_asking_for_the_same_again_is_agreeing_and_for_something_else_is_refused(service: Service) -> None:
@@ -179,13 +252,18 @@ async def test_no_clock_runs_in_a_pause(service: Service) -> None:
     assert (await service.tables.do(table.id, By(ANA.user), votes.resume, ANA.user)).timing.due is not None
 
 
-async def asked(service: Service, subject: str = "cancel", timing: Timing | None = None) -> tuple[Table, int]:
-    """A vote of Ana's that Discord shows, and when silence agrees to it; without a clock where none is given."""
+async def asked(
+    service: Service, subject: str = "cancel", timing: Timing | None = None, away: Sequence[int] = ()
+) -> tuple[Table, int]:
+    """A vote of Ana's that Discord shows, and when silence agrees to it; without a clock where none is given. Players
+    who are `away` have a computer player in their seats."""
     lobby = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=timing or Timing())
     for person in (BEN, CEM):
         await service.tables.do(lobby.id, person.by(), ready.join, person)
     await service.tables.do(lobby.id, By(ANA.user), ready.start, ANA.user)
     await dealt(service, lobby.id)
+    for seat in away:
+        await service.tables.do(lobby.id, NOBODY, computers.sit, seat, "easy")
     table = await service.tables.do(lobby.id, By(ANA.user), votes.ask, ANA.user, subject)
     await service.outbox.shown(table.id, table.seq)
     assert table.timing.silence_at is not None
