@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from PIL import ImageFont
+from PIL import ImageFont, features
 from PIL.ImageFont import FreeTypeFont, Layout
 
 
@@ -38,6 +38,10 @@ _EAST_ASIAN = ("manimgx_fonts_cjk", "NotoSansCJK-VF.otf.ttc")
 _EMOJI = "NotoEmoji[wght].ttf"
 _FONTS = (".ttf", ".otf", ".ttc", ".otc")
 _more: list[Source] = []
+
+SHAPING = features.check("raqm")
+"""Whether letters can be joined, as in Arabic: for that Pillow takes FriBiDi, which a system may lack. There they stand
+apart, and all else is as usual."""
 
 
 def use_fonts_in(folder: Path | None) -> None:
@@ -81,7 +85,9 @@ def emoji() -> Source:
 @lru_cache(maxsize=256)
 def font(source: Source, size: int, weight: int) -> FreeTypeFont:
     """Return a font ready to draw; fonts that have no weights come as they are."""
-    loaded = ImageFont.truetype(source.path, size, index=source.number, layout_engine=Layout.RAQM)
+    loaded = ImageFont.truetype(
+        source.path, size, index=source.number, layout_engine=Layout.RAQM if SHAPING else Layout.BASIC
+    )
     try:
         axes = loaded.get_variation_axes()
     except OSError:  # not a variable font

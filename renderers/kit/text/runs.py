@@ -11,7 +11,7 @@ from typing import NamedTuple
 import regex
 from bidi import algorithm as bidi
 
-from renderers.kit.text.fonts import Face, Source, chain, coverage, emoji
+from renderers.kit.text.fonts import SHAPING, Face, Source, chain, coverage, emoji
 from renderers.kit.text.robot import DRAWN, ROBOT
 
 MISSING = "□"
@@ -26,11 +26,11 @@ _PICTOGRAPH = regex.compile(r"\p{Extended_Pictographic}|\p{Regional_Indicator}|[
 
 
 class Run(NamedTuple):
-    """Text for one font and direction, in logical order."""
+    """Text for one font and direction, in logical order; as it is seen from left to right where nothing is shaped."""
 
     text: str
     source: Source
-    direction: str  # "ltr" or "rtl"
+    direction: str | None  # "ltr" or "rtl"
 
 
 def clusters(words: str) -> list[str]:
@@ -68,7 +68,10 @@ def runs(words: str, face: Face) -> Sequence[Run]:
 
 
 def _run(level: int, source: Source, texts: Sequence[str]) -> Run:
-    return Run("".join(texts), source, "rtl" if level % 2 else "ltr")
+    backwards = level % 2 == 1
+    if not SHAPING:
+        return Run("".join(reversed(texts) if backwards else texts), source, None)
+    return Run("".join(texts), source, "rtl" if backwards else "ltr")
 
 
 def _shown(cluster: str, face: Face) -> tuple[str, Source]:
