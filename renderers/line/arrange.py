@@ -1,9 +1,9 @@
 """Where the tiles of a line of play lie. Each arm is a snake; no two tiles ever overlap and none ever moves.
 
-An arm runs out in its own direction, turns right at the outer limit, runs back, and so on. On a line the two arms fill
-the halves above and below the opening tile, each row as wide as the board. Around a spinner four arms fill a quarter
-each: rows that run back stop far enough from the spinner's axis to leave the neighbour's first row alone. Where every
-double is a spinner, `branches` looks for room tile by tile.
+An arm runs out to the left or right, turns at the outer limit, runs back, and so on. On a line the two arms fill the
+halves above and below the opening tile, each row as wide as the board. Around a spinner four arms fill a quarter each,
+C and D from their second tile on: rows that run back stop far enough from the spinner's axis to leave the neighbour's
+first row alone. Where every double is a spinner, `branches` looks for room tile by tile.
 """
 
 from __future__ import annotations
@@ -20,8 +20,11 @@ from renderers.look import Layout
 
 _BEND = 2 * GAP
 """Between a corner and the next row, so that crosswise doubles of two rows keep their distance."""
-_LINE, _CROSS = 1.2, 1.6
+_LINE, _CROSS = 1.2, 1.3
 """Width to height of the room that a full set takes on a line, and around a spinner."""
+_WIDER = 1.6
+"""How far at least a row around a spinner may run, by its distance from the spinner: where one arm grows long, the
+picture gets wider too. Measured over random rounds: more makes tiles smaller, less does so in the longest."""
 _ROOM = 2 * 2.3
 """Square units for each tile of the set."""
 _INNER = 3.4
@@ -56,16 +59,39 @@ def _next(line: Line, rows: list[Spot], laid: Laid) -> Spot:
     here = end(line, rows, laid.arm)
     if line.branching:
         return grown(line, rows, here, laid.tile)
-    side = (OUT[laid.arm] + 2) % 8  # to which the arm turns
-    if here.heading == side:
-        return _begin_row(here, laid)
+    way = _way(line, rows, laid.arm)
     edge = ahead(here.point, here.heading, GAP)
+    if way.stem:
+        return Spot.at(ahead(edge, here.heading, 1), here.heading, here.number, way.out)
+    if here.heading == way.side:
+        return _begin_row(here, laid)
     if laid.tile.double:
-        return Spot.at(ahead(edge, here.heading, 0.5), side, here.number, here.onward)
-    if _along(edge, here.heading) + 2 > _limit(line, rows, laid.arm, here.heading):
-        corner = ahead(ahead(edge, here.heading, 0.5), side, 0.5)
-        return Spot.at(corner, side, here.number, here.heading + 4)
+        return Spot.at(ahead(edge, here.heading, 0.5), way.side, here.number, here.onward)
+    if _along(edge, here.heading) + 2 > _limit(line, rows, way, here):
+        corner = ahead(ahead(edge, here.heading, 0.5), way.side, 0.5)
+        return Spot.at(corner, way.side, here.number, here.heading + 4)
     return Spot.at(ahead(edge, here.heading, 1), here.heading, here.number, here.onward)
+
+
+class _Way(NamedTuple):
+    """How an arm goes on."""
+
+    out: int
+    """The heading of its first row,"""
+    side: int
+    """and that in which it turns to the next one."""
+    stem: bool = False
+    """Whether the next tile leads from the spinner to the first row."""
+
+
+def _way(line: Line, rows: list[Spot], arm: str) -> _Way:
+    out = OUT[arm]
+    if arm in "AB":
+        return _Way(out, (out + 2) % 8)
+    first = next((row for row, laid in zip(rows, line.laid, strict=False) if laid.arm == arm), None)
+    if first is not None and first.onward == out:  # laid by a version whose C and D had columns
+        return _Way(out, (out + 2) % 8)
+    return _Way((out + 2) % 8, out, stem=first is None)
 
 
 def _begin_row(corner: End, laid: Laid) -> Spot:
@@ -75,7 +101,7 @@ def _begin_row(corner: End, laid: Laid) -> Spot:
     return Spot.at(centre, corner.onward, corner.number, corner.onward)
 
 
-def _limit(line: Line, rows: list[Spot], arm: str, heading: int) -> float:
+def _limit(line: Line, rows: list[Spot], way: _Way, here: End) -> float:
     """Return how far a row of an arm may run, along its heading."""
     shape = _CROSS if line.four_armed else _LINE
     half = max(8.5, math.sqrt(len(tile_set(line.highest)) * _ROOM * shape) / 2)
@@ -83,10 +109,13 @@ def _limit(line: Line, rows: list[Spot], arm: str, heading: int) -> float:
         return half
     if line.spinner is None or line.spinner >= len(rows):
         return math.inf  # the first double must lie in a straight line to be the middle of the board
-    axis = _along(rows[line.spinner].centre, heading)
-    if heading != OUT[arm]:
+    spinner = rows[line.spinner].centre
+    axis = _along(spinner, here.heading)
+    if here.heading != way.out:
         return axis - _INNER
-    return axis + (half if arm in "AB" else max(6.5, half / 1.45))
+    if way.out % 4:
+        return axis + max(6.5, half / 1.45)
+    return axis + max(half, _WIDER * (_along(here.point, way.side) - _along(spinner, way.side)))
 
 
 def _along(point: Point, heading: int) -> float:
