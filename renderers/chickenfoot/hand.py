@@ -11,10 +11,10 @@ from engine.tiles import tile
 from engine.words import Message, Words, count, msg
 from renderers.chickenfoot import tableau
 from renderers.chickenfoot.arrange import places
-from renderers.chickenfoot.words import fitting_ends, worth
+from renderers.chickenfoot.words import fitting_ends, nothing_fits, worth
 from renderers.kit import picture, text
 from renderers.kit.geometry import tile_box
-from renderers.kit.hand import HEADER, MARGIN, ROOM, WIDTH, Rack, groups, header
+from renderers.kit.hand import HEADER, MARGIN, NOTHING, ROOM, WIDTH, Rack, groups, header, say_nothing_fits
 from renderers.kit.palette import LABEL, LINE, PANEL
 from renderers.look import Layout
 
@@ -41,11 +41,14 @@ def hand(
     drawn = [tile for tile in seen.drawn if tile in shown] if shown is held else []
     kept = groups(sorted(tile for tile in shown if tile not in drawn), apart=apart)
     standing, caption = [max(1, len(group)) for group in kept], 60 if drawn else 0
-    rack = Rack.of([*standing, len(drawn)], ROOM - below - caption, large=large)
-    top, aside = HEADER + rack.height(standing), rack.height([len(drawn)]) + caption
+    first = HEADER + (NOTHING if nothing_fits(seen) and not drawn else 0)
+    rack = Rack.of([*standing, len(drawn)], ROOM - below - caption - (first - HEADER), large=large)
+    top, aside = first + rack.height(standing), rack.height([len(drawn)]) + caption
     canvas = picture.blank(WIDTH, top + aside + MARGIN + below)
     header(canvas, seen.viewer, count("{n} point", "{n} points", worth(seen, held)), words)
-    rack.stand(canvas, kept, HEADER, ends, waiting=seen.viewer != seen.to_act)
+    if first > HEADER:
+        say_nothing_fits(canvas, {end.number for end in seen.ends if end.playable}, HEADER, words)
+    rack.stand(canvas, kept, first, ends, waiting=seen.viewer != seen.to_act)
     if drawn:
         picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, aside - 4), 16, PANEL, LINE, 3)
         line = words.text(_drawn(seen))

@@ -48,6 +48,7 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
     value = worth(seen, own)
     return sentences(
         count("You hold {n} tile, {points} points.", "You hold {n} tiles, {points} points.", len(own), points=value),
+        msg("Nothing fits.") if nothing_fits(seen) else None,
         msg("You drew {tiles}.", tiles=phrases.tiles(seen.drawn, _MOST)) if seen.drawn else None,
         msg("You can open with {tiles}.", tiles=phrases.tiles(opening, _MOST)) if opening else None,
         *(
@@ -57,6 +58,12 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
         msg("The other tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if fits and rest else None,
         msg("Your tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if not fits else None,
     )
+
+
+def nothing_fits(seen: ChickenfootObservation) -> bool:
+    """Return whether the viewer is to move and holds no tile with the number of an end that may be played on."""
+    own = seen.hands[seen.viewer] if seen.viewer is not None and seen.viewer == seen.to_act else None
+    return phrases.none_fits(own or (), [end.number for end in seen.ends if end.playable])
 
 
 def board_text(seen: ChickenfootObservation) -> Message:

@@ -57,16 +57,23 @@ class _Flow(NamedTuple):
 
 
 class Foot:
-    """What stands below a table, laid out across `wide` pixels.
+    """What stands below a table, laid out from `left` up to `wide` pixels.
 
     `ends` are numbers with their letters; of `progress`, the longest text first, that one is shown which fits.
     """
 
     def __init__(
-        self, wide: int, *, tiles: int, said: str = "", ends: Iterable[tuple[int, str]] = (), progress: Sequence[str]
+        self,
+        wide: int,
+        *,
+        tiles: int,
+        said: str = "",
+        ends: Iterable[tuple[int, str]] = (),
+        progress: Sequence[str],
+        left: int = 0,
     ) -> None:
-        self._tiles, self._right = tiles, wide - _MARGIN - 12
-        self._start = 2 * _MARGIN + pile.width(tiles) + _APART
+        self._tiles, self._left, self._right = tiles, left + _MARGIN, wide - _MARGIN - 12
+        self._start = self._left + _MARGIN + pile.width(tiles) + _APART
         broken = text.lines(said, _SAID, self._right - self._start) or [""]
         self._said = [line.removesuffix(" ·") for line in broken[: rows(wide)]]
         letters: dict[int, list[str]] = {}
@@ -80,7 +87,7 @@ class Foot:
     def draw(self, canvas: Image.Image, top: int) -> None:
         """Draw it across the canvas."""
         middle = top + _SPACE // 2 + _PITCH // 2
-        pile.pile(canvas, 2 * _MARGIN, middle, self._tiles)
+        pile.pile(canvas, self._left + _MARGIN, middle, self._tiles)
         for i, line in enumerate(self._said):
             text.draw(canvas, self._start, middle + i * _PITCH + 14, line, _SAID, LABEL)
         for group in self._flow.groups:
@@ -93,8 +100,8 @@ class Foot:
         row, groups = len(self._said) - 1, []
         for number, there in letters.items():
             wide = round((1.1 + 0.98 * len(there)) * unit)
-            if x + wide > self._right and x > _MARGIN:
-                x, row = _MARGIN, row + 1
+            if x + wide > self._right and x > self._left:
+                x, row = self._left, row + 1
             groups.append(_Group(x, row, number, there))
             x += wide + unit // 2
         fitting = [told for told in progress if x + text.width(told, _WORDS) <= self._right]
@@ -103,10 +110,14 @@ class Foot:
 
 def _draw(canvas: Image.Image, group: _Group, middle: int, unit: int) -> None:
     """Draw a number on its colour, and the letters of its ends behind it."""
-    x, number = group.x, group.number
+    chip(canvas, group.number, group.x, middle, unit)
+    for i, letter in enumerate(group.letters):
+        picture.stamp(canvas, sprites.label(letter, unit), group.x + round((1.55 + 0.98 * i) * unit), middle)
+
+
+def chip(canvas: Image.Image, number: int, x: int, middle: int, unit: int) -> None:
+    """Draw a number on its colour, in a square of `unit` pixels that begins at x."""
     picture.plate(canvas, (x, middle - unit // 2, unit, unit), unit // 6, VALUES[number])
     size = round(unit * (0.8 if number < 10 else 0.68))
     base = middle + round(size * 0.345)
     text.draw(canvas, x + unit // 2, base, str(number), size, WHITE, "centre", face=text.LABEL)
-    for i, letter in enumerate(group.letters):
-        picture.stamp(canvas, sprites.label(letter, unit), x + round((1.55 + 0.98 * i) * unit), middle)

@@ -9,7 +9,7 @@ rack.stand(canvas, groups, hand.HEADER, {"6-2": ["A"]}, waiting=False)
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -17,14 +17,17 @@ from PIL import Image
 
 from engine.game import Seat
 from engine.tiles import Tile
-from engine.words import Message, Words
+from engine.words import Message, Words, msg
 from renderers.kit import picture, sprites, text
+from renderers.kit.foot import chip
 from renderers.kit.palette import FACE, LABEL, LINE, SOFT
 from renderers.kit.sprites import Style
 
 WIDTH, HEADER, MARGIN = 680, 76, 20
 ROOM = 1200 - HEADER - MARGIN
 """Pixels that tiles and what stands below them can take from top to bottom."""
+NOTHING = 60
+"""Pixels of the line that says that nothing fits."""
 _ROWS = ((14, 7, 64), (30, 10, 45), (60, 14, 32), (190, 20, 22))
 """Up to how many tiles, how many in a row, pixels per u."""
 _LARGE_ROWS = ((8, 4, 112), (15, 5, 88), (18, 6, 75), (32, 8, 56), (60, 10, 45), (190, 16, 28))
@@ -43,6 +46,17 @@ def header(canvas: Image.Image, seat: Seat | None, worth: Message, words: Words)
     base, right = HEADER // 2 + 11, WIDTH - MARGIN - 4
     right -= text.draw(canvas, right, base, words.text(worth), 32, SOFT, "right") + 24
     text.name(canvas, MARGIN + 66, base, words.name(seat), 34, FACE, limit=right - MARGIN - 66)
+
+
+def say_nothing_fits(canvas: Image.Image, numbers: Collection[int], top: int, words: Words) -> None:
+    """Write that no tile fits, and the numbers of the open ends."""
+    said, unit = words.text(msg("Nothing fits")), 40
+    step = unit + 8
+    wide = text.width(said, 38) + 20 + step * len(numbers) - 8
+    x = max((WIDTH - wide) // 2, MARGIN)
+    x += text.draw(canvas, x, top + 36, said, 38, LABEL) + 20
+    for i, number in enumerate(sorted(numbers, reverse=True)):
+        chip(canvas, number, x + i * step, top + 24, unit)
 
 
 Captions = Mapping[tuple[str, str], str]

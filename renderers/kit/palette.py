@@ -46,7 +46,7 @@ WHITE = colour("#FFFFFF")
 SOFT = colour("#C3CFC9")  # secondary text on felt
 MUTED = colour("#6E7A78")
 SHADOW = mix(FELT, (0, 0, 0), 0.38)
-DIM = 0.45
+DIM = 0.6
 """The opacity of what cannot be used now."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.tiles import Tile
 from engine.words import Join, Message, Who, count, listed, msg
@@ -28,3 +28,8 @@ def laid(number: int, plays: Sequence[Message]) -> Message:
 def standings(stands: Sequence[Message]) -> Sequence[Message]:
     """Return a sentence for each seat, of how it stands."""
     return [msg("{who}: {standing}.", who=Who(seat), standing=standing) for seat, standing in enumerate(stands)]
+
+
+def none_fits(held: Sequence[Tile], numbers: Collection[int]) -> bool:
+    """Return whether there are tiles and open ends with these numbers, and no tile fits one."""
+    return bool(held) and bool(numbers) and not any(tile.has(number) for tile in held for number in numbers)

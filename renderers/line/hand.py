@@ -10,13 +10,24 @@ from engine.tiles import Tile, tile
 from engine.words import Words, count
 from renderers.kit import picture, sprites
 from renderers.kit.geometry import Camera, around, camera
-from renderers.kit.hand import HEADER, MARGIN, ROOM, WIDTH, Captions, Rack, groups, header
+from renderers.kit.hand import (
+    HEADER,
+    MARGIN,
+    NOTHING,
+    ROOM,
+    WIDTH,
+    Captions,
+    Rack,
+    groups,
+    header,
+    say_nothing_fits,
+)
 from renderers.kit.palette import LINE
 from renderers.line.arrange import place
 from renderers.line.board import discs, extent, line_of_play, near
 from renderers.line.ends import Spot
 from renderers.line.table import Manner, T
-from renderers.line.words import fitting_ends
+from renderers.line.words import fitting_ends, nothing_fits
 from renderers.look import Layout
 
 _TABLE, _LARGE_TABLE = 400, 600
@@ -45,12 +56,15 @@ def hand(
     captions = _captions(manner, seen, ends)
     below = (_LARGE_TABLE if large and ends else _TABLE) if chosen and seen.laid else 0
     shown = [tile for tile in tiles if str(tile) in ends] if large and below and ends else tiles
-    standing = groups(shown, apart=apart)
+    standing, acting = groups(shown, apart=apart), seen.viewer == seen.to_act
     sizes = [max(1, len(group)) for group in standing]
-    rack = Rack.of(sizes, ROOM - below, large=large, captioned=bool(captions))
-    canvas = picture.blank(WIDTH, HEADER + rack.height(sizes) + MARGIN + below)
+    top = HEADER + (NOTHING if nothing_fits(seen) else 0)
+    rack = Rack.of(sizes, ROOM - below - (top - HEADER), large=large, captioned=bool(captions))
+    canvas = picture.blank(WIDTH, top + rack.height(sizes) + MARGIN + below)
     header(canvas, seen.viewer, count("{n} pip", "{n} pips", sum(tile.pips for tile in tiles)), words)
-    rack.stand(canvas, standing, HEADER, ends, waiting=seen.viewer != seen.to_act, captions=captions)
+    if top > HEADER:
+        say_nothing_fits(canvas, {end.number for end in seen.ends}, HEADER, words)
+    rack.stand(canvas, standing, top, ends, waiting=not acting, captions=captions)
     if below:
         _target(canvas, manner, seen, layout, ends, canvas.height - below, large=large)
     return canvas

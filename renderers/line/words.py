@@ -44,6 +44,7 @@ def hand_alt(manner: Manner[T], seen: T) -> Message:
     pips = sum(tile.pips for tile in own)
     return sentences(
         count("You hold {n} tile, {pips} pips.", "You hold {n} tiles, {pips} pips.", len(own), pips=pips),
+        msg("Nothing fits.") if nothing_fits(seen) else None,
         msg("You can open with {tiles}.", tiles=phrases.tiles(by_end[""], _MOST)) if by_end[""] else None,
         *(
             msg("You can play on {end}: {tiles}.", end=end, tiles=phrases.tiles(tiles, _MOST))
@@ -53,6 +54,12 @@ def hand_alt(manner: Manner[T], seen: T) -> Message:
         msg("The other tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if fits and rest else None,
         msg("Your tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if not fits else None,
     )
+
+
+def nothing_fits(seen: Table) -> bool:
+    """Return whether the viewer is to move and holds no tile with the number of an open end."""
+    own = seen.hands[seen.viewer] if seen.viewer is not None and seen.viewer == seen.to_act else None
+    return phrases.none_fits(own or (), [end.number for end in seen.ends])
 
 
 def _worth(manner: Manner[T], seen: T, tile: Tile, end: str) -> Tile | Message:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Any
 
 import pytest
+from PIL import Image
 
+from engine.game import DEALER
+from engine.games import GAMES
 from engine.tiles import Tile, tiles
-from renderers.kit import picture
+from engine.words import Words
+from renderers import RENDERERS
+from renderers.kit import picture, text
 from renderers.kit.hand import ROOM, WIDTH, Rack, groups
+from tests.engine.play import Setup, walk
+from tests.renderers.names import NAMES
+
+WORDS = Words(NAMES)
 
 MOST = 150
 """More tiles than anybody holds while others play."""
@@ -59,3 +71,36 @@ def test_groups_stand_one_below_the_other_and_what_can_be_played_first_in_each()
         return canvas.tobytes()
 
     assert drawn("2-1 4-3", "3-3 5-5") == drawn("4-3 2-1", "5-5 3-3") != drawn("5-5 3-3", "4-3 2-1")
+
+
+def turns(key: str) -> Iterator[Any]:
+    """What players see of their turns in a few random games."""
+    game = GAMES[key]
+    for seed in range(3):
+        for turn in islice(walk(Setup(game, game.options(), max(game.seats[0], 3)), Random(seed), 0), 90):
+            if turn.before.to_act not in (None, DEALER):
+                yield turn.before.observe(turn.before.to_act)
+
+
+@pytest.mark.parametrize("key", ["draw", "fives", "chickenfoot"])
+def test_a_hand_says_in_its_picture_and_in_words_that_nothing_fits_exactly_where_that_is_so(
+    monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    said, usual = list[str](), text.draw
+
+    def draw(canvas: Image.Image, x: int, base: int, words: str, *more: Any, **named: Any) -> int:
+        said.append(words)
+        return usual(canvas, x, base, words, *more, **named)
+
+    monkeypatch.setattr(text, "draw", draw)
+    look, told = RENDERERS[key], set[bool]()
+    for own in turns(key):
+        numbers = {end.number for end in own.ends if getattr(end, "playable", True)}
+        none = bool(numbers) and not any(tile.has(number) for tile in own.hands[own.viewer] for number in numbers)
+        said.clear()
+        image = look.hand(own, look.arrange(own, ()), WORDS)
+        assert ("Nothing fits" in said) == (none and not (key == "chickenfoot" and own.drawn))
+        assert ("Nothing fits." in WORDS.text(look.hand_alt(own))) == none
+        assert image.height <= 1200
+        told.add(none)
+    assert told == {True, False}
