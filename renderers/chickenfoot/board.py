@@ -41,10 +41,11 @@ def board(
         canvas, top = _laid(seen, layout, words, wide, shown or view(seen, layout, large=large))
     else:
         below = _foot(seen, _happening(seen), words, wide)
-        top = seats.height(len(seen.sizes), wide, _WAITING + below.height)
-        canvas = picture.blank(wide, top + _WAITING + below.height)
-        _waiting(canvas, seen, words, top)
-        below.draw(canvas, top + _WAITING)
+        high = max(_WAITING, _least(seen, wide, below))
+        top = seats.height(len(seen.sizes), wide, high + below.height)
+        canvas = picture.blank(wide, top + high + below.height)
+        _waiting(canvas, seen, words, top + (high - _WAITING) // 2)
+        below.draw(canvas, top + high)
     seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))], top)
     return canvas
 
@@ -69,14 +70,20 @@ def _laid(
         part = note(table, seen, layout, camera, live)
     said = listed([said for said in (_happening(seen), part) if said], Join.DOT)
     below = _foot(seen, said, words, wide, live=live if seen.result is None else set())
-    top = seats.height(len(seen.sizes), wide, high + below.height)
-    canvas = picture.blank(wide, top + high + below.height)
+    whole = max(high, _least(seen, wide, below))
+    top = seats.height(len(seen.sizes), wide, whole + below.height)
+    canvas, first = picture.blank(wide, top + whole + below.height), top + (whole - high) // 2
     if table is None:
-        tableau.draw(canvas, seen, layout, camera._replace(y=camera.y + top), live)
+        tableau.draw(canvas, seen, layout, camera._replace(y=camera.y + first), live)
     else:
-        canvas.paste(table, (0, top))
-    below.draw(canvas, top + high)
+        canvas.paste(table, (0, first))
+    below.draw(canvas, top + whole)
     return canvas, top
+
+
+def _least(seen: ChickenfootObservation, wide: int, below: Foot) -> int:
+    """Return the least pixels between the seats and the foot: so many that the seats take no larger share."""
+    return seats.least(len(seen.sizes), wide) - below.height
 
 
 def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.Image | None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from functools import partial
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.words import Message, msg
 from renderers.chickenfoot import tableau
 from renderers.kit import picture
-from renderers.kit.geometry import Bounds, Camera, around, direction
-from renderers.kit.palette import DARK, FACE, LABEL, LINE
+from renderers.kit.geometry import Camera
+from renderers.kit.minimap import minimap
+from renderers.kit.palette import DARK, LINE
 from renderers.look import Layout
 
 Rectangle = tuple[int, int, int, int]
@@ -24,8 +25,6 @@ _SIZES = ((240, 190), (200, 150), (160, 120))
 """The map of the whole in pixels, the largest at which it hides nothing."""
 _CLEAR = 1.2
 """u around the map in which it would be too near to what it must not hide."""
-_SMOOTH = 2
-"""The map is drawn so many times larger and reduced."""
 _WEIGHT = 20
 """An end that may be played on, or the tile laid last, hides worse than so many tiles."""
 
@@ -46,7 +45,8 @@ def note(
             break
     left, top, wide, high = box
     picture.plate(canvas, box, 16, DARK, LINE, 3)
-    _map(canvas, seen, layout, view, (left + _PAD, top + _PAD, wide - 2 * _PAD, high - 2 * _PAD))
+    lying = [(tile.centre, tile.heading + 2 * tile.double) for tile in tableau.lying(seen, layout)]
+    canvas.paste(minimap(lying, view, canvas.size, (wide - 2 * _PAD, high - 2 * _PAD)), (left + _PAD, top + _PAD))
     return msg("{shown} of {tiles} tiles", shown=shown, tiles=len(layout))
 
 
@@ -62,27 +62,3 @@ def _hidden(tiles: Sequence[Pixel], precious: Sequence[Pixel], room: int, box: R
     left, top, right, bottom = box[0] - room, box[1] - room, box[0] + box[2] + room, box[1] + box[3] + room
     dear, plain = (sum(left <= x < right and top <= y < bottom for x, y in points) for points in (precious, tiles))
     return _WEIGHT * dear + plain
-
-
-def _map(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, box: Rectangle) -> None:
-    """Draw all tiles in miniature and a frame around those in view; the tile laid last is yellow."""
-    left, top, wide, high = box
-    x, y = -view.x / view.unit, -view.y / view.unit
-    part = Bounds(x, y, x + canvas.width / view.unit, y + canvas.height / view.unit)
-    tiles = tableau.lying(seen, layout)
-    xs, ys = [tile.x for tile in tiles], [tile.y for tile in tiles]
-    whole = around([(min(xs) - 1, max(xs) + 1, min(ys) - 1, max(ys) + 1, 0, 0, 0, 0)], part)
-    scale = min((wide - 6) / whole.width, (high - 6) / whole.height) * _SMOOTH
-    middle = (whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        return wide * _SMOOTH / 2 + (x - middle[0]) * scale, high * _SMOOTH / 2 + (y - middle[1]) * scale
-
-    large = Image.new("RGB", (wide * _SMOOTH, high * _SMOOTH), DARK)
-    pen = ImageDraw.Draw(large)
-    for i, tile in enumerate(tiles):
-        dx, dy = direction(tile.heading + 2 if tile.double else tile.heading)
-        ends = [at(tile.x + side * dx, tile.y + side * dy) for side in (-1, 1)]
-        pen.line(ends, LABEL if i == len(tiles) - 1 else FACE, max(round(scale), 2 * _SMOOTH))
-    pen.rectangle((*at(*part[:2]), *at(*part[2:])), outline=LABEL, width=3 * _SMOOTH)
-    canvas.paste(large.reduce(_SMOOTH), (left, top))

@@ -219,15 +219,7 @@ def _letters(canvas: Image.Image, letters: Mapping[OpenEnd, Spot], view: Camera,
         elif dist(edge, centre) > _FAR:
             cord(canvas, [edge, centre], view, shade, 0.08)
         disc = sprites.label(end.letter, view.unit, shade, ring=end.owed and end.letter in live)
-        _stamp_whole(canvas, disc, *view.at(centre))
-
-
-def _stamp_whole(canvas: Image.Image, disc: Sprite, x: int, y: int) -> None:
-    """Stamp a letter that the edge would cut a little farther in, and none of which more than half is outside."""
-    if 0 <= x < canvas.width and 0 <= y < canvas.height:
-        room = -(-disc.image.width // 2)
-        x, y = (min(max(at, room), most - room) for at, most in zip((x, y), canvas.size, strict=True))
-        picture.stamp(canvas, disc, x, y)
+        picture.stamp_whole(canvas, disc, *view.at(centre))
 
 
 @lru_cache(maxsize=64)

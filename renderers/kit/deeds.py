@@ -80,4 +80,4 @@ def beside(centre: Point, across: int, taken: Collection[Point]) -> Point:
 
 def badge(canvas: Image.Image, seat: Seat, place: Point, view: Camera) -> None:
     """Draw a seat's mark at a tile of the last turn."""
-    picture.stamp(canvas, sprites.mark(seat, max(round(_BADGE * view.unit), 10)), *view.at(place))
+    picture.stamp_whole(canvas, sprites.mark(seat, max(round(_BADGE * view.unit), 10)), *view.at(place))

@@ -60,6 +60,15 @@ def stamp(canvas: Image.Image, sprite: Sprite, x: int, y: int) -> None:
     canvas.paste(sprite.image, (x - sprite.image.width // 2, y - sprite.image.height // 2), sprite.mask)
 
 
+def stamp_whole(canvas: Image.Image, sprite: Sprite, x: int, y: int) -> None:
+    """Put a sprite's centre at a pixel, or a little farther in where the edge would cut it; none whose centre is
+    outside."""
+    if 0 <= x < canvas.width and 0 <= y < canvas.height:
+        rooms = (-(-side // 2) for side in sprite.image.size)
+        x, y = (min(max(at, room), most - room) for at, most, room in zip((x, y), canvas.size, rooms, strict=True))
+        stamp(canvas, sprite, x, y)
+
+
 def tint(canvas: Image.Image, mask: Image.Image, left: int, top: int, shade: Colour) -> None:
     """Paint one colour through a mask whose upper left corner is at a pixel."""
     canvas.paste(shade, (left, top, left + mask.width, top + mask.height), mask)

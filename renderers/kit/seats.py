@@ -21,7 +21,7 @@ _MARGIN, _GAP, _EDGE = 18, 12, 8
 _HIGH, _LOW, _BETWEEN = 92, (79, 69, 57), 4
 """The height of a plate that stands in the only row, and those of one of several rows; and what is between those."""
 _SHARE = 15
-"""Several rows take at most so many hundredths of a picture, as far as that leaves their names readable."""
+"""Several rows take at most so many hundredths of a picture: one with little to show is as high as that needs."""
 _NAMES, _LOW_NAME = (38, 35, 32, 30, 28), 26
 """Sizes of a name beside its mark, and the one where a plate is too low for these."""
 _LONG = 28
@@ -63,6 +63,14 @@ def height(seats: int, wide: int, below: int) -> int:
         return _strip(rows, _HIGH)
     strips = [_strip(rows, high) for high in (_LOW if wide >= picture.WIDTH else _LOW[:1])]
     return next((high for high in strips if 100 * high <= _SHARE * (high + below)), strips[-1])
+
+
+def least(seats: int, wide: int) -> int:
+    """Return how high a picture below the strip is at least, so that several rows of plates take no larger share."""
+    rows = _rows(seats, wide)
+    if rows == 1 or wide < picture.WIDTH:
+        return 0
+    return -(-_strip(rows, _LOW[-1]) * (100 - _SHARE) // _SHARE)
 
 
 def most(seats: int, wide: int, high: int) -> int:

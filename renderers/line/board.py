@@ -14,7 +14,8 @@ from renderers.kit import deeds, foot, picture, seats, sprites, text
 from renderers.kit.cord import cord
 from renderers.kit.foot import Foot
 from renderers.kit.geometry import Bounds, Camera, Point, ahead, around, camera, square
-from renderers.kit.palette import EDGE, LABEL, MUTED, SOFT
+from renderers.kit.minimap import minimap
+from renderers.kit.palette import DARK, EDGE, LABEL, LINE, MUTED, SOFT
 from renderers.kit.seats import Plate
 from renderers.line import branches
 from renderers.line.ends import DISC, end, spots
@@ -24,11 +25,13 @@ from renderers.look import Layout
 _MARGIN = 24
 _HIGHEST, _EARLY, _MANY = 1200, 900, 30
 """The most pixels of the picture's height, and while fewer tiles lie than so many."""
-_LOWEST = 400
-"""The least room of the line of play, in pixels."""
-_CLOSE, _LEAST_CLOSE = (104, 92, 84, 76, 70), 1.6
+_LOWEST, _WAITING = 400, 480
+"""The least room of the line of play in pixels, and that of what is shown before the first tile."""
+_CLOSE, _LEAST_CLOSE = (136, 120, 104, 92, 84, 76, 70), 1.6
 """Pixels per u early in a round, and how many u are shown then at least on either side of the first tile."""
 _WHOLE = (1600, 1200)
+_MAP, _PAD = 240, 10
+"""How wide a map of the whole line is beside the foot, and the pixels around what it shows."""
 _STEP = 8
 """The u by which a part moves on: far, so that it mostly stays in place."""
 
@@ -56,18 +59,39 @@ def board(
     wide = (_LARGE if large else _USUAL).wide
     if not seen.laid:
         return _waiting(manner, seen, words, wide)
-    shown = shown or view(seen, layout, large=large)
-    below = _foot(manner, seen, words, wide, part=shown.part, live=_live(seen))
+    below = _foot(manner, seen, words, wide, live=_live(seen))
+    shown = shown or view(seen, layout, large=large, below=below.height)
+    if shown.part:
+        return _part(manner, seen, layout, words, large=large)
     top = seats.height(len(seen.sizes), wide, shown.high + below.height)
     canvas = picture.blank(wide, top + shown.high + below.height)
-    if shown.part:
-        table = picture.blank(wide, shown.high)
-        line_of_play(table, seen, layout, shown.camera, _live(seen), manner.pins(seen))
-        canvas.paste(table, (0, top))
-    else:
-        lower = shown.camera._replace(y=shown.camera.y + top)
-        line_of_play(canvas, seen, layout, lower, _live(seen), manner.pins(seen))
-    below.draw(canvas, top + shown.high)
+    lower = shown.camera._replace(y=shown.camera.y + top)
+    line_of_play(canvas, seen, layout, lower, _live(seen), manner.pins(seen))
+    return _framed(canvas, manner, seen, words, top, below)
+
+
+def _part(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bool) -> Image.Image:
+    """Return the table with the part around the tile laid last, and a map of all of it beside the foot."""
+    wide = (_LARGE if large else _USUAL).wide
+    below = _foot(manner, seen, words, wide, live=_live(seen), left=_MAP)
+    foot_high = max(below.height, foot.height(2))
+    shown = view(seen, layout, large=large, below=foot_high)
+    table = picture.blank(wide, shown.high)
+    line_of_play(table, seen, layout, shown.camera, _live(seen), manner.pins(seen))
+    top = seats.height(len(seen.sizes), wide, shown.high + foot_high)
+    canvas = picture.blank(wide, top + shown.high + foot_high)
+    canvas.paste(table, (0, top))
+    box = _MARGIN // 2, top + shown.high + 2, _MAP - _MARGIN // 2, foot_high - _MARGIN // 2
+    picture.plate(canvas, box, 14, DARK, LINE, 3)
+    lying = [(spot.centre, spot.heading) for spot in spots(layout)]
+    small = minimap(lying, shown.camera, table.size, (box[2] - 2 * _PAD, box[3] - 2 * _PAD))
+    canvas.paste(small, (box[0] + _PAD, box[1] + _PAD))
+    return _framed(canvas, manner, seen, words, top, below)
+
+
+def _framed(canvas: Image.Image, manner: Manner[T], seen: T, words: Words, top: int, below: Foot) -> Image.Image:
+    """Draw the seats into the `top` pixels of a picture, and the foot at its end."""
+    below.draw(canvas, canvas.height - below.height)
     seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))], top)
     return canvas
 
@@ -82,7 +106,7 @@ def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Ima
     if not layout:
         return None
     bounds = extent(seen, layout)
-    if camera(bounds, (0, 0, picture.WIDTH, _room(seen, picture.WIDTH))).unit > _USUAL.part:
+    if camera(bounds, (0, 0, picture.WIDTH, _room(seen, picture.WIDTH, 0))).unit > _USUAL.part:
         return None
     unit = camera(bounds, (0, 0, _WHOLE[0], _WHOLE[1] - foot.height(1))).unit
     size = max(math.ceil(bounds.width * unit), 800), max(math.ceil(bounds.height * unit), _LOWEST)
@@ -109,10 +133,20 @@ def _live(seen: Table) -> Set[str]:
     return {open_end.letter for open_end in seen.ends} if not seen.scored else set()
 
 
-def _room(seen: Table, wide: int) -> int:
-    """Return the most pixels that the line of play may be high: a board with few tiles is lower."""
+def _room(seen: Table, wide: int, below: int) -> int:
+    """Return the most pixels that the line of play may be high over a foot, as high as `below` or as is usual: a board
+    with few tiles is lower."""
     high = _EARLY if len(seen.laid) < _MANY and wide == picture.WIDTH else _HIGHEST
-    return high - seats.most(len(seen.sizes), wide, high) - foot.height(foot.rows(wide) - 1)
+    return high - seats.most(len(seen.sizes), wide, high) - max(below, _usual_foot(wide))
+
+
+def _lowest(seen: Table, wide: int, below: int) -> int:
+    """Return the least pixels of the line of play: so many that the seats take no larger share of the picture."""
+    return max(_LOWEST, seats.least(len(seen.sizes), wide) - max(below, _usual_foot(wide)))
+
+
+def _usual_foot(wide: int) -> int:
+    return foot.height(foot.rows(wide) - 1)
 
 
 class View(NamedTuple):
@@ -124,36 +158,37 @@ class View(NamedTuple):
     part: bool
 
 
-def view(seen: Table, layout: Layout, *, large: bool = False) -> View:
-    """Return the whole line, or where that cannot be read the part around the tile laid last; after the round always
-    all."""
-    wide, readable, part, _ = _LARGE if large else _USUAL
-    room, close = _room(seen, wide), None if large else _close(seen, layout)
+def view(seen: Table, layout: Layout, *, large: bool = False, below: int = 0) -> View:
+    """Return the whole line, or where that cannot be read over a foot so high the part around the tile laid last; after
+    the round always all."""
+    size = _LARGE if large else _USUAL
+    lowest, room = _lowest(seen, size.wide, below), _room(seen, size.wide, below)
+    close = None if large else _close(seen, layout, lowest)
     if close is not None:
-        return View(close, _LOWEST, part=False)
-    everything = _everything(seen, layout, _LARGE if large else _USUAL)
-    if everything.camera.unit >= readable or seen.scored:
+        return View(close, lowest, part=False)
+    everything = _everything(seen, layout, size, below)
+    if everything.camera.unit >= size.readable or seen.scored:
         return everything
     bounds = extent(seen, layout, large=large)
-    high = min(room, max(_LOWEST, math.ceil(bounds.height * part)))
-    return View(near(spots(layout)[-1].centre, bounds, wide, high, part), high, part=True)
+    high = min(room, max(lowest, math.ceil(bounds.height * size.part)))
+    return View(near(spots(layout)[-1].centre, bounds, size.wide, high, size.part), high, part=True)
 
 
-def _everything(seen: Table, layout: Layout, size: _Print) -> View:
+def _everything(seen: Table, layout: Layout, size: _Print, below: int = 0) -> View:
     """Return the view of the whole line."""
     bounds = _around(seen, layout, size.least)
-    unit = camera(bounds, (0, 0, size.wide, _room(seen, size.wide))).unit
-    high = max(_LOWEST, math.ceil(bounds.height * unit))
+    unit = camera(bounds, (0, 0, size.wide, _room(seen, size.wide, below))).unit
+    high = max(_lowest(seen, size.wide, below), math.ceil(bounds.height * unit))
     return View(camera(bounds, (0, 0, size.wide, high)), high, part=False)
 
 
-def _close(seen: Table, layout: Layout) -> Camera | None:
-    """Return a closer view of everything early in a round; None once it no longer fits."""
+def _close(seen: Table, layout: Layout, high: int) -> Camera | None:
+    """Return a closer view of everything early in a round, so many pixels high; None once it no longer fits."""
     bounds = _around(seen, layout, _LEAST_CLOSE)
     for unit in _CLOSE:
-        if bounds.width * unit <= picture.WIDTH and bounds.height * unit <= _LOWEST:
+        if bounds.width * unit <= picture.WIDTH and bounds.height * unit <= high:
             x, y = (bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2
-            return Camera(unit, picture.WIDTH / 2 - x * unit, _LOWEST / 2 - y * unit)
+            return Camera(unit, picture.WIDTH / 2 - x * unit, high / 2 - y * unit)
     return None
 
 
@@ -227,18 +262,16 @@ def discs(seen: Line, layout: Layout) -> dict[str, Point]:
     return {letter: ahead(place.point, place.heading, DISC) for letter, place in ends.items()}
 
 
-def _foot(
-    manner: Manner[T], seen: T, words: Words, wide: int, *, part: bool = False, live: Set[str] = frozenset()
-) -> Foot:
+def _foot(manner: Manner[T], seen: T, words: Words, wide: int, *, live: Set[str] = frozenset(), left: int = 0) -> Foot:
     """Return the boneyard, the open ends, and what else matters below the line of play."""
     said = [*([_block(seen)] if seen.confirmed else []), *manner.notes(seen)]
-    said += [msg("a part")] if part else []
     return Foot(
         wide,
         tiles=seen.boneyard,
         said=words.text(listed(said, Join.DOT)) if said else "",
         ends=[(end.number, end.letter) for end in seen.ends if end.letter in live],
         progress=[words.text(msg("Round {round}", round=seen.round)), str(seen.round)] if seen.round else [""],
+        left=left,
     )
 
 
@@ -274,15 +307,15 @@ def _heap(tiles: int) -> Iterator[tuple[Point, int]]:
 def _waiting(manner: Manner[T], seen: T, words: Words, wide: int) -> Image.Image:
     """Draw what there is before the first tile: the heap of tiles face down, and who opens."""
     below = _foot(manner, seen, words, wide)
-    top = seats.height(len(seen.sizes), wide, 480 + below.height)
-    canvas = picture.blank(wide, top + 480 + below.height)
-    view = Camera(60, wide / 2, top + 200)
+    high = max(_WAITING, seats.least(len(seen.sizes), wide) - below.height)
+    top = seats.height(len(seen.sizes), wide, high + below.height)
+    canvas = picture.blank(wide, top + high + below.height)
+    view = Camera(60, wide / 2, top + high / 2 - 40)
     for point, heading in _heap(_HEAP):
         picture.stamp(canvas, sprites.back(heading, view.unit), *view.at(point))
     opener = seen.to_act
     shuffled = opener is None or opener < 0
     line = msg("The tiles are being shuffled") if shuffled else msg("{who} opens the round", who=Who(opener or 0))
-    text.draw(canvas, wide // 2, top + 440, words.text(line), 48, LABEL, "centre", limit=wide - 4 * _MARGIN)
-    seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))], top)
-    below.draw(canvas, top + 480)
-    return canvas
+    base = top + high - 40
+    text.draw(canvas, wide // 2, base, words.text(line), 48, LABEL, "centre", limit=wide - 4 * _MARGIN)
+    return _framed(canvas, manner, seen, words, top, below)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from engine.game import DEALER
 from engine.games import GAMES
+from engine.words import Words
 from renderers import RENDERERS
 from renderers.chickenfoot import board, tableau
 from renderers.kit import picture
@@ -19,6 +20,7 @@ from renderers.line import board as line
 from renderers.look import Layout
 from tests.bench.measure import SHORT, Pace, show
 from tests.engine.play import Setup, honest, random_deal
+from tests.renderers.names import NAMES
 
 PHONE = 360
 """The pixels of a picture's width on a phone."""
@@ -46,8 +48,9 @@ KINDS = (
     Kind("chickenfoot", 18, 8, (("hand_size", "11"),)),
     Kind("chickenfoot", 9, 4, (("arms", "6"),)),
     Kind("chickenfoot", 12, 6, (("arms", "8"),)),
-    *(Kind("draw", highest, seats) for highest, seats in ((6, 2), (9, 3), (12, 4), (18, 4))),
-    Kind("draw", 12, 4, (("layout", "cross"),)),
+    *(Kind("draw", highest, seats) for highest, seats in ((6, 2), (9, 3), (12, 4), (15, 6), (18, 4), (18, 8))),
+    *(Kind("draw", highest, seats, (("layout", "cross"),)) for highest, seats in ((6, 4), (9, 4), (12, 4), (18, 8))),
+    *(Kind("fives", highest, 4, (("spinner", "all"),)) for highest in (6, 9, 12)),
 )
 
 
@@ -78,8 +81,9 @@ def size(key: str, seen: Any, layout: Layout) -> Size:
         large = line.view(seen, layout, large=True).camera
         whole = not part
     share = 2 * len(layout) * view.unit**2 / (picture.WIDTH * high)
+    tall = RENDERERS[key].board(seen, layout, Words(NAMES)).height
     return Size(
-        len(layout), view.unit * PHONE / picture.WIDTH, share, high, whole, large.unit * PHONE / picture.LARGE_WIDTH
+        len(layout), view.unit * PHONE / picture.WIDTH, share, tall, whole, large.unit * PHONE / picture.LARGE_WIDTH
     )
 
 

@@ -5,12 +5,14 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from PIL import ImageChops
 
 from engine.dominoes.line import Sign
 from engine.tiles import Tile, tile
 from engine.words import Words
-from renderers.kit import deeds, foot, picture
+from renderers.kit import deeds, foot, picture, sprites
 from renderers.kit.foot import Foot
+from renderers.kit.geometry import Camera
 from renderers.line.arrange import arranged
 from renderers.line.board import discs
 from renderers.line.ends import spots
@@ -70,6 +72,19 @@ def test_the_mark_of_who_played_the_last_tile_hides_no_other_tile_and_no_letter(
             mark = deeds.beside(last.centre, last.heading, [*others, *letters])
             assert min(dist(mark, at) for at in [*others, *letters]) > 0.78
             assert 0.6 < dist(mark, last.centre) < 1.2
+
+
+@pytest.mark.parametrize("at", [(0.05, 3.0), (5.9, 0.1), (3.0, 5.95), (3.0, 3.0)])
+def test_the_edge_of_a_picture_cuts_no_mark_at_a_tile(at: tuple[float, float]) -> None:
+    canvas = picture.blank(240, 240)
+    deeds.badge(canvas, 2, at, Camera(40, 0, 0))
+    shown, whole = (
+        ImageChops.difference(canvas, picture.blank(*canvas.size)).getbbox(),
+        sprites.mark(2, 24).mask.getbbox(),
+    )
+    assert shown is not None
+    assert whole is not None
+    assert (shown[2] - shown[0], shown[3] - shown[1]) == (whole[2] - whole[0], whole[3] - whole[1])
 
 
 @pytest.mark.parametrize("ends", [0, 3, 12, 30])

@@ -1,0 +1,43 @@
+"""A map of the whole table beside a picture of a part: each tile in miniature, and a frame around what is in view.
+
+small = minimap.minimap([((0.0, 0.0), 2), ((1.6, 0.0), 0)], view, table.size, (200, 150))
+canvas.paste(small, (left, top))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from renderers.kit.geometry import Bounds, Camera, Point, around, direction, square
+from renderers.kit.palette import DARK, FACE, LABEL
+
+_SMOOTH = 2
+"""It is drawn so many times larger and reduced."""
+_RIM = 3
+"""Pixels around all of it."""
+
+
+def minimap(
+    tiles: Sequence[tuple[Point, int]], view: Camera, shown: tuple[int, int], size: tuple[int, int]
+) -> Image.Image:
+    """Return tiles (the middle of each and the heading along it) in `size` pixels, the last one yellow; a frame is
+    around what a `view` of `shown` pixels shows."""
+    x, y = -view.x / view.unit, -view.y / view.unit
+    part = Bounds(x, y, x + shown[0] / view.unit, y + shown[1] / view.unit)
+    whole = around((square(centre, 2) for centre, _ in tiles), part)
+    scale = min((size[0] - 2 * _RIM) / whole.width, (size[1] - 2 * _RIM) / whole.height) * _SMOOTH
+    middle = (whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2
+    large = Image.new("RGB", (size[0] * _SMOOTH, size[1] * _SMOOTH), DARK)
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return large.width / 2 + (x - middle[0]) * scale, large.height / 2 + (y - middle[1]) * scale
+
+    pen = ImageDraw.Draw(large)
+    for i, ((x, y), heading) in enumerate(tiles):
+        dx, dy = direction(heading)
+        ends = [at(x + side * dx, y + side * dy) for side in (-1, 1)]
+        pen.line(ends, LABEL if i == len(tiles) - 1 else FACE, max(round(scale), 2 * _SMOOTH))
+    pen.rectangle((*at(*part[:2]), *at(*part[2:])), outline=LABEL, width=3 * _SMOOTH)
+    return large.reduce(_SMOOTH)
