@@ -74,15 +74,15 @@ class Painter:
         look = self.look(seen)
         return await self._draw(seen, lambda: look.arrange(seen.observation, before), "layout", len(before))
 
-    async def surveyed(self, seen: Seen, before: Layout, locale: str) -> tuple[Layout, bool]:
+    async def surveyed(self, seen: Seen, before: Layout) -> tuple[Layout, bool]:
         """Return the same, and whether there is more to see than the board shows."""
-        look, words = self.look(seen), self.words(seen, locale)
+        look = self.look(seen)
 
         def survey() -> tuple[Layout, bool]:
             layout = look.arrange(seen.observation, before)
-            return layout, look.whole(seen.observation, layout, words) is not None
+            return layout, look.more(seen.observation, layout)
 
-        return await self._draw(seen, survey, "survey", locale, len(before))
+        return await self._draw(seen, survey, "survey", len(before))
 
     async def board(self, seen: Seen, layout: Layout, locale: str) -> Picture:
         """Return the table as the viewer sees it."""

@@ -71,6 +71,11 @@ def as_shown(_seen: Observation, _layout: Layout, _words: Words) -> Image | None
     return None
 
 
+def nothing_more(_seen: Observation, _layout: Layout) -> bool:
+    """Tell that the board shows the whole table."""
+    return False
+
+
 def usual_badge(_seen: Observation, seat: Seat, size: int) -> Sprite:
     """Return the mark of a seat with its number."""
     return sprites.mark(seat, size, numbered=True)
@@ -128,3 +133,5 @@ class Look(Generic[Obs]):
     whole: Callable[[Obs, Layout, Words], Image | None] = as_shown
     """The whole table as large as it gets, where `board` shows only the part that matters or all of it too small for a
     phone; else None."""
+    more: Callable[[Obs, Layout], bool] = nothing_more
+    """Whether there is such a picture, told without drawing it."""

@@ -46,6 +46,7 @@ def in_series(look: Look[Obs]) -> Look[Seen[Obs]]:
         arrange=_of_game(look.arrange),
         board=_of_game(look.board),
         whole=_of_game(look.whole),
+        more=_of_game(look.more),
         score=score,
         lap=_of_game(look.lap),
         stage=None if look.stage is None else _of_game(look.stage),

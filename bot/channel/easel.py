@@ -25,7 +25,7 @@ class Easel:
 
     async def whole(self) -> bool:
         """Return whether there is more to see than the picture of the board shows."""
-        layout, whole = await self._painter.surveyed(self._seen, self._ledger.snapshot.layout, self._locale)
+        layout, whole = await self._painter.surveyed(self._seen, self._ledger.snapshot.layout)
         self._lie(layout)
         return whole
 

@@ -7,6 +7,7 @@ LOOK = Look(
     arrange=arrange.arranged,
     board=board.board,
     whole=board.whole,
+    more=board.more,
     score=score.score,
     stage=board.stage,
     still=board.still,

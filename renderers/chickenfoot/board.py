@@ -86,9 +86,14 @@ def _least(seen: ChickenfootObservation, wide: int, below: Foot) -> int:
     return seats.least(len(seen.sizes), wide) - below.height
 
 
+def more(seen: ChickenfootObservation, layout: Layout) -> bool:
+    """Return whether `board` shows only a part of the farmyard, or all of it too small."""
+    return bool(layout) and _part(seen, layout) is not None
+
+
 def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.Image | None:
     """Return the whole farmyard, as large as it gets, if `board` shows only a part of it or all of it too small."""
-    if not layout or _part(seen, layout) is None:
+    if not more(seen, layout):
         return None
     wide, high = _WHOLE[0], _WHOLE[1] - foot.height(1)
     bounds = tableau.extent(seen, layout)

@@ -27,6 +27,7 @@ def look(manner: Manner[T], *, score: Callable[[T, Words], Image | None] | None 
         arrange=arranged,
         board=partial(board.board, manner),
         whole=partial(board.whole, manner),
+        more=board.more,
         stage=partial(board.stage, manner),
         still=partial(board.still, manner),
         score=score or tally.picture_of(manner.voice),

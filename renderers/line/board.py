@@ -101,13 +101,17 @@ def still(manner: Manner[T], seen: T, layout: Layout, words: Words, end: T, all_
     return board(manner, seen, layout, words, large=True, shown=_everything(end, all_of_it, _LARGE))
 
 
+def more(seen: Table, layout: Layout) -> bool:
+    """Return whether `board` shows a part of the line of play, or all of it small."""
+    room = (0, 0, picture.WIDTH, _room(seen, picture.WIDTH, 0))
+    return bool(layout) and camera(extent(seen, layout), room).unit <= _USUAL.part
+
+
 def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Image | None:
     """Return the whole line of play as large as it gets, if `board` shows a part of it or all of it small."""
-    if not layout:
+    if not more(seen, layout):
         return None
     bounds = extent(seen, layout)
-    if camera(bounds, (0, 0, picture.WIDTH, _room(seen, picture.WIDTH, 0))).unit > _USUAL.part:
-        return None
     unit = camera(bounds, (0, 0, _WHOLE[0], _WHOLE[1] - foot.height(1))).unit
     size = max(math.ceil(bounds.width * unit), 800), max(math.ceil(bounds.height * unit), _LOWEST)
     below = _foot(manner, seen, words, size[0])

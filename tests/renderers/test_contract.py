@@ -132,6 +132,15 @@ def test_pictures_and_texts_keep_their_limits(setup: Setup) -> None:
 
 
 @every_setup
+def test_whether_there_is_more_to_see_than_the_board_shows_is_told_without_drawing_it(setup: Setup) -> None:
+    look = RENDERERS[setup.game.key]
+    shown = list(layouts(setup, 2))
+    for state, layout in shown[:: max(1, len(shown) // PICTURES)]:
+        seen = state.observe(None)
+        assert look.more(seen, layout) == (look.whole(seen, layout, WORDS) is not None)
+
+
+@every_setup
 def test_in_large_print_less_lies_beside_each_other(setup: Setup) -> None:
     look = RENDERERS[setup.game.key]
     for state, layout in list(layouts(setup, 4))[:: STEPS // 3]:
