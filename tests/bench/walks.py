@@ -1,6 +1,8 @@
 """What a press, a shown turn and a deadline pass through: files of the bot, calls, moves between files, transactions.
 
-Counted on the whole bot in a simulated Discord, from the moment in which Discord's library hands over to ours.
+Counted on the whole bot in a simulated Discord, from the moment in which Discord's library hands over to ours, to the
+one in which the answer is given. What merely runs in the same moment is no part of the way: a loop that wakes, another
+table that is shown.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +20,7 @@ from typing import Any
 from unittest.mock import patch
 
 import bot
+from bot.discord.reply import Reply
 from bot.store import Store
 from bot.talk.letter import ControlId, Purpose
 from tests.bench.measure import Pace, show
@@ -24,8 +28,8 @@ from tests.bot.tools import FixedClock
 from tests.end_to_end.house import House, controls, find_control, house
 
 HOME = str(Path(bot.__file__).parent)
-REMIND_AFTER = 24 * 3600
-"""Seconds after which every clock of the table has something to say."""
+BEAT = 60
+"""Seconds from one beat of the bot to the next, which tells that it was there all the time."""
 
 
 @dataclass
@@ -50,25 +54,33 @@ class Walk:
         self._here = file
 
 
+_WALK: ContextVar[Walk | None] = ContextVar("walk", default=None)
+"""Whose way it is that runs now. What this begins as a task of its own is part of it; a loop of the bot runs in the
+context in which it was started."""
+
+
 @asynccontextmanager
 async def walking(walk: Walk) -> AsyncIterator[None]:
-    """Count what happens in this thread meanwhile."""
+    """Count what is done meanwhile, in this thread and for this alone."""
     run = Store.run
 
     async def counted(store: Store, work: Callable[[Any], Awaitable[Any]]) -> Any:
-        walk.transactions += 1
+        if (ours := _WALK.get()) is not None:
+            ours.transactions += 1
         return await run(store, work)
 
     def entered(frame: FrameType, event: str, _: object) -> None:
-        if event == "call":
-            walk.enter(frame.f_code)
+        if event == "call" and (ours := _WALK.get()) is not None:
+            ours.enter(frame.f_code)
 
     with patch.object(Store, "run", counted):
+        before = _WALK.set(walk)
         sys.setprofile(entered)
         try:
             yield
         finally:
             sys.setprofile(None)
+            _WALK.reset(before)
 
 
 def run(pace: Pace) -> None:
@@ -88,7 +100,7 @@ async def _run() -> dict[str, Walk]:
             await _begun(here)
             press = await _pressed(here)
             shown = await _counted(here.client.parts.channel.show(1))
-            clock.time += REMIND_AFTER
+            await _reminded(here, clock)
             deadline = await _counted(here.client.parts.ticker.look())
     return {"a press": press, "a shown turn": shown, "a deadline": deadline}
 
@@ -108,16 +120,28 @@ async def _pressed(here: House) -> Walk:
     """A move by a button of the hand, from Discord's event to the answer; what it sets off is not part of it."""
     shown = await here.mover.click(here.turn, custom_id=str(find_control(here.turn, Purpose.HAND)))
     move = next(id for id in controls(shown.response) if id.purpose is Purpose.ACT)
-    walk, pressed = Walk(), type(here.client).pressed
+    walk, pressed, say = Walk(), type(here.client).pressed, Reply.say
 
     async def counted(client: Any, *arguments: Any) -> None:
         async with walking(walk):
             await pressed(client, *arguments)
 
+    async def answered(reply: Reply, *arguments: Any, **how: Any) -> None:
+        await say(reply, *arguments, **how)
+        _WALK.set(None)
+
     here.client.service.repository._watchers.clear()
-    with patch.object(type(here.client), "pressed", counted):
+    here.client.service.repository._alarms.clear()
+    with patch.object(type(here.client), "pressed", counted), patch.object(Reply, "say", answered):
         await here.mover.click(shown.response, custom_id=str(move))
     return walk
+
+
+async def _reminded(here: House, clock: FixedClock) -> None:
+    """Let the time pass until the seat to move is called again."""
+    while (at := await here.client.service.clockwork.next_wake()) is not None and at > clock.time:
+        clock.time += min(BEAT, at - clock.time)
+        await here.client.service.absence.beat()
 
 
 async def _counted(work: Awaitable[object]) -> Walk:
