@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.table.model import Person
@@ -17,7 +18,8 @@ class Caller:
     interaction: int
     guild: int | None
     channel: int
-    venue: Venue = ALLOWED
+    look: Callable[[], Venue] = lambda: ALLOWED
+    """Looks what the bot may do there, which few questions take."""
     parent: int | None = None
     """The channel of the thread where they ask; None outside of threads."""
     roles: frozenset[int] = frozenset()
@@ -25,3 +27,8 @@ class Caller:
     """The message of ours whose control they press, where Discord shows that it holds just this control."""
     manages: bool = False
     """Whether they may manage the server."""
+
+    @property
+    def venue(self) -> Venue:
+        """What the bot may do where they ask."""
+        return self.look()

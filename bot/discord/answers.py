@@ -14,7 +14,7 @@ import structlog
 from bot.desk.caller import Caller
 from bot.desk.typed import clean_name, need_text
 from bot.discord import forms
-from bot.discord.permissions import parent, venue
+from bot.discord.permissions import venue
 from bot.discord.reply import FAILURES, Reply, TooLate
 from bot.discord.turns import Turns
 from bot.hosting.meter import Meter
@@ -54,8 +54,8 @@ def caller(interaction: Interaction) -> Caller:
         interaction=interaction.id,
         guild=interaction.guild_id,
         channel=interaction.channel_id or 0,
-        venue=venue(interaction),
-        parent=parent(interaction),
+        look=lambda: venue(interaction),
+        parent=getattr(interaction.channel, "parent_id", None),
         roles=frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
         manages=interaction.guild_id is not None and interaction.permissions.manage_guild,
     )

@@ -34,19 +34,13 @@ def invite_permissions() -> discord.Permissions:
 def venue(interaction: discord.Interaction[Any]) -> Venue:
     """Return what is possible where this interaction comes from."""
     channel = interaction.channel
-    return _venue(
-        interaction.app_permissions, channel.type if channel else None, parent(interaction) or interaction.channel_id
-    )
+    place = getattr(channel, "parent_id", None) or interaction.channel_id
+    return _venue(interaction.app_permissions, channel.type if channel else None, place)
 
 
 def venue_of(channel: discord.abc.GuildChannel) -> Venue:
     """Return what is possible in a channel, as far as Discord told us its permissions and our roles."""
     return _venue(channel.permissions_for(channel.guild.me), channel.type, channel.id)
-
-
-def parent(interaction: discord.Interaction[Any]) -> int | None:
-    """Return the channel of the thread where this interaction comes from."""
-    return getattr(interaction.channel, "parent_id", None)
 
 
 def _venue(allowed: discord.Permissions, kind: discord.ChannelType | None, channel: int | None) -> Venue:

@@ -223,9 +223,11 @@ class Tables:
         """Return what is done to a table by a rule, with the facts that it needs."""
 
         async def work(tx: Transaction, draft: Draft) -> None:
-            draft.facts = await facts.read(tx, draft, needed(rule), self._limits)
+            if wanted := needed(rule):
+                draft.facts = await facts.read(tx, draft, wanted, self._limits)
             rule(draft, *args, **kwargs)
-            room.for_changes(draft, self._limits.changes_a_table)
+            if draft.table.status is Status.LOBBY:
+                room.for_changes(draft, self._limits.changes_a_table)
 
         return work
 

@@ -172,7 +172,7 @@ def advance(
             after, events = _arranged(after, kind, row, game)
         else:
             after, events = _moved(after.stand(position_seq=row.seq, moved_at=row.at), kind, row, game, seeds)
-        if kind is not Kind.DEAL:
+        if kind is Kind.START or not kind.moves:  # moves are nothing to the protocol of deals
             after = after.stand(dealing=protocol.followed(before.standing.dealing, kind, row, _place(before)))
     except (Broken, OtherRules):
         raise

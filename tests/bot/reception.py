@@ -51,7 +51,7 @@ class Reception:
 
     def caller(self, person: Person, **changes: Any) -> Caller:
         """Somebody in the usual channel, asking something new."""
-        return replace(Caller(person, "en-US", next(self._ids), GUILD, CHANNEL, HERE), **changes)
+        return replace(Caller(person, "en-US", next(self._ids), GUILD, CHANNEL, lambda: HERE), **changes)
 
     async def press(
         self, person: Person, purpose: Purpose, table: int = 1, data: str = "", seq: int = 0, **place: Any

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.table.draft import Draft
-from bot.table.model import Status, User
+from bot.table.model import User
 from bot.table.refusals import Refusal
 from bot.table.steps import Kind
 from engine.game import Seat
@@ -65,9 +65,8 @@ def in_channel(draft: Draft) -> None:
 
 
 def for_changes(draft: Draft, most: int) -> None:
-    """Refuse to arrange a table that was arranged so often that its log is all about that."""
-    long = draft.table.status is Status.LOBBY and draft.row.seq >= most
-    if long and any(Kind(row.kind) in ARRANGED for row in draft.steps):
+    """Refuse to arrange a table before its game that was arranged so often that its log is all about that."""
+    if draft.row.seq >= most and any(Kind(row.kind) in ARRANGED for row in draft.steps):
         raise Refusal(
             msg(
                 "This table was changed {n} times, and that's the limit. Start its game, or open another one "

@@ -39,7 +39,7 @@ HERE = Venue((), True, (), CHANNEL)
 
 
 def caller(person: Person = ANA) -> Caller:
-    return Caller(person, "en", 1, GUILD, CHANNEL, HERE)
+    return Caller(person, "en", 1, GUILD, CHANNEL, lambda: HERE)
 
 
 class Desk:
@@ -101,7 +101,7 @@ async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
     said["elsewhere"], _ = await desk.first_lines(replace(caller(table.mover), channel=12))
     await service.tables.do(table.id, NOBODY, computers.sit, table.seat_of(other.user) or 0, "easy")
     said["away"], _ = await desk.first_lines(caller(other))
-    mute = replace(caller(), venue=replace(HERE, missing=(msg("Attach Files"),)))
+    mute = replace(caller(), look=lambda: replace(HERE, missing=(msg("Attach Files"),)))
     said["no permission"], whole = await desk.first_lines(mute)
     await setup.change(desk.ask(replace(caller(), manages=True)), setup.channel(77))
     said["not in this channel"], _ = await desk.first_lines(replace(caller(EVE), channel=12))

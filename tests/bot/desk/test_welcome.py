@@ -32,7 +32,7 @@ from tests.bot.games import GAMES as CARDS
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock
 
 HERE = Venue((), True, (), CHANNEL)
-CALLER = Caller(ANA, "en", 1, GUILD, CHANNEL, HERE)
+CALLER = Caller(ANA, "en", 1, GUILD, CHANNEL, lambda: HERE)
 LIMITS = Limits(tables_a_person=1, tables_a_channel=2)
 
 
@@ -137,7 +137,7 @@ async def test_who_may_open_no_table_may_not_by_the_first_message(open_: str, kn
     await setup.change(manager, setup.without(77), setup.role(88))
     assert "<@&88>" in await refused(CALLER)
     await setup.change(manager, setup.role(None))
-    assert "Attach Files" in await refused(replace(CALLER, venue=replace(HERE, missing=(msg("Attach Files"),))))
+    assert "Attach Files" in await refused(replace(CALLER, look=lambda: replace(HERE, missing=(msg("Attach Files"),))))
     await known.service.tables.new("moon", ANA.by(), ANA, GUILD, 12)
     assert "open tables" in await refused(CALLER)
     assert await tables(known) == []
