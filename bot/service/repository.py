@@ -7,7 +7,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
 
@@ -223,7 +223,7 @@ class Repository:
         draft.opening.begun(draft, draft.opened.table)
 
     async def _added(self, tx: Transaction, row: TableRow) -> Draft:
-        added = await tx.tables.add_table(replace(row, number=await tx.tables.next_number(row.guild)))
+        added = await tx.tables.add_table(row._replace(number=await tx.tables.next_number(row.guild)))
         draft = Draft.of(added, (), self.games[row.game], Folded(added.id), {}, self._clock.now())
         draft.draw(SECRET, secrets.token_bytes(SEED_BYTES))
         draft.beacon = self._beacon

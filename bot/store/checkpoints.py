@@ -19,6 +19,10 @@ _LAST = (
     .limit(1)
 )
 
+_ADD = insert(checkpoints)
+_FORGET = delete(checkpoints).where(checkpoints.c.table_id == bindparam("table", type_=BigInteger))
+_FORGET_OLD = _FORGET.where(checkpoints.c.seq < bindparam("before", type_=Integer))
+
 
 class CheckpointStatements:
     """Reads and writes where tables stood."""
@@ -36,11 +40,9 @@ class CheckpointStatements:
         """Keep a new checkpoint."""
         values = {"table_id": new.table, **new._asdict()}
         del values["table"]
-        await self._connection.execute(insert(checkpoints).values(values))
+        await self._connection.execute(_ADD, values)
 
     async def forget(self, table: int, before: int | None = None) -> None:
         """Delete the checkpoints of a table, those before a step or all."""
-        there = checkpoints.c.table_id == table
-        if before is not None:
-            there = and_(there, checkpoints.c.seq < before)
-        await self._connection.execute(delete(checkpoints).where(there))
+        old = _FORGET if before is None else _FORGET_OLD
+        await self._connection.execute(old, {"table": table, "before": before})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import BigInteger, bindparam, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import digests, seats, tables
@@ -12,6 +12,22 @@ from bot.store.share import ALL, Share
 from bot.table.rows import DigestRow
 
 MOST = 50
+_USER, _AT = bindparam("user", type_=BigInteger), bindparam("at", type_=BigInteger)
+_DIGEST = select(digests).where(digests.c.user_id == _USER)
+_LOCKED = _DIGEST.with_for_update()
+_FORGET, _ADD = delete(digests).where(digests.c.user_id == _USER), insert(digests)
+_DUE = (
+    select(digests.c.user_id).where(digests.c.wake_at <= _AT).order_by(digests.c.wake_at, digests.c.user_id).limit(MOST)
+)
+_NEXT = select(func.min(digests.c.wake_at))
+_ENDED = (
+    select(tables.c.id)
+    .where(tables.c.id.in_(select(seats.c.table_id).where(seats.c.user_id == _USER)))
+    .where(tables.c.channel != 0)  # a practice game is nobody's news
+    .where(tables.c.started_at.is_not(None), tables.c.ended_at > _AT)
+    .where(tables.c.ended_at < bindparam("until", type_=BigInteger))
+    .order_by(tables.c.ended_at, tables.c.id)
+)
 
 
 class DigestStatements:
@@ -25,43 +41,33 @@ class DigestStatements:
     async def digest(self, user: int, *, lock: bool = False) -> DigestRow | None:
         """Return when a user gets a digest; None for one who never wanted any. With `lock` nobody else can change it
         before this transaction ends."""
-        query = select(digests).where(digests.c.user_id == user)
-        row = (await self._connection.execute(query.with_for_update() if lock else query)).one_or_none()
+        row = (await self._connection.execute(_LOCKED if lock else _DIGEST, {"user": user})).one_or_none()
         return None if row is None else DigestRow(*row)
 
     async def save_digest(self, row: DigestRow) -> None:
         """Keep when a user gets a digest."""
-        await self._connection.execute(delete(digests).where(digests.c.user_id == row.user))
+        await self.forget_digest(row.user)
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
-        await self._connection.execute(insert(digests).values(values))
+        await self._connection.execute(_ADD, values)
 
     async def forget_digest(self, user: int) -> None:
         """Delete it."""
-        await self._connection.execute(delete(digests).where(digests.c.user_id == user))
+        await self._connection.execute(_FORGET, {"user": user})
 
     async def due_digests(self, now: int) -> Sequence[int]:
         """Return the users who are to get a digest by now, at most `MOST`, those who waited longest first."""
         if not self._ours:
             return []
-        due = select(digests.c.user_id).where(digests.c.wake_at <= now).order_by(digests.c.wake_at, digests.c.user_id)
-        return (await self._connection.scalars(due.limit(MOST))).all()
+        return (await self._connection.scalars(_DUE, {"at": now})).all()
 
     async def next_digest(self) -> int | None:
         """Return when the next digest is due."""
         if not self._ours:
             return None
-        earliest: int | None = await self._connection.scalar(select(func.min(digests.c.wake_at)))
+        earliest: int | None = await self._connection.scalar(_NEXT)
         return earliest
 
     async def ended_between(self, user: int, since: int, until: int) -> Sequence[int]:
         """Return the tables of a user whose game was over with since < end < until, oldest end first."""
-        mine = select(seats.c.table_id).where(seats.c.user_id == user)
-        ended = select(tables.c.id).where(
-            tables.c.id.in_(mine),
-            tables.c.channel != 0,  # a practice game is nobody's news
-            tables.c.started_at.is_not(None),
-            tables.c.ended_at > since,
-            tables.c.ended_at < until,
-        )
-        return (await self._connection.scalars(ended.order_by(tables.c.ended_at, tables.c.id))).all()
+        return (await self._connection.scalars(_ENDED, {"user": user, "at": since, "until": until})).all()

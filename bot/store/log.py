@@ -18,6 +18,7 @@ _STEPS = (
     .where(steps.c.seq > bindparam("after", type_=Integer), steps.c.seq <= bindparam("up_to", type_=Integer))
     .order_by(steps.c.seq)
 )
+_ADD_STEPS, _ADD_SEED = insert(steps), insert(secrets)
 _SEEDS = select(secrets.c.round, secrets.c.seed).where(secrets.c.table_id == _OF_TABLE)
 
 
@@ -42,7 +43,7 @@ class LogStatements:
         values = [row._asdict() for row in rows]
         for value in values:
             value["table_id"], value["user_id"] = value.pop("table"), value.pop("user")
-        await self._connection.execute(insert(steps), values)
+        await self._connection.execute(_ADD_STEPS, values)
 
     async def seeds(self, table: int) -> Mapping[int, bytes]:
         """Return the seed of each round that has one."""
@@ -50,4 +51,4 @@ class LogStatements:
 
     async def add_seed(self, table: int, round_: int, seed: bytes, at: int) -> None:
         """Keep the seed of a round. Raises Conflict where it has one."""
-        await self._connection.execute(insert(secrets).values(table_id=table, round=round_, seed=seed, at=at))
+        await self._connection.execute(_ADD_SEED, {"table_id": table, "round": round_, "seed": seed, "at": at})

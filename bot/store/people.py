@@ -23,7 +23,30 @@ _SEATS = select(seats).where(seats.c.user_id == _USER)
 _STEPS = select(steps).where(steps.c.user_id == _USER).order_by(steps.c.table_id, steps.c.seq)
 _POSTS = select(posts).where(posts.c.user_id == _USER).order_by(posts.c.id)
 _ABOUT = [select(each.c.table_id).where(each.c.user_id == _USER).distinct() for each in (seats, steps, posts)]
-_TABLES = select(tables).where(or_(tables.c.host == _USER, *(tables.c.id.in_(about) for about in _ABOUT)))
+_TABLES = (
+    select(tables)
+    .where(or_(tables.c.host == _USER, *(tables.c.id.in_(about) for about in _ABOUT)))
+    .order_by(tables.c.id)
+)
+_ADD = insert(people)
+_CHANGE = update(people).where(people.c.user_id == _USER)
+_NOBODY = update(seats).where(seats.c.user_id == _USER).values(user_id=None, name=bindparam("nobody"), word="")
+_FORGET = (
+    update(tables).where(tables.c.host == _USER).values(host=0),
+    update(steps).where(steps.c.user_id == _USER).values(user_id=None, interaction=None),
+    delete(posts).where(posts.c.user_id == _USER),
+    delete(people).where(people.c.user_id == _USER),
+)
+_OF_TABLE = bindparam("table", type_=BigInteger)
+_OF_KIND = and_(steps.c.user_id == _USER, steps.c.kind == bindparam("kind"))
+_TIMES = select(func.count()).select_from(steps).where(steps.c.table_id == _OF_TABLE, _OF_KIND)
+_DID_SINCE = select(steps).where(_OF_KIND, steps.c.at > bindparam("since", type_=BigInteger)).order_by(steps.c.at)
+_DEPARTED = insert(departures)
+_DEPARTURES = select(departures).order_by(departures.c.table_id)
+_DEPARTURES_OF = _DEPARTURES.where(departures.c.table_id == _OF_TABLE)
+_TOOK, _TAKEN = insert(holidays_taken), select(holidays_taken)
+_FORGET_TAKEN = delete(holidays_taken).where(holidays_taken.c.mark == bindparam("mark"))
+_FORGET_OLD = delete(holidays_taken).where(holidays_taken.c.until <= bindparam("now", type_=BigInteger))
 
 
 class PeopleStatements:
@@ -42,7 +65,7 @@ class PeopleStatements:
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
         if not await self._changed(row.user, values):
-            await self._connection.execute(insert(people).values(values))
+            await self._connection.execute(_ADD, values)
 
     async def save_habits(self, row: PersonRow) -> None:
         """Keep when and how fast a user acts, and leave what they want as it is."""
@@ -52,7 +75,7 @@ class PeopleStatements:
     async def _changed(self, user: int, values: Mapping[str, object]) -> bool:
         """Change what is kept of a user, in place: deleted for a moment, it is lost to another transaction; return
         whether anything was kept."""
-        found = await self._connection.execute(update(people).where(people.c.user_id == user).values(values))
+        found = await self._connection.execute(_CHANGE, {**values, "user": user})
         return bool(found.rowcount)
 
     # what is kept about them
@@ -72,8 +95,8 @@ class PeopleStatements:
         did = _by_table(StepRow(*step) for step in await self._connection.execute(_STEPS, who))
         got = _by_table(PostRow(*post) for post in await self._connection.execute(_POSTS, who))
         kept, opened = list[KeptSeat](), list[int]()
-        for found in await self._connection.execute(_TABLES.order_by(tables.c.id), who):
-            table, seat = TableRow(**found._mapping), sat.get(found.id)
+        for found in await self._connection.execute(_TABLES, who):
+            table, seat = TableRow(*found), sat.get(found.id)
             if seat is None and table.host == user:
                 opened.append(table.id)
             messages = [(post.channel, post.message, post.at) for post in got[table.id]]
@@ -95,13 +118,9 @@ class PeopleStatements:
 
     async def forget(self, user: int, name: str) -> None:
         """Take a user out of every row; their seats get a name that is nobody's."""
-        nobody = {"user_id": None, "name": name, "word": ""}
-        await self._connection.execute(update(seats).where(seats.c.user_id == user).values(nobody))
-        await self._connection.execute(update(tables).where(tables.c.host == user).values(host=0))
-        pressed = update(steps).where(steps.c.user_id == user)
-        await self._connection.execute(pressed.values(user_id=None, interaction=None))
-        await self._connection.execute(delete(posts).where(posts.c.user_id == user))
-        await self._connection.execute(delete(people).where(people.c.user_id == user))
+        await self._connection.execute(_NOBODY, {"user": user, "nobody": name})
+        for theirs in _FORGET:
+            await self._connection.execute(theirs, {"user": user})
         await DigestStatements(self._connection).forget_digest(user)
         await TourStatements(self._connection).forget_tours(user)
         await ResultStatements(self._connection).forget_scores(user)
@@ -110,45 +129,42 @@ class PeopleStatements:
 
     async def times(self, table: int, user: int, kind: str) -> int:
         """Return how often a user took a step of this kind at a table."""
-        mine = and_(steps.c.table_id == table, steps.c.user_id == user, steps.c.kind == kind)
-        return await self._connection.scalar(select(func.count()).select_from(steps).where(mine)) or 0
+        return await self._connection.scalar(_TIMES, {"table": table, "user": user, "kind": kind}) or 0
 
     async def did_since(self, user: int, kind: str, at: int) -> Sequence[StepRow]:
         """Return a user's steps of this kind at any table, later than an instant; oldest first."""
-        mine = and_(steps.c.user_id == user, steps.c.at > at, steps.c.kind == kind)
-        return [StepRow(*row) for row in await self._connection.execute(select(steps).where(mine).order_by(steps.c.at))]
+        found = await self._connection.execute(_DID_SINCE, {"user": user, "kind": kind, "since": at})
+        return [StepRow(*row) for row in found]
 
     # who has seen the tiles of which seat
 
     async def departed(self, row: DepartureRow) -> None:
         """Note that a user left a seat of a running game."""
         values = {"table_id": row.table, "mark": row.mark, "key": row.key, "seat": row.seat}
-        await self._connection.execute(insert(departures).values(values))
+        await self._connection.execute(_DEPARTED, values)
 
     async def departures(self, table: int | None = None) -> Sequence[DepartureRow]:
         """Return the marks of users who left a seat of a running game, of one or of all."""
-        query = select(departures).order_by(departures.c.table_id)
-        if table is not None:
-            query = query.where(departures.c.table_id == table)
-        return [DepartureRow(*row) for row in await self._connection.execute(query)]
+        found = _DEPARTURES if table is None else _DEPARTURES_OF
+        return [DepartureRow(*row) for row in await self._connection.execute(found, {"table": table})]
 
     # which holidays count of users who were deleted
 
     async def took(self, row: TakenRow) -> None:
         """Keep the holidays of a user who is deleted now."""
-        await self._connection.execute(insert(holidays_taken).values(row._asdict()))
+        await self._connection.execute(_TOOK, row._asdict())
 
     async def taken(self) -> Sequence[TakenRow]:
         """Return the holidays of all users who were deleted."""
-        return [TakenRow(*row) for row in await self._connection.execute(select(holidays_taken))]
+        return [TakenRow(*row) for row in await self._connection.execute(_TAKEN)]
 
     async def forget_taken(self, mark: str) -> None:
         """Forget holidays that are kept by another mark from now on."""
-        await self._connection.execute(delete(holidays_taken).where(holidays_taken.c.mark == mark))
+        await self._connection.execute(_FORGET_TAKEN, {"mark": mark})
 
     async def forget_old_taken(self, now: int) -> None:
         """Forget holidays that count no more."""
-        await self._connection.execute(delete(holidays_taken).where(holidays_taken.c.until <= now))
+        await self._connection.execute(_FORGET_OLD, {"now": now})
 
 
 def _by_table(rows: Iterable[OfTable]) -> Mapping[int, Sequence[OfTable]]:

@@ -45,6 +45,23 @@ _POST = select(posts).where(
     posts.c.table_id == _OF_TABLE, posts.c.kind == bindparam("kind"), posts.c.seq == bindparam("seq")
 )
 _ADD_POST = insert(posts).returning(*posts.c)
+_FORGET_PLACES = delete(places).where(places.c.table_id == _OF_TABLE, places.c.round == bindparam("round"))
+_ADD_PLACES = insert(places)
+_HAPPENED_SINCE = (
+    select(func.count())
+    .select_from(steps)
+    .where(steps.c.table_id == _OF_TABLE, steps.c.kind == bindparam("kind"), steps.c.seq > bindparam("since"))
+)
+_FIRST_MESSAGE = select(func.min(posts.c.message)).where(posts.c.table_id == _OF_TABLE, posts.c.message.is_not(None))
+_NEWEST_MESSAGE = select(func.max(posts.c.message)).where(
+    posts.c.table_id == _OF_TABLE, posts.c.channel == bindparam("channel", type_=BigInteger)
+)
+_OF_KINDS = and_(posts.c.table_id == _OF_TABLE, posts.c.kind.in_(bindparam("kinds", expanding=True)))
+_COUNTED = select(func.count()).select_from(posts).where(_OF_KINDS)
+_DROP_POST = delete(posts).where(posts.c.id == bindparam("dropped"), posts.c.message.is_(None))
+_SENT_OF_KINDS = and_(_OF_KINDS, posts.c.message.is_not(None))
+_LAST_BEFORE = select(func.max(posts.c.seq)).where(_SENT_OF_KINDS, posts.c.seq <= bindparam("since"))
+_REOPEN = update(posts).where(_SENT_OF_KINDS, posts.c.seq >= bindparam("since")).values(collapsed=False)
 _CHANGE_POST = update(posts).where(posts.c.id == bindparam("changed"), posts.c.generation == bindparam("since"))
 
 
@@ -68,13 +85,11 @@ class PostStatements:
 
     async def forget_places(self, table: int, round_: int) -> None:
         """Forget where the tiles of a round lie."""
-        there = and_(places.c.table_id == table, places.c.round == round_)
-        await self._connection.execute(delete(places).where(there))
+        await self._connection.execute(_FORGET_PLACES, {"table": table, "round": round_})
 
     async def happened_since(self, table: int, kind: str, seq: int) -> bool:
         """Return whether there is a step of a kind after a step."""
-        newer = and_(steps.c.table_id == table, steps.c.kind == kind, steps.c.seq > seq)
-        return bool(await self._connection.scalar(select(func.count()).select_from(steps).where(newer)))
+        return bool(await self._connection.scalar(_HAPPENED_SINCE, {"table": table, "kind": kind, "since": seq}))
 
     async def add_places(self, table: int, round_: int, start: int, rows: Sequence[Sequence[float]]) -> None:
         """Append rows from place `start` on."""
@@ -83,7 +98,7 @@ class PostStatements:
             for place, row in enumerate(rows, start)
         ]
         if values:
-            await self._connection.execute(insert(places), values)
+            await self._connection.execute(_ADD_PLACES, values)
 
     async def open_posts(self, table: int, kind: str, since: int) -> Sequence[PostRow]:
         """Return our messages about a table that are not collapsed; of one kind also the three newest that were sent,
@@ -93,14 +108,12 @@ class PostStatements:
 
     async def first_message(self, table: int) -> int | None:
         """Return the oldest message of ours about a table that we know of."""
-        sent = select(func.min(posts.c.message)).where(posts.c.table_id == table, posts.c.message.is_not(None))
-        oldest: int | None = await self._connection.scalar(sent)
+        oldest: int | None = await self._connection.scalar(_FIRST_MESSAGE, {"table": table})
         return oldest
 
     async def newest_message(self, table: int, channel: int) -> int | None:
         """Return the newest message of ours about a table in one place that we know of."""
-        sent = select(func.max(posts.c.message)).where(posts.c.table_id == table, posts.c.channel == channel)
-        newest: int | None = await self._connection.scalar(sent)
+        newest: int | None = await self._connection.scalar(_NEWEST_MESSAGE, {"table": table, "channel": channel})
         return newest
 
     async def doubt(self) -> None:
@@ -135,12 +148,11 @@ class PostStatements:
 
     async def counted(self, table: int, kinds: Sequence[str]) -> int:
         """Return how many messages of these kinds there are or are to be about a table."""
-        there = and_(posts.c.table_id == table, posts.c.kind.in_(kinds))
-        return await self._connection.scalar(select(func.count()).select_from(posts).where(there)) or 0
+        return await self._connection.scalar(_COUNTED, {"table": table, "kinds": kinds}) or 0
 
     async def drop_post(self, post: int) -> None:
         """Delete a post whose message was never sent."""
-        await self._connection.execute(delete(posts).where(posts.c.id == post, posts.c.message.is_(None)))
+        await self._connection.execute(_DROP_POST, {"dropped": post})
 
     async def change_post(self, post: int, generation: int, values: Mapping[str, int | bool | str | None]) -> None:
         """Write some columns of a post, unless it has become another message since this generation."""
@@ -148,9 +160,9 @@ class PostStatements:
 
     async def reopen_posts(self, table: int, kinds: Sequence[str], seq: int) -> None:
         """Let the messages of these kinds be written anew that tell what happened after a step."""
-        sent = and_(posts.c.table_id == table, posts.c.kind.in_(kinds), posts.c.message.is_not(None))
-        first = await self._connection.scalar(select(func.max(posts.c.seq)).where(sent, posts.c.seq <= seq))
-        await self._connection.execute(update(posts).where(sent, posts.c.seq >= (first or 0)).values(collapsed=False))
+        sent = {"table": table, "kinds": kinds}
+        first = await self._connection.scalar(_LAST_BEFORE, {**sent, "since": seq})
+        await self._connection.execute(_REOPEN, {**sent, "since": first or 0})
 
     async def forget_posts(self, table: int, channel: int | None = None, kinds: Sequence[str] | None = None) -> None:
         """Note that the messages of a table are gone, those of one channel or of some kinds, or all."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import and_, bindparam, case, delete, func, insert, select, text, update
+from sqlalchemy import BigInteger, and_, bindparam, case, delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import UNCOUNTED, people, ratings, results, scores, seats, tables
@@ -16,7 +16,17 @@ _BY_AGE = (results.c.ended_at, results.c.table_id)
 _IN_ORDER = (scores.c.table_id, scores.c.seat, scores.c.stint)
 CLOSED = select(people.c.user_id).where(people.c.open_stats.is_(False))
 """The users who keep their statistics to themselves."""
-_OF_USER = select(scores).where(scores.c.user_id == bindparam("user")).order_by(*_IN_ORDER)
+_USER, _TABLE = bindparam("user", type_=BigInteger), bindparam("table", type_=BigInteger)
+_ADD_RESULT = insert(results)
+_OLDEST = select(results).where(UNCOUNTED).order_by(*_BY_AGE).limit(1)
+_LAST = select(func.max(results.c.nth))
+_CLEAR_SCORES, _ADD_SCORES = delete(scores).where(scores.c.table_id == _TABLE), insert(scores)
+_COUNT = update(results).where(results.c.table_id == _TABLE)
+_SCORES = select(scores).where(scores.c.table_id == _TABLE).order_by(*_IN_ORDER)
+_RATED = ("guild", "game", "size", "user_id", "player")
+_CLEAR_RATING = delete(ratings).where(*(ratings.c[name] == bindparam(f"of_{name}") for name in _RATED))
+_ADD_RATING = insert(ratings)
+_OF_USER = select(scores).where(scores.c.user_id == _USER).order_by(*_IN_ORDER)
 
 
 class ResultStatements:
@@ -31,14 +41,13 @@ class ResultStatements:
         """Note that a game is over. Raises Conflict where that is noted."""
         values = row._asdict()
         values["table_id"] = values.pop("table")
-        await self._connection.execute(insert(results).values(values))
+        await self._connection.execute(_ADD_RESULT, values)
 
     async def uncounted(self) -> ResultRow | None:
         """Return the game that waits longest to be counted."""
         if not self._ours:
             return None
-        oldest = select(results).where(UNCOUNTED).order_by(*_BY_AGE).limit(1)
-        row = (await self._connection.execute(oldest)).one_or_none()
+        row = (await self._connection.execute(_OLDEST)).one_or_none()
         return None if row is None else ResultRow(*row)
 
     async def results(self) -> Sequence[ResultRow]:
@@ -51,16 +60,15 @@ class ResultStatements:
     ) -> None:
         """Write the scores of a game in the place of those that are there; `nth` is its place, else the next one."""
         if nth is None:
-            nth = (await self._connection.scalar(select(func.max(results.c.nth))) or 0) + 1
-        await self._connection.execute(delete(scores).where(scores.c.table_id == table))
+            nth = (await self._connection.scalar(_LAST) or 0) + 1
+        await self._connection.execute(_CLEAR_SCORES, {"table": table})
         if rows:
-            await self._connection.execute(insert(scores), [_values(row) for row in rows])
-        await self._connection.execute(update(results).where(results.c.table_id == table).values(nth=nth, rated=rated))
+            await self._connection.execute(_ADD_SCORES, [_values(row) for row in rows])
+        await self._connection.execute(_COUNT, {"table": table, "nth": nth, "rated": rated})
 
     async def scores(self, table: int) -> Sequence[ScoreRow]:
         """Return the scores of a game, seat by seat."""
-        found = select(scores).where(scores.c.table_id == table).order_by(*_IN_ORDER)
-        return [ScoreRow(*row) for row in await self._connection.execute(found)]
+        return [ScoreRow(*row) for row in await self._connection.execute(_SCORES, {"table": table})]
 
     async def scores_of(self, user: int) -> Sequence[ScoreRow]:
         """Return all that a user did, table by table."""
@@ -141,9 +149,8 @@ class ResultStatements:
         for row in rows:
             values = row._asdict()
             values["user_id"] = values.pop("user")
-            there = [ratings.c[name] == values[name] for name in ("guild", "game", "size", "user_id", "player")]
-            await self._connection.execute(delete(ratings).where(*there))
-            await self._connection.execute(insert(ratings).values(values))
+            await self._connection.execute(_CLEAR_RATING, {f"of_{name}": values[name] for name in _RATED})
+            await self._connection.execute(_ADD_RATING, values)
 
     async def forget_ratings(self) -> None:
         """Delete all ratings, before they are made anew."""

@@ -11,7 +11,12 @@ from bot.table.rows import ServerRow
 _REMEMBER = text(
     "INSERT INTO meta (key, value) VALUES (:key, :value) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 )
+_RECALL = select(meta.c.value).where(meta.c.key == bindparam("key"))
+_RECALL_LOCKED = _RECALL.with_for_update()
+_FORGET = delete(meta).where(meta.c.key == bindparam("key"))
 _SERVER = select(servers).where(servers.c.guild == bindparam("asked"))
+_CLEAR_SERVER = delete(servers).where(servers.c.guild == bindparam("asked"))
+_ADD_SERVER = insert(servers)
 
 
 class ServerStatements:
@@ -27,10 +32,9 @@ class ServerStatements:
 
     async def save_server(self, row: ServerRow) -> None:
         """Keep what a server wants."""
-        await self._connection.execute(delete(servers).where(servers.c.guild == row.guild))
-        await self._connection.execute(
-            insert(servers).values(row._asdict() | {"channels": list(row.channels), "limits": dict(row.limits)})
-        )
+        await self._connection.execute(_CLEAR_SERVER, {"asked": row.guild})
+        values = row._asdict() | {"channels": list(row.channels), "limits": dict(row.limits)}
+        await self._connection.execute(_ADD_SERVER, values)
 
 
 class MetaStatements:
@@ -42,8 +46,7 @@ class MetaStatements:
     async def recall(self, key: str, *, lock: bool = False) -> str | None:
         """Return what was remembered under a key; with `lock` no other process changes it before this transaction
         ends."""
-        found = select(meta.c.value).where(meta.c.key == key)
-        return await self._connection.scalar(found.with_for_update() if lock else found)
+        return await self._connection.scalar(_RECALL_LOCKED if lock else _RECALL, {"key": key})
 
     async def remember(self, key: str, value: str) -> None:
         """Keep a text under a key."""
@@ -51,4 +54,4 @@ class MetaStatements:
 
     async def forget(self, key: str) -> None:
         """Keep nothing under a key."""
-        await self._connection.execute(delete(meta).where(meta.c.key == key))
+        await self._connection.execute(_FORGET, {"key": key})

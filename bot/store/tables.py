@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
-from typing import Any
 
-from sqlalchemy import BigInteger, Integer, and_, bindparam, case, delete, func, insert, select, text, update
-from sqlalchemy.engine import Row
+from sqlalchemy import BigInteger, Integer, bindparam, case, delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import Conflict
@@ -23,13 +20,21 @@ _SEATS = (
     .where(seats.c.table_id == _OF_TABLE)
     .order_by(seats.c.seat)
 )
+_HIGHEST = select(func.max(tables.c.number)).where(tables.c.guild == bindparam("guild"))
+_ADD = insert(tables).returning(tables.c.id)
 _SAVE = update(tables).where(tables.c.id == bindparam("saved"), tables.c.seq == bindparam("expected"))
+_CHANGE = update(tables).where(tables.c.id == bindparam("changed"))
 _SHOWN = (
     update(tables)
     .where(tables.c.id == _OF_TABLE)
     .values(shown_seq=case((tables.c.shown_seq < _SHOWN_SEQ, _SHOWN_SEQ), else_=tables.c.shown_seq))
     .returning(tables.c.seq)
 )
+_CLEAR_SEATS = delete(seats).where(seats.c.table_id == _OF_TABLE)
+_ADD_SEATS = insert(seats)
+_LEAVE_SEATS = update(seats).where(seats.c.table_id == _OF_TABLE).values(live=False)
+_FORGET_DEPARTURES = delete(departures).where(departures.c.table_id == _OF_TABLE)
+_COUNTED = select(tables.c.status, func.count()).where(OPEN).group_by(tables.c.status)
 SKIPPED = 1_000_000
 """Ids that are left out after a copy was restored: more than the tables that can have been opened since it."""
 _SKIP_SQLITE = "UPDATE sqlite_sequence SET seq = seq + :skipped WHERE name = 'tables'"
@@ -38,6 +43,16 @@ _SKIP_POSTGRES = f"SELECT setval({_SEQUENCE}, nextval({_SEQUENCE}) + :skipped)"
 
 NEWEST = 200
 """Games from whose time it is learnt how long the next one takes."""
+_PEOPLE = select(func.count()).select_from(seats).where(seats.c.table_id == tables.c.id, seats.c.player.is_(None))
+_DURATIONS = (
+    select(tables.c.started_at, results.c.ended_at, tables.c.options, tables.c.clock, results.c.seats)
+    .add_columns(_PEOPLE.scalar_subquery())
+    .join(tables, tables.c.id == results.c.table_id)
+    .where(results.c.guild == bindparam("guild"), results.c.game == bindparam("game"))
+    .where(tables.c.started_at.is_not(None))
+    .order_by(results.c.ended_at.desc())
+    .limit(NEWEST)
+)
 
 
 class TableStatements:
@@ -48,44 +63,42 @@ class TableStatements:
 
     async def next_number(self, guild: int) -> int:
         """Return the number after the highest of a server."""
-        highest = await self._connection.scalar(select(func.max(tables.c.number)).where(tables.c.guild == guild))
-        return (highest or 0) + 1
+        return (await self._connection.scalar(_HIGHEST, {"guild": guild}) or 0) + 1
 
     async def add_table(self, row: TableRow) -> TableRow:
         """Insert a table; its id is given by the database."""
-        values = {name: value for name, value in asdict(row).items() if name != "id"}
-        result = await self._connection.execute(insert(tables).values(values).returning(tables.c.id))
-        return replace(row, id=result.scalar_one())
+        values = row._asdict()
+        del values["id"]
+        return row._replace(id=(await self._connection.execute(_ADD, values)).scalar_one())
 
     async def table(self, table: int, *, lock: bool = False) -> TableRow | None:
         """Return a table; with `lock` nobody else can change it before this transaction ends."""
         found = await self._connection.execute(_LOCKED_TABLE if lock else _TABLE, {"table": table})
         row = found.one_or_none()
-        return None if row is None else table_row(row)
+        return None if row is None else TableRow(*row)
 
     async def save_table(self, row: TableRow, expected: int) -> None:
         """Write a table whose seq is still `expected`. Raises Conflict where it is not."""
-        values = {
-            name: value for name, value in asdict(row).items() if name not in ("id", "shown_seq", "channel", "thread")
-        }
-        saved = await self._connection.execute(_SAVE, values | {"saved": row.id, "expected": expected})
+        values = {"saved": row.id, "expected": expected, **row._asdict()}
+        for elsewhere in ("id", "shown_seq", "channel", "thread"):  # which are written by others
+            del values[elsewhere]
+        saved = await self._connection.execute(_SAVE, values)
         if saved.rowcount != 1:
             raise Conflict
 
     async def place(self, table: int, *, channel: int, threaded: bool, thread: int | None) -> None:
         """Write where a table is shown."""
         values = {"channel": channel, "threaded": threaded, "thread": thread}
-        await self._connection.execute(update(tables).where(tables.c.id == table).values(values))
+        await self._connection.execute(_CHANGE, values | {"changed": table})
 
     async def of_other_rules(self, known: int) -> Sequence[TableRow]:
         """Return the running tables whose games began under another version of the rules, oldest first."""
         other = select(tables).where(OPEN, tables.c.status == "running", tables.c.rules_version != known)
-        return [table_row(row) for row in await self._connection.execute(other.order_by(tables.c.id))]
+        return [TableRow(*row) for row in await self._connection.execute(other.order_by(tables.c.id))]
 
     async def counted(self) -> Mapping[str, int]:
         """Return how many open tables there are, by status."""
-        query = select(tables.c.status, func.count()).where(OPEN).group_by(tables.c.status)
-        return {row[0]: row[1] for row in await self._connection.execute(query)}
+        return {row[0]: row[1] for row in await self._connection.execute(_COUNTED)}
 
     async def skip_ids(self) -> None:
         """Let the next table have an id that none had which is lost: its messages still name it."""
@@ -99,7 +112,7 @@ class TableStatements:
 
     async def wake(self, table: int, at: int) -> None:
         """Look at a table's clock at another time."""
-        await self._connection.execute(update(tables).where(tables.c.id == table).values(wake_at=at))
+        await self._connection.execute(_CHANGE, {"changed": table, "wake_at": at})
 
     async def seats(self, table: int) -> Sequence[SeatRow]:
         """Return the seats of a table, in order."""
@@ -107,7 +120,7 @@ class TableStatements:
 
     async def save_seats(self, table: int, people: Sequence[SeatRow], *, live: bool = True) -> None:
         """Replace all seats of a table; `live` while it is open."""
-        await self._connection.execute(delete(seats).where(seats.c.table_id == table))
+        await self._connection.execute(_CLEAR_SEATS, {"table": table})
         rows = [
             {
                 "table_id": table,
@@ -121,29 +134,14 @@ class TableStatements:
             for seat, row in enumerate(people)
         ]
         if rows:
-            await self._connection.execute(insert(seats), rows)
+            await self._connection.execute(_ADD_SEATS, rows)
 
     async def durations(self, guild: int, game: str) -> Sequence[DurationRow]:
         """Return how long the newest games of a kind took on a server, the newest first."""
-        people = (
-            select(func.count()).select_from(seats).where(seats.c.table_id == tables.c.id, seats.c.player.is_(None))
-        )
-        of_it = and_(results.c.guild == guild, results.c.game == game, tables.c.started_at.is_not(None))
-        found = (
-            select(tables.c.started_at, results.c.ended_at, tables.c.options, tables.c.clock, results.c.seats)
-            .add_columns(people.scalar_subquery())
-            .join(tables, tables.c.id == results.c.table_id)
-            .where(of_it)
-            .order_by(results.c.ended_at.desc())
-            .limit(NEWEST)
-        )
-        return [DurationRow(*row) for row in await self._connection.execute(found)]
+        found = await self._connection.execute(_DURATIONS, {"guild": guild, "game": game})
+        return [DurationRow(*row) for row in found]
 
     async def ended(self, table: int) -> None:
         """Note that a table is not open any more: nobody is looked for there, and who left which seat is forgotten."""
-        await self._connection.execute(update(seats).where(seats.c.table_id == table).values(live=False))
-        await self._connection.execute(delete(departures).where(departures.c.table_id == table))
-
-
-def table_row(row: Row[Any]) -> TableRow:
-    return TableRow(**row._mapping)
+        await self._connection.execute(_LEAVE_SEATS, {"table": table})
+        await self._connection.execute(_FORGET_DEPARTURES, {"table": table})

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import BigInteger, bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import tours
 from bot.table.rows import TourRow
+
+_USER = bindparam("user", type_=BigInteger)
+_SHOWN = select(tours).where(tours.c.user_id == _USER).order_by(tours.c.game, tours.c.step)
+_SHOWN_OF_GAME = _SHOWN.where(tours.c.game == bindparam("game"))
+_SHOW = insert(tours)
+_FORGET = delete(tours).where(tours.c.user_id == _USER)
 
 
 class TourStatements:
@@ -19,17 +25,15 @@ class TourStatements:
 
     async def shown(self, user: int, game: str | None = None) -> Sequence[TourRow]:
         """Return the steps that a user was shown, of one game or of all."""
-        query = select(tours).where(tours.c.user_id == user).order_by(tours.c.game, tours.c.step)
-        if game is not None:
-            query = query.where(tours.c.game == game)
-        return [TourRow(*row) for row in await self._connection.execute(query)]
+        found = _SHOWN if game is None else _SHOWN_OF_GAME
+        return [TourRow(*row) for row in await self._connection.execute(found, {"user": user, "game": game})]
 
     async def show(self, row: TourRow) -> None:
         """Note that a step is shown. Raises Conflict where it was before."""
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
-        await self._connection.execute(insert(tours).values(values))
+        await self._connection.execute(_SHOW, values)
 
     async def forget_tours(self, user: int) -> None:
         """Delete all that a user was shown."""
-        await self._connection.execute(delete(tours).where(tours.c.user_id == user))
+        await self._connection.execute(_FORGET, {"user": user})

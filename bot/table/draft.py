@@ -170,8 +170,7 @@ class Draft:
         table, row, folded = self.table, self.row, self.folded
         started = row.started_at or (None if folded.state is None else self.now)
         ended = row.ended_at or (self.now if table.status in (Status.OVER, Status.CLOSED) else None)
-        return replace(
-            row,
+        return row._replace(
             threaded=table.threaded,
             host=table.host,
             options=row.options if table.options == self.stored.options else written(table.options),

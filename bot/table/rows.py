@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -11,8 +10,7 @@ Plain = str | int | bool | None
 """A value of an option."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(NamedTuple):
     """A row of `tables`; guild 0 stands for direct messages, options and clock are JSON, times are UTC seconds."""
 
     id: int

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -68,7 +67,7 @@ async def _run(finished: int, times: int) -> None:
 async def _fill(tx: Transaction, ids: range) -> None:
     """Finished tables with these ids, each of Ana and one of a thousand others, in one channel."""
     game = GAMES["draw"]
-    row = asdict(new_row(game, game.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0))
+    row = new_row(game, game.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)._asdict()
     over = {"status": "over", "seq": STEPS, "shown_seq": STEPS, "started_at": 1, "host": BEN.user}
     tables = [row | over | {"id": id, "number": id, "ended_at": id} for id in ids]
     await tx._connection.execute(insert(schema.tables), tables)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict
 from itertools import cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -81,7 +80,7 @@ async def _written(tx: Transaction, draft: Draft) -> None:
     """Write a game that is over as it would stand in the database."""
     row, seats = draft.saved(), draft.seats
     ended = BEGAN + row.id
-    values = {**asdict(row), "number": row.id, "status": "over", "ended_at": ended, "shown_seq": row.seq}
+    values = {**row._asdict(), "number": row.id, "status": "over", "ended_at": ended, "shown_seq": row.seq}
     await tx._connection.execute(insert(tables).values(values))
     await tx.tables.save_seats(row.id, seats)
     await tx.tables.ended(row.id)

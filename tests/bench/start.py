@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -148,7 +148,7 @@ async def _mended(tx: Transaction) -> set[int]:
 async def _fill(tx: Transaction, tables: int) -> None:
     """So many running tables with a clock, every one shown; the turn of the first ends first."""
     drafts = [_clocked(table, tables) for table in range(1, tables + 1)]
-    rows = [asdict(draft.saved()) | {"shown_seq": draft.folded.seq} for draft in drafts]
+    rows = [draft.saved()._asdict() | {"shown_seq": draft.folded.seq} for draft in drafts]
     await tx._connection.execute(insert(schema.tables), rows)
     await tx.log.add_steps([step for draft in drafts for step in draft.steps])
     seats = [seat_of(draft, seat, row) for draft in drafts for seat, row in enumerate(draft.seats)]

@@ -6,7 +6,7 @@ import asyncio
 import tracemalloc
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from statistics import median
@@ -263,7 +263,7 @@ async def _memory(here: Shell, live: int) -> None:
 async def fill(tx: Transaction, tables: int) -> None:
     """So many running tables, every one shown, written at once."""
     drafts = [played(table, Person(table, "Ana"), BEN) for table in range(1, tables + 1)]
-    rows = [asdict(draft.saved()) | {"shown_seq": draft.folded.seq} for draft in drafts]
+    rows = [draft.saved()._asdict() | {"shown_seq": draft.folded.seq} for draft in drafts]
     await tx._connection.execute(insert(schema.tables), rows)
     await tx.log.add_steps([step for draft in drafts for step in draft.steps])
     seats = [seat_of(draft, seat, row) for draft in drafts for seat, row in enumerate(draft.seats)]
@@ -282,7 +282,7 @@ def played(table: int, *people: Person, timing: Timing | None = None) -> Draft:
     """A table with some moves made, as it would be written; of the older protocol, whose seeds cost nothing."""
     game, (host, *others) = GAMES[GAME], people
     row = new_row(game, game.presets[PRESET], host, GUILD, CHANNEL, RULES_VERSION, 0, timing)
-    row = type(row)(**(asdict(row) | {"id": table, "number": table}))
+    row = row._replace(id=table, number=table)
     draft = Draft.of(row, (), game, Folded(table), {1: table.to_bytes(32, "big")}, 1)
     lobby.open_(draft, host)
     for person in others:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -34,7 +33,7 @@ def random_game(
     """A game from its first step to its last, by players who choose at random among what is sensible; each step takes a
     minute."""
     rng = Random(seed)
-    row = replace(new_row(game, options, PEOPLE[0], 7, 8, RULES_VERSION, BEGAN), id=table)
+    row = new_row(game, options, PEOPLE[0], 7, 8, RULES_VERSION, BEGAN)._replace(id=table)
     draft = Draft.of(row, (), game, Folded(table), {}, BEGAN)
     lobby.open_(draft, PEOPLE[0])
     for person in PEOPLE[1:seats]:

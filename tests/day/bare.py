@@ -7,7 +7,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial, reduce
 from pathlib import Path
 from random import Random
@@ -98,7 +98,7 @@ class Game:
     def change(self, work: Callable[[Draft], None], at: int, by: User | None = None) -> None:
         """Change the table as `Repository.change` and `save` do."""
         before, at = self.draft, max(at, self.draft.now)
-        row = replace(before.saved(), shown_seq=before.folded.seq, wake_at=before.wake_at)
+        row = before.saved()._replace(shown_seq=before.folded.seq, wake_at=before.wake_at)
         self.draft = draft = Draft.of(row, before.seats, before.game, before.folded, before.seeds, at)
         draft.chance, draft.by = self.chance, By(by)
         work(draft)

@@ -135,7 +135,7 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
     if refused := hindrance(draft):
         raise Refusal(refused)
     draft.table = replace(table, threaded=threaded)
-    draft.row = replace(draft.row, rules_version=RULES_VERSION)  # the lobby may be older than this program
+    draft.row = draft.row._replace(rules_version=RULES_VERSION)  # the lobby may be older than this program
     first = placing.arrange(draft)
     if not _draws_who_begins(draft):
         first = None  # the host chose it, and then options that leave it no meaning

@@ -4,7 +4,7 @@ people agree to is appended all the same, as the program that began it would."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import msgspec
 
@@ -56,7 +56,7 @@ class Old:
         at = Folded(self.row.id, self.row.head).stand(seq=self.row.seq)
         step = following(at, kind, seat, notation, self.now, by or By())
         self.added.append(step)
-        self.row = replace(self.row, seq=step.seq, head=step.hash)
+        self.row = self.row._replace(seq=step.seq, head=step.hash)
 
 
 def agree(game: Old, user: int) -> None:
@@ -75,7 +75,7 @@ def agree(game: Old, user: int) -> None:
         if _chained(game.log[0]):
             game.step(Kind.END, None, "")
         clock = own.without_habits(game.row.clock)
-        game.row = replace(game.row, status="closed", ended_at=game.now, wake_at=None, clock=clock)
+        game.row = game.row._replace(status="closed", ended_at=game.now, wake_at=None, clock=clock)
 
 
 def _chained(first: StepRow) -> bool:

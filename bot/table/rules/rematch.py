@@ -75,7 +75,7 @@ def _row(over: Draft) -> TableRow:
     table = over.table
     host, timing = replace(table.seats[0], user=table.host), table.timing.anew()
     row = new_row(over.game, table.options, host, table.guild, table.channel, RULES_VERSION, over.now, timing)
-    return replace(row, thread=table.thread) if over.facts.rematch_stays and table.threaded else row
+    return row._replace(thread=table.thread) if over.facts.rematch_stays and table.threaded else row
 
 
 def _ready(draft: Draft, user: User) -> bool:

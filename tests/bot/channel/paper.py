@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 from bot.channel import plan
@@ -38,7 +38,7 @@ class Paper:
     def lobby(cls, *others: Person, beacon: bool = False, older: bool = False) -> Paper:
         """A table that waits for players; an `older` one keeps the protocol of before."""
         row = new_row(CARDS, CARDS.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)
-        row = type(row)(**(asdict(row) | {"id": 1, "number": 1}))
+        row = row._replace(id=1, number=1)
         draft = Draft.of(row, (), CARDS, Folded(1), {} if older else {SECRET: bytes(32)}, 1)
         draft.beacon = beacon
         lobby.open_(draft, ANA)

@@ -6,7 +6,6 @@ import pickle
 import random
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -35,7 +34,7 @@ def begun(setup: Setup) -> Draft:
     """A table of people whose game has begun."""
     people = [Person(10**18 + seat, f"P{seat}") for seat in range(setup.seats)]
     row = new_row(setup.game, setup.options, people[0], GUILD, CHANNEL, RULES_VERSION, 0)
-    draft = Draft.of(replace(row, id=1, number=1), (), setup.game, Folded(1), {SECRET: bytes(32)}, 1)
+    draft = Draft.of(row._replace(id=1, number=1), (), setup.game, Folded(1), {SECRET: bytes(32)}, 1)
     lobby.open_(draft, people[0])
     for person in people[1:]:
         lobby.join(draft, person)

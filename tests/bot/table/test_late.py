@@ -78,7 +78,7 @@ def begun(
     chosen: Any = game.options()
     for name, text in {**GAMES_HERE[key], **options}.items():
         chosen = chosen.with_option(name, text)
-    row = replace(new_row(game, replace(chosen, late_joining=allowed), PEOPLE[0], 7, 8, RULES_VERSION, BEGAN), id=1)
+    row = new_row(game, replace(chosen, late_joining=allowed), PEOPLE[0], 7, 8, RULES_VERSION, BEGAN)._replace(id=1)
     draft = Draft.of(row, (), game, Folded(1), {0: b"q" * 32}, BEGAN)
     draft.beacon = beacon
     lobby.open_(draft, PEOPLE[0])

@@ -58,7 +58,7 @@ def among(*usual: str, but: str = "") -> list[Any]:
 def opened(key: str, people: int = 3, *, beacon: bool = True, secret: bytes = b"q" * 32, **options: str) -> Draft:
     """A table that waits for its game, where two players gave a word."""
     game = GAMES[key]
-    row = replace(new_row(game, short(game, **options), PEOPLE[0], 7, 8, RULES_VERSION, BEGAN), id=1)
+    row = new_row(game, short(game, **options), PEOPLE[0], 7, 8, RULES_VERSION, BEGAN)._replace(id=1)
     draft = Draft.of(row, (), game, Folded(1), {0: secret}, BEGAN)
     draft.beacon = beacon
     lobby.open_(draft, PEOPLE[0])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import asdict
 
 import msgspec
 import pytest
@@ -34,7 +33,7 @@ SIGNATURE = bytes(range(48))
 def opened(*others: Person, beacon: bool = False, preset: str = "", channel: int = CHANNEL) -> Draft:
     """A lobby of today's protocol."""
     row = new_row(CARDS, CARDS.presets.get(preset) or CARDS.options(), ANA, GUILD, channel, RULES_VERSION, 0)
-    draft = Draft.of(type(row)(**(asdict(row) | {"id": 1, "number": 1})), (), CARDS, Folded(1), {0: SECRET}, 1)
+    draft = Draft.of(row._replace(id=1, number=1), (), CARDS, Folded(1), {0: SECRET}, 1)
     draft.beacon = beacon
     lobby.open_(draft, ANA)
     for person in others or (BEN,):
@@ -306,7 +305,7 @@ def test_a_rematch_has_a_chain_of_its_own_and_the_same_choice(chosen: bool, now:
     for person in (ANA, BEN):
         rematch.agree(over, person.user)
     assert over.opening is not None
-    row = type(over.row)(**(asdict(over.opening.row) | {"id": 2, "number": 2}))
+    row = over.opening.row._replace(id=2, number=2)
     after = Draft.of(row, (), CARDS, Folded(2), {0: SECRET}, 1)
     after.beacon = now
     over.opening.begin(after)
@@ -413,7 +412,7 @@ def test_a_seed_out_of_the_chain_is_refused() -> None:
 
 def test_an_older_table_has_none_of_these_steps() -> None:
     row = new_row(CARDS, CARDS.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)
-    draft = Draft.of(type(row)(**(asdict(row) | {"id": 1})), (), CARDS, Folded(1), {}, 1)
+    draft = Draft.of(row._replace(id=1), (), CARDS, Folded(1), {}, 1)
     lobby.open_(draft, ANA)
     lobby.join(draft, BEN)
     lobby.start(draft)
