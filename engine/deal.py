@@ -113,9 +113,10 @@ def _mixed(seed: bytes, message: int | None, randomness: str, marks: Sequence[st
 
 def _link(table: int, chain: int, place: int, secret: bytes) -> bytes:
     """Return the seed at a place of a chain; its root at the first."""
-    found = hashlib.sha256(f"deal-v2|{table}|chain {chain}|{_whole(secret).hex()}".encode()).hexdigest()
-    for later in range(LINKS * (chain + 1), place, -1):
-        found = _fixed_by(table, later, found)
+    sha256, head = hashlib.sha256, f"deal-v2|{table}|"
+    found = sha256(f"{head}chain {chain}|{_whole(secret).hex()}".encode()).hexdigest()
+    for later in range(LINKS * (chain + 1), place, -1):  # as `_fixed_by`, thousands of times
+        found = sha256(f"{head}{later}|{found}".encode()).hexdigest()
     return bytes.fromhex(found)
 
 

@@ -156,8 +156,9 @@ class Words:
 
     def template(self, message: Message) -> str:
         """Return the template in the reader's language; a translation overrides this."""
-        n = dict(message.values).get("n")
-        return message.template if message.plural is None or n == 1 else message.plural
+        if message.plural is None or dict(message.values).get("n") == 1:
+            return message.template
+        return message.plural
 
     def joined(self, items: Sequence[str], join: Join) -> str:
         """Return several texts as one; a translation overrides the word before the last item."""

@@ -48,8 +48,10 @@ def waits_for_player(table: Table) -> bool:
 
 def is_due(now: Snapshot) -> bool:
     """Return whether a person is to move and the message that calls them is missing, or says what is past."""
+    if not waits_for_player(now.table):
+        return False
     sent = now.find(call(now.table), begun(now))
-    return waits_for_player(now.table) and (sent is None or not sent.message or _changed(now))
+    return sent is None or not sent.message or _changed(now)
 
 
 def wants_thread(table: Table) -> bool:
@@ -60,9 +62,9 @@ def wants_thread(table: Table) -> bool:
 def expected(now: Snapshot) -> Intent | None:
     """Return the message that is to call the seat to move, where it is not written down yet."""
     table, kind = now.table, call(now.table)
-    if table.private or not waits_for_player(table) or wants_thread(table) or now.find(kind, begun(now)):
+    if table.private or not waits_for_player(table) or wants_thread(table) or now.find(kind, seq := begun(now)):
         return None
-    return Intent(kind, begun(now), table.place, table.to_act)
+    return Intent(kind, seq, table.place, table.to_act)
 
 
 def called_before(now: Snapshot, seq: int | None = None) -> Post | None:

@@ -124,12 +124,13 @@ class Outbox:
 
     async def _intended(self, tx: Transaction, table: int, what: Intent) -> Post:
         """Return the post of a message: the one noted before, else a new one."""
+        private, at = what.kind is PostKind.HAND and what.pinged is not None, self._clock.now()
+        user = (await tx.tables.seats(table))[what.pinged or 0].user if private else None
+        new = await tx.posts.add_post(table, what.kind, what.seq, what.place, what.pinged, at, user)
+        if new is not None:
+            return Post.of(new)
         before = await tx.posts.post(table, what.kind, what.seq)
-        if before is None:
-            private = what.kind is PostKind.HAND and what.pinged is not None
-            user = (await tx.tables.seats(table))[what.pinged or 0].user if private else None
-            at = self._clock.now()
-            return Post.of(await tx.posts.add_post(table, what.kind, what.seq, what.place, what.pinged, at, user))
+        assert before
         if before.collapsed and before.message is None:  # it was of the past, and is to come after all
             await tx.posts.change_post(before.id, before.generation, {"collapsed": False})
             before = before._replace(collapsed=False)

@@ -44,9 +44,10 @@ class Shares:
             if before is not None:
                 return Post.of(before)
             await self._need_room(tx, table)
-            post = Post.of(await tx.posts.add_post(table, kind, seq, place, None, self._clock.now()))
-            await tx.posts.change_post(post.id, post.generation, {"collapsed": True})
-            return post
+            new = await tx.posts.add_post(table, kind, seq, place, None, self._clock.now())
+            assert new  # while the table is locked no other process notes one
+            await tx.posts.change_post(new.id, new.generation, {"collapsed": True})
+            return Post.of(new)
 
         return await self._store.run(work)
 

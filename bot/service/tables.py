@@ -86,7 +86,7 @@ class Tables:
             if draft.table.to_act == draft.table.seat_of(person.user):
                 print_ = await drawn(tx, person.user)
             elif by.user is not None:
-                waits = any(row.id != table for row in await tx.lists.turns_of(by.user))
+                waits = await tx.lists.other_turn_of(by.user, table)
 
         act = self._rule(play.act, person, seq, notation, careful=careful)
 

@@ -46,6 +46,13 @@ _URGENT = (tables.c.wake_at.is_(None), tables.c.wake_at, tables.c.id)
 
 _ALL_OPEN_OF = select(seats.c.table_id).where(_THEIRS).order_by(seats.c.table_id)
 _PRACTISED = select(tables.c.id).join(seats, _SEATED).where(_THEIRS, ~_IN_CHANNEL).order_by(tables.c.id)
+_OTHER_TURN = (
+    select(tables.c.id)
+    .join(seats, _SEATED)
+    .where(_THEIRS, _THEIR_TURN, _IN_CHANNEL, seats.c.player.is_(None))
+    .where(tables.c.id != bindparam("table", type_=BigInteger))
+    .limit(1)
+)
 _PRACTISED_SINCE = (
     select(func.count()).select_from(tables).where(tables.c.host == _USER, ~_IN_CHANNEL, tables.c.created_at > _AT)
 )
@@ -80,6 +87,10 @@ class ListStatements:
         found = _turns_of(guild=guild is not None, channel=channel is not None, away=away)
         rows = await self._connection.execute(found, {"user": user, "guild": guild, "channel": channel})
         return [TableRow(*row) for row in rows]
+
+    async def other_turn_of(self, user: int, table: int) -> bool:
+        """Return whether it is a user's turn at another table too."""
+        return await self._connection.scalar(_OTHER_TURN, {"user": user, "table": table}) is not None
 
     async def last_ended(self, channel: int, statuses: Sequence[str], user: int | None) -> Sequence[TableRow]:
         """Return the game of a channel or thread that ended last, if any; with `user` of those where this person

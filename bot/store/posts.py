@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import BigInteger, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import BigInteger, and_, bindparam, delete, func, insert, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import OPEN, places, posts, steps, tables
@@ -44,7 +44,11 @@ _OPEN_POSTS = (
 _POST = select(posts).where(
     posts.c.table_id == _OF_TABLE, posts.c.kind == bindparam("kind"), posts.c.seq == bindparam("seq")
 )
-_ADD_POST = insert(posts).returning(*posts.c)
+_ADD_POST = text(
+    "INSERT INTO posts (table_id, kind, seq, channel, collapsed, pinged, generation, digest, at, user_id) "
+    "VALUES (:table, :kind, :seq, :channel, :collapsed, :pinged, :generation, :fingerprint, :at, :user) "
+    "ON CONFLICT (table_id, kind, seq) DO NOTHING RETURNING id"
+)
 _FORGET_PLACES = delete(places).where(places.c.table_id == _OF_TABLE, places.c.round == bindparam("round"))
 _ADD_PLACES = insert(places)
 _HAPPENED_SINCE = (
@@ -130,21 +134,11 @@ class PostStatements:
 
     async def add_post(
         self, table: int, kind: str, seq: int, channel: int, pinged: int | None, at: int, user: int | None = None
-    ) -> PostRow:
-        """Note that a message is to be sent; a private one to this `user`."""
-        values = {
-            "table_id": table,
-            "kind": kind,
-            "seq": seq,
-            "channel": channel,
-            "collapsed": False,
-            "pinged": pinged,
-            "generation": 0,
-            "fingerprint": "",
-            "at": at,
-            "user_id": user,
-        }
-        return PostRow(*(await self._connection.execute(_ADD_POST, values)).one())
+    ) -> PostRow | None:
+        """Note that a message is to be sent; a private one to this `user`. None where it is noted already."""
+        new = PostRow(0, table, kind, seq, channel, None, False, pinged, 0, "", at, user)
+        id = await self._connection.scalar(_ADD_POST, new._asdict())
+        return None if id is None else new._replace(id=id)
 
     async def counted(self, table: int, kinds: Sequence[str]) -> int:
         """Return how many messages of these kinds there are or are to be about a table."""

@@ -45,10 +45,7 @@ def prepare_sqlite(engine: Engine) -> None:
         _keep_beside(cursor, Path(str(engine.url.database)).resolve().parent)
         cursor.close()
 
-    @event.listens_for(engine, "begin")
-    def _(connection: Any) -> None:
-        if not _begin(connection.connection.driver_connection):
-            connection.exec_driver_sql(BEGIN)
+    engine.dialect.do_begin = _begin  # type: ignore[assignment, method-assign]  # a listener would cost each statement
 
 
 def _keep_beside(cursor: Any, folder: Path) -> None:
@@ -66,11 +63,12 @@ def _keep_beside(cursor: Any, folder: Path) -> None:
         cursor.execute("PRAGMA temp_store = MEMORY")
 
 
-def _begin(driver: Any) -> bool:
-    """Let a transaction begin with its next statement; return whether a connection is one of ours, which can."""
-    if isinstance(driver, _Connection):
+def _begin(connection: Any) -> None:
+    """Begin a transaction: on a connection of ours with its next statement."""
+    if isinstance(driver := connection.driver_connection, _Connection):
         driver.to_begin = True
-    return isinstance(driver, _Connection)
+    else:
+        driver.execute(BEGIN)
 
 
 class _Connection(aiosqlite.Connection):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from bot.table.dealing import Commitment, Made, Reveal
 from bot.table.draft import Draft
 from bot.table.events import SatDown, TookBack
 from bot.table.fold import RULES_VERSION, Entry, Replayed, retold, shuffle
-from bot.table.model import Decision, Happened, Seen, Status, User
+from bot.table.model import Decision, Happened, Named, Seen, Status, User
 from bot.table.posts import Layout, Post, Snapshot
 from bot.table.record import FORMAT, FORMAT3, Deal3, Line, Record, Record3, Result, Round, Step3
 from bot.table.refusals import NotStarted, Refusal
@@ -23,10 +23,10 @@ from bot.table.stepwise import Steps
 from bot.table.tenure import Tenures
 from engine.dealt import told
 from engine.game import Outcome, Seat
-from engine.words import msg
+from engine.words import Who, msg
 
 
-def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
+def happened(entry: Entry, viewer: Seat | None, names: Mapping[Who, Named], *, over: bool, undone: bool) -> Happened:
     """Return a step as one viewer may know it: a notation can name a hidden tile, so it is the mover's until the
     end."""
     row = entry.row
@@ -34,17 +34,18 @@ def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
     events = told(entry.events, viewer)
     notation = row.notation if known else None
     late, wished = row.kind == Kind.LATE, row.kind == Kind.STAND_IN
-    return Happened(row.seq, Kind(row.kind), row.seat, notation, events, by_clock=late, by_wish=wished)
+    return Happened(row.seq, Kind(row.kind), row.seat, notation, events, late, wished, undone, names)
 
 
 def story(draft: Draft, entries: Sequence[Entry], viewer: Seat | None) -> list[Happened]:
     """Return the newest steps as one viewer may know them, with the names of that time; what was taken back is
     marked."""
     over, tenures = draft.table.status is Status.OVER, Tenures(draft.table, entries)
-    told = [replace(happened(entry, viewer, over=over), names=tenures.names(entry)) for entry in entries]
-    undone = {seq for step in told for event in step.events if isinstance(event, TookBack)
-              for seq in range(event.since + 1, step.seq)}  # fmt: skip
-    return [replace(step, undone=step.seq in undone and step.kind in BY_SEATS) for step in told]
+    undone = {seq for entry in entries for event in entry.events if isinstance(event, TookBack)
+              for seq in range(event.since + 1, entry.row.seq)}  # fmt: skip
+    back = [entry.row.seq in undone and entry.row.kind in BY_SEATS for entry in entries]
+    return [happened(entry, viewer, tenures.names(entry), over=over, undone=each)
+            for entry, each in zip(entries, back, strict=True)]  # fmt: skip
 
 
 def snapshot(

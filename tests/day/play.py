@@ -127,6 +127,9 @@ class Blank:
 
     score = stage = detail = whole
 
+    def more(self, *_: Any) -> bool:
+        return False
+
     def badge(self, seen: Any, seat: int, size: int) -> Any:
         return usual_badge(seen, seat, size)
 
