@@ -45,8 +45,8 @@ GAME, PRESET = "draw", "week"
 STORED, LIVE = 10_000, 1_000
 PRESSES_A_TIME = 3
 """How many presses are measured for each time that something single is done."""
-BOARD_AFTER = 7
-"""Moves until the board is drawn that a bare handler draws: about half of a round."""
+BARE, BARE_BOARD = "a bare handler: one row written", "a bare handler that draws the board"
+SHOWN = "press to board posted"
 
 
 class NoDiscord(Mailbox):
@@ -101,13 +101,13 @@ async def _run(pace: Pace) -> None:
 
 
 async def _presses(here: Shell, times: int) -> None:
-    """The same kind of table three times, a move at each in turn."""
-    moves = {
-        "a bare handler: one row written": _bare(here),
-        "a bare handler that draws the board": await _bare_board(here),
-        "act": await _at_a_table(here, _act),
-        'press to "played"': await _at_a_table(here, _press),
-        "press to board posted": await _at_a_table(here, _press_and_board),
+    """The same kind of table for each, a move at each in turn."""
+    moves: dict[str, Callable[[], Awaitable[Spent]]] = {
+        BARE: _bare(here),
+        BARE_BOARD: Player(here, _bare_board),
+        "act": Player(here, _timed(_act)),
+        'press to "played"': Player(here, _timed(_press)),
+        SHOWN: Player(here, _timed(_press_and_board)),
     }
     cpu: dict[str, list[float]] = {name: [] for name in moves}
     wall: dict[str, list[float]] = {name: [] for name in moves}
@@ -117,11 +117,12 @@ async def _presses(here: Shell, times: int) -> None:
             if turn:
                 cpu[name].append(spent[0])
                 wall[name].append(spent[1])
-    bare = next(iter(cpu.values()))
     rows = [
-        [name, f"{median(each):.1f}", f"{ratio(each, bare):.1f}", f"{median(wall[name]):.1f}"]
+        [name, f"{median(each):.1f}", f"{ratio(each, cpu[BARE]):.1f}", f"{median(wall[name]):.1f}"]
         for name, each in cpu.items()
     ]
+    beyond = [median(each[SHOWN]) - median(each[BARE_BOARD]) for each in (cpu, wall)]
+    rows.append(["the last beyond the second", f"{beyond[0]:.1f}", "", f"{beyond[1]:.1f}"])
     show("A move in Draw for two", ["", "CPU ms", "× bare", "ms passed"], rows)
 
 
@@ -129,10 +130,19 @@ Spent = tuple[float, float]
 """Milliseconds of CPU time and of real time."""
 
 
-async def _timed(work: Awaitable[object]) -> Spent:
+async def _spent(work: Awaitable[object]) -> Spent:
     cpu, wall = process_time(), perf_counter()
     await work
     return 1000 * (process_time() - cpu), 1000 * (perf_counter() - wall)
+
+
+Move = Callable[[Shell, Table, str], Awaitable[Spent]]
+"""Makes a move at a table, by its notation; returns what was measured of it."""
+
+
+def _timed(move: Callable[[Shell, Table, str], Awaitable[object]]) -> Move:
+    """Measure all of a move."""
+    return lambda here, table, notation: _spent(move(here, table, notation))
 
 
 def _bare(here: Shell) -> Callable[[], Awaitable[Spent]]:
@@ -142,46 +152,43 @@ def _bare(here: Shell) -> Callable[[], Awaitable[Spent]]:
         await here.store.remember("bare", str(next(numbers)))
         return Letter("played")
 
-    return lambda: _timed(handle())
+    return lambda: _spent(handle())
 
 
-async def _bare_board(here: Shell) -> Callable[[], Awaitable[Spent]]:
-    """The same with a picture of the board, as it is in the middle of a round."""
-    bare, move, table = _bare(here), _press_and_board, await _opened(here)
-    await here.channel.show(table.id)
-    for _ in range(BOARD_AFTER):
-        table = await here.service.tables.table(table.id, ANY)
-        assert table.mover is not None
-        seen = await here.service.tables.observe(table.id, table.mover.user)
-        await move(here, table, seen.observation.choices[0].notation)
-    seen = await here.service.tables.observe(table.id, None)
-    layout = await here.painter.layout(seen)
+async def _bare_board(here: Shell, table: Table, notation: str) -> Spent:
+    """The same with the picture of a board that nobody has drawn yet: that after a move, which is not measured."""
+    await _act(here, table, notation)
+    seen, bare = await here.service.tables.observe(table.id, None), _bare(here)
 
     async def handle() -> None:
         await bare()
-        await here.painter.board(seen, layout, "en")
+        await here.painter.board(seen, await here.painter.arranged(seen, ()), "en")
 
-    return lambda: _timed(handle())
+    spent = await _spent(handle())
+    await here.channel.show(table.id)
+    return spent
 
 
-async def _at_a_table(
-    here: Shell, move: Callable[[Shell, Table, str], Awaitable[object]]
-) -> Callable[[], Awaitable[Spent]]:
-    """A table that is always played on; a new one where the match is over."""
-    table = await _opened(here)
+class Player:
+    """Plays on at a table; at a new one where the match is over."""
 
-    async def one() -> Spent:
-        nonlocal table
-        table = await here.service.tables.table(table.id, ANY)
-        while table.mover is None:
-            if table.to_act != DEALER:
-                table = await _opened(here)
-            await here.channel.show(table.id)
-            table = await here.service.tables.table(table.id, ANY)
-        seen = await here.service.tables.observe(table.id, table.mover.user)
-        return await _timed(move(here, table, seen.observation.choices[0].notation))
+    table: Table
 
-    return one
+    def __init__(self, here: Shell, move: Move) -> None:
+        self._here = here
+        self._move = move
+
+    async def __call__(self) -> Spent:
+        """Make a move, once all are shown what came before."""
+        tables = self._here.service.tables
+        self.table = await tables.table(self.table.id, ANY) if hasattr(self, "table") else await _opened(self._here)
+        while self.table.mover is None:
+            if self.table.to_act != DEALER:
+                self.table = await _opened(self._here)
+            await self._here.channel.show(self.table.id)
+            self.table = await tables.table(self.table.id, ANY)
+        seen = await tables.observe(self.table.id, self.table.mover.user)
+        return await self._move(self._here, self.table, seen.observation.choices[0].notation)
 
 
 async def _opened(here: Shell) -> Table:
@@ -222,7 +229,7 @@ async def _starts(folder: Path, stored: int, times: int) -> None:
     spent: dict[str, list[Spent]] = {"no table": [], f"{stored:,} tables": []}
     for _ in range(times):
         for name, file in zip(spent, (empty, full), strict=True):
-            spent[name].append(await _timed(_start(file)))
+            spent[name].append(await _spent(_start(file)))
     cpu = {name: [each[0] for each in every] for name, every in spent.items()}
     rows = [
         [

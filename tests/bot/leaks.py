@@ -145,8 +145,8 @@ def a_line_of_the_log(patch: pytest.MonkeyPatch) -> None:
 def events_as_they_were(patch: pytest.MonkeyPatch) -> None:
     real = report.happened
 
-    def happened(entry: Entry, viewer: Any, *, over: bool) -> Happened:
-        return replace(real(entry, viewer, over=over), events=entry.events)
+    def happened(entry: Entry, *known: Any, **more: Any) -> Happened:
+        return replace(real(entry, *known, **more), events=entry.events)
 
     patch.setattr(report, "happened", happened)
 
