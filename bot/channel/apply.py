@@ -64,8 +64,7 @@ class Applier:
         if progress.too_often:
             return
         try:
-            if not says(step.post, step.letter):
-                await self._posting.edit(ledger, step.post, step.letter)
+            await self._posting.edit(ledger, step.post, step.letter)
         except TooOften:
             progress.too_often = True
             return
@@ -81,7 +80,7 @@ class Applier:
         """Bring a hand; closed private messages are no fault, since the mention in the turn message calls instead."""
         try:
             if step.shown:
-                await self._posting.edit(ledger, step.shown, step.letter)
+                await self._posting.edit(ledger, step.shown, step.letter, anyway=True)
             else:
                 place = await self._postman.private(step.user)
                 await self._posting.put(ledger, PostKind.HAND, step.seq, place, step.letter, pinged=step.seat)

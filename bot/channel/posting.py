@@ -63,7 +63,7 @@ class Posting:
         """
         post = ledger.find(kind, seq)
         if post is not None and post.message is not None:
-            if head or says(post, letter):
+            if head:
                 return post.message
             try:
                 return await self.edit(ledger, post, letter)
@@ -74,11 +74,13 @@ class Posting:
         await ledger.sent(post, place, message, fingerprint(letter), last=last)
         return message
 
-    async def edit(self, ledger: Ledger, post: Post, letter: Letter) -> int:
-        """Let a message say something else. Raises MessageGone."""
+    async def edit(self, ledger: Ledger, post: Post, letter: Letter, *, anyway: bool = False) -> int:
+        """Let a message say something else, if it does not say that already; `anyway` where its picture may be another.
+        Raises MessageGone."""
         assert post.message is not None
-        await self._postman.edit(post.channel, post.message, letter)
-        ledger.edited(post, fingerprint(letter))
+        if post.fingerprint != (said := fingerprint(letter)) or anyway:
+            await self._postman.edit(post.channel, post.message, letter)
+            ledger.edited(post, said)
         return post.message
 
     def perhaps_sent(self, post: Post, *, interrupted: bool) -> bool:

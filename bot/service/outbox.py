@@ -190,12 +190,12 @@ async def _write(tx: Transaction, table: int, notes: Notes | None, last: int | N
     if notes.laid and last is None:
         last = await _lock(tx, table)
     for laid in notes.laid:
-        if laid.seq != last and await tx.posts.happened_since(table, Kind.UNDO.value, laid.seq):
-            continue  # a tile among them may have been taken back
-        there = await tx.posts.laid(table, laid.round)
-        if laid.start > there:
-            raise ValueError(f"rows from {laid.start} on would leave a gap after {there}")
-        await tx.posts.add_places(table, laid.round, there, laid.rows[there - laid.start :])
+        if laid.seq != last:
+            if await tx.posts.happened_since(table, Kind.UNDO.value, laid.seq):
+                continue  # a tile among them may have been taken back
+            if laid.start > (there := await tx.posts.laid(table, laid.round)):
+                raise ValueError(f"rows from {laid.start} on would leave a gap after {there}")
+        await tx.posts.add_places(table, laid.round, laid.start, laid.rows)
 
 
 async def _lock(tx: Transaction, table: int) -> int:

@@ -183,9 +183,10 @@ class Repository:
             holiday.follow(draft, wishes)
             forced.plan(draft, wishes)
         draft.wake_at = time.wake_at(draft.table, wishes, draft.now)
-        if draft.saved() == draft.row:
+        row = draft.saved()
+        if row == draft.row:
             return
-        await tx.tables.save_table(draft.saved(), draft.row.seq)
+        await tx.tables.save_table(row, draft.row.seq)
         if draft.steps:
             await tx.log.add_steps(draft.steps)
             await self._checkpoints.keep(tx, draft)

@@ -86,7 +86,7 @@ class Tables:
             if draft.table.to_act == draft.table.seat_of(person.user):
                 print_ = await drawn(tx, person.user)
             elif by.user is not None:
-                waits = await tx.lists.other_turn_of(by.user, table)
+                waits = bool(await tx.lists.turns_of(by.user, beside=table, most=1))
 
         act = self._rule(play.act, person, seq, notation, careful=careful)
 
@@ -240,13 +240,13 @@ class Tables:
                 await self._repository.recall(tx, draft)
             seat = draft.table.seat_of(user)
             (large, apart), chapters = await drawn(tx, reader), draft.folded.chapters
-            theirs = await tx.lists.turns_of(user) if hand and user and not draft.table.private else ()
-            others = sum(row.id != table for row in theirs)
+            looks = hand and user and not draft.table.private
+            others = await tx.lists.turns_of(user or 0, beside=table) if looks else ()
             mine = hand and user and draft.table.mover is not None and draft.table.mover.user == user
             wishes = wishes_in(await tx.people.person(user or 0)) if mine else None
             back = offered(draft.table.timing, wishes, self._clock.now()) if wishes else None
             now = draft.state.observe(seat)
-            return draft, Seen(draft.table, seat, now, large, reader, chapters, others, back, apart)
+            return draft, Seen(draft.table, seat, now, large, reader, chapters, len(others), back, apart)
 
         return await self._store.run(work)
 

@@ -46,13 +46,6 @@ _URGENT = (tables.c.wake_at.is_(None), tables.c.wake_at, tables.c.id)
 
 _ALL_OPEN_OF = select(seats.c.table_id).where(_THEIRS).order_by(seats.c.table_id)
 _PRACTISED = select(tables.c.id).join(seats, _SEATED).where(_THEIRS, ~_IN_CHANNEL).order_by(tables.c.id)
-_OTHER_TURN = (
-    select(tables.c.id)
-    .join(seats, _SEATED)
-    .where(_THEIRS, _THEIR_TURN, _IN_CHANNEL, seats.c.player.is_(None))
-    .where(tables.c.id != bindparam("table", type_=BigInteger))
-    .limit(1)
-)
 _PRACTISED_SINCE = (
     select(func.count()).select_from(tables).where(tables.c.host == _USER, ~_IN_CHANNEL, tables.c.created_at > _AT)
 )
@@ -80,17 +73,21 @@ class ListStatements:
         return sorted((TableRow(*row) for row in rows), key=lambda row: row.id)
 
     async def turns_of(
-        self, user: int, *, guild: int | None = None, channel: int | None = None, away: bool = False
+        self,
+        user: int,
+        *,
+        guild: int | None = None,
+        channel: int | None = None,
+        away: bool = False,
+        beside: int = 0,
+        most: int = TURNS,
     ) -> Sequence[TableRow]:
-        """Return the tables where it is a user's turn, those first where time changes something first; at most `TURNS`.
-        With `away` also where a computer player sits in for them."""
+        """Return the tables where it is a user's turn, `beside` one of them, those first where time changes something
+        first; at most so many. With `away` also where a computer player sits in for them."""
         found = _turns_of(guild=guild is not None, channel=channel is not None, away=away)
-        rows = await self._connection.execute(found, {"user": user, "guild": guild, "channel": channel})
+        asked = {"user": user, "guild": guild, "channel": channel, "beside": beside, "most": most}
+        rows = await self._connection.execute(found, asked)
         return [TableRow(*row) for row in rows]
-
-    async def other_turn_of(self, user: int, table: int) -> bool:
-        """Return whether it is a user's turn at another table too."""
-        return await self._connection.scalar(_OTHER_TURN, {"user": user, "table": table}) is not None
 
     async def last_ended(self, channel: int, statuses: Sequence[str], user: int | None) -> Sequence[TableRow]:
         """Return the game of a channel or thread that ended last, if any; with `user` of those where this person
@@ -186,10 +183,11 @@ def _tables_of(*, guild: bool, channel: bool) -> Select[Any]:
 
 @lru_cache
 def _turns_of(*, guild: bool, channel: bool, away: bool) -> Select[Any]:
-    found = select(tables).join(seats, _SEATED).where(_THEIRS, _THEIR_TURN)
+    beside = tables.c.id != bindparam("beside", type_=BigInteger)
+    found = select(tables).join(seats, _SEATED).where(_THEIRS, _THEIR_TURN, beside)
     if not away:
         found = found.where(seats.c.player.is_(None))
-    return _there(found, guild=guild, channel=channel).order_by(*_URGENT).limit(TURNS)
+    return _there(found, guild=guild, channel=channel).order_by(*_URGENT).limit(_MOST)
 
 
 def _there(found: Select[Any], *, guild: bool, channel: bool) -> Select[Any]:

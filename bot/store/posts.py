@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import BigInteger, and_, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy import JSON, BigInteger, and_, bindparam, delete, func, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import OPEN, places, posts, steps, tables
@@ -50,7 +50,10 @@ _ADD_POST = text(
     "ON CONFLICT (table_id, kind, seq) DO NOTHING RETURNING id"
 )
 _FORGET_PLACES = delete(places).where(places.c.table_id == _OF_TABLE, places.c.round == bindparam("round"))
-_ADD_PLACES = insert(places)
+_ADD_PLACES = text(
+    "INSERT INTO places (table_id, round, place, numbers) VALUES (:table, :round, :place, :numbers) "
+    "ON CONFLICT (table_id, round, place) DO NOTHING"
+).bindparams(bindparam("numbers", type_=JSON))
 _HAPPENED_SINCE = (
     select(func.count())
     .select_from(steps)
@@ -96,9 +99,9 @@ class PostStatements:
         return bool(await self._connection.scalar(_HAPPENED_SINCE, {"table": table, "kind": kind, "since": seq}))
 
     async def add_places(self, table: int, round_: int, start: int, rows: Sequence[Sequence[float]]) -> None:
-        """Append rows from place `start` on."""
+        """Add rows from place `start` on; those that are there stay as they are."""
         values = [
-            {"table_id": table, "round": round_, "place": place, "numbers": list(row)}
+            {"table": table, "round": round_, "place": place, "numbers": list(row)}
             for place, row in enumerate(rows, start)
         ]
         if values:

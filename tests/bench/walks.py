@@ -28,7 +28,7 @@ from tests.bot.tools import FixedClock
 from tests.end_to_end.house import House, controls, find_control, house
 
 HOME = str(Path(bot.__file__).parent)
-BEAT = 60
+BEAT = 120
 """Seconds from one beat of the bot to the next, which tells that it was there all the time."""
 
 
