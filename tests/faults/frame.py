@@ -233,7 +233,8 @@ class _Running:
     def _rounds(self, seed: int) -> None:
         """Do it until it was done often enough, each round with another seed; what there is stays, whatever comes."""
         tally, short, in_vain = self._tally_before(), self.experiment.short, 0
-        self._note(tally)
+        if self._before:
+            self._note(tally)
         for number in count(len(self._before)):
             found = tally.found and not self.experiment.control
             if tally.runs >= self.asked or found or in_vain > IN_VAIN or (number and time.monotonic() >= self._last):

@@ -103,9 +103,11 @@ class Crowd(Party):
             await self.discord.news()
 
     async def _play(self, table: Table) -> None:
-        while table.turn is not None:
+        while not over(table):
             with suppress(Over, TimeoutError, TooLate):
-                await self.turn(table)
+                await self.discord.until(lambda: table.turn is not None or over(table))  # it may be on its way
+                if table.turn is not None:
+                    await self.turn(table)
 
     async def last_turns(self) -> None:
         """Each table is played once more; a press may fall between two processes, and is made again."""

@@ -81,6 +81,7 @@ def test_a_row_that_ends_with_an_error_is_red_and_says_where() -> None:
 
     passed, table = results(fails)
     assert not passed
+    assert "broke off" in table.splitlines()[1]
     assert "RuntimeError: 3 and 7" in table
 
 

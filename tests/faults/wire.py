@@ -71,6 +71,7 @@ async def _play(here: Party, *, faults: bool) -> None:
             path = here.rng.choice((r"/channels/\d+/messages", r"/channels/\d+/messages/\d+"))
             here.discord.fail("*", path, here.rng.choice(list(PASSING.values())))
         with suppress(Over, TimeoutError):
+            await here.discord.until(lambda: any(table.turn for table in here.tables))  # one may be on its way
             await here.turn(here.rng.choice([table for table in here.tables if table.turn is not None]))
 
 
