@@ -120,13 +120,18 @@ def test_health_is_asked_by_commands_that_exist() -> None:
     bot, asked = re.findall(r'"(\w+)", "health"', image)[0], _parser().parse_args(["health"])
     assert bot in tomllib.loads((HOSTING.parents[1] / "pyproject.toml").read_text())["project"]["scripts"]
     assert asked.command == "health"
+    ours = yaml.safe_load((HOSTING / "compose.yaml").read_text())["services"]["boneyard"]["healthcheck"]
+    assert ours["test"] == ["CMD", bot, "health"]
+    for times in ("interval", "timeout", "start_period"):
+        assert f"--{times.replace('_', '-')}={ours[times]}" in image
     check = yaml.safe_load((HOSTING / "compose.postgres.yaml").read_text())["services"]["database"]["healthcheck"]
     assert check["test"][:2] == ["CMD", "pg_isready"]
 
 
 def test_the_container_is_checked_by_the_file_that_hosts_build() -> None:
     script = (HOSTING.parents[1] / ".ci" / "container").read_text()
-    assert "-f docs/hosting/Containerfile ." in script
+    assert "file=docs/hosting/Containerfile\n" in script
+    assert '-f "$file" .' in script
 
 
 def test_the_unit_of_several_processes_is_the_one_of_one_but_for_its_folder_and_its_database() -> None:

@@ -15,6 +15,7 @@ SOAKS = {
     "postgres": "the real bot on a real PostgreSQL is played over a socket and outlives three restarts of its server",
     "presses": "the real bot is pressed thousands of times over a socket, and holds no more than before",
     "month": "the real bot lives for a month over a socket on a virtual clock, with its loops counted",
+    "container": "the real bot lives in the image of docs/hosting, which .ci/container makes",
     "clock": "a bot on a virtual clock lives for a day and for a week, with its loops counted",
 }
 
