@@ -17,13 +17,18 @@ from bot.store.engine import file_of, read_url
 from bot.store.restore import restore as put_back
 
 
+def need_database(settings: Settings) -> None:
+    """Look for the database's file, since a command that only reads is to begin none. Raises DatabaseRefused."""
+    file = file_of(read_url(settings.database_url))
+    if file is not None and not file.is_file():
+        raise DatabaseRefused(f"There is no database {file}: start this where the bot is started, with its settings.")
+
+
 def backup(settings: Settings, to: Path) -> int:
     """Copy the database into a new file, whether a bot uses it or not."""
     try:
         url = read_url(settings.database_url)
-        file = file_of(url)
-        if file is not None and not file.is_file():
-            raise DatabaseRefused(f"There is no database to copy: {file}.")
+        need_database(settings)
         if to.exists():
             raise DatabaseRefused(f"{to} is there already: name a new file.")
         copy(url, to)
@@ -49,6 +54,7 @@ async def restore(settings: Settings, copy: Path) -> int:
 async def old_games(settings: Settings) -> int:
     """List the running games that began under other rules: they rest until their players end them by a vote."""
     try:
+        need_database(settings)
         store = await Store.open(settings.database_url, alone=False)
     except DatabaseRefused as refused:
         return _refuse(str(refused))

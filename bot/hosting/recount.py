@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
+from bot.hosting.commands import need_database
 from bot.service.statistics import Compared, Statistics
 from bot.settings import Settings
 from bot.store import DatabaseRefused, Store
@@ -14,6 +15,7 @@ from engine.games import GAMES
 async def recount(settings: Settings, *, write: bool) -> int:
     """Compare the statistics with the logs, and with `write` correct them; no bot may use the database meanwhile."""
     try:
+        need_database(settings)
         store = await Store.open(settings.database_url)
     except DatabaseRefused as refused:
         print(refused, file=sys.stderr)

@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.hosting.commands import backup, restore
+from bot.hosting.commands import backup, old_games, restore
 from bot.hosting.copies import Copyist
+from bot.hosting.recount import recount
 from bot.service import Service
 from bot.settings import Settings
 from bot.store import Copies, Store
@@ -163,6 +164,14 @@ async def test_backup_makes_a_new_file_and_overwrites_none(
     assert backup(Settings(database_url=f"sqlite:///{tmp_path / 'none.db'}"), tmp_path / "x") == 1
     assert not (tmp_path / "x").exists()
     assert not (tmp_path / "none.db").exists()
+
+
+def test_commands_that_only_read_begin_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    nowhere = Settings(database_url=f"sqlite:///{tmp_path / 'none.db'}")
+    assert asyncio.run(old_games(nowhere)) == asyncio.run(recount(nowhere, write=True)) == 1
+    said = f"There is no database {tmp_path / 'none.db'}: start this where the bot is started, with its settings.\n"
+    assert capsys.readouterr().err == 2 * said
+    assert list(tmp_path.iterdir()) == []
 
 
 async def test_restore_is_refused_while_a_bot_uses_the_database(
