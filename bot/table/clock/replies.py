@@ -35,8 +35,9 @@ def added(kept: str | None, preset: Preset, newest: Sequence[int]) -> str:
 
 
 def filled(here: Sequence[int], kept: Sequence[int]) -> Sequence[int]:
-    """Return the times that are known at a table, and where they are few the newest of those kept before them."""
-    return here if len(here) >= ENOUGH else (*kept[len(here) - KEPT :], *here)
+    """Return the times that are known at a table, and where they are few as many as are missing of those kept before
+    them: after a game at one sitting a player is not as quick in one of days."""
+    return here if len(here) >= ENOUGH else (*kept[len(here) - ENOUGH :], *here)
 
 
 def _alike(preset: Preset) -> Preset:

@@ -71,8 +71,8 @@ def test_a_first_moment_is_like_the_clocks_and_each_reply_brings_the_next_nearer
 
 def test_few_times_at_a_table_are_filled_up_with_the_newest_from_others_and_ten_count_alone() -> None:
     elsewhere = range(100, 100 + KEPT)
-    assert replies.filled([], elsewhere) == (*elsewhere,)
-    assert replies.filled([1, 2, 3], elsewhere) == (*elsewhere[3:], 1, 2, 3)
+    assert replies.filled([], elsewhere) == (*elsewhere[6:],)
+    assert replies.filled([1, 2, 3], elsewhere) == (*elsewhere[9:], 1, 2, 3)  # the more here, the less of elsewhere
     assert replies.filled([1, 2, 3], [7]) == (7, 1, 2, 3)
     assert replies.filled(range(ENOUGH), elsewhere) == range(ENOUGH)
 
