@@ -58,7 +58,8 @@ def hand(
     if apart:
         tiles = tuple(sorted(tiles, key=lambda tile: tile.double))
     size = _LARGE if large else _USUAL
-    rows = [tiles[i : i + size.columns] for i in range(0, len(tiles), size.columns)]
+    each = -(-len(tiles) // -(-len(tiles) // size.columns)) if tiles else 1  # 3 + 2 rather than 4 + 1
+    rows = [tiles[i : i + each] for i in range(0, len(tiles), each)]
     canvas = picture.blank(_WIDTH, _HEADER + max(len(rows), 1) * size.high)
     _header(canvas, seen, words)
     for n, row in enumerate(rows):
