@@ -64,7 +64,7 @@ def _bands(
         Column(msg("score"), blank if covered else list(map(str, seen.scores))),
     )
     yield from sheet.hands(seen, columns, () if covered else result.winners, words, unit, covered)
-    yield from sheet.yard(seen)
+    yield from sheet.yard(seen, unit)
     rule = [] if result.rule is None else [result.rule]
     after = [
         *(_sum(seats, sum_) for seats, sum_ in equations(result).items()),

@@ -59,7 +59,7 @@ def _bands(seen: FivesObservation, result: RoundResult, words: Words, unit: int)
     yield sheet.title(seen, result.ending.phrase(result.winner), result.confirmed, words)
     yield from sheet.won(seen, words)
     yield from sheet.hands(seen, columns, () if result.winner is None else (result.winner,), words, unit)
-    yield from sheet.yard(seen)
+    yield from sheet.yard(seen, unit)
 
 
 LOOK: Look[FivesObservation] = line.look(

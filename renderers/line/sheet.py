@@ -137,11 +137,11 @@ def _hand(row: Row, seat: Seat, shown: Sequence[Column], rights: Sequence[int], 
     return Band(high + 8, draw)
 
 
-def yard(seen: Table) -> Iterator[Band]:
-    """Yield what was left in the boneyard."""
+def yard(seen: Table, unit: int) -> Iterator[Band]:
+    """Yield what was left in the boneyard, its tiles at most `unit` pixels wide."""
     if seen.unseen:
         right = picture.WIDTH - MARGIN
-        row = Row(seen.unseen, largest(len(seen.unseen), right, lines=2, at_most=28), right)
+        row = Row(seen.unseen, largest(len(seen.unseen), right, lines=2, at_most=unit), right)
         high = max(row.height, 60)
 
         def draw(canvas: Image.Image, top: int) -> None:
