@@ -1,4 +1,4 @@
-"""Boards of all games as files, at full size and as wide as on a phone, to be looked at.
+"""Boards, hands and ends of all games as files, at full size and as wide as on a phone, to be looked at.
 
 python -m tests.bench pictures --gallery DIR
 """
@@ -7,18 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from PIL import Image
 
+from engine.game import DEALER
+from engine.games import GAMES
+from engine.rounds import is_scored, random_deal
 from engine.tiles import SIZES
-from engine.words import Words
+from engine.words import Words, msg
 from renderers import RENDERERS
+from renderers.finale import End, finale
 from renderers.kit import picture
+from renderers.look import Layout
 from tests.bench.pictures import Scene, all_scenes
 from tests.bench.sizes import PHONE
+from tests.engine.play import honest
 from tests.renderers.names import NAMES
 
+EVERY = 8
+"""Turns of which the hand of one is drawn."""
 LANGUAGES = {"": NAMES, " other names": NAMES[len(NAMES) // 2 :] + NAMES[: len(NAMES) // 2]}
 
 
@@ -27,11 +36,18 @@ def save(folder: Path, *, few: bool) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for scene in all_scenes(SIZES[:1] if few else SIZES):
         for name, image in _pictures(scene):
-            path = folder / f"{scene.name}{name}".replace(", ", " ").replace(" ", "-")
-            small = image.resize((PHONE, image.height * PHONE // image.width), Image.Resampling.LANCZOS)
-            path.with_name(f"{path.name}.png").write_bytes(picture.png(image))
-            small.save(path.with_name(f"{path.name}-{PHONE}.png"))
+            _write(folder, f"{scene.name}{name}", image)
+    for key in RENDERERS:
+        for name, image in _of_a_round(key):
+            _write(folder, f"{key} {name}", image)
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+def _write(folder: Path, name: str, image: Image.Image) -> None:
+    path = folder / name.replace(", ", " ").replace(" ", "-")
+    small = image.resize((PHONE, image.height * PHONE // image.width), Image.Resampling.LANCZOS)
+    path.with_name(f"{path.name}.png").write_bytes(picture.png(image))
+    small.save(path.with_name(f"{path.name}-{PHONE}.png"))
 
 
 def _pictures(scene: Scene) -> Iterator[tuple[str, Image.Image]]:
@@ -45,3 +61,37 @@ def _pictures(scene: Scene) -> Iterator[tuple[str, Image.Image]]:
         " score": look.score(scene.seen, Words(NAMES)),
     }
     yield from ((name, image) for name, image in others.items() if image is not None)
+
+
+def _of_a_round(key: str) -> Iterator[tuple[str, Image.Image]]:
+    """Yield hands of one random round, also with a tile chosen, and the pictures of its end."""
+    look: Any = RENDERERS[key]
+    game, rng, words = GAMES[key], Random(key), Words(NAMES)
+    seats = max(3, game.seats[0])
+    state: Any = game.start(game.options(), seats)
+    layout, turn = look.arrange(state.observe(None), ()), 0
+    while not turn or not is_scored(state):
+        deals = state.to_act == DEALER
+        if not deals:
+            seen, turn = state.observe(state.to_act), turn + 1
+            if turn % EVERY == 1:
+                yield f"hand {turn:02}", look.hand(seen, layout, words)
+                yield f"hand {turn:02} large apart", look.hand(seen, layout, words, large=True, apart=True)
+                yield f"hand {turn:02} of another", look.hand(state.observe((state.to_act + 1) % seats), layout, words)
+            if turn % EVERY == 1 and seen.choices:
+                chosen = seen.choices[-1].parts[:1]
+                yield f"hand {turn:02} chosen", look.hand(seen, layout, words, chosen)
+                yield f"hand {turn:02} chosen large", look.hand(seen, layout, words, chosen, large=True)
+        state = state.apply(random_deal(state, rng) if deals else rng.choice(honest(state.legal_actions()))).state
+        layout = look.arrange(state.observe(None), layout)
+    yield from _of_its_end(key, state.observe(None), layout)
+
+
+def _of_its_end(key: str, seen: Any, layout: Layout) -> Iterator[tuple[str, Image.Image]]:
+    look: Any = RENDERERS[key]
+    words = Words(NAMES)
+    yield "end", look.board(seen, layout, words)
+    yield "end large", look.board(seen, layout, words, large=True)
+    yield "end finale", finale(End(look, seen, layout, (), msg("The end")), words)
+    if (score := look.score(seen, words)) is not None:
+        yield "end score", score
