@@ -36,7 +36,8 @@ def hand(
     with the ends that fit, and in large print no other tile."""
     held = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
     ends = fitting_ends(seen, chosen, alike=bool(chosen))
-    below = (_LARGE_TABLE if large else _TABLE) if chosen and layout and ends else 0
+    target = _target(seen, layout, ends, large=large) if chosen and layout and ends else None
+    below = 0 if target is None else target.height
     shown = [tile for tile in held if str(tile) in ends] if large and below else held
     drawn = [tile for tile in seen.drawn if tile in shown] if shown is held else []
     kept = groups(sorted(tile for tile in shown if tile not in drawn), apart=apart)
@@ -54,8 +55,9 @@ def hand(
         line = words.text(_drawn(seen))
         text.draw(canvas, WIDTH // 2, top + 42, line, 34, LABEL, "centre", limit=WIDTH - 4 * MARGIN)
         rack.stand(canvas, [drawn], top + 54, ends, waiting=False)
-    if below:
-        _target(canvas, seen, layout, ends, canvas.height - below, _LARGE_UNIT if large else _TARGET_UNIT)
+    if target is not None:
+        canvas.paste(target, (0, canvas.height - below))
+        picture.plate(canvas, (MARGIN, canvas.height - below, WIDTH - 2 * MARGIN, 2), 0, LINE)
     return canvas
 
 
@@ -65,24 +67,18 @@ def _drawn(seen: ChickenfootObservation) -> Message:
 
 
 def _target(
-    canvas: Image.Image,
-    seen: ChickenfootObservation,
-    layout: Layout,
-    ends: Mapping[str, Sequence[str]],
-    top: int,
-    least: int,
-) -> None:
-    """Draw the farmyard with the chosen tile, dim, wherever it fits; or the part with most of these ends, in at least
-    `least` pixels per u."""
+    seen: ChickenfootObservation, layout: Layout, ends: Mapping[str, Sequence[str]], *, large: bool
+) -> Image.Image:
+    """Return the farmyard with the chosen tile, dim, wherever it fits; or the part with most of these ends."""
+    most, least = (_LARGE_TABLE, _LARGE_UNIT) if large else (_TABLE, _TARGET_UNIT)
     live = {letter for letters in ends.values() for letter in letters}
-    table = picture.blank(WIDTH, canvas.height - top - 2)
     chosen = tile(next(iter(ends)))
     trials = places(seen, layout, chosen, sorted(live)) if len(ends) == 1 else []
     boxes = [tile_box((row[0], row[1]), int(row[2]), crosswise=chosen.double) for _, row in trials]
-    view = tableau.view_of_all(seen, layout, *table.size, boxes)
+    view, high = tableau.view_of_trials(seen, layout, WIDTH, most, boxes)
     if view.unit < least:
-        view = tableau.view_of_ends(seen, layout, *table.size, live, least)
+        view, high = tableau.view_of_ends(seen, layout, WIDTH, most, live, least), most
+    table = picture.blank(WIDTH, high)
     tableau.draw_trials(table, chosen, trials, view)
-    tableau.draw(table, seen, layout, view, live)
-    canvas.paste(table, (0, top + 2))
-    picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, 2), 0, LINE)
+    tableau.draw(table, seen, layout, view, live, tried=bool(trials))
+    return table

@@ -38,9 +38,9 @@ Trial = tuple[OpenEnd, Row]
 """An end and where a tile would lie on it."""
 
 
-def extent(seen: ChickenfootObservation, layout: Layout, more: Sequence[Box] = ()) -> Bounds:
-    """Return what the whole farmyard needs, in u: tiles, connectors, letters and places of missing toes, and `more`."""
-    return around([*_boxes(seen, layout), *more], _LEAST).grown(_MARGIN)
+def extent(seen: ChickenfootObservation, layout: Layout) -> Bounds:
+    """Return what the whole farmyard needs, in u: tiles, connectors, letters and places of missing toes."""
+    return around(_boxes(seen, layout), _LEAST).grown(_MARGIN)
 
 
 def _boxes(seen: ChickenfootObservation, layout: Layout) -> Sequence[Box]:
@@ -91,9 +91,19 @@ def connector(row: Row) -> list[Point]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-def view_of_all(seen: ChickenfootObservation, layout: Layout, wide: int, high: int, more: Sequence[Box] = ()) -> Camera:
-    """Return a view of the whole farmyard and `more`, `wide` by `high` pixels."""
-    return camera(extent(seen, layout, more), (0, 0, wide, high))
+def view_of_all(seen: ChickenfootObservation, layout: Layout, wide: int, high: int) -> Camera:
+    """Return a view of the whole farmyard, `wide` by `high` pixels."""
+    return camera(extent(seen, layout), (0, 0, wide, high))
+
+
+def view_of_trials(
+    seen: ChickenfootObservation, layout: Layout, wide: int, most: int, trials: Sequence[Box]
+) -> tuple[Camera, int]:
+    """Return a view of the whole farmyard and of where a tile could lie, `wide` and at most `most` pixels high, and its
+    height."""
+    bounds = around([*_boxes(seen, layout), *trials], _LEAST_CLOSE).grown(_MARGIN)
+    high = min(most, ceil(bounds.height * camera(bounds, (0, 0, wide, most)).unit))
+    return camera(bounds, (0, 0, wide, high)), high
 
 
 def view_of_beginning(seen: ChickenfootObservation, layout: Layout, wide: int, most: int) -> tuple[Camera, int] | None:
@@ -163,8 +173,17 @@ def discs(seen: ChickenfootObservation, layout: Layout, live: Set[str]) -> Seque
     return [_disc(end, spot) for end, spot in spots(seen, layout).items() if end.letter in live]
 
 
-def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str]) -> None:
-    """Stamp everything; the letters that are not in `live` are grey, those owed to the double in progress ringed."""
+def draw(
+    canvas: Image.Image,
+    seen: ChickenfootObservation,
+    layout: Layout,
+    view: Camera,
+    live: Set[str],
+    *,
+    tried: bool = False,
+) -> None:
+    """Stamp everything; the letters that are not in `live` are grey, those owed to the double in progress ringed. The
+    others leave the outer half of a tile that is `tried` there free."""
     style = sprites.style_for(view.unit, canvas.width)
     for row in layout:
         if len(row) > TILE_NUMBERS:
@@ -184,7 +203,7 @@ def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
     letters = spots(seen, layout) if seen.result is None else {}
     for i in range(newest, len(layout)):
         deeds.badge(canvas, seen.laid[i].seat, _beside(seen, layout, i, letters), view)
-    _letters(canvas, letters, view, live)
+    _letters(canvas, letters, view, live, tried=tried)
 
 
 def draw_trials(canvas: Image.Image, tile: Tile, trials: Sequence[Trial], view: Camera) -> None:
@@ -207,10 +226,16 @@ def _beside(seen: ChickenfootObservation, layout: Layout, place: int, letters: M
     across = [int(row[2]) + (2 if laid.tile.double else 0) for laid, row in zip(seen.laid, layout, strict=True)]
     middles = list(zip(centres(layout), across, strict=True))
     taken = [half for i, tile in enumerate(middles) if i != place for half in deeds.halves(*tile)]
-    return deeds.beside(*middles[place], [*taken, *(_disc(end, spot) for end, spot in letters.items())])
+    for end, spot in letters.items():
+        taken.append(_disc(end, spot))
+        if end.owed and spot.heading is not None:
+            taken += deeds.halves(_disc(end, spot), spot.heading)
+    return deeds.beside(*middles[place], taken)
 
 
-def _letters(canvas: Image.Image, letters: Mapping[OpenEnd, Spot], view: Camera, live: Set[str]) -> None:
+def _letters(
+    canvas: Image.Image, letters: Mapping[OpenEnd, Spot], view: Camera, live: Set[str], *, tried: bool
+) -> None:
     for end, spot in letters.items():
         shade = LABEL if end.letter in live else MUTED
         centre, edge = _disc(end, spot), spot.end
@@ -219,6 +244,8 @@ def _letters(canvas: Image.Image, letters: Mapping[OpenEnd, Spot], view: Camera,
         elif dist(edge, centre) > _FAR:
             cord(canvas, [edge, centre], view, shade, 0.08)
         disc = sprites.label(end.letter, view.unit, shade, ring=end.owed and end.letter in live)
+        if tried and end.letter in live and spot.heading is not None:
+            centre = ahead(edge, spot.heading, 0.5)
         picture.stamp_whole(canvas, disc, *view.at(centre))
 
 

@@ -218,6 +218,11 @@ def extent(seen: Line, layout: Layout, *, large: bool = False) -> Bounds:
     return _around(seen, layout, (_LARGE if large else _USUAL).least)
 
 
+def closely(seen: Line, layout: Layout) -> Bounds:
+    """Return the same with little around the first tile, for a view that shows few tiles larger."""
+    return _around(seen, layout, _LEAST_CLOSE)
+
+
 def _around(seen: Line, layout: Layout, least: float) -> Bounds:
     boxes = [spot.box for spot in spots(layout)]
     boxes += [square(point, 1) for point in discs(seen, layout).values()]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Mapping, Sequence, Set
 
 from PIL import Image
 
@@ -24,7 +25,7 @@ from renderers.kit.hand import (
 )
 from renderers.kit.palette import LINE
 from renderers.line.arrange import place
-from renderers.line.board import discs, extent, line_of_play, near
+from renderers.line.board import closely, discs, line_of_play, near
 from renderers.line.ends import Spot
 from renderers.line.table import Manner, T
 from renderers.line.words import fitting_ends, nothing_fits
@@ -54,7 +55,8 @@ def hand(
     tiles = sorted((seen.hands[seen.viewer] if seen.viewer is not None else None) or ())
     ends = {tile: _best_first(manner, seen, tile, fitting) for tile, fitting in fitting_ends(seen, chosen).items()}
     captions = _captions(manner, seen, ends)
-    below = (_LARGE_TABLE if large and ends else _TABLE) if chosen and seen.laid else 0
+    trials = _trials(seen, layout, ends)
+    view, below = _shown(seen, layout, ends, trials, large=large) if chosen and seen.laid else (None, 0)
     shown = [tile for tile in tiles if str(tile) in ends] if large and below and ends else tiles
     standing, acting = groups(shown, apart=apart), seen.viewer == seen.to_act
     sizes = [max(1, len(group)) for group in standing]
@@ -65,8 +67,12 @@ def hand(
     if top > HEADER:
         say_nothing_fits(canvas, {end.number for end in seen.ends}, HEADER, words)
     rack.stand(canvas, standing, top, ends, waiting=not acting, captions=captions)
-    if below:
-        _target(canvas, manner, seen, layout, ends, canvas.height - below, large=large)
+    if view is not None:
+        table = picture.blank(WIDTH, below)
+        _stamp(table, trials, view)
+        line_of_play(table, seen, layout, view, _letters(ends), manner.pins(seen))
+        canvas.paste(table, (0, canvas.height - below))
+        picture.plate(canvas, (MARGIN, canvas.height - below, WIDTH - 2 * MARGIN, 2), 0, LINE)
     return canvas
 
 
@@ -81,30 +87,24 @@ def _captions(manner: Manner[T], seen: T, ends: Mapping[str, Sequence[str]]) -> 
     return {play: f"+{points}" for play, points in worth.items() if points}
 
 
-def _target(
-    canvas: Image.Image,
-    manner: Manner[T],
-    seen: T,
-    layout: Layout,
-    ends: Mapping[str, Sequence[str]],
-    top: int,
-    *,
-    large: bool,
-) -> None:
-    """Draw the line of play with the chosen tile, dim, wherever it fits; in large print the part around the first, if
-    need be."""
-    live = {letter for letters in ends.values() for letter in letters}
-    trials = _trials(seen, layout, ends)
-    bounds = around((spot.box for _, spot in trials), extent(seen, layout, large=large))
-    table = picture.blank(WIDTH, canvas.height - top)
-    view = camera(bounds, (MARGIN, MARGIN, WIDTH - 2 * MARGIN, table.height - 2 * MARGIN))
-    lit = [point for letter, point in discs(seen, layout).items() if letter in live]
-    if large and lit and view.unit < _READABLE:
-        view = near(lit[0], bounds, *table.size, _PART)
-    _stamp(table, trials, view)
-    line_of_play(table, seen, layout, view, live, manner.pins(seen))
-    canvas.paste(table, (0, top))
-    picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, 2), 0, LINE)
+def _shown(
+    seen: T, layout: Layout, ends: Mapping[str, Sequence[str]], trials: Sequence[Trial], *, large: bool
+) -> tuple[Camera, int]:
+    """Return the view of the line of play and of these places, and how high it is; in large print that of the part
+    around the first, if need be."""
+    most = _LARGE_TABLE if large and ends else _TABLE
+    bounds = around((spot.box for _, spot in trials), closely(seen, layout))
+    wide = WIDTH - 2 * MARGIN
+    unit = camera(bounds, (0, 0, wide, most - 2 * MARGIN)).unit
+    lit = [point for letter, point in discs(seen, layout).items() if letter in _letters(ends)]
+    if large and lit and unit < _READABLE:
+        return near(lit[0], bounds, WIDTH, most, _PART), most
+    high = min(most - 2 * MARGIN, math.ceil(bounds.height * unit))
+    return camera(bounds, (MARGIN, MARGIN, wide, high)), high + 2 * MARGIN
+
+
+def _letters(ends: Mapping[str, Sequence[str]]) -> Set[str]:
+    return {letter for letters in ends.values() for letter in letters}
 
 
 def _trials(seen: T, layout: Layout, ends: Mapping[str, Sequence[str]]) -> Sequence[Trial]:

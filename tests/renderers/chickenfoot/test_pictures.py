@@ -296,6 +296,37 @@ def test_a_chosen_tile_is_shown_exactly_where_it_would_lie(seats: int, options: 
                 assert LOOK.arrange(state.apply(action).state.observe(None), layout) == (*layout, row)
 
 
+def test_the_letter_at_a_place_leaves_the_outer_half_of_the_tile_that_is_tried_there_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried = [own for _, own in turns(4, 7, 60) if own.playable and own.unfinished]
+    assert tried
+    for own in tried:
+        layout, chosen = LOOK.arrange(own, ()), tile(str(own.playable[0]))
+        trials = arrange.places(own, layout, chosen, {end.letter for end in own.ends if end.owed})
+        lettered, bare = (picture.blank(900, 900) for _ in range(2))
+        view = tableau.view_of_all(own, layout, 900, 900)
+        tableau.draw(lettered, own, layout, view, {end.letter for end, _ in trials}, tried=True)
+        with monkeypatch.context() as patched:
+            patched.setattr(tableau, "_letters", lambda *_all, **_tried: None)
+            tableau.draw(bare, own, layout, view, set())
+        changed = ImageChops.difference(lettered, bare)
+        for end, row in trials:
+            spot = arrange.spots(own, layout).get(end)
+            if spot is None or spot.heading is None:
+                continue  # there are fewer tiles than places, or it lies beside its end
+            x, y = view.at(ahead((row[0], row[1]), spot.heading, 0.5))
+            inner = round(0.25 * view.unit)
+            assert changed.crop((x - inner, y - inner, x + inner, y + inner)).getbbox() is None
+
+
+def test_a_chosen_tiles_farmyard_is_no_higher_than_it_needs_to_be() -> None:
+    own = next(own for _, own in turns(4, 7) if own.laid and own.playable and len(own.laid) < 6)
+    layout = LOOK.arrange(own, ())
+    low, plain = (LOOK.hand(own, layout, WORDS, part).height for part in (own.choices[0].parts[:1], ()))
+    assert plain < low < plain + 440
+
+
 def test_nobody_else_sees_a_hand() -> None:
     state, own = next(iter(turns(4, 8)))
     other: Seat = (state.to_act + 1) % 4
