@@ -209,9 +209,9 @@ async def _moved(table: Table) -> bool:
     """Let the player to move play the first thing that their hand offers; return whether a new picture came."""
     discord, turn = table.wired.discord, table.turn
     assert turn is not None
+    before = turn["id"], turn["content"]
     hand = await (await table.mover.do(turn, Purpose.HAND)).answer()
     act = next(id for id in controls(hand) if id.purpose is Purpose.ACT)
     await (await table.mover.press(hand, act)).answer()
-    before = turn["id"], turn["content"]
     await discord.until(lambda: table.turn is not None and (table.turn["id"], table.turn["content"]) != before)
     return table.turn is not None and bool(table.turn.get("attachments"))
