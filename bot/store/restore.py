@@ -7,12 +7,14 @@ import shutil
 import sqlite3
 import time
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.store.copies import copy as dump
 from bot.store.copies import reader, run_postgres
 from bot.store.engine import file_of, read_url
 from bot.store.errors import CopyFailed, DatabaseRefused
@@ -28,7 +30,7 @@ BEAT = "beat"
 
 
 async def restore(address: str, copy: Path) -> Path | None:
-    """Put a copy in the place of a database that no bot uses; return where the file before lies, if there was one.
+    """Put a copy in the place of a database that no bot uses; return where what was there lies, if anything was.
 
     Raises DatabaseRefused, where nothing has changed.
     """
@@ -38,16 +40,27 @@ async def restore(address: str, copy: Path) -> Path | None:
     try:
         if file is not None:
             return _into_file(file, copy)
-        _into_server(url, copy)
+        return _into_server(url, copy)
     except (OSError, sqlite3.Error, CopyFailed) as error:
         raise DatabaseRefused(f"{copy} cannot be restored: {error}.") from error
     finally:
         await lock.release()
-    return None
+
+
+def _need(copy: Path) -> None:
+    if not copy.is_file():
+        raise DatabaseRefused(f"{copy} cannot be restored: there is no such file.")
+
+
+def _free(path: Path) -> Path:
+    """Return a name that no file has: where a second copy is put in the place of a first, what the bot had stays."""
+    names = (path.with_name(path.name + (f"-{n}" if n > 1 else "")) for n in count(1))
+    return next(name for name in names if not name.exists())
 
 
 def _into_file(file: Path, copy: Path) -> Path | None:
-    new, before = file.with_name(file.name + ".new"), file.with_name(file.name + ".replaced")
+    _need(copy)
+    new, before = file.with_name(file.name + ".new"), _free(file.with_name(file.name + ".replaced"))
     try:
         os.close(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
         _checked(copy, new)
@@ -93,12 +106,17 @@ def _swapped(file: Path, new: Path, before: Path) -> Path | None:
     return before if there else None
 
 
-def _into_server(url: URL, copy: Path) -> None:
-    """Let PostgreSQL's own program read a dump, all of it or nothing, and mark it."""
-    if not copy.is_file():
-        raise DatabaseRefused(f"{copy} cannot be restored: there is no such file.")
+def _into_server(url: URL, copy: Path) -> Path:
+    """Let PostgreSQL's own program read a dump, all of it or nothing, and mark it; what was there is dumped before."""
+    _need(copy)
+    before = _free(copy.with_name("boneyard.dump.replaced"))
+    dump(url, before)
     options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
-    run_postgres("pg_restore", url, *options, str(copy))
+    try:
+        run_postgres("pg_restore", url, *options, str(copy))
+    except CopyFailed:
+        before.unlink()  # it is still there
+        raise
     engine = sync_engine(url)
     try:
         with engine.begin() as connection:
@@ -109,3 +127,4 @@ def _into_server(url: URL, copy: Path) -> None:
         raise CopyFailed(f"the dump is read, but not marked as restored ({type(error).__name__})") from error
     finally:
         engine.dispose()
+    return before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import re
 import shutil
 import sqlite3
 import stat
@@ -204,6 +205,37 @@ async def test_what_is_no_copy_is_refused_and_the_database_stays(
     assert (await Service.of(store, GAMES, FixedClock()).tables.table(table, ANY)).running
     assert await store.recall(RESTORED) is None
     await store.close()
+
+
+async def test_what_the_bot_had_is_kept_however_many_copies_are_tried(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings, copies = Settings(database_url=address), Copies(address, str(tmp_path / "copies"))
+    async with playing(address) as (service, table):
+        made = await asyncio.to_thread(copies.make, DAILY, 0)
+        assert made is not None
+        newest = (await play_on(service, await service.tables.table(table, ANY))).seq
+    assert await restore(settings, made) == await restore(settings, made) == 0
+    told = re.findall(r"What it was before is (.*): delete", capsys.readouterr().out)
+    assert len({*told}) == 2
+    assert await restore(settings, Path(told[0])) == 0
+    store = await Store.open(address)
+    assert (await Service.of(store, GAMES, FixedClock()).tables.table(table, ANY)).seq == newest
+    await store.close()
+
+
+async def test_a_copy_that_is_not_there_is_said_to_be_missing_and_nothing_is_left(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    async with playing(address):
+        pass
+    assert await restore(Settings(database_url=address), folder / "none") == 1
+    assert capsys.readouterr().err == f"{folder / 'none'} cannot be restored: there is no such file.\n"
+    (folder / "other").write_bytes(b"no copy at all")
+    assert await restore(Settings(database_url=address), folder / "other") == 1
+    assert [path.name for path in folder.iterdir()] == ["other"]
 
 
 async def test_what_the_database_was_is_kept_beside_the_restored_one(
