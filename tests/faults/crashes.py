@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -51,16 +53,20 @@ async def _trouble(server: Server, how: str) -> None:
         await asyncio.to_thread(server.stop, how)
         await asyncio.to_thread(server.start)
         return
-    processes = _processes(server)
-    for number in (signal.SIGSTOP, signal.SIGCONT):
-        for process in processes:
-            os.kill(process, number)
-        await asyncio.sleep(FROZEN if number == signal.SIGSTOP else 0)
+    with still(server):
+        await asyncio.sleep(FROZEN)
 
 
-def _processes(server: Server) -> list[int]:
+@contextmanager
+def still(server: Server) -> Iterator[None]:
+    """Stop all processes of a server for as long as the block."""
     first = int((server.folder / "data" / "postmaster.pid").read_text().split()[0])
-    return [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())]
+    processes = [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())]
+    for process in processes:
+        os.kill(process, signal.SIGSTOP)
+    yield
+    for process in processes:
+        os.kill(process, signal.SIGCONT)
 
 
 async def _plays(

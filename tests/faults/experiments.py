@@ -44,6 +44,7 @@ EXPERIMENTS = (
     Experiment(
         "10", "the database stands still for four seconds: each press is acknowledged in time", rough.slow, 4, 100
     ),
+    Experiment("10p", "PostgreSQL stands still for two minutes under the real bot", rough.hung, 1, 20),
     Experiment("12r", "limits of routes and of all, 429 that ask for seconds", rough.limited, 12, 400),
     Experiment("12l", "429 for longer than the library waits, on a route and on all", rough.rests, 2, 20),
     Experiment(

@@ -130,17 +130,22 @@ class Party:
         mover = table.mover
         shown = await self.answered(await mover.do(table.turn, Purpose.HAND))
         for _ in range(DEEP):
-            leads = [control for control in controls(shown) if control.purpose in LEADS]
-            if not leads:
+            if not any(control.purpose in LEADS for control in controls(shown)):
                 return False
-            moves = [control for control in leads if control.purpose in MOVES]
-            control, asked = await mover.choose(shown, self.rng.choice(moves or leads), self.rng)
-            if control.purpose in MOVES:
-                self.moves[asked.id] = asked
+            asked = await self.pressed(mover, shown)
             shown = await self.answered(asked)
-            if control.purpose in MOVES and not any(c.purpose is Purpose.SURE for c in controls(shown)):
+            if asked.id in self.moves and not any(c.purpose is Purpose.SURE for c in controls(shown)):
                 break
         return True
+
+    async def pressed(self, mover: Member, hand: Payload) -> Asked:
+        """Press what makes a move, or what leads to one."""
+        leads = [control for control in controls(hand) if control.purpose in LEADS]
+        moves = [control for control in leads if control.purpose in MOVES]
+        control, asked = await mover.choose(hand, self.rng.choice(moves or leads), self.rng)
+        if control.purpose in MOVES:
+            self.moves[asked.id] = asked
+        return asked
 
     async def called(self, table: Table, before: Payload) -> None:
         """Wait for the next call; the game may be over."""

@@ -11,6 +11,8 @@ from random import Random
 from tempfile import mkdtemp
 
 from bot.talk.letter import Purpose
+from tests.bot.postgres import Server, fresh_database, running_server
+from tests.faults.crashes import still
 from tests.faults.frame import Tally
 from tests.faults.party import MOST, PATIENCE, Over, Party, parties, party, side_by_side
 from tests.wire import test_stop
@@ -24,6 +26,8 @@ from tests.wire.wired import Table
 Meddling = Callable[[Party, Table], Awaitable[None]]
 STILL = 4.0
 """Seconds in which nothing can be written; Discord waits for three."""
+MINUTES = 125.0
+"""Seconds in which a server of the database does nothing; whoever waits for a connection gives up sooner."""
 LONG_REST = 33.0
 """Seconds; the library waits for thirty at most."""
 MOST_REFUSED = 5
@@ -148,6 +152,42 @@ async def _while_still(here: Party, table: Table) -> list[Asked]:
 def slow(times: int, seed: int) -> Tally:
     """A database that stands still."""
     return _among(_slow, times, seed, at_once=1)  # it is about the time that each takes
+
+
+def hung(times: int, seed: int) -> Tally:
+    """A server of the database that stands still for minutes."""
+    with running_server() as server:
+        return asyncio.run(_hung(server, times, seed))
+
+
+async def _hung(server: Server, times: int, seed: int) -> Tally:
+    async with party(Path(mkdtemp()), seed, fresh_database(server)) as here:
+        async with here.bot():
+            await here.sit()
+            for _ in range(times):
+                await _while_hung(here, server)
+                here.tally.runs += 1
+            await here.stale()
+        return await here.checked()
+
+
+async def _while_hung(here: Party, server: Server) -> None:
+    """Everybody asks, and one moves: all of it is acknowledged meanwhile, and answered in the end."""
+    assert here.here is not None
+    table = here.rng.choice([table for table in here.tables if table.turn is not None])
+    assert table.turn is not None
+    mover, turn = table.mover, table.turn
+    hand = await here.answered(await mover.do(turn, Purpose.HAND))
+    with still(server):
+        pressed = await here.pressed(mover, hand)
+        typed = [await member.type(name) for member in here.here.members for name in ("games", "board", "hand")]
+        await asyncio.sleep(MINUTES)
+        silent = [each for each in (pressed, *typed) if each.acknowledged is None]
+    here.tally.lost += len(silent)
+    here.tally.other += [f"not acknowledged: {each.payload['data']}" for each in silent]
+    for each in (pressed, *typed):
+        await here.answered(each)
+    await here.discord.until(lambda: any(table.turn for table in here.tables))
 
 
 async def _limited(here: Party, table: Table) -> None:
