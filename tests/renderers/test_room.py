@@ -31,13 +31,13 @@ TABLES: dict[str, tuple[str, int, dict[str, str]]] = {
     "draw block, 7": ("draw", 7, {"mode": "block", "set": "12"}),
     "chickenfoot, 8": ("chickenfoot", 8, {"set": "12", "hand_size": "8"}),
     "chickenfoot, 5": ("chickenfoot", 5, {}),
-    "fives, 4": ("fives", 4, {"spinner": "all"}),
+    "fives, 4": ("fives", 4, {"spinner": "all", "set": "12"}),
 }
 
 
 def boards(key: str, number: int, wanted: dict[str, str], every: int) -> Iterator[tuple[Any, Layout]]:
     """What everybody sees of one random round, and where its tiles lie."""
-    game, look, rng = GAMES[key], RENDERERS[key], Random(f"{key} {number}")
+    game, look, rng = GAMES[key], RENDERERS[key], Random(f"{key} {number} 0")
     options = game.options()
     for name, value in wanted.items():
         options = options.with_option(name, value)
