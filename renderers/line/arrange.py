@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engine.tiles import Tile, tile_set
 from renderers.kit.geometry import GAP, Point, ahead, direction
-from renderers.line.branches import grown
+from renderers.line.branches import awaits, grown, searched
 from renderers.line.ends import OUT, End, Spot, end, spots
 from renderers.line.table import Laid, Line
 from renderers.look import Layout
@@ -57,7 +57,7 @@ def _next(line: Line, rows: list[Spot], laid: Laid) -> Spot:
         heading = 2 if laid.tile.double else OUT["A"]  # the higher number faces A
         return Spot.at((0, 0), heading, laid.tile.low, OUT["A"])
     here = end(line, rows, laid.arm)
-    if line.branching:
+    if searched(line, rows) or _must_turn(line, rows, here, laid.tile):
         return grown(line, rows, here, laid.tile)
     way = _way(line, rows, laid.arm)
     edge = ahead(here.point, here.heading, GAP)
@@ -103,12 +103,9 @@ def _begin_row(corner: End, laid: Laid) -> Spot:
 
 def _limit(line: Line, rows: list[Spot], way: _Way, here: End) -> float:
     """Return how far a row of an arm may run, along its heading."""
-    shape = _CROSS if line.four_armed else _LINE
-    half = max(8.5, math.sqrt(len(tile_set(line.highest)) * _ROOM * shape) / 2)
-    if not line.four_armed:
+    half = _half(line)
+    if not line.four_armed or line.spinner is None or line.spinner >= len(rows):
         return half
-    if line.spinner is None or line.spinner >= len(rows):
-        return math.inf  # the first double must lie in a straight line to be the middle of the board
     spinner = rows[line.spinner].centre
     axis = _along(spinner, here.heading)
     if here.heading != way.out:
@@ -116,6 +113,19 @@ def _limit(line: Line, rows: list[Spot], way: _Way, here: End) -> float:
     if way.out % 4:
         return axis + max(6.5, half / 1.45)
     return axis + max(half, _WIDER * (_along(here.point, way.side) - _along(spinner, way.side)))
+
+
+def _must_turn(line: Line, rows: list[Spot], here: End, tile: Tile) -> bool:
+    """Return whether a row gets too long before the first spinner, from which arms would go up and down, has come."""
+    if not line.four_armed or not awaits(line, rows) or tile.double:
+        return False
+    return _along(here.point, here.heading) + GAP + 2 > _half(line)
+
+
+def _half(line: Line) -> float:
+    """Return half the width that is meant for a line."""
+    shape = _CROSS if line.four_armed else _LINE
+    return max(8.5, math.sqrt(len(tile_set(line.highest)) * _ROOM * shape) / 2)
 
 
 def _along(point: Point, heading: int) -> float:

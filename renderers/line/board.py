@@ -243,7 +243,7 @@ def line_of_play(
     `live` are grey."""
     style = sprites.style_for(view.unit, canvas.width)
     rows, newest = spots(layout), deeds.newest(seen)
-    for way in branches.cords(seen, rows) if seen.branching else ():
+    for way in branches.cords(seen, rows) if branches.searched(seen, rows) else ():
         cord(canvas, way, view, EDGE, 0.2)
     for i in (*range(newest, len(rows)), *range(newest)):  # a halo lies below the neighbours
         laid, spot = seen.laid[i], rows[i]
@@ -265,7 +265,7 @@ def line_of_play(
 def discs(seen: Line, layout: Layout) -> dict[str, Point]:
     """Return where the letter of each open end stands."""
     rows = spots(layout)
-    if seen.branching:
+    if branches.searched(seen, rows):
         return branches.discs(seen, rows)
     ends = {open_end.letter: end(seen, rows, open_end.letter) for open_end in seen.ends}
     return {letter: ahead(place.point, place.heading, DISC) for letter, place in ends.items()}

@@ -1,4 +1,5 @@
-"""Where a tile lies in a line that branches at every double: at the place that leaves most room for all the others.
+"""Where a tile lies in a line that branches at every double, or that turned before its one spinner came: at the place
+that leaves most room for all the others.
 
 A tile goes on straight or turns off, and keeps clear of all that lies. Of the places it can take, that one is best
 which leaves other ends their next tile, has a way on, and lets the picture grow least. Where it can touch its end
@@ -29,6 +30,20 @@ _SPREAD, _ROOM, _ASPECT = 5.0, 1.0, 1.5
 Measured over random rounds of each set: less leaves more ends without room, more makes the tiles smaller."""
 
 
+def searched(line: Line, rows: Sequence[Spot]) -> bool:
+    """Return whether the places of tiles are looked for one by one: every double is a spinner, or the row of the only
+    one had turned before."""
+    if line.branching or not line.four_armed:
+        return line.branching
+    row = rows if awaits(line, rows) else rows[: (line.spinner or 0) + 1]
+    return any(spot.y for spot in row)
+
+
+def awaits(line: Line, rows: Sequence[Spot]) -> bool:
+    """Return whether the first spinner is still to come."""
+    return line.spinner is None or line.spinner >= len(rows)
+
+
 def grown(line: Line, rows: Sequence[Spot], here: End, tile: Tile) -> Spot:
     """Return where the next tile lies on an arm that goes on `here`."""
     boxes = [row.box for row in rows]
@@ -38,7 +53,7 @@ def grown(line: Line, rows: Sequence[Spot], here: End, tile: Tile) -> Spot:
     free = Bounds(-half, -half / _ASPECT, half, half / _ASPECT)
 
     def cost(spot: Spot) -> float:
-        way, foot = _way(spot, tile, boxes), _tips(spot) if tile.double else _next_tips(line, rows, spot, tile)
+        way, foot = _way(spot, tile, boxes), _foot(line, rows, spot, tile)
         grows = around([spot.box], free)
         return (
             _TURN * (spot.onward != here.heading)
@@ -119,6 +134,13 @@ def _way(spot: Spot, tile: Tile, boxes: Sequence[Box]) -> list[Box]:
     return found
 
 
+def _foot(line: Line, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]:
+    """Return the room of what may go on at the short sides of a tile that has such arms, or of a double behind it."""
+    if not line.branching and not awaits(line, rows):
+        return []
+    return _tips(spot) if tile.double else _next_tips(line, rows, spot, tile)
+
+
 def _tips(double: Spot) -> list[Box]:
     """Return the room of the tiles at the short sides of a double."""
     return [tile_box(ahead(double.centre, heading, 2 + GAP), heading) for heading in tips(double)]
@@ -139,8 +161,8 @@ def _kept(line: Line, rows: Sequence[Spot]) -> Iterator[Box]:
     for arm in sorted(arms):
         there = end(line, rows, arm)
         yield tile_box(ahead(there.point, there.heading, GAP + 1), there.heading)
-    for laid, row in zip(line.laid, rows, strict=False):
-        if laid.tile.double:
+    for place, (laid, row) in enumerate(zip(line.laid, rows, strict=False)):
+        if laid.tile.double and (line.branching or place == line.spinner):
             yield from _tips(row)
 
 

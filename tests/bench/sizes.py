@@ -50,7 +50,9 @@ KINDS = (
     Kind("chickenfoot", 12, 6, (("arms", "8"),)),
     *(Kind("draw", highest, seats) for highest, seats in ((6, 2), (9, 3), (12, 4), (15, 6), (18, 4), (18, 8))),
     *(Kind("draw", highest, seats, (("layout", "cross"),)) for highest, seats in ((6, 4), (9, 4), (12, 4), (18, 8))),
+    Kind("draw", 12, 4, (("layout", "spinner"),)),
     *(Kind("fives", highest, 4, (("spinner", "all"),)) for highest in (6, 9, 12)),
+    *(Kind("fives", highest, 4, (("spinner", "first"),)) for highest in (6, 12)),
 )
 
 

@@ -21,10 +21,11 @@ from engine.words import Words
 from renderers.fives import LOOK, gains, spinners
 from renderers.kit import picture
 from renderers.kit.geometry import GAP, camera
-from renderers.line.board import discs, extent, line_of_play
-from renderers.line.branches import cords
+from renderers.line.board import discs, extent, line_of_play, view
+from renderers.line.branches import cords, searched
 from renderers.line.ends import spots
 from tests.engine.play import Setup, walk
+from tests.long import some
 from tests.renderers.line.test_arrange import polygon
 from tests.renderers.names import NAMES
 
@@ -80,6 +81,22 @@ def test_letters_of_a_line_that_branches_hide_no_tile_and_no_other_letter(highes
         assert len(marks) == len(seen.ends)
         assert not [shape for shape in map(polygon, spots(layout)) if any(shape.intersects(mark) for mark in marks)]
         assert not [pair for pair in combinations(marks, 2) if pair[0].intersects(pair[1])]
+
+
+@pytest.mark.parametrize("highest", some({str(highest): highest for highest in SETS}, ["6"]))
+def test_a_row_without_a_double_turns_before_its_tiles_get_small_and_its_spinner_finds_room(highest: int) -> None:
+    tiles = corded = 0
+    for seed in range(8):
+        for seen in positions(SETS[highest], seed, 60, set=highest):
+            layout = LOOK.arrange(seen, ())
+            if seen.laid and searched(seen, spots(layout)):
+                tiles += len(layout)
+                last, *others = reversed([polygon(spot) for spot in spots(layout)])
+                assert all(last.distance(other) >= GAP - 1e-6 for other in others)
+                corded += len(list(cords(replace(seen, ends=()), spots(layout))))
+                assert view(seen, layout).camera.unit >= {6: 33, 9: 30, 12: 27}[highest]
+    assert tiles
+    assert corded <= tiles / 100
 
 
 def test_a_line_laid_tile_by_tile_is_the_line_laid_at_once() -> None:
