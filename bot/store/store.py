@@ -170,10 +170,14 @@ class Store:
 
     async def _whole(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         with self._translated():
-            async with self._engine.begin() as connection:
-                if self._doubted:
-                    await self.keep_lock()
-                return await work(Transaction(connection, self.share, self.session))
+            connection = await self._engine.connect()
+            try:
+                async with connection.begin():
+                    if self._doubted:
+                        await self.keep_lock()
+                    return await work(Transaction(connection, self.share, self.session))
+            finally:
+                await connection.close()  # nobody cancels this task: the library would begin another one to be sure
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
