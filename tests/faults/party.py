@@ -13,7 +13,7 @@ from random import Random
 
 from bot.store import Store
 from bot.table.model import ANY
-from bot.talk.letter import Purpose
+from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
 from tests.faults.frame import Tally
 from tests.faults.parlour import parlour
@@ -244,6 +244,13 @@ def _pressed(asked: Asked) -> str:
 
 def _said(asked: Asked) -> str:
     return str(asked.first.get("content"))
+
+
+def is_move(asked: Asked) -> bool:
+    """Whether a press stands for a move."""
+    data = asked.payload["data"]
+    id = ControlId.parse((data.get("values") or [data.get("custom_id", "")])[0])
+    return id is not None and id.purpose in MOVES
 
 
 def _done(asked: Asked) -> bool:

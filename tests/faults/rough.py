@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
@@ -14,7 +15,7 @@ from bot.talk.letter import Purpose
 from tests.bot.postgres import Server, fresh_database, running_server
 from tests.faults.crashes import still
 from tests.faults.frame import Tally
-from tests.faults.party import MOST, PATIENCE, Over, Party, parties, party, side_by_side
+from tests.faults.party import MOST, PATIENCE, Over, Party, is_move, parties, party, side_by_side
 from tests.wire import test_stop
 from tests.wire.faults import limited as limited_for
 from tests.wire.faults import lose_answer, refuse
@@ -236,12 +237,22 @@ def rests(times: int, seed: int) -> Tally:
 
 
 def stopped(times: int, seed: int) -> Tally:
-    """SIGTERM in a burst of presses: each is answered, and the process ends well."""
-    rng, tally = Random(seed), Tally()
+    """SIGTERM in a burst of presses: each is answered, what was done is there, and the process ends well."""
+    rng, tally, moves = Random(seed), Tally(), 0
     for _ in range(times):
-        asked, code, text = asyncio.run(test_stop.one(Path(mkdtemp()), rng))
-        tally.lost += len(test_stop.unanswered(asked))
+        folder = Path(mkdtemp())
+        asked, code, text = asyncio.run(test_stop.one(folder, rng))
+        done = {each.id for each in asked if is_move(each) and str(each.first.get("content")).startswith("✓")}
+        moves += len(done)
+        tally.lost += len(test_stop.unanswered(asked)) + len(done - _kept(folder))
         tally.other += [f"it ended with {code}"] if code else []
         tally.other += [line for line in text.splitlines() if "Traceback" in line or "[error" in line]
         tally.runs += 1
+    tally.note = f"{moves:,} moves were answered"
     return tally
+
+
+def _kept(folder: Path) -> set[int]:
+    """The presses that made a step."""
+    with closing(sqlite3.connect(folder / "boneyard.db")) as database:
+        return {press for (press,) in database.execute("SELECT interaction FROM steps")}
