@@ -19,7 +19,7 @@ from bot.table.rules import deals as dealing
 from bot.table.rules import play
 
 OLD_EDITS_WAIT = 300.0
-"""Seconds until the next attempt to edit a card that Discord finds too old for one more edit."""
+"""Seconds until the next attempt to edit messages that Discord finds too old for one more edit."""
 
 log = structlog.get_logger()
 
@@ -31,7 +31,7 @@ class Progress:
     reached: set[User] = field(default_factory=set)
     """Users who got a private message: they are not called once more."""
     too_often: bool = False
-    """Whether Discord lets nobody edit older messages for now: those whose time is over are left for the next time."""
+    """Whether Discord lets nobody edit older messages for now: those whose time is over are left for later."""
     held: TryLater | Refused | None = None
     """What Discord said to a message that lives for hours; raised once all others are there."""
 
@@ -44,8 +44,9 @@ class Applier:
         self._postman = postman
         self._posting = posting
 
-    async def apply(self, ledger: Ledger, steps: Sequence[Step], easel: Easel) -> None:
-        """Bring messages to what is planned. Raises Outdated before anything is sent, Refused and TryLater."""
+    async def apply(self, ledger: Ledger, steps: Sequence[Step], easel: Easel) -> float | None:
+        """Bring messages to what is planned. Returns in how many seconds messages are looked at again that were left as
+        they are, if any. Raises Outdated before anything is sent, Refused and TryLater."""
         ready = [await _drawn(ledger, step, easel) for step in steps]
         progress = Progress()
         for number, step in enumerate(ready, 1):
@@ -58,6 +59,7 @@ class Applier:
                     await self._put(ledger, step, progress, last=number == len(ready))
         if progress.held:
             raise progress.held
+        return OLD_EDITS_WAIT if progress.too_often else None
 
     async def _end(self, ledger: Ledger, step: Past, progress: Progress) -> None:
         """Let a message say its last; one that is gone has said it."""

@@ -54,8 +54,8 @@ class Channel:
         self.threads = Threads(service, games, texts, postman, locale)
 
     async def show(self, table: int, *, doubted: bool = False) -> float | None:
-        """Bring one table's messages up to date; a doubted one is looked for first. Returns in how many seconds they
-        say something else by time alone, if they will. Raises Refused and TryLater."""
+        """Bring one table's messages up to date; a doubted one is looked for first. Returns in how many seconds there
+        is something to change by time alone, if there will be. Raises Refused and TryLater."""
         try:
             again = await self._until_shown(table, doubted=doubted)
         except BaseException:
@@ -82,9 +82,9 @@ class Channel:
                 if turns.wants_thread(ledger.table):
                     await self.threads.open(ledger, await self._card(ledger))
                     continue
-                await self._show(ledger)
+                left = await self._show(ledger)
                 if await ledger.shown():
-                    return until_long(ledger.snapshot)
+                    return min((each for each in (until_long(ledger.snapshot), left) if each is not None), default=None)
             except Outdated:
                 continue  # a picture of what is past is not drawn: this begins anew with what stands now
             except Refused as refused:
@@ -95,7 +95,7 @@ class Channel:
             finally:
                 await ledger.write()
 
-    async def _show(self, ledger: Ledger) -> None:
+    async def _show(self, ledger: Ledger) -> float | None:
         if waits_long(ledger.snapshot) and not ledger.find(PostKind.WAIT, ledger.table.round + 1):
             await self.announcements.look(ledger.table.id)
         broken = await self._broken(ledger.table)
@@ -104,7 +104,7 @@ class Channel:
         scene = self._scene(ledger, whole=whole, tip=await self._tip(ledger))
         steps = plan(replace(scene, broken=broken))
         await self._forget(ledger, {(step.kind, step.seq) for step in steps if isinstance(step, Wanted)})
-        await self._applier.apply(ledger, steps, easel)
+        return await self._applier.apply(ledger, steps, easel)
 
     async def _broken(self, table: Table) -> Sequence[Held]:
         """Return the records that a game has broken whose result is to be told; that message is never edited."""

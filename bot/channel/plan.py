@@ -117,15 +117,15 @@ def the_card(at: Scene) -> Wanted:
 def _past(at: Scene) -> Iterator[Past]:
     """Yield the messages whose time is over."""
     yield from _past_questions(at)
-    table, on = at.now.table, False
+    table, on, kinds = at.now.table, False, [*CALLS, PostKind.HAND]
     match table.status:
         case Status.LOBBY:
             return
         case Status.RUNNING if turns.waits_for_player(table):
-            if not turns.is_due(at.now):
-                return
+            if not turns.is_due(at.now):  # at most there are calls that took no edit when they were over
+                kinds = [*CALLS]
             on = turns.goes_on(at.now)
-    for post in at.now.sent(*CALLS, PostKind.HAND):
+    for post in at.now.sent(*kinds):
         if not post.collapsed and not (table.status is Status.RUNNING and _lives(at.now, post, goes_on=on)):
             # the board waits for a person: several moves of computer players are one picture
             yield Past(post, _log_letter(at, post), lasting=not turns.is_computers(table))

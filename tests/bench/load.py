@@ -164,7 +164,7 @@ async def _go_on(here: Party, table: Table, permits: asyncio.Queue[None], door: 
 
 async def _play(here: Party, table: Table, permits: asyncio.Queue[None]) -> None:
     """Play at a table to the end of its game, a press for each permit."""
-    while not _over(table):
+    while not table.over:
         turn = _turn(table)
         if turn is None:
             await asyncio.sleep(LOOK)
@@ -181,23 +181,14 @@ async def _play(here: Party, table: Table, permits: asyncio.Queue[None]) -> None
             shown = await (await _ask(here, asked)).answer()
             if control.purpose in MOVES and not any(each.purpose is Purpose.SURE for each in controls(shown)):
                 break
-        while _turn(table) == turn and not _over(table):  # noqa: ASYNC110  # an event for 200 tables at each request costs too much
+        while _turn(table) == turn and not table.over:  # noqa: ASYNC110  # an event for 200 tables at each request costs too much
             await asyncio.sleep(LOOK)
 
 
 def _turn(table: Table) -> Payload | None:
-    """The newest message that asks for a move."""
-    return _newest(table, Purpose.TEXT)
-
-
-def _over(table: Table) -> bool:
-    return _newest(table, Purpose.REMATCH) is not None
-
-
-def _newest(table: Table, purpose: Purpose) -> Payload | None:
-    """The newest message with such a control, looked for among the newest of its place."""
+    """The newest message that asks for a move, looked for among the newest of its place."""
     for message in table.messages[:-4:-1]:
-        if any(control.purpose is purpose for control in controls(message)):
+        if any(control.purpose is Purpose.TEXT for control in controls(message)):
             return message
     return None
 

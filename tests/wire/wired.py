@@ -63,6 +63,13 @@ class Table:
         ]
 
     @property
+    def over(self) -> bool:
+        """Whether its newest messages tell of the end of its game."""
+        return any(
+            control.purpose is Purpose.REMATCH for message in self.messages[-3:] for control in controls(message)
+        )
+
+    @property
     def mover(self) -> Member:
         """The member whom the turn message names first."""
         assert self.turn is not None

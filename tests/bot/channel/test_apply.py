@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from bot.channel.apply import OLD_EDITS_WAIT
 from bot.channel.port import MessageGone, PrivateClosed, TooOften, TryLater
 from bot.parts import Parts
 from bot.service import Service
@@ -120,6 +121,16 @@ async def test_turns_that_take_no_edit_are_made_lines_the_next_time(here: Here) 
     await here.move()
     edited = [how.split()[1] for how, _ in await here.show() if how.startswith("edited")]
     assert str(old) in edited
+
+
+async def test_a_turn_that_takes_no_edit_is_made_a_line_though_nothing_more_happens(here: Here) -> None:
+    old = (await here.post("turn")).message
+    here.mailbox.refuses = lambda _: TooOften()
+    await here.move()
+    assert await here.parts.channel.show(here.table) == OLD_EDITS_WAIT
+    here.mailbox.refuses = lambda _: None
+    assert [how.split()[:2] for how, _ in await here.show()] == [["edited", str(old)]]
+    assert await here.parts.channel.show(here.table) is None
 
 
 async def test_a_turn_that_was_deleted_is_left_as_it_is_when_it_is_over(here: Here) -> None:
