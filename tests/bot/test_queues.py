@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
-from threading import current_thread
+from functools import partial
+from threading import Event, current_thread
 from typing import Any
 
 import pytest
@@ -15,8 +16,9 @@ from bot.table.limits import Limits
 from bot.table.model import ANY, Status, Table
 from bot.table.refusals import Refusal, TooMuch
 from bot.talk.letter import ControlId, Letter, Purpose
+from bot.work import Line, Work
 from tests.bot.busy import Bot, Gate, busy
-from tests.bot.tools import ANA, BEN, CEM, DOT, EVE
+from tests.bot.tools import ANA, BEN, CEM, DOT
 
 
 async def bidding(here: Bot) -> Table:
@@ -166,22 +168,23 @@ async def test_60_boards_of_one_person_are_drawn_after_what_others_want(sqlite_a
         assert games[: games.index("draw", hand + 1)].count("chickenfoot") <= 5  # they take turns, picture by picture
 
 
-async def test_people_who_want_many_pictures_take_turns_and_nobody_is_passed_over(sqlite_address: str) -> None:
-    async with busy(sqlite_address) as here:
-        asking = {"draw": ANA, "blockers": BEN, "moon": CEM}
-        tables = [await here.table(game, host, DOT, EVE) for game, host in asking.items() for _ in range(4)]
-        for table in tables:  # where tiles lie is written down then, which takes some boards longer than others
-            await here.press(asking[table.game], Purpose.BOARD, table)
-        here.easel.stop()
-        here.laying = 0
-        boards = [asyncio.ensure_future(here.press(asking[table.game], Purpose.BOARD, table)) for table in tables]
-        await here.until_laid_out(len(boards))
-        here.easel.gate.opened.set()
-        await asyncio.gather(*boards)
-        games = [game for name, game, _ in here.easel.drawn if name == "board"]
-        for n in range(len(games)):  # Ana was first, and the painter idle
-            assert abs(games[:n].count("blockers") - games[:n].count("moon")) <= 1, games
-        assert games[-2:] != ["draw", "draw"], games
+async def test_people_who_want_many_pictures_take_turns_and_nobody_is_passed_over() -> None:
+    work, begin, drawn = Work("painter", 1, Limits()), Event(), list[str]()
+
+    def draw(asker: str) -> None:
+        begin.wait()
+        drawn.append(asker)
+
+    people = ["Ana", "Ben", "Cem"]
+    asked = [
+        asyncio.ensure_future(work.do(Line.BOARD, asker, partial(draw, asker))) for asker in people for _ in range(4)
+    ]
+    while work.waiting < len(asked):  # noqa: ASYNC110  # each asks as soon as its task has begun
+        await asyncio.sleep(0)
+    begin.set()
+    await asyncio.gather(*asked)
+    await work.close()
+    assert drawn == ["Ana", *people * 3, "Ben", "Cem"]  # Ana was first, and the painter idle
 
 
 async def test_the_same_picture_is_drawn_once_for_all_who_want_it(sqlite_address: str) -> None:

@@ -112,13 +112,20 @@ class Wired:
         before = set(there)
         typed = {"game": game, "preset": preset} if preset else {"game": game}
         await (await ana.type("new", channel=channel, **typed)).answer()
-        await self.discord.until(lambda: there.keys() > before)
-        card = max(there.keys() - before)
-        shown = there[card]
+
+        def opened() -> list[int]:
+            return [id for id in there.keys() - before if _has(there[id], Purpose.JOIN)]  # a game may be played there
+
+        await self.discord.until(lambda: bool(opened()))
+        shown = there[card := max(opened())]
         await (await ben.do(shown, Purpose.JOIN)).answer()
         pressed = await ana.do(shown, Purpose.START)
         await pressed.answer()
         return Table(self, card, channel), pressed
+
+
+def _has(message: Payload, purpose: Purpose) -> bool:
+    return any(control.purpose is purpose for control in controls(message))
 
 
 @asynccontextmanager
