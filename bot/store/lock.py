@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import os
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Protocol
@@ -31,6 +32,9 @@ GOODBYE = 2
 """Seconds for giving the lock back at the end; a server that does not answer finds out by itself."""
 PATIENCE = 10.0
 """Seconds in which the server must have answered."""
+MOMENT, LOOK = 3.0, 0.1
+"""Seconds in which the server must have noticed that a process was killed, which seems to have the lock until then, and
+seconds between two looks."""
 WAIT = 60.0
 """Seconds in which a process that begins first must have made or migrated the database; the others wait."""
 
@@ -114,10 +118,16 @@ class _AdvisoryLock:
 
     async def begin(self) -> None:
         """Take it. Raises DatabaseRefused."""
-        try:
-            await self._take()
-        except OperationalError:
-            raise DatabaseRefused("The database server does not answer, or refuses this user.") from None
+        last = time.monotonic() + MOMENT
+        while True:
+            try:
+                return await self._take()
+            except Taken:
+                if time.monotonic() > last:
+                    raise
+            except OperationalError:
+                raise DatabaseRefused("The database server does not answer, or refuses this user.") from None
+            await asyncio.sleep(LOOK)
 
     async def keep(self) -> None:
         try:

@@ -13,7 +13,7 @@ import pytest
 
 from bot import serve
 from bot.settings import Settings
-from bot.store import DatabaseRefused, Store, Taken
+from bot.store import DatabaseRefused, Store, Taken, lock
 from bot.store.lock import ADVISORY_KEY
 from tests.bot.postgres import Server, fresh_database
 
@@ -56,6 +56,26 @@ async def test_a_lock_whose_session_alone_ended_is_taken_again_with_the_next_bea
     with pytest.raises(Taken):
         await Store.open(address)
     await first.close()
+
+
+async def test_a_process_that_was_killed_a_moment_ago_keeps_the_next_from_beginning_for_a_moment_only(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take, refused = lock._AdvisoryLock._take, asyncio.Event()
+
+    async def taking(self: lock._AdvisoryLock) -> None:
+        try:
+            await take(self)
+        except Taken:
+            refused.set()
+            raise
+
+    monkeypatch.setattr(lock._AdvisoryLock, "_take", taking)
+    with server_of(address) as killed:
+        killed.execute("SELECT pg_advisory_lock(%s)", [ADVISORY_KEY])
+        beginning = asyncio.create_task(Store.open(address))
+        await refused.wait()
+    await (await beginning).close()
 
 
 async def test_nothing_is_written_once_another_process_has_got_hold_of_the_database(address: str) -> None:
