@@ -9,6 +9,7 @@ import re
 import shutil
 import sqlite3
 import stat
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -236,6 +237,17 @@ async def test_a_copy_that_is_not_there_is_said_to_be_missing_and_nothing_is_lef
     (folder / "other").write_bytes(b"no copy at all")
     assert await restore(Settings(database_url=address), folder / "other") == 1
     assert [path.name for path in folder.iterdir()] == ["other"]
+
+
+async def test_a_restored_bot_begins_in_a_later_second_than_all_that_is_lost(
+    sqlite_address: str, tmp_path: Path
+) -> None:
+    made = tmp_path / "copy.db"
+    async with playing(sqlite_address):
+        assert await asyncio.to_thread(backup, Settings(database_url=sqlite_address), made) == 0
+    stopped = int(time.time())
+    assert await restore(Settings(database_url=f"sqlite:///{tmp_path / 'again.db'}"), made) == 0
+    assert int(time.time()) > stopped  # a message's nonce has its second in it: one that is lost would stand for it
 
 
 async def test_what_the_database_was_is_kept_beside_the_restored_one(
