@@ -22,12 +22,11 @@ from typing import Any
 import yaml  # type: ignore[import-untyped]  # it has no types of its own
 
 from bot.table.clock.pace import MINUTE
-from bot.talk.letter import Purpose
 from tests.test_hosting import HOSTING
 from tests.wire.bot import DISCORD_TOKEN, Bot
 from tests.wire.launch import API, GATEWAY
 from tests.wire.loopback import Loopback, loopback
-from tests.wire.people import Member, controls
+from tests.wire.people import Member
 from tests.wire.test_hosting import free_port
 from tests.wire.wired import NAMES, Table, Wired, first
 
@@ -181,7 +180,11 @@ async def _played(image: Image, discord: Loopback) -> list[str]:
             wired = Wired(discord, here, image.data, members)
             try:
                 table = await wired.table() if table is None else Table(wired, table.card)
-                problems += [] if await _moved(table) else [f"start {start + 1}: a board came without a picture"]
+                problems += (
+                    []
+                    if (await table.move()).get("attachments")
+                    else [f"start {start + 1}: a board came without a picture"]
+                )
             except TimeoutError:
                 return [*problems, f"start {start + 1}: no board came", *here.lines]
             here.signal()
@@ -203,15 +206,3 @@ async def _ill(image: Image) -> list[str]:
             return [] if asked.stdout.strip() == "well" else [f"health says {asked.stdout}"]
         await asyncio.sleep(1)
     return [f"it is not well: {asked.stdout}{asked.stderr}"]
-
-
-async def _moved(table: Table) -> bool:
-    """Let the player to move play the first thing that their hand offers; return whether a new picture came."""
-    discord, turn = table.wired.discord, table.turn
-    assert turn is not None
-    before = turn["id"], turn["content"]
-    hand = await (await table.mover.do(turn, Purpose.HAND)).answer()
-    act = next(id for id in controls(hand) if id.purpose is Purpose.ACT)
-    await (await table.mover.press(hand, act)).answer()
-    await discord.until(lambda: table.turn is not None and (table.turn["id"], table.turn["content"]) != before)
-    return table.turn is not None and bool(table.turn.get("attachments"))

@@ -10,19 +10,11 @@ import pytest
 from bot.talk.letter import Purpose
 from tests.wire.faults import FOREVER, refuse
 from tests.wire.payloads import CHANNEL, GUILD, channel_of
-from tests.wire.people import controls
-from tests.wire.wired import Table, wired
+from tests.wire.wired import wired
 
 pytestmark = pytest.mark.timeout(120)
 
 POSTS = rf"/channels/{CHANNEL}/messages"
-
-
-async def move(table: Table) -> None:
-    """Somebody plays."""
-    assert table.turn is not None
-    hand = await (await table.mover.do(table.turn, Purpose.HAND)).answer()
-    await (await table.mover.press(hand, next(id for id in controls(hand) if id.purpose is Purpose.ACT))).answer()
 
 
 @pytest.mark.parametrize(
@@ -35,7 +27,7 @@ async def test_a_place_that_said_no_is_asked_once_however_many_press(tmp_path: P
         before = len(here.discord.sent("POST", POSTS))
         fault = here.discord.forbid("*", rf"{POSTS}.*", status, code)
         for table in tables:
-            await move(table)
+            await table.play()
         await here.discord.until(lambda: any(request.status == status for request in here.discord.requests))
         for _ in range(5):
             for table in tables:
@@ -64,6 +56,6 @@ async def test_after_a_thousand_refusals_nothing_more_is_sent(tmp_path: Path) ->
             await here.discord.until(lambda: fault.times <= FOREVER - refusals)  # noqa: B023  # it is waited for here
         fault.times = 0
         before = len(here.discord.sent("POST", rf"/channels/{table.place}/messages"))
-        await move(table)
+        await table.play()
         await here.bot.wrote("Discord refused too many requests")
         assert len(here.discord.sent("POST", rf"/channels/{table.place}/messages")) == before

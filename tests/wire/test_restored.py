@@ -12,27 +12,15 @@ import pytest
 from bot.store.copies import copy
 from bot.store.engine import read_url
 from bot.store.restore import restore
-from bot.talk.letter import Purpose
 from tests.bot.postgres import Server, fresh_database
 from tests.wire.bot import bot
 from tests.wire.launch import LEASES
 from tests.wire.loopback import loopback
 from tests.wire.payloads import CHANNEL
-from tests.wire.people import Member, controls
+from tests.wire.people import Member
 from tests.wire.wired import NAMES, Table, Wired
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.long]
-
-
-async def move(table: Table) -> None:
-    """Let the player to move play the first thing that their hand offers, and wait for the next board."""
-    discord, turn = table.wired.discord, table.turn
-    assert turn is not None
-    said = turn["id"], turn["content"]
-    hand = await (await table.mover.do(turn, Purpose.HAND)).answer()
-    act = next(id for id in controls(hand) if id.purpose is Purpose.ACT)
-    await (await table.mover.press(hand, act)).answer()
-    await discord.until(lambda: table.turn is not None and (table.turn["id"], table.turn["content"]) != said)
 
 
 async def test_players_play_on_after_their_host_put_a_copy_back(tmp_path: Path) -> None:
@@ -42,10 +30,10 @@ async def test_players_play_on_after_their_host_put_a_copy_back(tmp_path: Path) 
         async with bot(discord, tmp_path) as first:
             await discord.ready.wait()
             table = await Wired(discord, first, tmp_path, members).table("draw")
-            await move(table)
+            await table.move()
             copy(read_url(address), kept)
-            await move(table)
-            await move(table)
+            await table.move()
+            await table.move()
             first.signal()
             assert await first.ended() == 0
         lost = table.turn
@@ -56,7 +44,7 @@ async def test_players_play_on_after_their_host_put_a_copy_back(tmp_path: Path) 
             assert table.turn is not None
             assert "This bot was restored from a copy of <t:" in table.turn["content"]
             assert len(table.turns) == 1
-            await move(table)
+            await table.move()
             second.signal()
             assert await second.ended() == 0
             assert "Traceback" not in second.text
@@ -75,7 +63,7 @@ async def test_of_two_processes_that_begin_on_a_restored_copy_one_puts_each_game
             tables += [await here.table("draw", channel=CHANNEL + shard) for shard in range(2)]
             await asyncio.to_thread(copy, read_url(address), kept)
             for table in tables:
-                await move(table)
+                await table.move()
             first.signal()
             assert await first.ended() == 0
         lost = [int(table.turn["id"]) for table in tables if table.turn is not None]
@@ -89,7 +77,7 @@ async def test_of_two_processes_that_begin_on_a_restored_copy_one_puts_each_game
             assert table.turn is not None
             assert "This bot was restored from a copy of <t:" in table.turn["content"]
             assert len(table.turns) == 1
-            await move(table)
+            await table.move()
     told = "SELECT count(*) FROM steps WHERE kind = 'restored'"
     with psycopg.connect(address) as session:
         assert session.execute(told).fetchall() == [(4,)]  # each game rests once, and goes on once

@@ -15,7 +15,7 @@ from bot.talk.letter import ControlId, Purpose
 from tests.wire.bot import Bot, bot
 from tests.wire.loopback import Asked, Loopback, loopback
 from tests.wire.payloads import CHANNEL, Payload
-from tests.wire.people import Member, controls
+from tests.wire.people import Member, control, controls
 
 NAMES = ("Ana", "Ben", "Cid")
 
@@ -74,6 +74,24 @@ class Table:
         """The member whom the turn message names first."""
         assert self.turn is not None
         return next(m for m in self.wired.members if self.turn["content"].startswith(f"**<@{m.id}>, "))
+
+    async def play(self) -> None:
+        """Let the player to move press the first thing that their hand offers."""
+        assert self.turn is not None
+        hand = await (await self.mover.do(self.turn, Purpose.HAND)).answer()
+        await (await self.mover.press(hand, control(hand, Purpose.ACT))).answer()
+
+    async def move(self) -> Payload:
+        """Let them play, and wait until the message that asks somebody to move says something else; that message."""
+        before = self._asked
+        await self.play()
+        await self.wired.discord.until(lambda: self._asked not in (None, before))
+        assert self.turn is not None
+        return self.turn
+
+    @property
+    def _asked(self) -> tuple[str, str] | None:
+        return (self.turn["id"], self.turn["content"]) if self.turn else None
 
 
 @dataclass
