@@ -19,7 +19,7 @@ from bot.discord.client import Boneyard
 from bot.discord.emojis import upload
 from bot.discord.presence import FAILURES, WRONG_TOKEN, NotOnDiscord, be_on_discord, meaning
 from bot.hosting.copies import Copyist
-from bot.hosting.health import Health, served
+from bot.hosting.health import Health, NotServed, served
 from bot.hosting.meter import Faults
 from bot.hosting.metrics import PATH, Metrics
 from bot.hosting.systemd import Supervisor
@@ -66,25 +66,23 @@ async def serve(settings: Settings) -> int:
     space = client.parts.space
     health = Health(store, client.present, (*client.parts.loops, copyist.loop, space.loop), space)
     supervisor = Supervisor(health)
-    copyist.loop.start()
-    space.loop.start()
-    try:
-        logging.getLogger().addHandler(Faults(client.meter))
-        more = {PATH: _metrics(client, health).answer} if settings.metrics == "on" else {}
-        async with served(health, settings.health_host, settings.health_port, more):
-            supervisor.start()
-            await _until_stopped(client, token, supervisor)
-    except (NotOnDiscord, DatabaseRefused) as refused:
-        return _refuse(str(refused))
-    except Refusal:
-        return _refuse("The database went away while the bot began.")
-    except OSError as error:
-        return _refuse(f"HEALTH_PORT cannot be {settings.health_port}: {error.strerror}.")
-    finally:
-        await supervisor.close()
-        await copyist.close()
-        await space.loop.stop()
-        await client.close()
+    async with client:  # which makes what it needs to be closed, though it was never on Discord
+        copyist.loop.start()
+        space.loop.start()
+        try:
+            logging.getLogger().addHandler(Faults(client.meter))
+            more = {PATH: _metrics(client, health).answer} if settings.metrics == "on" else {}
+            async with served(health, settings.health_host, settings.health_port, more):
+                supervisor.start()
+                await _until_stopped(client, token, supervisor)
+        except (NotOnDiscord, DatabaseRefused, NotServed) as refused:
+            return _refuse(str(refused))
+        except Refusal:
+            return _refuse("The database went away while the bot began.")
+        finally:
+            await supervisor.close()
+            await copyist.close()
+            await space.loop.stop()
     return 0
 
 

@@ -28,6 +28,10 @@ PATIENCE = 5.0
 """Seconds in which the database must have taken a write, and the bot have answered."""
 
 
+class NotServed(Exception):
+    """The port cannot be had; the text is one sentence for the operator of the bot."""
+
+
 class Health:
     """Looks at what the bot cannot do without. `ready` is whether it is on Discord."""
 
@@ -75,8 +79,7 @@ class Health:
 
 @asynccontextmanager
 async def served(health: Health, host: str, port: int, more: Mapping[str, Answer] = {}) -> AsyncIterator[None]:
-    """Tell over HTTP how the bot is, and `more` by path; port 0 tells nobody. Raises OSError for a port that cannot be
-    had."""
+    """Tell over HTTP how the bot is, and `more` by path; port 0 tells nobody. Raises NotServed."""
     if not port:
         yield
         return
@@ -86,10 +89,17 @@ async def served(health: Health, host: str, port: int, more: Mapping[str, Answer
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
     await runner.setup()
     try:
-        await web.TCPSite(runner, host, port).start()
+        await _listen(runner, host, port)
         yield
     finally:
         await runner.cleanup()
+
+
+async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except OSError as error:
+        raise NotServed(f"HEALTH_HOST and HEALTH_PORT cannot be {host} and {port}: {error.strerror}.") from None
 
 
 def asked(host: str, port: int) -> tuple[bool, str]:

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from bot.hosting.health import asked
+from tests.wire.bot import bot
+from tests.wire.loopback import loopback
 from tests.wire.wired import wired
 
 pytestmark = pytest.mark.timeout(120)
@@ -48,6 +50,21 @@ async def test_health_tells_of_the_database_and_of_a_bot_that_is_gone(tmp_path: 
     well, said = await asyncio.to_thread(asked, HOST, port)
     assert not well
     assert said.startswith("No bot answers at ")
+
+
+@pytest.mark.parametrize(
+    ("host", "reason"),
+    [(HOST, "address already in use"), pytest.param("192.0.2.1", "cannot assign", marks=pytest.mark.long)],
+)
+async def test_a_port_that_cannot_be_had_is_one_sentence(tmp_path: Path, host: str, reason: str) -> None:
+    async with loopback() as discord:
+        with closing(socket.create_server((HOST, 0))) as other:
+            port = str(other.getsockname()[1])
+            async with bot(discord, tmp_path, settings={"HEALTH_HOST": host, "HEALTH_PORT": port}) as process:
+                assert await process.ended() == 1
+                (line,) = process.lines
+    assert line.startswith(f"HEALTH_HOST and HEALTH_PORT cannot be {host} and {port}: ")
+    assert reason in line
 
 
 @pytest.fixture
