@@ -74,10 +74,15 @@ async def take(url: URL) -> Lock:
     """Return the lock of a database. Raises DatabaseRefused where another process has it."""
     file = file_of(url)
     if file:
-        return _FileLock(file.with_name(file.name + ".lock"))
+        return _FileLock(lock_of(file))
     lock = _AdvisoryLock(url)
     await lock.begin()
     return lock
+
+
+def lock_of(file: Path) -> Path:
+    """Return the file beside a database that is locked for it."""
+    return file.with_name(file.name + ".lock")
 
 
 class _FileLock:

@@ -19,7 +19,7 @@ from bot.store.copies import copy as dump
 from bot.store.copies import reader, run_postgres
 from bot.store.engine import file_of, read_url
 from bot.store.errors import CopyFailed, DatabaseRefused
-from bot.store.lock import take
+from bot.store.lock import lock_of, take
 from bot.store.migrate import NEWER, revisions, sync_engine
 from bot.store.schema import meta
 
@@ -66,6 +66,7 @@ def _into_file(file: Path, copy: Path) -> Path | None:
     try:
         os.close(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
         _checked(copy, new)
+        _belong(new, file)
         return _swapped(file, new, before)
     finally:
         new.unlink(missing_ok=True)
@@ -90,6 +91,14 @@ def _checked(copy: Path, new: Path) -> None:
             target.execute("DELETE FROM checkpoints")
         target.commit()
         target.execute("PRAGMA journal_mode=DELETE")
+
+
+def _belong(new: Path, file: Path) -> None:
+    """Give what root makes, the lock too, to the owner of what was there, else of the folder: the bot is not root."""
+    if os.geteuid() == 0:
+        owner = (file if file.exists() else file.parent).stat()
+        for made in (new, lock_of(file)):
+            os.chown(made, owner.st_uid, owner.st_gid)
 
 
 def _mark(beat: str | None) -> str:

@@ -239,6 +239,26 @@ async def test_a_copy_that_is_not_there_is_said_to_be_missing_and_nothing_is_lef
     assert [path.name for path in folder.iterdir()] == ["other"]
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="ROOT ALONE GIVES FILES AWAY: what root restores is NOT tried")
+@pytest.mark.parametrize("there", [True, False])
+async def test_what_root_restores_belongs_to_the_user_of_the_bot(
+    sqlite_address: str, tmp_path: Path, *, there: bool
+) -> None:
+    made, folder = tmp_path / "copy.db", tmp_path / "of_the_bot"
+    async with playing(sqlite_address):
+        assert await asyncio.to_thread(backup, Settings(database_url=sqlite_address), made) == 0
+    folder.mkdir()
+    os.chown(folder, 65534, 65534)
+    file = folder / "boneyard.db"
+    if there:
+        shutil.copy(made, file)
+        os.chown(file, 65534, 65534)
+        os.chown(folder, 0, 0)
+    assert await restore(Settings(database_url=f"sqlite:///{file}"), made) == 0
+    assert {(path.stat().st_uid, path.stat().st_gid) for path in folder.iterdir()} == {(65534, 65534)}
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
 async def test_a_restored_bot_begins_in_a_later_second_than_all_that_is_lost(
     sqlite_address: str, tmp_path: Path
 ) -> None:
