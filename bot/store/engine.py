@@ -26,7 +26,7 @@ def read_url(text: str) -> URL:
     """Return the address of the database with the drivers we use. Raises DatabaseRefused."""
     try:
         url = make_url(text)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter for a port that is no number
         raise DatabaseRefused("DATABASE_URL is not an address like sqlite:///boneyard.db.") from None
     match url.get_backend_name():
         case "sqlite" if url.database and url.database != ":memory:":

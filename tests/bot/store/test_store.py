@@ -42,7 +42,9 @@ def test_a_postgresql_address_gets_our_driver(given: str) -> None:
     assert read_url(given).drivername == "postgresql+psycopg"
 
 
-@pytest.mark.parametrize("given", ["", "nonsense", "mysql://u@h/d", "sqlite://", "sqlite:///:memory:"])
+@pytest.mark.parametrize(
+    "given", ["", "nonsense", "mysql://u@h/d", "sqlite://", "sqlite:///:memory:", "postgresql://u@h:x/d"]
+)
 def test_an_address_we_cannot_use_is_refused_in_a_sentence(given: str) -> None:
     with pytest.raises(DatabaseRefused, match=r"^DATABASE_URL .*\.$"):
         read_url(given)
