@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.settings import SettingsRefused, read_settings, unknown_settings
+from bot.settings import USUAL, SettingsRefused, read_settings, unknown_settings
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -27,21 +27,22 @@ def main(arguments: list[str] | None = None) -> int:
         case "verify":
             return _verify(chosen.file, chosen.seen)
         case "emojis":
-            return _online("emojis")
+            return _online("emojis", chosen.settings)
         case "arena":
             return _arena(chosen)
         case "backup" | "restore":
-            return _host(chosen.command, chosen.file)
+            return _host(chosen.command, chosen.settings, chosen.file)
         case "health" | "games":
-            return _host(chosen.command)
+            return _host(chosen.command, chosen.settings)
         case "stats":
-            return _host(chosen.command, write=chosen.recompute)
+            return _host(chosen.command, chosen.settings, write=chosen.recompute)
         case _:
-            return _online("serve")
+            return _online("serve", chosen.settings)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="boneyard", description="Tile games for a group, at its own pace.")
+    parser.add_argument("--settings", default=USUAL, metavar="FILE", help="the file with the settings (.env)")
     commands = parser.add_subparsers(dest="command")
     # "run" is how it was called before
     commands.add_parser("serve", aliases=["run"], help="play on Discord (this is also what happens without a command)")
@@ -93,12 +94,12 @@ def _hurried() -> Iterator[None]:
         gc.enable()
 
 
-def _online(what: str) -> int:
+def _online(what: str, file: str) -> int:
     """Return what needs the settings and Discord."""
-    for sentence in unknown_settings():
-        print(sentence, file=sys.stderr)
     try:
-        settings = read_settings()
+        for sentence in unknown_settings(file):
+            print(sentence, file=sys.stderr)
+        settings = read_settings(file=file)
         with _hurried():
             from bot.serve import serve, upload_emojis  # it takes a second, which a mistyped setting does not
 
@@ -110,12 +111,12 @@ def _online(what: str) -> int:
         return 0
 
 
-def _host(command: str, file: Path = Path(), *, write: bool = False) -> int:
+def _host(command: str, settings_in: str, file: Path = Path(), *, write: bool = False) -> int:
     from bot.hosting.commands import backup, health, old_games, restore
     from bot.hosting.recount import recount
 
     try:
-        settings = read_settings()
+        settings = read_settings(file=settings_in)
     except SettingsRefused as refused:
         print(refused, file=sys.stderr)
         return 1

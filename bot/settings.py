@@ -1,4 +1,4 @@
-"""Settings: from the environment, or from a file `.env` in the folder the bot is started in."""
+"""Settings: from the environment, or from a file, usually `.env` in the folder the bot is started in."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches
+from io import StringIO
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
@@ -114,9 +115,13 @@ class Settings(Limits, frozen=True, rename="upper"):
         return self.discord_token
 
 
-def read_settings(environment: Mapping[str, str] | None = None, file: str = ".env") -> Settings:
+USUAL = ".env"
+"""The file that need not be there."""
+
+
+def read_settings(environment: Mapping[str, str] | None = None, file: str = USUAL) -> Settings:
     """Return the settings; the environment goes before the file, and an empty value is none. Raises SettingsRefused."""
-    given = {**dotenv_values(file), **(os.environ if environment is None else environment)}
+    given = {**_in_file(file), **(os.environ if environment is None else environment)}
     known = {field.encode_name for field in msgspec.structs.fields(Settings)}
     chosen = {name: value.strip() for name, value in given.items() if name in known and value and value.strip()}
     try:
@@ -125,15 +130,28 @@ def read_settings(environment: Mapping[str, str] | None = None, file: str = ".en
         raise SettingsRefused(_sentence(error, chosen)) from None
 
 
-def unknown_settings(file: str = ".env") -> list[str]:
-    """Return a sentence about each name in the file that is no setting, with the one that it resembles."""
+def unknown_settings(file: str = USUAL) -> list[str]:
+    """Return a sentence about each name in the file that is no setting, with the one that it resembles. Raises
+    SettingsRefused."""
     known = [field.encode_name for field in msgspec.structs.fields(Settings)]
     sentences = []
-    for name in dotenv_values(file):
+    for name in _in_file(file):
         if name not in known:
             meant = get_close_matches(name.upper(), known, 1)
             sentences.append(f"{file}: there is no setting {name}" + (f"; is {meant[0]} meant?" if meant else "."))
     return sentences
+
+
+def _in_file(file: str) -> Mapping[str, str | None]:
+    """Return what stands in a file of settings. Raises SettingsRefused for one that cannot be read."""
+    if not file or (file == USUAL and not Path(file).exists()):
+        return {}
+    try:
+        return dotenv_values(stream=StringIO(Path(file).read_text("utf-8-sig")))
+    except UnicodeDecodeError:
+        raise SettingsRefused(f"{file} cannot be read: save it as UTF-8.") from None
+    except OSError as error:
+        raise SettingsRefused(f"{file} cannot be read: {error.strerror}.") from None
 
 
 def _sentence(error: msgspec.ValidationError, chosen: Mapping[str, str]) -> str:

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from dotenv import dotenv_values
 
+from bot.__main__ import main
 from bot.settings import Settings, SettingsRefused, read_settings
 from bot.table.limits import Limits
 
@@ -87,6 +88,41 @@ def test_names_in_the_file_that_are_no_settings_are_told_with_what_they_resemble
         ".env: there is no setting favourite_colour.",
     ]
     assert told[2].startswith("DISCORD_TOKEN is not set")
+
+
+@pytest.mark.parametrize(
+    ("written", "sentence"),
+    [
+        ("DISCORD_TOKEN=x\n".encode("utf-16"), "env cannot be read: save it as UTF-8."),
+        (None, "env cannot be read: No such file or directory."),
+    ],
+    ids=["utf-16", "missing"],
+)
+def test_a_file_of_settings_that_cannot_be_read_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: bytes | None, sentence: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if written:
+        Path("env").write_bytes(written)
+    with pytest.raises(SettingsRefused) as caught:
+        read_settings({}, "env")
+    assert str(caught.value) == sentence
+
+
+def test_a_file_of_settings_may_begin_with_the_mark_of_windows(tmp_path: Path) -> None:
+    (tmp_path / "env").write_bytes("DISCORD_TOKEN=x\r\nCOPIES=3\r\n".encode("utf-8-sig"))
+    settings = read_settings({}, str(tmp_path / "env"))
+    assert (settings.token(), settings.copies) == ("x", 3)
+
+
+@pytest.mark.parametrize("command", [["backup", "new.db"], ["restore", "new.db"], ["games", "--old"], ["stats"], []])
+def test_every_command_takes_its_settings_from_the_file_that_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    file = tmp_path / "env"
+    file.write_text("COPIES=many\n")
+    assert main(["--settings", str(file), *command]) == 1
+    assert capsys.readouterr().err == "COPIES cannot be 'many': it is a whole number from 0 to 1000.\n"
 
 
 def test_a_mistyped_path_begins_no_database_in_new_folders(tmp_path: Path) -> None:
