@@ -110,6 +110,14 @@ class Result:
             return False
         return bool(self.tally.found) is self.experiment.control
 
+    def wrong(self) -> Sequence[str]:
+        """What a row that is red has found, and what it has printed."""
+        return [
+            f"RED {self.experiment.number} {self.experiment.fault}",
+            *(f"  {sentence}" for sentence in (self.tally.other if self.tally else ())[:20]),
+            *(f"  | {line}" for line in self.output.splitlines()[-80:]),
+        ]
+
     def line(self) -> Sequence[str]:
         """The row of the table."""
         tally, kind = self.tally or Tally(), "must be found" if self.experiment.control else "0"
@@ -173,6 +181,8 @@ def _tell(result: Result, number: int, of: int, progress: TextIO) -> None:
     state = "ok " if result.passed else "RED"
     name = f"{result.experiment.number:4} {result.experiment.fault}"
     print(f"{number:3}/{of} {state} {result.seconds:5.0f} s {result.cpu:5.0f} CPU s  {name}", file=progress, flush=True)
+    if not result.passed:  # the other rows may take hours
+        print("\n".join(result.wrong()), file=progress, flush=True)
 
 
 def _ended(under_way: Mapping[int, _Running], limit: float, progress: TextIO) -> tuple[int, float]:
@@ -317,9 +327,7 @@ def shown(results: Sequence[Result], *, colours: bool) -> str:
     lines += [f"  {one.experiment.number}: {one.tally.note}" for one in results if one.tally and one.tally.note]
     red = [result for result in results if not result.passed]
     for result in red:
-        lines.append(f"\nRED {result.experiment.number} {result.experiment.fault}")
-        lines += [f"  {sentence}" for sentence in (result.tally.other if result.tally else ())[:20]]
-        lines += [f"  | {line}" for line in result.output.splitlines()[-80:]]
+        lines += ["", *result.wrong()]
     controls = sum(result.experiment.control for result in results)
     lines.append(f"\n{len(results)} rows, {controls} of them controls that had to find something; {len(red)} red.")
     return "\n".join(lines)
