@@ -214,6 +214,7 @@ async def _rests(here: Party, table: Table) -> None:
     assert here.here is not None
     before = copy.deepcopy(table.turn)
     path, everywhere = r"/channels/\d+/messages", bool(here.tally.runs % 2)
+    here.discord.faults.clear()  # a turn that sent no message did not meet its own
     here.discord.fail("POST", path, limited_for(LONG_REST, everywhere=everywhere))
     asked = len(here.discord.sent("POST", path))
     if not await here.move(table):
