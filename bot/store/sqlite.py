@@ -1,23 +1,30 @@
-"""SQLite as we want it: durable, private, and with one trip to its thread for each statement.
+"""SQLite as we want it: durable, private, and with few trips to its thread.
 
-aiosqlite makes four: for the cursor, to execute, to fetch, to close. Each costs many times what SQLite needs. A
-transaction begins on the trip of its first statement.
+aiosqlite makes four for a statement: for the cursor, to execute, to fetch, to close. Each costs many times what SQLite
+needs, and on a busy event loop many times that, while all others wait for the one connection. Here what is written
+makes one, and what is read none: it is read in the event loop, unless that takes longer than a moment. A transaction
+begins with its first statement.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any, Self
 
 import aiosqlite
 from sqlalchemy import Engine, event
 
+PATIENT, IMPATIENT = "busy_timeout=5000", "busy_timeout=0"
+"""How long is waited for another program that writes."""
+
 PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",  # NORMAL loses acknowledged moves when the power fails
-    "busy_timeout=5000",
+    PATIENT,
     "foreign_keys=ON",
     "secure_delete=ON",  # what a person asks to have deleted is overwritten
 )
@@ -25,10 +32,17 @@ PRAGMAS = (
 BEGIN = "BEGIN IMMEDIATE"
 """The driver would begin when it first writes, which is too late."""
 
+MOMENT = 0.005
+"""Seconds for which the event loop reads by itself; what takes longer is read from its beginning in the thread."""
+STEPS = 1000
+"""So many steps SQLite takes between two looks at the clock: some hundredths of a millisecond."""
+PRIMARY = 0xFF
+"""The part of an error's code that tells what it is; the rest tells why."""
+
 
 def connection(file: Path) -> aiosqlite.Connection:
     """Return a connection that opens once it is awaited."""
-    made = _Connection(lambda: sqlite3.connect(file), iter_chunk_size=64)
+    made = _Connection(lambda: sqlite3.connect(file, check_same_thread=False), iter_chunk_size=64)
     made._thread.daemon = True  # as SQLAlchemy sets it: a forgotten connection must not keep the process alive
     return made
 
@@ -66,7 +80,7 @@ def _keep_beside(cursor: Any, folder: Path) -> None:
 def _begin(connection: Any) -> None:
     """Begin a transaction: on a connection of ours with its next statement."""
     if isinstance(driver := connection.driver_connection, _Connection):
-        driver.to_begin = True
+        driver.to_begin = driver.only_read = True
     else:
         driver.execute(BEGIN)
 
@@ -74,6 +88,33 @@ def _begin(connection: Any) -> None:
 class _Connection(aiosqlite.Connection):
     to_begin = False
     """Whether a transaction is to begin with the next statement."""
+    only_read = False
+    """Whether the thread has had no part in the transaction."""
+
+    def begin(self) -> None:
+        """Begin the transaction, where that is still to be done."""
+        if self.to_begin:
+            self._conn.execute(BEGIN)
+            self.to_begin = False
+
+    def begin_at_once(self) -> None:
+        """Begin the transaction without waiting for another program."""
+        if self.to_begin:
+            self._conn.execute(f"PRAGMA {IMPATIENT}")
+            try:
+                self.begin()
+            finally:
+                self._conn.execute(f"PRAGMA {PATIENT}")
+
+    @contextmanager
+    def hurried(self) -> Iterator[None]:
+        """Give up what takes longer than a moment; not a beginning, which is done all the same when it is given up."""
+        last = monotonic() + MOMENT
+        self._conn.set_progress_handler(lambda: monotonic() > last, STEPS)
+        try:
+            yield
+        finally:
+            self._conn.set_progress_handler(None, 0)
 
     async def commit(self) -> None:
         """Commit, where there was a statement."""
@@ -86,6 +127,8 @@ class _Connection(aiosqlite.Connection):
     async def _end(self, end: Callable[[], Awaitable[None]]) -> None:
         if self.to_begin:
             self.to_begin = False
+        elif self.only_read:
+            self._conn.rollback()  # there is nothing to keep
         else:
             await end()
 
@@ -123,15 +166,31 @@ class _Cursor:
         """Do nothing: the cursor of SQLite was closed when it had given its rows."""
 
     async def _done(self, method: str, sql: str, parameters: Any) -> Self:
-        await self._connection._execute(self._in_thread, method, sql, parameters)  # type: ignore[no-untyped-call]  # theirs
+        if not (sql.startswith("SELECT") and self._read(sql, parameters)):
+            self._connection.only_read = False
+            await self._connection._execute(self._in_thread, method, sql, parameters)  # type: ignore[no-untyped-call]  # theirs
         return self
 
+    def _read(self, sql: str, parameters: Any) -> bool:
+        """Read in the event loop; return whether it took no longer than a moment."""
+        try:
+            self._connection.begin_at_once()
+            with self._connection.hurried():
+                self._ask("execute", sql, parameters)
+        except sqlite3.OperationalError as error:
+            code = getattr(error, "sqlite_errorcode", 0)  # what the driver finds by itself has none
+            if code & PRIMARY in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_INTERRUPT):
+                return False
+            raise
+        return True
+
     def _in_thread(self, method: str, sql: str, parameters: Any) -> None:
+        self._connection.begin()
+        self._ask(method, sql, parameters)
+
+    def _ask(self, method: str, sql: str, parameters: Any) -> None:
         cursor = self._connection._conn.cursor()
         try:
-            if self._connection.to_begin:
-                self._connection.to_begin = False
-                cursor.execute(BEGIN)
             getattr(cursor, method)(sql, parameters)
             self._rows = cursor.fetchall()
             self.description, self.rowcount, self.lastrowid = cursor.description, cursor.rowcount, cursor.lastrowid

@@ -1,0 +1,118 @@
+"""SQLite's one connection: what is read makes no trip to its thread, and nothing keeps the event loop from going on."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiosqlite
+import pytest
+from sqlalchemy import text
+
+from bot.store import Store, Transaction, sqlite
+from tests.bot.databases import threaded
+
+LONG = text(
+    "SELECT count(*) FROM "
+    "(WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 20000) SELECT n FROM up)"
+)
+"""It takes many times `sqlite.STEPS`."""
+FOREVER = 20.0
+"""Seconds for which another program writes that nobody ends."""
+
+
+@pytest.fixture
+async def opened(sqlite_address: str) -> AsyncIterator[Store]:
+    store = await Store.open(sqlite_address)
+    await store.remember("a", "b")
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def trips(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What the thread is asked to do from now on."""
+    made, go = list[object](), aiosqlite.Connection._execute
+
+    async def noted(self: aiosqlite.Connection, *asked: object) -> object:
+        made.append(asked)
+        return await go(self, *asked)  # type: ignore[no-untyped-call]  # theirs
+
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", noted)
+    return made
+
+
+async def test_what_is_read_makes_no_trip_to_the_thread(opened: Store, trips: list[object]) -> None:
+    assert await opened.recall("a") == "b"
+    assert not trips
+    await opened.remember("a", "c")
+    assert trips
+    assert await opened.recall("a") == "c"
+
+
+async def test_a_transaction_that_has_only_read_lets_another_program_write(opened: Store) -> None:
+    assert await opened.recall("a") == "b"
+    assert opened.file
+    with sqlite3.connect(opened.file, timeout=0) as other:
+        other.execute("UPDATE meta SET value = 'of another' WHERE key = 'a'")
+    other.close()
+    assert await opened.recall("a") == "of another"
+
+
+async def test_what_takes_longer_than_a_moment_is_read_in_the_thread_and_loses_nothing_that_was_written(
+    opened: Store, trips: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "MOMENT", -1)  # it has passed when SQLite looks for the first time
+
+    async def work(tx: Transaction) -> int | None:
+        await tx.meta.remember("a", "c")
+        trips.clear()
+        found: int | None = await tx.meta._connection.scalar(LONG)
+        assert len(trips) == 1
+        return found
+
+    assert await opened.run(work) == 20000
+    assert await opened.recall("a") == "c"
+
+
+async def test_a_thousand_reads_that_were_given_up_leave_no_transaction_open(
+    opened: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite counts the steps of a statement that it keeps from one time to the next."""
+    monkeypatch.setattr(sqlite, "MOMENT", -1)
+    for _ in range(1000):
+        assert await opened.recall("a") == "b"
+
+
+async def test_the_event_loop_goes_on_while_another_program_writes(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "PRAGMAS", ("journal_mode=WAL", "busy_timeout=60000"))
+    with threaded():
+        store = await Store.open(sqlite_address)
+        await store.remember("a", "b")
+    assert store.file
+    begun, told = threading.Event(), threading.Event()
+    writing = asyncio.create_task(asyncio.to_thread(_write, store.file, begun, told))
+    await asyncio.to_thread(begun.wait)
+    reading = asyncio.create_task(store.recall("a"))
+    for _ in range(20):
+        await asyncio.sleep(0)  # the reader has come to the lock
+    told.set()
+    assert await writing
+    assert await reading == "of another"
+    await store.close()
+
+
+def _write(file: Path, begun: threading.Event, told: threading.Event) -> bool:
+    """Write until told to end; return whether that was told."""
+    other = sqlite3.connect(file)
+    other.execute("UPDATE meta SET value = 'of another' WHERE key = 'a'")
+    begun.set()
+    ended = told.wait(FOREVER)
+    other.commit()
+    other.close()
+    return ended
