@@ -127,7 +127,12 @@ class RoundEnded(Public):
 
 
 def told_together(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the search for a double as one event, then what the viewer drew in it; everything else as it is."""
+    """Return the search for a double as one event, then what the viewer drew in it; everything else as it is.
+
+    Where the search itself was told elsewhere, all that the viewer drew is one event too.
+    """
+    if all(isinstance(event, Drew) and event.tiles is not None for event in events):
+        return _known(events)
     start = next((place for place, event in enumerate(events) if isinstance(event, Missed)), None)
     if start is None:
         return events

@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
+from engine.dominoes.events import Drew
 from engine.game import DEALER
 from engine.games.chickenfoot import GAME, words
+from engine.tiles import Tile
 from tests.engine.chickenfoot.positions import after, dealt, eights_nearly_used_up, events, options, position, refused
 from tests.engine.play import Setup, short, walk
 
@@ -129,6 +131,11 @@ def test_the_log_tells_what_was_done() -> None:
     assert events(last_toe, "play 3-1 F") == ["seat 1 plays 3-1 on F: the foot is complete."]
     last_arm = position(["9-7 8-8", "5-5"], "9-9, 9-3 A, 9-5 B, 9-0 C")
     assert events(last_arm, "play 9-7 D") == ["seat 1 plays 9-7 on D, the last arm."]
+
+
+def test_all_that_a_player_draws_in_search_of_a_double_is_one_sentence() -> None:
+    drawn = [Drew(0, 1, (Tile(4, 3),)), Drew(0, 1, (Tile(3, 0),))]
+    assert [str(event.describe()) for event in GAME.tell(drawn)] == ["seat 1 draws 4-3 and 3-0."]
 
 
 BEFORE_THE_FOOT = eights_nearly_used_up().removesuffix(", 8-8 A")
