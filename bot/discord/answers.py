@@ -31,7 +31,7 @@ log = structlog.get_logger()
 
 T = TypeVar("T")
 
-PATIENCE = 1.0
+PATIENCE = 0.8
 """Seconds until a press is acknowledged without its answer; Discord allows three."""
 CROWD = 50
 """So many presses under way are not answered in that time: further ones are acknowledged at once, not all together."""
