@@ -100,7 +100,7 @@ class Clockwork:
                 return draft, False
             self._repository.give_back(draft)
             if due:
-                time.tick(draft, await wishes_of(tx, draft.table))
+                time.tick(draft, await wishes_of(tx, draft))
             await self._repository.save(tx, draft)
             return draft, True
 

@@ -9,12 +9,13 @@ from bot.clock import Clock
 from bot.service.finishes import Finishes
 from bot.service.repository import Repository
 from bot.service.sealing import sealed
-from bot.service.wishes import Drawn, drawn, private_hand
+from bot.service.wishes import Drawn, private_hand
 from bot.store import Store, Transaction
 from bot.table import report
-from bot.table.model import Seen, Status
+from bot.table.model import Seen, Status, Table
 from bot.table.posts import CALLS, Intent, Notes, Post, PostKind, Snapshot
 from bot.table.refusals import Elsewhere, Unknown
+from bot.table.rows import PersonRow
 from bot.table.steps import Kind
 from engine.game import Seat
 from renderers.look import Layout
@@ -73,18 +74,19 @@ class Outbox:
         entries = await self._repository.entries(tx, draft, _told_up_to(posts, dealt))
         seen = Seen(draft.table, None, draft.state.observe(None), chapters=draft.folded.chapters)
         layout = tuple(map(tuple, await tx.posts.places(table, seen.observation.round)))
-        mover = draft.table.mover
-        private = mover is not None and await private_hand(tx, mover, self._clock.now())
+        server, mover = await tx.tables.wanted(table)
+        private = _brings_hand(draft.table, mover, self._clock.now())
         if private:
             await self._repository.recall(tx, draft)
-        print_ = await drawn(tx, mover.user) if private and mover is not None else Drawn()
+        print_ = Drawn() if mover is None else Drawn.of(mover)
         told = report.snapshot(
             draft, seen, posts, entries, layout, private=private, large=print_.large, apart=print_.apart
         )
-        server, due = await tx.servers.server(draft.row.guild), draft.table.status is Status.RUNNING
-        commitment = await sealed(tx, draft, self._clock.now()) if due else None
-        told = replace(told, calls=server.calls, results=server.results, finish=finish)
-        return replace(told, commitment=commitment, at=self._clock.now())
+        if server is not None:
+            told = replace(told, calls=server.calls, results=server.results)
+        running = draft.table.status is Status.RUNNING
+        commitment = await sealed(tx, draft, self._clock.now()) if running else None
+        return replace(told, commitment=commitment, at=self._clock.now(), finish=finish)
 
     async def shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
         """Note that Discord shows the table up to this step (an older one changes nothing); whether that is all."""
@@ -204,6 +206,11 @@ async def _lock(tx: Transaction, table: int) -> int:
     if row is None:
         raise Unknown
     return row.seq
+
+
+def _brings_hand(table: Table, wants: PersonRow | None, now: int) -> bool:
+    """Return whether the player to move is brought their hand, as they want it."""
+    return wants is not None and table.mover is not None and not table.mover.player and private_hand(wants, now)
 
 
 def _told_up_to(posts: Sequence[Post], dealt: int) -> int:

@@ -110,20 +110,16 @@ class Repository:
         In both cases `look` reads there what the answer takes beside the table. Raises Unknown for a table of another
         server than the caller's. Where another process was faster, the work is done again on what it left.
         """
+        doubled = False
 
         async def attempt(tx: Transaction) -> Draft:
             draft = await self.open(tx, table, lock=True)
             if by.guild is not ANY and draft.table.guild != by.guild:
                 raise Unknown
-            before = None if by.interaction is None else await tx.log.step_of(by.interaction)
-            if before is None:
-                self.give_back(draft)
-                draft.by = by
-                with naming(draft.table.seats):
-                    await work(tx, draft)
-                await self.save(tx, draft)
-            else:
+            if doubled and (before := await tx.log.step_of(by.interaction)):
                 draft.repeated = before.seq
+            else:
+                await self._changed(tx, draft, by, work)
             if look is not None:
                 await look(tx, draft)
             return draft
@@ -134,15 +130,29 @@ class Repository:
                 draft = await self._store.run(attempt)
                 break
             except Conflict:
-                continue
+                doubled = True  # by another process, or by this interaction when it came first
         self.saved(draft)
         return draft
+
+    async def _changed(self, tx: Transaction, draft: Draft, by: By, work: Change) -> None:
+        """Do the work and write it. Raises Conflict where this interaction did it before: the key of its step says so,
+        which is looked up only where no step is written."""
+        self.give_back(draft)
+        draft.by = by
+        try:
+            with naming(draft.table.seats):
+                await work(tx, draft)
+        except Refusal:
+            await _need_first(tx, by)
+            raise
+        await _need_first(tx, draft.by)  # that of nobody, once a step has taken it
+        await self.save(tx, draft)
 
     async def add(self, row: TableRow, by: By, work: Change) -> Draft:
         """Write a new table, changed by the work; the one that this interaction opened before, if it did."""
 
         async def attempt(tx: Transaction) -> Draft:
-            if by.interaction is not None and (before := await tx.log.step_of(by.interaction)):
+            if before := await tx.log.step_of(by.interaction):
                 opened = await self.open(tx, before.table)
                 opened.repeated = before.seq
                 return opened
@@ -151,8 +161,7 @@ class Repository:
             try:
                 await work(tx, draft)
             except Refusal:
-                if by.interaction is not None and await tx.log.step_of(by.interaction):
-                    raise Conflict from None  # another process did it meanwhile, and what it opened was counted
+                await _need_first(tx, by)  # another process did it meanwhile, and what it opened was counted
                 raise
             await self.save(tx, draft)
             return draft
@@ -175,10 +184,10 @@ class Repository:
         """Write what was changed, and when time alone will change more."""
         if draft.opening is not None:
             await self._open_next(tx, draft)
-        wishes = await wishes_of(tx, draft.table)
+        wishes = await wishes_of(tx, draft)
         if draft.steps:
             while forced.openly(draft, wishes):
-                wishes = await wishes_of(tx, draft.table)
+                wishes = await wishes_of(tx, draft)
             time.settle(draft)
             holiday.follow(draft, wishes)
             forced.plan(draft, wishes)
@@ -372,6 +381,12 @@ class Repository:
     def _tell(self, table: int) -> None:
         for watcher in self._watchers:
             watcher(table)
+
+
+async def _need_first(tx: Transaction, by: By) -> None:
+    """Raise Conflict where an interaction came before."""
+    if await tx.log.step_of(by.interaction):
+        raise Conflict from None
 
 
 def _ends(draft: Draft) -> bool:

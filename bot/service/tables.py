@@ -11,7 +11,7 @@ from bot.service import facts
 from bot.service.holidays import Holidays
 from bot.service.repository import Change, Repository
 from bot.service.sealing import sealed
-from bot.service.wishes import Drawn, drawn, never_asked, wishes_in
+from bot.service.wishes import Drawn, drawn, never_asked, player, wishes_in
 from bot.store import Store, Transaction
 from bot.table import report
 from bot.table.clock.hours import Hours
@@ -82,9 +82,10 @@ class Tables:
 
         async def look(tx: Transaction, draft: Draft) -> None:
             nonlocal print_, waits, offer
-            offer = not draft.table.private and await never_asked(tx, person.user, alone=draft.alone)
+            row = await player(tx, draft, person.user)  # after every move, so that one without a choice looks no other
+            offer = not draft.table.private and await never_asked(tx, row, alone=draft.alone)
             if draft.table.to_act == draft.table.seat_of(person.user):
-                print_ = await drawn(tx, person.user)
+                print_ = Drawn.of(row)
             elif by.user is not None:
                 waits = bool(await tx.lists.turns_of(by.user, beside=table, most=1))
 
@@ -96,7 +97,7 @@ class Tables:
             await act(tx, draft)
 
         draft = await self._repository.change(table, by, acting, look)
-        if was_away:
+        if was_away and draft.repeated is None:
             await self._holidays.back(person.user)
         seat = draft.table.seat_of(person.user)
         entries = [entry for entry in await self._repository.done(draft) if entry.row.kind in BY_SEATS]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from bot.store import Transaction
 from bot.table import habits
@@ -10,8 +10,9 @@ from bot.table.clock import week
 from bot.table.clock.holiday import read
 from bot.table.clock.pace import Preset
 from bot.table.clock.reminders import Wanted, Wishes
+from bot.table.draft import Draft
 from bot.table.limits import Limits
-from bot.table.model import Person, Status, Table, User
+from bot.table.model import Status, User
 from bot.table.rows import PersonRow
 
 REFUSED_SECONDS = 24 * 3600
@@ -25,11 +26,21 @@ def wishes_in(row: PersonRow) -> Wishes:
     return Wishes(wanted, row.quiet, row.zone, bool(row.forced), row.rests_until or 0, last, acts, row.replies)
 
 
-async def wishes_of(tx: Transaction, table: Table) -> Wishes:
+async def wishes_of(tx: Transaction, draft: Draft) -> Wishes:
     """Read how the player to move wants to be called and played for."""
+    table = draft.table
     if table.status is not Status.RUNNING or table.mover is None or not table.mover.user or table.mover.player:
         return Wishes()
-    return wishes_in(await tx.people.person(table.mover.user))
+    return wishes_in(await player(tx, draft, table.mover.user))
+
+
+async def player(tx: Transaction, draft: Draft, user: User) -> PersonRow:
+    """Read what a user wants, and the players of the table with them: who moved and who is next are asked for both."""
+    if user not in draft.people:
+        seated = [seat.user for seat in draft.stored_seats if seat.user]
+        known = await tx.people.players(draft.row.id, user)
+        draft.people = {each: known.get(each, PersonRow(each)) for each in (*seated, user)}
+    return draft.people[user]
 
 
 class Drawn(NamedTuple):
@@ -40,25 +51,25 @@ class Drawn(NamedTuple):
     apart: bool = False
     """With the doubles apart in their hand."""
 
+    @classmethod
+    def of(cls, row: PersonRow) -> Self:
+        """Return how the user of a row wants theirs."""
+        return cls(row.large_print, row.doubles_apart)
+
 
 async def drawn(tx: Transaction, user: User | None) -> Drawn:
     """Read how a user wants their pictures drawn."""
     if not user:
         return Drawn()
-    row = await tx.people.person(user)
-    return Drawn(row.large_print, row.doubles_apart)
+    return Drawn.of(await tx.people.person(user))
 
 
-async def never_asked(tx: Transaction, user: User, *, alone: bool) -> bool:
+async def never_asked(tx: Transaction, row: PersonRow, *, alone: bool) -> bool:
     """Return whether a user whose move was alone was never asked if the bot makes such moves; they have been from now
-    on.
-
-    It is looked up after every move: the messages after one without a choice must come no later than others.
-    """
-    row = await tx.people.person(user)
+    on."""
     if row.forced is not None or not alone:
         return False
-    await tx.people.save_person(row._replace(forced=False))
+    await tx.people.save_forced(row._replace(forced=False))
     return True
 
 
@@ -70,13 +81,10 @@ async def keep_habits(tx: Transaction, user: User, acted: habits.Acted, preset: 
         await tx.people.save_habits(row)
 
 
-async def private_hand(tx: Transaction, person: Person, now: int) -> bool:
-    """Read whether a player asked for their hand by private message, and it was not refused within a day."""
-    if not person.user or person.player:
-        return False
-    wishes = await tx.people.person(person.user)
-    refused = wishes.refused_at is not None and now - wishes.refused_at < REFUSED_SECONDS
-    return wishes.private_hand and not refused
+def private_hand(row: PersonRow, now: int) -> bool:
+    """Return whether a user asked for their hand by private message, and it was not refused within a day."""
+    refused = row.refused_at is not None and now - row.refused_at < REFUSED_SECONDS
+    return row.private_hand and not refused
 
 
 async def limits_of(tx: Transaction, usual: Limits, guild: int | None) -> Limits:

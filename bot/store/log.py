@@ -28,8 +28,10 @@ class LogStatements:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
-    async def step_of(self, interaction: int) -> StepRow | None:
-        """Return the step that an interaction of Discord caused."""
+    async def step_of(self, interaction: int | None) -> StepRow | None:
+        """Return the step that an interaction of Discord caused; none for what is no interaction."""
+        if interaction is None:
+            return None
         row = (await self._connection.execute(_STEP_OF, {"interaction": interaction})).one_or_none()
         return None if row is None else StepRow(*row)
 

@@ -38,6 +38,8 @@ _FORGET = (
     delete(people).where(people.c.user_id == _USER),
 )
 _OF_TABLE = bindparam("table", type_=BigInteger)
+_SEATED = select(seats.c.user_id).where(seats.c.table_id == _OF_TABLE)
+_PLAYERS = select(people).where(or_(people.c.user_id == _USER, people.c.user_id.in_(_SEATED)))
 _OF_KIND = and_(steps.c.user_id == _USER, steps.c.kind == bindparam("kind"))
 _TIMES = select(func.count()).select_from(steps).where(steps.c.table_id == _OF_TABLE, _OF_KIND)
 _DID_SINCE = select(steps).where(_OF_KIND, steps.c.at > bindparam("since", type_=BigInteger)).order_by(steps.c.at)
@@ -60,6 +62,11 @@ class PeopleStatements:
         row = (await self._connection.execute(_PERSON, {"user": user})).one_or_none()
         return PersonRow(user) if row is None else PersonRow(*row)
 
+    async def players(self, table: int, user: int) -> Mapping[int, PersonRow]:
+        """Return what a user wants and what those who sit at a table want; nothing for one who never said."""
+        found = await self._connection.execute(_PLAYERS, {"table": table, "user": user})
+        return {row[0]: PersonRow(*row) for row in found}
+
     async def save_person(self, row: PersonRow) -> None:
         """Keep what a user wants."""
         values = {"user_id": row.user, **row._asdict()}
@@ -70,6 +77,11 @@ class PeopleStatements:
     async def save_habits(self, row: PersonRow) -> None:
         """Keep when and how fast a user acts, and leave what they want as it is."""
         if not await self._changed(row.user, {"acts": row.acts, "replies": row.replies}):
+            await self.save_person(row)
+
+    async def save_forced(self, row: PersonRow) -> None:
+        """Keep whether moves are made for a user, and leave everything else as it is."""
+        if not await self._changed(row.user, {"forced": row.forced}):
             await self.save_person(row)
 
     async def _changed(self, user: int, values: Mapping[str, object]) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from sqlalchemy import bindparam, delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -28,13 +31,19 @@ class ServerStatements:
     async def server(self, guild: int) -> ServerRow:
         """Return what a server wants; the defaults for one that never said."""
         row = (await self._connection.execute(_SERVER, {"asked": guild})).one_or_none()
-        return ServerRow(guild) if row is None else ServerRow(*row)._replace(channels=tuple(row.channels))
+        return ServerRow(guild) if row is None else server_of(row)
 
     async def save_server(self, row: ServerRow) -> None:
         """Keep what a server wants."""
         await self._connection.execute(_CLEAR_SERVER, {"asked": row.guild})
         values = row._asdict() | {"channels": list(row.channels), "limits": dict(row.limits)}
         await self._connection.execute(_ADD_SERVER, values)
+
+
+def server_of(columns: Sequence[Any]) -> ServerRow:
+    """Return what a server wants, as the database gave it."""
+    row = ServerRow(*columns)
+    return row._replace(channels=tuple(row.channels))
 
 
 class MetaStatements:

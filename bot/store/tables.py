@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import BigInteger, Integer, bindparam, case, delete, func, insert, select, text, update
+from sqlalchemy import BigInteger, Integer, and_, bindparam, case, delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import Conflict
-from bot.store.schema import OPEN, departures, results, seats, tables
-from bot.table.rows import DurationRow, SeatRow, TableRow
+from bot.store.schema import OPEN, departures, people, results, seats, servers, tables
+from bot.store.servers import server_of
+from bot.table.rows import DurationRow, PersonRow, SeatRow, ServerRow, TableRow
 
 _OF_TABLE = bindparam("table", type_=BigInteger)
 _SHOWN_SEQ = bindparam("shown", type_=Integer)
 _TABLE = select(tables).where(tables.c.id == _OF_TABLE)
 _LOCKED_TABLE = _TABLE.with_for_update()
+_WANTED = (
+    select(servers, people)
+    .select_from(tables)
+    .outerjoin(servers, servers.c.guild == tables.c.guild)
+    .outerjoin(seats, and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act))
+    .outerjoin(people, people.c.user_id == seats.c.user_id)
+    .where(tables.c.id == _OF_TABLE)
+)
 _SEATS = (
     select(seats.c.user_id, seats.c.name, seats.c.word, seats.c.player)
     .where(seats.c.table_id == _OF_TABLE)
@@ -76,6 +85,15 @@ class TableStatements:
         found = await self._connection.execute(_LOCKED_TABLE if lock else _TABLE, {"table": table})
         row = found.one_or_none()
         return None if row is None else TableRow(*row)
+
+    async def wanted(self, table: int) -> tuple[ServerRow | None, PersonRow | None]:
+        """Return what the server of a table wants, and the user to move there; None for one that never said."""
+        row = (await self._connection.execute(_WANTED, {"table": table})).one()
+        server, person = row[: len(servers.c)], row[len(servers.c) :]
+        return (
+            None if server[0] is None else server_of(server),
+            None if person[0] is None else PersonRow(*person),
+        )
 
     async def save_table(self, row: TableRow, expected: int) -> None:
         """Write a table whose seq is still `expected`. Raises Conflict where it is not."""

@@ -17,7 +17,7 @@ from bot.table.habits import Acted
 from bot.table.model import NOBODY, By, Person, Status, Table, User
 from bot.table.protocol import SALT_BYTES
 from bot.table.refusals import NotStarted, Over
-from bot.table.rows import DepartureRow, SeatRow, StepRow, TableRow
+from bot.table.rows import DepartureRow, PersonRow, SeatRow, StepRow, TableRow
 from bot.table.standing import Standing
 from bot.table.steps import Due, Kind
 from bot.table.steps import written as noted
@@ -63,6 +63,8 @@ class Draft:
     wake_at: int | None = None
     facts: Facts = field(default_factory=Facts)
     """What a rule knows beside the table."""
+    people: Mapping[User, PersonRow] = field(default_factory=dict)
+    """What its players want, once that is read."""
     departures: list[DepartureRow] = field(default_factory=list)
     """Marks of people who left their seats, to be written with the change."""
     posts_lost: bool = False

@@ -19,8 +19,8 @@ from zlib import crc32
 
 from sqlalchemy import Engine, event
 
-from bot.service.wishes import never_asked
 from bot.table.model import Status
+from bot.table.rows import PersonRow
 from bot.work import Work
 from engine.game import Seat
 from engine.games import GAMES
@@ -100,7 +100,8 @@ async def _known(here: World) -> None:
     """Let nobody be new: the first move without a choice in one's life is followed by a question, which is written
     down."""
     for person in here.people:
-        await here.service.repository._store.run(lambda tx: never_asked(tx, person.user, alone=True))  # noqa: B023
+        asked = PersonRow(person.user, forced=False)
+        await here.service.repository._store.run(lambda tx: tx.people.save_forced(asked))  # noqa: B023
 
 
 @contextmanager

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.service import Service
 from bot.store import Store
+from bot.table.draft import Draft
 from bot.table.limits import Limits
 from bot.table.model import ANY, NOBODY, By, Person, Status
 from bot.table.refusals import NotSeated, NotStarted, NotYourTurn, OtherRules, Over, Refusal, Stale, Unknown
@@ -259,6 +261,21 @@ async def test_every_lobby_step_that_comes_again_is_done_once(service: Service) 
     final = await service.tables.table(table.id, ANY)
     assert (final.number, final.seq, final.seats, final.options) == (1, 8, (ANA,), GAMES["cards"].presets["long"])
     assert await service.listing.in_channel(CHANNEL) == [final]
+
+
+async def test_a_press_that_comes_again_is_found_where_its_rule_adds_no_step_the_second_time(service: Service) -> None:
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+
+    def join_once(draft: Draft) -> None:
+        if draft.table.seat_of(BEN.user) is None:
+            lobby_rules.join(draft, BEN)
+        else:
+            draft.table = replace(draft.table, threaded=True)
+
+    for _ in range(2):
+        table = await service.tables.do(table.id, BEN.by(77), join_once)
+    assert not table.threaded
+    assert not (await service.tables.table(table.id, ANY)).threaded
 
 
 async def test_two_processes_on_one_database_see_each_others_steps(address: str) -> None:

@@ -191,9 +191,10 @@ async def test_what_a_user_wants_and_how_they_act_are_kept_beside_each_other(sto
         await tx.people.save_habits(PersonRow(7, acts="1" * 48))
         await tx.people.save_person((await tx.people.person(7))._replace(large_print=True))
         await tx.people.save_habits(PersonRow(7, acts="2" * 48, replies='{"day":[8]}'))
+        await tx.people.save_forced(PersonRow(7, forced=False))
         return await tx.people.person(7)
 
-    assert await store.run(work) == PersonRow(7, large_print=True, acts="2" * 48, replies='{"day":[8]}')
+    assert await store.run(work) == PersonRow(7, large_print=True, forced=False, acts="2" * 48, replies='{"day":[8]}')
 
 
 async def test_a_full_disk_is_one_sentence_and_nothing_is_lost(sqlite_address: str) -> None:
