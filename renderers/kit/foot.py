@@ -17,25 +17,40 @@ from renderers.kit import picture, pile, sprites, text
 from renderers.kit.palette import LABEL, SOFT, VALUES, WHITE
 
 _MARGIN, _SPACE, _APART = 24, 12, 34
-_UNITS = (60, 52, 45, 38, 32)
-"""Pixels per u of the letters: the largest at which they need the fewest rows."""
-_PITCH = 72
-_SAID, _WORDS = 44, 38
 
 
-def height(lines: int) -> int:
+class _Sizes(NamedTuple):
+    """How large everything is, in pixels."""
+
+    units: Sequence[int]
+    """Per u of the letters: the largest at which they need the fewest rows."""
+    pitch: int
+    """From row to row."""
+    said: int
+    words: int
+
+
+_USUAL, _TALL = _Sizes((60, 52, 45, 38, 32), 72, 44, 38), _Sizes((48, 42, 36, 30, 26), 58, 36, 31)
+"""The latter in a tall picture: on a phone it comes out as large."""
+
+
+def height(lines: int, wide: int = picture.WIDTH) -> int:
     """Return how high a foot with so many rows is."""
-    return lines * _PITCH + _SPACE
+    return lines * _sizes(wide).pitch + _SPACE
 
 
 def rows(wide: int) -> int:
     """Return how many rows are kept for a foot across `wide` pixels."""
-    return 2 if wide >= picture.WIDTH else 3
+    return 2 if wide > picture.LARGE_WIDTH else 3
 
 
 def most(wide: int) -> int:
     """Return the height that is kept for a foot, whatever it needs, so that a table's zoom doesn't depend on it."""
-    return height(rows(wide))
+    return height(rows(wide), wide)
+
+
+def _sizes(wide: int) -> _Sizes:
+    return _TALL if picture.LARGE_WIDTH < wide < picture.WIDTH else _USUAL
 
 
 class _Group(NamedTuple):
@@ -72,31 +87,32 @@ class Foot:
         progress: Sequence[str],
         left: int = 0,
     ) -> None:
+        self._sizes = _sizes(wide)
         self._tiles, self._left, self._right = tiles, left + _MARGIN, wide - _MARGIN - 12
         self._start = self._left + _MARGIN + pile.width(tiles) + _APART
-        broken = text.lines(said, _SAID, self._right - self._start) or [""]
+        broken = text.lines(said, self._sizes.said, self._right - self._start) or [""]
         self._said = [line.removesuffix(" ·") for line in broken[: rows(wide)]]
         letters: dict[int, list[str]] = {}
         for number, letter in sorted(ends, key=lambda end: -end[0]):
             letters.setdefault(number, []).append(letter)
-        flows = [self._flowing(letters, unit, progress) for unit in _UNITS]
+        flows = [self._flowing(letters, unit, progress) for unit in self._sizes.units]
         usual = min(flows[:-2], key=lambda flow: flow.rows)
         self._flow = next((flow for flow in (usual, *flows[-2:]) if flow.rows <= rows(wide)), flows[-1])
-        self.height = height(self._flow.rows)
+        self.height = height(self._flow.rows, wide)
 
     def draw(self, canvas: Image.Image, top: int) -> None:
         """Draw it across the canvas."""
-        middle = top + _SPACE // 2 + _PITCH // 2
+        middle = top + _SPACE // 2 + self._sizes.pitch // 2
         pile.pile(canvas, self._left + _MARGIN, middle, self._tiles)
         for i, line in enumerate(self._said):
-            text.draw(canvas, self._start, middle + i * _PITCH + 14, line, _SAID, LABEL)
+            text.draw(canvas, self._start, middle + i * self._sizes.pitch + 14, line, self._sizes.said, LABEL)
         for group in self._flow.groups:
-            _draw(canvas, group, middle + group.row * _PITCH, self._flow.unit)
-        base = middle + (self._flow.rows - 1) * _PITCH + 13
-        text.draw(canvas, self._right, base, self._flow.progress, _WORDS, SOFT, "right")
+            _draw(canvas, group, middle + group.row * self._sizes.pitch, self._flow.unit)
+        base = middle + (self._flow.rows - 1) * self._sizes.pitch + 13
+        text.draw(canvas, self._right, base, self._flow.progress, self._sizes.words, SOFT, "right")
 
     def _flowing(self, letters: Mapping[int, Sequence[str]], unit: int, progress: Sequence[str]) -> _Flow:
-        x = self._start + (text.width(self._said[-1], _SAID) + _APART if self._said[-1] else 0)
+        x = self._start + (text.width(self._said[-1], self._sizes.said) + _APART if self._said[-1] else 0)
         row, groups = len(self._said) - 1, []
         for number, there in letters.items():
             wide = round((1.1 + 0.98 * len(there)) * unit)
@@ -104,7 +120,7 @@ class Foot:
                 x, row = self._left, row + 1
             groups.append(_Group(x, row, number, there))
             x += wide + unit // 2
-        fitting = [told for told in progress if x + text.width(told, _WORDS) <= self._right]
+        fitting = [told for told in progress if x + text.width(told, self._sizes.words) <= self._right]
         return _Flow(unit, groups, fitting[0] if fitting else progress[0], row + (1 if fitting else 2))
 
 

@@ -145,7 +145,7 @@ class Camera(NamedTuple):
 
 ZOOM = (
     64, 60, 56, 52, 48, 45, 44, 42, 40, 38, 36, 35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24,
-    22, 20, 18, 16, 14, 12, 10, 8, 6,
+    23, 22, 21, 20, 18, 16, 14, 12, 10, 8, 6,
 )  # fmt: skip
 """The steps in which a picture gets smaller: closer together where a pixel counts. Few, so that drawn tiles can be kept
 and a board rarely jumps."""

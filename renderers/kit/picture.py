@@ -19,6 +19,8 @@ from renderers.kit.palette import FELT, PALETTE, Colour
 
 WIDTH = 1200
 """How wide a table's picture is. Previews are 360 (phone) to 550 pixels wide, so text below 36 is lost there."""
+TALL_WIDTH = 960
+"""The same where there is so much to show that a picture is as high as it may be."""
 LARGE_WIDTH = 800
 """The same in large print: marks and words as high as ever fill half as much again of a phone's width."""
 SMOOTH = 4

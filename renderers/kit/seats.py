@@ -29,8 +29,9 @@ _LONG = 28
 as narrow as a name gets. Only one still longer is cut."""
 _INSET, _LITTLE = 14, 34
 """Where a mark begins, and its size below a long name."""
-_FACTS, _SMALLER, _NOTE = range(36, 18, -2), 4, 24
-"""Sizes of what stands below a name, the largest first, by how much a note is smaller, and where it no longer is."""
+_FACTS, _LAST_FACTS, _SMALLER, _NOTE = range(36, 18, -2), (18, 16), 4, 24
+"""Sizes of what stands below a name, the largest first, the last only of a narrow plate, by how much a note is smaller,
+and where it no longer is."""
 _BACK, _APART = 26, 18
 """The width of the tile's back before their number, and the room between two facts."""
 _IN_A_ROW = 4
@@ -61,14 +62,14 @@ def height(seats: int, wide: int, below: int) -> int:
     rows = _rows(seats, wide)
     if rows == 1:
         return _strip(rows, _HIGH)
-    strips = [_strip(rows, high) for high in (_LOW if wide >= picture.WIDTH else _LOW[:1])]
+    strips = [_strip(rows, high) for high in _plates(wide)]
     return next((high for high in strips if 100 * high <= _SHARE * (high + below)), strips[-1])
 
 
 def least(seats: int, wide: int) -> int:
     """Return how high a picture below the strip is at least, so that several rows of plates take no larger share."""
     rows = _rows(seats, wide)
-    if rows == 1 or wide < picture.WIDTH:
+    if rows == 1 or wide <= picture.LARGE_WIDTH:
         return 0
     return -(-_strip(rows, _LOW[-1]) * (100 - _SHARE) // _SHARE)
 
@@ -87,6 +88,13 @@ def strip(canvas: Image.Image, plates: Sequence[Plate], high: int) -> None:
     for i, plate in enumerate(plates):
         left = _MARGIN + i % columns * (wide + _GAP)
         draw(canvas, plate, (left, _EDGE + i // columns * (high + _BETWEEN), wide, high))
+
+
+def _plates(wide: int) -> Sequence[int]:
+    """Return how high the plates of several rows may be: the narrower a picture, the larger all of it on a phone."""
+    if wide <= picture.LARGE_WIDTH:
+        return _LOW[:1]
+    return _LOW if wide >= picture.WIDTH else _LOW[1:]
 
 
 def _strip(rows: int, high: int) -> int:
@@ -108,7 +116,7 @@ def draw(canvas: Image.Image, plate: Plate, box: tuple[int, int, int, int]) -> N
 def _drawn(plate: Plate, wide: int, high: int, least: int) -> Image.Image:
     """Return a plate on felt, its name at `least` so large; from move to move most of them stay the same."""
     canvas = _empty(wide, high, plate.turn).copy()
-    big, end = high - (30 if high >= _LOW[0] else 22), wide - 16
+    big, end = min(high - (30 if high >= _LOW[0] else 22), wide // 5 if wide < _LEAST else high), wide - 16
     start = _INSET + big + 10
     names = _NAMES if high > 2.19 * _NAMES[-1] else (_LOW_NAME,)
     size = _size(plate.name, names, high, end - start)
@@ -119,7 +127,8 @@ def _drawn(plate: Plate, wide: int, high: int, least: int) -> Image.Image:
         little = min(_LITTLE, round(0.43 * high))
         start = _INSET + little + 10
         _mark(canvas, plate, little, high - little // 2 - 7)
-        _name(canvas, plate, _size(plate.name, range(_LONG, least - 1, -2), high, end - _INSET) or least, _INSET, end)
+        last = wide - _INSET
+        _name(canvas, plate, _size(plate.name, range(_LONG, least - 1, -2), high, last - _INSET) or least, _INSET, last)
     _facts(canvas, plate, start, end, round(0.86 * high))
     return canvas
 
@@ -154,21 +163,27 @@ def _name(canvas: Image.Image, plate: Plate, size: int, start: int, end: int) ->
 
 def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -> None:
     """Write tiles, note and score in one line, as large as they fit beside each other; only then is the note cut."""
-    tiles = "" if plate.tiles is None else str(plate.tiles)
+    tiles, apart = "" if plate.tiles is None else str(plate.tiles), _apart(canvas.width)
     sizes = [size for size in _FACTS if size <= _FACTS[0] - 0.6 * (_LOW[0] - canvas.height)]
-    size = next((size for size in sizes if _facts_width(plate, tiles, size) <= end - start), _FACTS[-1])
+    sizes += _LAST_FACTS if canvas.width < _LEAST else ()
+    size = next((size for size in sizes if _facts_width(plate, tiles, size, apart) <= end - start), sizes[-1])
     end -= text.draw(canvas, end, base, plate.score, size, FACE, "right", face=text.LABEL, limit=end - start)
     if tiles:
         picture.stamp(canvas, sprites.back(2, round(15 * sizes[0] / _FACTS[0])), start + 10, base - sizes[0] // 3)
-        start += _BACK + text.draw(canvas, start + _BACK, base, tiles, size, SOFT, face=text.LABEL) + _APART
-    if plate.note and end - start > _APART:
-        text.draw(canvas, start, base, plate.note, _of_note(size), plate.shade, limit=end - start - _APART)
+        start += _BACK + text.draw(canvas, start + _BACK, base, tiles, size, SOFT, face=text.LABEL) + apart
+    if plate.note and end - start > apart:
+        text.draw(canvas, start, base, plate.note, _of_note(size), plate.shade, limit=end - start - apart)
 
 
-def _facts_width(plate: Plate, tiles: str, size: int) -> int:
+def _apart(wide: int) -> int:
+    """Return the room between two facts on a plate so wide."""
+    return min(_APART, wide // 16)
+
+
+def _facts_width(plate: Plate, tiles: str, size: int, apart: int) -> int:
     wide = text.width(plate.score, size, text.LABEL)
-    wide += _BACK + text.width(tiles, size, text.LABEL) + _APART if tiles else 0
-    return wide + (text.width(plate.note, _of_note(size)) + _APART if plate.note else 0)
+    wide += _BACK + text.width(tiles, size, text.LABEL) + apart if tiles else 0
+    return wide + (text.width(plate.note, _of_note(size)) + apart if plate.note else 0)
 
 
 def _of_note(size: int) -> int:

@@ -33,7 +33,7 @@ class Style(Enum):
 def style_for(unit: int, wide: int = WIDTH) -> Style:
     """Return what still reads at `unit` pixels per u, when a picture `wide` pixels wide is shown 550 pixels wide."""
     shown = unit * 550 / wide
-    return Style.PIPS if shown >= 19 else Style.NUMERALS if shown >= 13.8 else Style.FILLED
+    return Style.PIPS if shown >= 19 else Style.NUMERALS if shown >= 14.4 else Style.FILLED
 
 
 _RADIUS, _BORDER, _EDGE, _CAST = 0.15, 0.035, 0.055, 0.07

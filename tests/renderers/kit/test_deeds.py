@@ -88,8 +88,8 @@ def test_the_edge_of_a_picture_cuts_no_mark_at_a_tile(at: tuple[float, float]) -
 
 
 @pytest.mark.parametrize("ends", [0, 3, 12, 30])
-@pytest.mark.parametrize("wide", [picture.WIDTH, picture.LARGE_WIDTH])
+@pytest.mark.parametrize("wide", [picture.WIDTH, picture.TALL_WIDTH, picture.LARGE_WIDTH])
 def test_a_foot_is_no_higher_than_the_room_kept_for_it(ends: int, wide: int) -> None:
     letters = [(end % 19, chr(65 + end % 26)) for end in range(ends)]
     below = Foot(wide, tiles=30, ends=letters, progress=["18-18 · round 1 of 19", "1/19"])
-    assert below.height <= (foot.most(wide) if ends < 30 or wide == picture.WIDTH else foot.height(4))
+    assert below.height <= (foot.most(wide) if ends < 30 or wide > picture.LARGE_WIDTH else foot.height(4))

@@ -39,7 +39,7 @@ def test_a_long_name_stands_above_its_mark_and_is_not_cut(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("name", LONG_NAMES)
-@pytest.mark.parametrize("wide", [picture.WIDTH, picture.LARGE_WIDTH])
+@pytest.mark.parametrize("wide", [picture.WIDTH, picture.TALL_WIDTH, picture.LARGE_WIDTH])
 @pytest.mark.parametrize("number", range(2, 9))
 def test_no_name_is_cut(monkeypatch: pytest.MonkeyPatch, name: str, wide: int, number: int) -> None:
     plates = [Plate(seat, name, tiles=12, score="134", note="drew 2") for seat in range(number)]
@@ -47,13 +47,14 @@ def test_no_name_is_cut(monkeypatch: pytest.MonkeyPatch, name: str, wide: int, n
         assert written(monkeypatch, plates, wide, below).count(name) == number
 
 
+@pytest.mark.parametrize("wide", [picture.WIDTH, picture.TALL_WIDTH])
 @pytest.mark.parametrize("number", range(2, 9))
-def test_the_seats_take_15_hundredths_of_a_picture_at_most(number: int) -> None:
+def test_the_seats_take_15_hundredths_of_a_picture_at_most(number: int, wide: int) -> None:
     for high in (900, 1200):
-        strip = seats.most(number, picture.WIDTH, high)
-        assert seats.height(number, picture.WIDTH, high - strip) == strip
+        strip = seats.most(number, wide, high)
+        assert seats.height(number, wide, high - strip) == strip
         for below in range(766, high - strip + 1):
-            strip = seats.height(number, picture.WIDTH, below)
+            strip = seats.height(number, wide, below)
             assert 100 * strip <= 15 * (strip + below)
 
 
@@ -70,15 +71,16 @@ def _plate(plate: Plate) -> Image.Image:
     return canvas
 
 
+@pytest.mark.parametrize("wide", [picture.WIDTH, picture.TALL_WIDTH])
 @pytest.mark.parametrize("number", range(2, 9))
-def test_the_strip_holds_up_to_eight_seats(number: int) -> None:
+def test_the_strip_holds_up_to_eight_seats(number: int, wide: int) -> None:
     for below in HEIGHTS:
-        high = seats.height(number, picture.WIDTH, below)
-        canvas = picture.blank(picture.WIDTH, high + 50)
+        high = seats.height(number, wide, below)
+        canvas = picture.blank(wide, high + 50)
         seats.strip(canvas, [Plate(seat, NAMES[seat], 7, "38") for seat in range(number)], high)
         box = ImageChops.difference(canvas, picture.blank(*canvas.size)).getbbox()
         assert box is not None
-        assert box[2] <= picture.WIDTH - 10
+        assert box[2] <= wide - 10
         assert box[3] <= high
 
 
@@ -113,16 +115,17 @@ def written(
     return found
 
 
+@pytest.mark.parametrize("wide", [picture.WIDTH, picture.TALL_WIDTH])
 @pytest.mark.parametrize("gain", ["+5", "+52", "+108"])
 @pytest.mark.parametrize("score", ["0", "52", "−130"])
 @pytest.mark.parametrize("tiles", [None, 0, 14])
 @pytest.mark.parametrize("number", range(2, 9))
 def test_no_plate_cuts_a_gain_or_a_score(
-    monkeypatch: pytest.MonkeyPatch, number: int, tiles: int | None, score: str, gain: str
+    monkeypatch: pytest.MonkeyPatch, number: int, tiles: int | None, score: str, gain: str, wide: int
 ) -> None:
     for below in (400, 1020):
         plates = [Plate(seat, f"{number}{seat}", tiles, score, gain) for seat in range(number)]
-        told = written(monkeypatch, plates, below=below)
+        told = written(monkeypatch, plates, wide, below)
         assert told.count(gain) == number
         assert told.count(score) >= number
         assert not any("…" in words for words in told)
