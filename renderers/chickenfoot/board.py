@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from math import ceil
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -11,6 +12,7 @@ from engine.game import Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.tiles import Tile
 from engine.words import Join, Message, Who, Words, count, listed, msg
+from renderers import farmyard
 from renderers.chickenfoot import tableau
 from renderers.chickenfoot.note import note
 from renderers.chickenfoot.words import dead
@@ -21,25 +23,31 @@ from renderers.kit.palette import LABEL, LOSS, SOFT
 from renderers.kit.seats import Plate
 from renderers.look import Layout
 
-_HIGHEST, _EARLY, _MANY = 1200, 900, 30
-"""The most pixels of the picture's height, and while fewer tiles lie than so many."""
+_HIGHEST, _EARLY = 1200, 900
+"""The most pixels of the picture's height, and while few tiles lie."""
 _MARGIN = 24
 _WHOLE = (1600, 1200)
 _LOWEST, _WAITING = 420, 560
 """The least room of the farmyard, in pixels, and that of what is shown before the first tile."""
-Shown = tuple[Camera, int]
-"""What is shown of the farmyard, and how high that is in pixels."""
+
+
+class Shown(NamedTuple):
+    """What is shown of the farmyard, and how wide and high that is in pixels."""
+
+    camera: Camera
+    wide: int
+    high: int
 
 
 def board(
     seen: ChickenfootObservation, layout: Layout, words: Words, *, large: bool = False, shown: Shown | None = None
 ) -> Image.Image:
-    """Return the table, 1200 pixels wide, in large print 800; of a farmyard too large to be read on a phone the part
-    that matters. A view that is given is `shown` instead."""
-    wide = _wide(large=large)
+    """Return the table; of a farmyard too large to be read on a phone the part that matters. A view that is given is
+    `shown` instead."""
     if seen.laid:
-        canvas, top = _laid(seen, layout, words, wide, shown or view(seen, layout, large=large))
+        canvas, top = _laid(seen, layout, words, shown or view(seen, layout, large=large))
     else:
+        wide = _wide(seen, large=large)
         below = _foot(seen, _happening(seen), words, wide)
         high = max(_WAITING, _least(seen, wide, below))
         top = seats.height(len(seen.sizes), wide, high + below.height)
@@ -58,11 +66,9 @@ def still(
     return board(seen, layout, words, large=True, shown=_everything(end, all_of_it, wide, _room(end, wide)))
 
 
-def _laid(
-    seen: ChickenfootObservation, layout: Layout, words: Words, wide: int, shown: Shown
-) -> tuple[Image.Image, int]:
+def _laid(seen: ChickenfootObservation, layout: Layout, words: Words, shown: Shown) -> tuple[Image.Image, int]:
     """Return the farmyard between the room of the seats and the foot, and how high that of the seats is."""
-    camera, high = shown
+    camera, wide, high = shown
     live, part = playable(seen), None
     table = picture.blank(wide, high) if tableau.tiles_in(layout, camera, (0, 0, wide, high)) < len(layout) else None
     if table is not None:
@@ -88,7 +94,8 @@ def _least(seen: ChickenfootObservation, wide: int, below: Foot) -> int:
 
 def more(seen: ChickenfootObservation, layout: Layout) -> bool:
     """Return whether `board` shows only a part of the farmyard, or all of it too small."""
-    return bool(layout) and _part(seen, layout) is not None
+    wide = _wide(seen)
+    return bool(layout) and tableau.view_of_part(seen, layout, wide, _room(seen, wide)) is not None
 
 
 def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.Image | None:
@@ -145,37 +152,33 @@ def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
 
 
 def view(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -> Shown:
-    """Return what is shown of the farmyard and how high it is in pixels; after the round, when no end counts, all."""
-    wide = _wide(large=large)
+    """Return what is shown of the farmyard; after the round, when no end counts, all of it."""
+    wide = _wide(seen, large=large)
     room = _room(seen, wide)
-    part = _part(seen, layout, large=large) if seen.result is None else None
+    part = tableau.view_of_part(seen, layout, wide, room) if seen.result is None else None
     if part is not None:
-        return part, room
+        return Shown(part, wide, room)
     beginning = tableau.view_of_beginning(seen, layout, wide, room)
-    return beginning or _everything(seen, layout, wide, room)
+    return Shown(beginning[0], wide, beginning[1]) if beginning else _everything(seen, layout, wide, room)
 
 
 def _everything(seen: ChickenfootObservation, layout: Layout, wide: int, room: int) -> Shown:
     """Return the view of the whole farmyard, at most `room` pixels high."""
     unit = tableau.view_of_all(seen, layout, wide, room).unit
     high = max(_LOWEST, ceil(tableau.extent(seen, layout).height * unit))
-    return tableau.view_of_all(seen, layout, wide, high), high
+    return Shown(tableau.view_of_all(seen, layout, wide, high), wide, high)
 
 
-def _part(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -> Camera | None:
-    """Return the part that matters, if the whole is too large."""
-    wide = _wide(large=large)
-    return tableau.view_of_part(seen, layout, wide, _room(seen, wide), large=large)
-
-
-def _wide(*, large: bool) -> int:
-    return picture.LARGE_WIDTH if large else picture.WIDTH
+def _wide(seen: ChickenfootObservation, *, large: bool = False) -> int:
+    if large:
+        return picture.LARGE_WIDTH
+    return picture.TALL_WIDTH if farmyard.is_tall(seen.highest, len(seen.laid)) else picture.WIDTH
 
 
 def _room(seen: ChickenfootObservation, wide: int) -> int:
     """Return the most pixels between the seats and the foot: a board with few tiles is lower."""
-    high = _EARLY if len(seen.laid) < _MANY and wide == picture.WIDTH else _HIGHEST
-    return high - seats.most(len(seen.sizes), wide, high) - (foot.height(1) if seen.result else foot.most(wide))
+    high = _EARLY if len(seen.laid) < farmyard.MANY and wide == picture.WIDTH else _HIGHEST
+    return high - seats.most(len(seen.sizes), wide, high) - (foot.height(1, wide) if seen.result else foot.most(wide))
 
 
 def _foot(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from math import ceil, cos, dist, radians, sin
 
@@ -21,11 +21,11 @@ from renderers.kit.palette import EDGE, LABEL, MUTED, Colour
 from renderers.kit.picture import Sprite
 from renderers.look import Layout
 
-READABLE, _PART = 24, 30
-"""Pixels per u from which on tiles can be told apart when a picture 1200 pixels wide is shown 360 pixels wide; and of a
-part, where they can be larger."""
-_LARGE_READABLE, _LARGE_PART = 40, 36
-"""The same in large print, which is narrower. 36 are 16 pixels on a phone; letters may need the rest of the 40."""
+READABLE = {picture.WIDTH: 24, picture.TALL_WIDTH: 20, picture.LARGE_WIDTH: 40}
+"""Pixels per u from which on tiles can be told apart when a picture so wide is shown 360 pixels wide."""
+_PART = {picture.WIDTH: 30, picture.TALL_WIDTH: 24, picture.LARGE_WIDTH: 36}
+"""The same of a part, where they can be larger; 36 are 16 pixels on a phone, and letters may need the rest of the 40 of
+large print."""
 _FAR = 1.2
 """u between an end and its letter from which on a line leads there."""
 _LEAST = Bounds(-8, -4, 8, 4)
@@ -40,16 +40,17 @@ Trial = tuple[OpenEnd, Row]
 
 def extent(seen: ChickenfootObservation, layout: Layout) -> Bounds:
     """Return what the whole farmyard needs, in u: tiles, connectors, letters and places of missing toes."""
-    return around(_boxes(seen, layout), _LEAST).grown(_MARGIN)
+    return _needed(seen, layout, _LEAST)
 
 
-def _boxes(seen: ChickenfootObservation, layout: Layout) -> Sequence[Box]:
-    """Return the room of everything that is drawn."""
-    boxes = [tile.box for tile in lying(seen, layout)]
+def _needed(seen: ChickenfootObservation, layout: Layout, least: Bounds, more: Iterable[Box] = ()) -> Bounds:
+    """Return the room of everything that is drawn; letters may stand at its edge, all else keeps away from that."""
+    ends = spots(seen, layout) if seen.result is None else {}
+    boxes = [*more, *(tile.box for tile in lying(seen, layout))]
     boxes += [square(point, 1) for row in layout for point in connector(row)]
-    if seen.result is not None:
-        return boxes
-    return boxes + [box for end, spot in spots(seen, layout).items() for box in _marks(end, spot)]
+    boxes += [_mark(*end) for end in ends.items() if _is_place(*end)]
+    letters = (_mark(*end) for end in ends.items() if not _is_place(*end))
+    return around(letters, around(boxes, least).grown(_MARGIN))
 
 
 @lru_cache(maxsize=4)  # a picture asks several times
@@ -70,12 +71,16 @@ def lying(seen: ChickenfootObservation, layout: Layout) -> Sequence[Lying]:
     ]
 
 
-def _marks(end: OpenEnd, spot: Spot) -> Sequence[Box]:
-    """Return the room of an end's letter and, where a tile is owed, of that tile."""
-    disc = square(_disc(end, spot), 1.2)
-    if not end.owed or spot.heading is None:
-        return [disc]
-    return [disc, tile_box(_disc(end, spot), spot.heading)]
+def _is_place(end: OpenEnd, spot: Spot) -> bool:
+    """Return whether an end is shown as the place of an owed tile."""
+    return end.owed and spot.heading is not None
+
+
+def _mark(end: OpenEnd, spot: Spot) -> Box:
+    """Return the room of an end's letter, or of the tile that is owed."""
+    if end.owed and spot.heading is not None:
+        return tile_box(_disc(end, spot), spot.heading)
+    return square(_disc(end, spot), 1.2)
 
 
 def _disc(end: OpenEnd, spot: Spot) -> Point:
@@ -101,7 +106,7 @@ def view_of_trials(
 ) -> tuple[Camera, int]:
     """Return a view of the whole farmyard and of where a tile could lie, `wide` and at most `most` pixels high, and its
     height."""
-    bounds = around([*_boxes(seen, layout), *trials], _LEAST_CLOSE).grown(_MARGIN)
+    bounds = _needed(seen, layout, _LEAST_CLOSE, trials)
     high = min(most, ceil(bounds.height * camera(bounds, (0, 0, wide, most)).unit))
     return camera(bounds, (0, 0, wide, high)), high
 
@@ -111,7 +116,7 @@ def view_of_beginning(seen: ChickenfootObservation, layout: Layout, wide: int, m
 
     Till then the opening double stays in the middle between left and right.
     """
-    needed = around(_boxes(seen, layout), _LEAST_CLOSE).grown(_MARGIN)
+    needed = _needed(seen, layout, _LEAST_CLOSE)
     aside = max(-needed.left, needed.right)
     for unit in _CLOSE:
         high = ceil(needed.height * unit)
@@ -120,14 +125,12 @@ def view_of_beginning(seen: ChickenfootObservation, layout: Layout, wide: int, m
     return None
 
 
-def view_of_part(
-    seen: ChickenfootObservation, layout: Layout, wide: int, high: int, *, large: bool = False
-) -> Camera | None:
+def view_of_part(seen: ChickenfootObservation, layout: Layout, wide: int, high: int) -> Camera | None:
     """Return the window on the farmyard that shows what matters now, `wide` by `high` pixels.
 
     None while the whole of it is READABLE there.
     """
-    readable, part = (_LARGE_READABLE, _LARGE_PART) if large else (READABLE, _PART)
+    readable, part = READABLE[wide], _PART[wide]
     size, enough = (wide / part, high / part), (wide / readable, high / readable)
     corner = window.corner(lying(seen, layout), seen.highest, size, enough)
     if corner is None:
@@ -153,7 +156,7 @@ def _camera(corner: Point, unit: int) -> Camera:
 def _owed(seen: ChickenfootObservation, layout: Layout) -> Bounds:
     """Return the room around the tile laid last and all that is owed to the double in progress."""
     left, right, top, bottom = lying(seen, layout)[-1].box[:4]
-    marks = [box for end, spot in spots(seen, layout).items() if end.owed for box in _marks(end, spot)]
+    marks = [_mark(end, spot) for end, spot in spots(seen, layout).items() if end.owed]
     return around(marks, Bounds(left, top, right, bottom))
 
 

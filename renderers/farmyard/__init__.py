@@ -6,11 +6,13 @@ other way. `spots` says where the letters of the open ends go, and `places` wher
 
 How it works: each open end keeps room for its next tile (`ground`), a new tile is tried at all places where it touches
 its end (`pads`) and takes the one that leaves most room for everybody (`score`): small, outwards, off what others
-hold, and cutting no end off from outside (`reach`). Where nothing fits, a connector leads to the nearest free place
+hold, with country for all ends that grow into it (`country`), and cutting none off from outside (`reach`), all of that
+within the shape of its picture (`room`). Where nothing fits, a connector leads to the nearest free place
 (`detour`).
 """
 
 from renderers.farmyard.ground import TILE_NUMBERS, Laid, Row
 from renderers.farmyard.placing import DISC, Rows, Spot, arrange, places, spots
+from renderers.farmyard.room import MANY, is_tall
 
-__all__ = ["DISC", "TILE_NUMBERS", "Laid", "Row", "Rows", "Spot", "arrange", "places", "spots"]
+__all__ = ["DISC", "MANY", "TILE_NUMBERS", "Laid", "Row", "Rows", "Spot", "arrange", "is_tall", "places", "spots"]

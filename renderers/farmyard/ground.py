@@ -5,7 +5,7 @@ Everything here follows from the tiles and their rows alone, so it can be made a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -171,7 +171,7 @@ class Ground:
                     yield Foot.of(pad, toes)
 
     def toes_of(
-        self, places: Sequence[Pad], clearance: float = CLEARANCE, owed: int = TOES_OF_A_DOUBLE
+        self, places: Iterable[Pad], clearance: float = CLEARANCE, owed: int = TOES_OF_A_DOUBLE
     ) -> tuple[Pad, ...] | None:
         """Return the cheapest places for the toes of a double that is not yet laid."""
         free = [toe for toe in places if self.tiles.is_free(toe.box, clearance)]

@@ -161,14 +161,18 @@ def _on(pad: Pad) -> Trial:
 
 
 def _best(judge: Judge, trials: Sequence[Trial]) -> tuple[Trial | None, float]:
-    """Return the trial with the lowest score, the earliest of equals; a flood is asked for only where it can matter."""
+    """Return the trial with the lowest score, the earliest of equals; what takes longer is asked for only where
+    it can matter."""
     cheap = sorted((judge.local(trial), i) for i, trial in enumerate(trials))
     best, lowest = None, float("inf")
-    for local, i in cheap:
-        if local >= lowest:
+    for score, i in cheap:
+        if score >= lowest:
             break
-        score = local + judge.reach(trials[i])
-        if score < lowest:
+        for part in judge.further:
+            score += part(trials[i])
+            if score >= lowest:
+                break
+        else:
             best, lowest = trials[i], score
     return best, lowest
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from math import ceil, floor
 from typing import NamedTuple
 
-from renderers.kit.geometry import DIAGONAL, Bounds, Box, Point
+from renderers.kit.geometry import DIAGONAL, Box, Point
 
 CELL = 0.5
 """Side of a cell in u."""
@@ -51,6 +51,10 @@ class Raster:
             self._rows[row] = self._rows.get(row, 0) | columns
             self._columns |= columns
 
+    def window(self, left: int, top: int, span: int) -> int:
+        """Return the blocked cells of a square, row by row; `span` is a multiple of eight."""
+        return _flat(self._rows, top, left, span, span)
+
     def flood(self, more: Iterable[Box] = ()) -> Flood:
         """Return what can be reached from outside, with some boxes added for a trial."""
         rows, columns = self._rows, self._columns
@@ -79,27 +83,6 @@ class Flood(NamedTuple):
             return True
         return bool(self.cells >> (row * self.width + column) & 1)
 
-    def share(self, centre: Point, radius: float, walls: Bounds) -> float:
-        """Return the share of the cells in a square around `centre` that is reached and within walls, 0 to 1."""
-        span = 2 * int(radius / CELL) + 1
-        left = round(centre[0] / CELL) + FAR - self.left - span // 2
-        top = round(centre[1] / CELL) - self.top - span // 2
-        right, bottom = left + span, top + span
-        left = max(left, round(walls.left / CELL) + FAR - self.left)
-        right = min(right, round(walls.right / CELL) + FAR - self.left)
-        top = max(top, round(walls.top / CELL) - self.top)
-        bottom = min(bottom, round(walls.bottom / CELL) - self.top)
-        if left >= right or top >= bottom:
-            return 0.0
-        within = (right - left) * (bottom - top)
-        first, last = max(left, 0), min(right, self.width)
-        if first >= last:
-            return within / span**2
-        window = ((1 << (last - first)) - 1) << first
-        inside = range(max(top, 0), min(bottom, self.height))
-        reached = sum((self.cells >> row * self.width & window).bit_count() for row in inside)
-        return (within - len(inside) * (last - first) + reached) / span**2
-
 
 def _flooded(rows: Rows, columns: int) -> Flood:
     if not rows:
@@ -120,10 +103,11 @@ def _flooded(rows: Rows, columns: int) -> Flood:
 
 
 def _flat(rows: Rows, top: int, left: int, height: int, width: int) -> int:
-    """Return all rows of the raster one after the other; the width is a multiple of eight."""
-    size = width // 8
+    """Return the cells of some rows one after the other; the width is a multiple of eight."""
+    size, line = width // 8, (1 << width) - 1
     return int.from_bytes(
-        b"".join((rows.get(row, 0) >> left).to_bytes(size, "little") for row in range(top, top + height)), "little"
+        b"".join((rows.get(row, 0) >> left & line).to_bytes(size, "little") for row in range(top, top + height)),
+        "little",
     )
 
 

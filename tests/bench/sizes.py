@@ -75,18 +75,17 @@ class Size(NamedTuple):
 def size(key: str, seen: Any, layout: Layout) -> Size:
     """Measure one board."""
     if key == "chickenfoot":
-        view, high = board.view(seen, layout)
-        large = board.view(seen, layout, large=True)[0]
-        whole = tableau.tiles_in(layout, view, (0, 0, picture.WIDTH, high)) == len(layout)
+        view, wide, high = board.view(seen, layout)
+        large = board.view(seen, layout, large=True).camera
+        whole = tableau.tiles_in(layout, view, (0, 0, wide, high)) == len(layout)
     else:
         view, high, part = line.view(seen, layout)
+        wide = picture.WIDTH
         large = line.view(seen, layout, large=True).camera
         whole = not part
-    share = 2 * len(layout) * view.unit**2 / (picture.WIDTH * high)
+    share = 2 * len(layout) * view.unit**2 / (wide * high)
     tall = RENDERERS[key].board(seen, layout, Words(NAMES)).height
-    return Size(
-        len(layout), view.unit * PHONE / picture.WIDTH, share, tall, whole, large.unit * PHONE / picture.LARGE_WIDTH
-    )
+    return Size(len(layout), view.unit * PHONE / wide, share, tall, whole, large.unit * PHONE / picture.LARGE_WIDTH)
 
 
 def rounds(kind: Kind, seeds: Iterable[int]) -> Iterator[list[tuple[Any, Layout]]]:

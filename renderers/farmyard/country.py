@@ -1,0 +1,89 @@
+"""How much country each open end has for itself: all grow at once over the free cells around, till they meet.
+
+Two ends that share one way out share what lies behind it too, which a flood for each of them alone would not tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from renderers.farmyard.reach import CELL, FAR, Raster, blocked_cells
+from renderers.kit.geometry import Bounds, Box, Point
+
+SPAN = 48
+"""Cells to a side of the window that is looked at; a multiple of eight."""
+STEPS = 14
+"""How many cells far the ends grow."""
+
+_LINE = (1 << SPAN) - 1
+_COLUMN = sum(1 << row * SPAN for row in range(SPAN))
+"""The left column: never free, since a step beyond the end of one row comes out there, in the next."""
+
+
+class Source(NamedTuple):
+    """Where an end begins to grow."""
+
+    cells: int
+    enough: float
+    """As many cells are all it needs."""
+    weight: float
+    """How much it counts, 0 to 1."""
+
+
+class Country:
+    """The cells of a window that are free and within walls, as bits row by row."""
+
+    def __init__(self, raster: Raster, centre: Point, walls: Bounds) -> None:
+        self._left = round(centre[0] / CELL) + FAR - SPAN // 2
+        self._top = round(centre[1] / CELL) - SPAN // 2
+        self._free = self._within(walls) & ~raster.window(self._left, self._top, SPAN) & ~_COLUMN
+
+    def _within(self, walls: Bounds) -> int:
+        left, right = (min(max(self._column(x), 0), SPAN) for x in (walls.left, walls.right + CELL))
+        top, bottom = (min(max(self._row(y), 0), SPAN) for y in (walls.top, walls.bottom + CELL))
+        line = (1 << right) - (1 << left) if left < right else 0
+        return sum(line << row * SPAN for row in range(top, bottom))
+
+    def _column(self, x: float) -> int:
+        return round(x / CELL) + FAR - self._left
+
+    def _row(self, y: float) -> int:
+        return round(y / CELL) - self._top
+
+    def cells(self, points: Iterable[Point]) -> int:
+        """Return the cells at some points."""
+        places = ((self._column(x), self._row(y)) for x, y in points)
+        return sum({1 << row * SPAN + column for column, row in places if 0 <= column < SPAN and 0 <= row < SPAN})
+
+    def lacking(self, sources: Sequence[Source], claims: Iterable[Box] = ()) -> float:
+        """Return what the ends lack of their own country, the nearly enclosed ones most, if tiles lay at `claims`."""
+        free = self._free & ~self._blocked(claims)
+        return sum(
+            source.weight * max(0.0, 1 - share / source.enough) ** 2
+            for source, share in zip(sources, _shares(free, sources), strict=True)
+        )
+
+    def _blocked(self, claims: Iterable[Box]) -> int:
+        blocked = 0
+        for row, columns in chain.from_iterable(map(blocked_cells, claims)):
+            if 0 <= (line := row - self._top) < SPAN:
+                blocked |= (columns >> self._left & _LINE) << line * SPAN
+        return blocked
+
+
+def _shares(free: int, sources: Sequence[Source]) -> Sequence[int]:
+    """Return how many cells each gets; who has enough takes no more."""
+    fronts, shares = [], []
+    for source in sources:
+        fronts.append(source.cells & free)
+        shares.append(fronts[-1].bit_count())
+        free ^= fronts[-1]
+    for _ in range(STEPS):
+        for i, front in enumerate(fronts):
+            if front and shares[i] < sources[i].enough:
+                fronts[i] = front = (front << 1 | front >> 1 | front << SPAN | front >> SPAN) & free
+                free ^= front
+                shares[i] += front.bit_count()
+    return shares
