@@ -101,6 +101,16 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
         return number > max(self.reminded, self.dropped)
 
 
+class Ended(msgspec.Struct, frozen=True):
+    """A turn that is over, and what its seat had before: it goes on where its move is taken back."""
+
+    turn: Turn
+    bank: int
+    rests_since: int
+    at: int
+    """When it ended."""
+
+
 class Silence(msgspec.Struct, frozen=True):
     """How long a vote waits for answers, in seconds of playing hours: a player who says nothing meanwhile agrees."""
 
@@ -118,6 +128,10 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     pace: Pace | None = None
     seats: tuple[SeatTime, ...] = ()
     turn: Turn | None = None
+    before: Ended | None = None
+    """The turn before it."""
+    took_back: Seat | None = None
+    """Who took a move back since another seat moved."""
     active_at: int = 0
     """When a person last did something."""
     stalled: bool = False
@@ -197,12 +211,13 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         turn = self.turn
         if turn is None or self.pace is None:
             return self.but(turn=None)
-        bank = self.seats[turn.seat].bank
+        mine = self.seats[turn.seat]
+        bank, before = mine.bank, Ended(turn, mine.bank, mine.rests_since, now)
         if not turn.formality:
             rest = self.hours.between(min(now, turn.rests_until), turn.rests_until)  # what nobody needed
             left = max(0, turn.budget - rest - turn.lent - self.hours.between(turn.since, now))
             bank = min(self.pace.cap, left + self.pace.increment)
-        return self._with(turn.seat, bank=bank, rests_since=now).but(turn=None)
+        return self._with(turn.seat, bank=bank, rests_since=now).but(turn=None, before=before)
 
     def present(self, seat: Seat | None, now: int) -> Self:
         """Note that a person did something; with a seat, that they took their turn."""
@@ -306,3 +321,22 @@ def grown(timing: Timing, seats: int, now: int) -> Timing:
     new = seats - len(timing.seats)
     full = SeatTime(bank=timing.pace.base if timing.pace else 0, rests_since=now)
     return timing.but(seats=(*timing.seats, *(full,) * new)) if new > 0 and timing.seats else timing
+
+
+def goes_on(timing: Timing, seat: Seat | None) -> bool:
+    """Return whether a seat that takes a move back is to go on with the turn before."""
+    under_way = timing.turn is not None and timing.turn.seat == seat
+    return timing.before is not None and timing.before.turn.seat == seat and not under_way
+
+
+def resumed(timing: Timing, now: int) -> Timing:
+    """Go on with the turn before, as if it had not ended: nobody gains time by a move that is taken back, nor loses
+    any."""
+    assert timing.before
+    turn, bank, rests_since, at = msgspec.structs.astuple(timing.before)
+    used = timing.hours.between(turn.since, at)
+    short = max(1, turn.short - used) if turn.short else 0
+    again = msgspec.structs.replace(turn, since=now, budget=max(0, turn.budget - used), short=short, missed=0)
+    if timing.turn is not None:
+        timing = timing._with(timing.turn.seat, rests_since=now)
+    return timing._with(turn.seat, bank=bank, rests_since=rests_since).but(turn=again, before=None)

@@ -12,7 +12,7 @@ from bot.table.clock import own
 from bot.table.clock.hours import Hours, shown_hours
 from bot.table.clock.pace import Preset, pace
 from bot.table.clock.reminders import Wishes, reminders
-from bot.table.clock.timing import PARKED_AFTER, SITS_IN, Absence, Timing
+from bot.table.clock.timing import PARKED_AFTER, SITS_IN, Absence, Timing, goes_on, resumed
 from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
 from bot.table.habits import Acted
@@ -112,7 +112,11 @@ def settle(draft: Draft) -> None:
             timing = timing.present(None, now) if row.notation == BACK else timing.but(active_at=now)
         elif kind in HANDED and row.seat is not None and row.seat < len(timing.seats):
             timing = own.forgotten(timing, row.seat)
+        if kind is Kind.UNDO or (kind.moves and row.seat != timing.took_back):
+            timing = timing.but(took_back=row.seat if kind is Kind.UNDO else None)
     seat = _mover(table)
+    if any(row.kind == Kind.UNDO and row.seat == seat for row in rows) and goes_on(timing, seat):
+        timing = resumed(timing, now)
     if (turn := timing.turn) is not None:
         others = any(Kind(row.kind).moves and row.seat != turn.seat for row in rows)
         if others or seat != turn.seat:

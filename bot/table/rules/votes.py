@@ -141,8 +141,8 @@ def lose(draft: Draft, seq: int, message: int, until: int) -> None:
 
 def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     """Take one's newest move back, and what was done since: at once where nobody acted since and the move is fresh, or
-    where all others are computer players; else everybody is asked. A move that showed anything hidden is not
-    among them.
+    where all others are computer players; else everybody is asked, and so for a second one in a turn, since each calls
+    the next player. A move that showed anything hidden is not among them.
 
     With `seq` only while that is the position, or where only computer players have moved since; else raises Stale.
     """
@@ -157,6 +157,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     if mine is None:
         raise Refusal(msg("Nothing to take back: you haven't moved, or something hidden was shown since."))
     fresh = mine.move == draft.table.position_seq and draft.now - mine.at <= FREE_SECONDS
+    fresh = fresh and draft.table.timing.took_back != seat
     if fresh or alone:
         draft.step(Kind.UNDO, seat, str(mine.seq))
     elif table.present == (seat,):  # nobody tries moves until a stand-in answers as they like

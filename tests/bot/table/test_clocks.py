@@ -10,9 +10,9 @@ from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.reminders import Wanted, Wishes
-from bot.table.model import By, Status
+from bot.table.model import By, Status, Table
 from bot.table.refusals import Refusal, Stale
-from bot.table.rules import computers, ready, time
+from bot.table.rules import computers, ready, time, votes
 from bot.table.transcript import transcript
 from bot.table.verify import verify
 from engine.words import Words, msg
@@ -60,6 +60,47 @@ async def test_a_move_keeps_what_is_left_of_the_time_and_adds_to_it(here: Here) 
     assert pace
     here.clock.time += HOUR
     assert (await here.act()).timing.seats[seat].bank == pace.base - HOUR + pace.increment
+
+
+async def moved_and_taken_back(here: Here) -> Table:
+    table = await here.now()
+    mover = table.mover
+    assert mover is not None
+    await here.act()
+    return await here.shown(await here.service.tables.do(table.id, By(mover.user), votes.undo, mover.user))
+
+
+@pytest.mark.parametrize("preset", [Preset.SPRINT, Preset.DAY, Preset.WEEK])
+async def test_moves_that_are_taken_back_give_nobody_time(here: Here, preset: Preset) -> None:
+    table = await here.begin(preset)
+    here.clock.time += 4 * MINUTE
+    back = await moved_and_taken_back(here)
+    assert (back.to_act, due(back)) == (table.to_act, due(table))
+    assert all(after.bank <= before.bank + MINUTE  # for each day of waiting a Week gives some hours
+               for before, after in zip(table.timing.seats, back.timing.seats, strict=True))  # fmt: skip
+
+
+async def test_the_hour_more_comes_once_in_a_turn_also_where_a_move_was_taken_back(here: Here) -> None:
+    table = await here.begin()
+    mover = table.mover
+    assert mover is not None
+    longer = await here.service.tables.do(table.id, mover.by(), time.extend, mover.user, table.position_seq)
+    back = await moved_and_taken_back(here)
+    assert due(back) == due(longer)
+    with pytest.raises(Refusal, match="You've had your extra hour in this turn"):
+        await here.service.tables.do(table.id, mover.by(), time.extend, mover.user, back.position_seq)
+
+
+async def test_the_time_until_a_move_is_taken_back_costs_nobody_anything(here: Here) -> None:
+    table = await here.begin()
+    mover = table.mover
+    assert mover is not None
+    other = (await here.act()).to_act
+    assert other is not None
+    here.clock.time += MINUTE
+    back = await here.shown(await here.service.tables.do(table.id, By(mover.user), votes.undo, mover.user))
+    assert due(back) == due(table) + MINUTE
+    assert back.timing.seats[other].bank == table.timing.seats[other].bank
 
 
 async def test_who_is_late_three_times_in_a_row_has_a_computer_player_sit_in(here: Here) -> None:

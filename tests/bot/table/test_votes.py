@@ -393,6 +393,18 @@ async def test_a_fresh_move_is_taken_back_without_asking_anybody(service: Servic
     ).table.to_act == table.to_act
 
 
+async def test_a_second_move_of_one_turn_is_taken_back_only_with_consent(service: Service) -> None:
+    table, mover, notation = await moved(service, await running(service, ANA, BEN, CEM))
+    back = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+    again = (await service.tables.act(table.id, mover.by(), mover, back.position_seq, notation)).table
+    asked = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+    assert (asked.to_act, asked.standing.vote is not None) == (again.to_act, True)
+    for _ in range(3):
+        table, _, _ = await moved(service, await service.tables.table(table.id, ANY))
+    back = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+    assert back.to_act == table.seat_of(mover.user)
+
+
 async def test_after_a_minute_the_others_are_asked_and_anybody_may_refuse(service: Service, clock: FixedClock) -> None:
     table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
     clock.time += MINUTE + 1
