@@ -53,6 +53,7 @@ class Outbox:
         """
 
         async def work(tx: Transaction) -> Snapshot:
+            tx.brief()
             read = await self._read(tx, table)
             expected = expects(read)
             if expected is None:
@@ -92,6 +93,7 @@ class Outbox:
         """Note that Discord shows the table up to this step (an older one changes nothing); whether that is all."""
 
         async def work(tx: Transaction) -> bool:
+            tx.brief()
             last = await tx.tables.shown(table, seq)
             if last is None:
                 return True
@@ -119,6 +121,7 @@ class Outbox:
         one."""
 
         async def work(tx: Transaction) -> Post:
+            tx.brief()
             await _write(tx, table, notes, await _lock(tx, table))
             return await self._intended(tx, table, Intent(kind, seq, channel, pinged))
 

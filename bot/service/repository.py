@@ -113,6 +113,7 @@ class Repository:
         doubled = False
 
         async def attempt(tx: Transaction) -> Draft:
+            tx.brief()
             draft = await self.open(tx, table, lock=True)
             if by.guild is not ANY and draft.table.guild != by.guild:
                 raise Unknown

@@ -3,7 +3,8 @@
 aiosqlite makes four for a statement: for the cursor, to execute, to fetch, to close. Each costs many times what SQLite
 needs, and on a busy event loop many times that, while all others wait for the one connection. Here what is written
 makes one, and what is read none: it is read in the event loop, unless that takes longer than a moment. A transaction
-begins with its first statement.
+begins with its first statement. One that is `brief` makes a single trip, at its end: what it writes are a few rows,
+which wait for nothing before the disk.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, Self
 
 import aiosqlite
 from sqlalchemy import Engine, event
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 PATIENT, IMPATIENT = "busy_timeout=5000", "busy_timeout=0"
 """How long is waited for another program that writes."""
@@ -85,11 +87,21 @@ def _begin(connection: Any) -> None:
         driver.execute(BEGIN)
 
 
+def brief(connection: AsyncConnection) -> None:
+    """Let a transaction that has just begun be brief, where it is one of SQLite."""
+    assert connection.sync_connection is not None
+    driver = connection.sync_connection.connection.driver_connection
+    if isinstance(driver, _Connection):
+        driver.brief = True
+
+
 class _Connection(aiosqlite.Connection):
     to_begin = False
     """Whether a transaction is to begin with the next statement."""
     only_read = False
-    """Whether the thread has had no part in the transaction."""
+    """Whether the event loop has read in the transaction, and nothing else was done."""
+    brief = False
+    """Whether the event loop writes too, once the transaction has begun."""
 
     def begin(self) -> None:
         """Begin the transaction, where that is still to be done."""
@@ -125,6 +137,7 @@ class _Connection(aiosqlite.Connection):
         await self._end(super().rollback)
 
     async def _end(self, end: Callable[[], Awaitable[None]]) -> None:
+        self.brief = False
         if self.to_begin:
             self.to_begin = False
         elif self.only_read:
@@ -166,7 +179,8 @@ class _Cursor:
         """Do nothing: the cursor of SQLite was closed when it had given its rows."""
 
     async def _done(self, method: str, sql: str, parameters: Any) -> Self:
-        if not (sql.startswith("SELECT") and self._read(sql, parameters)):
+        done = self._read(sql, parameters) if sql.startswith("SELECT") else self._write(method, sql, parameters)
+        if not done:
             self._connection.only_read = False
             await self._connection._execute(self._in_thread, method, sql, parameters)  # type: ignore[no-untyped-call]  # theirs
         return self
@@ -178,10 +192,23 @@ class _Cursor:
             with self._connection.hurried():
                 self._ask("execute", sql, parameters)
         except sqlite3.OperationalError as error:
-            code = getattr(error, "sqlite_errorcode", 0)  # what the driver finds by itself has none
-            if code & PRIMARY in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_INTERRUPT):
+            if _given_up(error):
                 return False
             raise
+        return True
+
+    def _write(self, method: str, sql: str, parameters: Any) -> bool:
+        """Write in the event loop, where the transaction is brief and begins at once; return whether it does."""
+        if not self._connection.brief:
+            return False
+        try:
+            self._connection.begin_at_once()
+        except sqlite3.OperationalError as error:
+            if _given_up(error):
+                return False
+            raise
+        self._connection.only_read = False
+        self._ask(method, sql, parameters)
         return True
 
     def _in_thread(self, method: str, sql: str, parameters: Any) -> None:
@@ -196,3 +223,9 @@ class _Cursor:
             self.description, self.rowcount, self.lastrowid = cursor.description, cursor.rowcount, cursor.lastrowid
         finally:
             cursor.close()
+
+
+def _given_up(error: sqlite3.OperationalError) -> bool:
+    """Return whether something would have taken too long, or waits for another program."""
+    code = getattr(error, "sqlite_errorcode", 0)  # what the driver finds by itself has none
+    return code & PRIMARY in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_INTERRUPT)

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store import sqlite
 from bot.store.checkpoints import CheckpointStatements
 from bot.store.digests import DigestStatements
 from bot.store.leases import LeaseStatements
@@ -32,6 +33,10 @@ class Transaction:
         self._connection = connection
         self._session = session
         self._share = share
+
+    def brief(self) -> None:
+        """Be brief: all that is written is a few rows that are found by their keys, as all that is about one table."""
+        sqlite.brief(self._connection)
 
     @cached_property
     def tables(self) -> TableStatements:

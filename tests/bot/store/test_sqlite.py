@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 import aiosqlite
 import pytest
@@ -53,6 +54,32 @@ async def test_what_is_read_makes_no_trip_to_the_thread(opened: Store, trips: li
     assert await opened.recall("a") == "c"
 
 
+async def test_what_is_brief_makes_one_trip_to_the_thread_at_its_end(opened: Store, trips: list[object]) -> None:
+    async def work(tx: Transaction) -> None:
+        tx.brief()
+        await tx.meta.remember("a", "c")
+        await tx.meta.recall("a")
+        await tx.meta.remember("b", "c")
+        assert not trips
+
+    await opened.run(work)
+    assert len(trips) == 1
+    await opened.remember("a", "d")
+    assert len(trips) == 3, "the next one is not brief"
+
+
+async def test_what_is_brief_is_written_whole_or_not_at_all(opened: Store) -> None:
+    async def work(tx: Transaction) -> None:
+        tx.brief()
+        await tx.meta.recall("a")
+        await tx.meta.remember("a", "c")
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await opened.run(work)
+    assert await opened.recall("a") == "b"
+
+
 async def test_a_transaction_that_has_only_read_lets_another_program_write(opened: Store) -> None:
     assert await opened.recall("a") == "b"
     assert opened.file
@@ -62,12 +89,15 @@ async def test_a_transaction_that_has_only_read_lets_another_program_write(opene
     assert await opened.recall("a") == "of another"
 
 
+@pytest.mark.parametrize("brief", [False, True])
 async def test_what_takes_longer_than_a_moment_is_read_in_the_thread_and_loses_nothing_that_was_written(
-    opened: Store, trips: list[object], monkeypatch: pytest.MonkeyPatch
+    opened: Store, trips: list[object], monkeypatch: pytest.MonkeyPatch, *, brief: bool
 ) -> None:
     monkeypatch.setattr(sqlite, "MOMENT", -1)  # it has passed when SQLite looks for the first time
 
     async def work(tx: Transaction) -> int | None:
+        if brief:
+            tx.brief()
         await tx.meta.remember("a", "c")
         trips.clear()
         found: int | None = await tx.meta._connection.scalar(LONG)
@@ -87,8 +117,20 @@ async def test_a_thousand_reads_that_were_given_up_leave_no_transaction_open(
         assert await opened.recall("a") == "b"
 
 
+async def _briefly(store: Store) -> str | None:
+    """Write something, then read what the other program writes meanwhile."""
+
+    async def work(tx: Transaction) -> None:
+        tx.brief()
+        await tx.meta.remember("b", "c")
+
+    await store.run(work)
+    return await store.recall("a")
+
+
+@pytest.mark.parametrize("ask", [lambda store: store.recall("a"), _briefly])
 async def test_the_event_loop_goes_on_while_another_program_writes(
-    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch, ask: Callable[[Store], Coroutine[Any, Any, str | None]]
 ) -> None:
     monkeypatch.setattr(sqlite, "PRAGMAS", ("journal_mode=WAL", "busy_timeout=60000"))
     with threaded():
@@ -98,12 +140,12 @@ async def test_the_event_loop_goes_on_while_another_program_writes(
     begun, told = threading.Event(), threading.Event()
     writing = asyncio.create_task(asyncio.to_thread(_write, store.file, begun, told))
     await asyncio.to_thread(begun.wait)
-    reading = asyncio.create_task(store.recall("a"))
+    asking = asyncio.create_task(ask(store))
     for _ in range(20):
-        await asyncio.sleep(0)  # the reader has come to the lock
+        await asyncio.sleep(0)  # it has come to the lock
     told.set()
     assert await writing
-    assert await reading == "of another"
+    assert await asking == "of another"
     await store.close()
 
 
