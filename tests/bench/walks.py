@@ -1,4 +1,5 @@
-"""What a press, a shown turn and a deadline pass through: files of the bot, calls, moves between files, transactions.
+"""What a press, a shown turn and a deadline pass through: files of the bot, calls, moves between files, transactions
+and their statements.
 
 Counted on the whole bot in a simulated Discord, from the moment in which Discord's library hands over to ours, to the
 one in which the answer is given. What merely runs in the same moment is no part of the way: a loop that wakes, another
@@ -18,6 +19,8 @@ from tempfile import TemporaryDirectory
 from types import CodeType, FrameType
 from typing import Any
 from unittest.mock import patch
+
+from sqlalchemy import Engine, event
 
 import bot
 from bot.discord.reply import Reply
@@ -41,6 +44,7 @@ class Walk:
     moves: int = 0
     """How often a call led from one file of the bot into another."""
     transactions: int = 0
+    statements: int = 0
     _here: str = ""
 
     def enter(self, code: CodeType) -> None:
@@ -69,25 +73,34 @@ async def walking(walk: Walk) -> AsyncIterator[None]:
             ours.transactions += 1
         return await run(store, work)
 
+    def stated(*_: object) -> None:
+        if (ours := _WALK.get()) is not None:
+            ours.statements += 1
+
     def entered(frame: FrameType, event: str, _: object) -> None:
         if event == "call" and (ours := _WALK.get()) is not None:
             ours.enter(frame.f_code)
 
     with patch.object(Store, "run", counted):
         before = _WALK.set(walk)
+        event.listen(Engine, "before_cursor_execute", stated)
         sys.setprofile(entered)
         try:
             yield
         finally:
             sys.setprofile(None)
+            event.remove(Engine, "before_cursor_execute", stated)
             _WALK.reset(before)
 
 
 def run(pace: Pace) -> None:
     """Print the table."""
     walks = asyncio.run(_run())
-    rows = [[name, *map(str, (len(w.files), w.calls, w.moves, w.transactions))] for name, w in walks.items()]
-    show("Walks through the bot, Draw for two", ["", "files", "calls", "moves", "transactions"], rows)
+    columns = ["files", "calls", "moves", "transactions", "statements"]
+    rows = [
+        [name, *map(str, (len(w.files), w.calls, w.moves, w.transactions, w.statements))] for name, w in walks.items()
+    ]
+    show("Walks through the bot, Draw for two", ["", *columns], rows)
     if pace.times > 10:
         for name, walk in walks.items():
             print(f"{name}: {', '.join(sorted(walk.files))}")
