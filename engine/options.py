@@ -379,6 +379,8 @@ class Options:
 
     def unlike(self, other: Self) -> Sequence[str]:
         """Return the options whose values are not those of other options of the same game."""
+        if self == other:
+            return []
         return [name for name in self.settings() if getattr(self, name) != getattr(other, name)]
 
     def changes(self, other: Self, *, but: Container[str] = ()) -> Message | None:
@@ -392,7 +394,8 @@ class Options:
 
 def nearest(presets: Mapping[str, Options], options: Options) -> str:
     """Return the preset that differs least from some options, the first of those that do."""
-    return min(presets, key=lambda key: len(options.unlike(presets[key])))
+    same = next((key for key, preset in presets.items() if preset == options), None)
+    return same or min(presets, key=lambda key: len(options.unlike(presets[key])))
 
 
 def written(value: Plain) -> str:

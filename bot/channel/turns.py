@@ -73,8 +73,10 @@ def called_before(now: Snapshot, seq: int | None = None) -> Post | None:
     One that was deleted counts: its player was called.
     """
     seq = now.table.turn_seq if seq is None else seq
-    sent = (post for post in reversed(now.posts) if post.kind is PostKind.TURN and (post.message or post.generation))
-    return next((post for post in sent if post.seq < seq), None)
+    for post in reversed(now.posts):
+        if post.kind is PostKind.TURN and post.seq < seq and (post.message or post.generation):
+            return post
+    return None
 
 
 def untold(now: Snapshot) -> Sequence[Happened]:

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -44,10 +45,10 @@ def file_of(url: URL) -> Path | None:
 
 def connect(url: URL) -> AsyncEngine:
     """Return the pool of connections. SQLite gets exactly one: with two, versions before 3.51.3 can damage the file."""
-    file = file_of(url)
+    file, usual = file_of(url), {"hide_parameters": True, "json_deserializer": msgspec.json.decode}
     if file is None:
         pool = {"pool_size": 10, "max_overflow": 0, "pool_timeout": PATIENCE, "pool_pre_ping": True}
-        engine = create_async_engine(url, **pool, hide_parameters=True)
+        engine = create_async_engine(url, **pool, **usual)
         prepare_postgresql(engine.sync_engine)
         return engine
     creator = partial(connection, file)
@@ -57,7 +58,7 @@ def connect(url: URL) -> AsyncEngine:
         pool_size=1,
         max_overflow=0,
         pool_reset_on_return=None,  # each transaction ends by itself; one more rollback is one more trip to the thread
-        hide_parameters=True,
+        **usual,
     )
     prepare_sqlite(engine.sync_engine)
     return engine
