@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -216,19 +215,13 @@ def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any], stan
         thread=row.thread,
         host=row.host,
         status=Status(row.status),
-        options=_options(game.options, row.options),
+        options=game.options.from_json(msgspec.json.decode(row.options)),
         seats=tuple(people[:playing]),
         coming=tuple(people[playing:]),
         shown_seq=row.shown_seq,
         standing=standing,
         timing=_timing(row, playing),
     )
-
-
-@lru_cache(1000)
-def _options(kind: type[Options], stored: str) -> Options:
-    """Return stored options, which most tables share with others. Raises ValueError for what was never written."""
-    return kind.from_json(msgspec.json.decode(stored))
 
 
 def _timing(row: TableRow, seats: int) -> Timing:
