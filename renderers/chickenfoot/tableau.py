@@ -133,6 +133,9 @@ def view_of_part(seen: ChickenfootObservation, layout: Layout, wide: int, high: 
     readable, part = READABLE[wide], _PART[wide]
     size, enough = (wide / part, high / part), (wide / readable, high / readable)
     corner = window.corner(lying(seen, layout), seen.highest, size, enough)
+    if corner is None and view_of_all(seen, layout, wide, high).unit < min(readable, part):  # a letter lies far away
+        tiles, letters = centres(layout), [spot.centre for spot in spots(seen, layout).values()]
+        corner = window.placed(extent(seen, layout), size, Bounds(*tiles[-1], *tiles[-1]), letters, tiles)
     if corner is None:
         return None
     return _camera(window.shifted(corner, size, _owed(seen, layout)), part)
