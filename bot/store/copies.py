@@ -20,6 +20,8 @@ from bot.store.errors import CopyFailed
 DAILY, BEFORE_MIGRATION = "daily", "before-update"
 PAGES = 1000
 """Pages that are copied before it is looked whether the bot is to end."""
+PART = ".part"
+"""How the name of a copy ends while it is being made."""
 NAMED = "%Y-%m-%d-%H%M%S"
 
 
@@ -41,6 +43,8 @@ class Copies:
         made = self.folder / f"boneyard-{datetime.fromtimestamp(now, UTC):{NAMED}}-{why}{self._end}"
         try:
             self.folder.mkdir(mode=0o700, exist_ok=True)
+            for killed in self.folder.glob(f"boneyard-*-*{self._end}{PART}"):
+                killed.unlink()  # its process was killed over it: it would hold for ever what users have deleted
             copy(self._url, made, self._stopped)
             for old in self.all()[: -self.kept]:
                 old.unlink()
@@ -65,7 +69,7 @@ class Copies:
 
 def copy(url: URL, to: Path, stopped: threading.Event | None = None) -> None:
     """Copy a database into a new file, readable by its owner alone: whole or not at all. Raises CopyFailed."""
-    part, file, stopped = to.with_name(to.name + ".part"), file_of(url), stopped or threading.Event()
+    part, file, stopped = to.with_name(to.name + PART), file_of(url), stopped or threading.Event()
     try:
         os.close(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
         if file is None:

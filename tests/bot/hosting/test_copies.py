@@ -239,6 +239,18 @@ async def test_a_copy_that_is_not_there_is_said_to_be_missing_and_nothing_is_lef
     assert [path.name for path in folder.iterdir()] == ["other"]
 
 
+async def test_what_is_left_of_a_copy_whose_process_was_killed_goes_with_the_next_one(
+    sqlite_address: str, tmp_path: Path
+) -> None:
+    copies = Copies(sqlite_address, str(tmp_path / "copies"))
+    copies.folder.mkdir()
+    left = copies.folder / "boneyard-2026-01-02-030405-daily.db.part"
+    left.write_bytes(b"half of a copy")
+    async with playing(sqlite_address):
+        made = await asyncio.to_thread(copies.make, DAILY, 1_800_000_000)
+    assert list(copies.folder.iterdir()) == [made]
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="ROOT ALONE GIVES FILES AWAY: what root restores is NOT tried")
 @pytest.mark.parametrize("there", [True, False])
 async def test_what_root_restores_belongs_to_the_user_of_the_bot(
