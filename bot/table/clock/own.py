@@ -190,7 +190,7 @@ def forgotten(timing: Timing, seat: Seat | None = None) -> Timing:
     """Forget when the player of a seat acted and what they planned, or of every seat."""
     for place in range(len(timing.seats)) if seat is None else (seat,):
         timing = _with(timing, place, replies=(), lasting=0, hours=0, elsewhere=0, counted=0, premoves=())
-    return timing
+    return timing.but(before=None)
 
 
 def premoves(timing: Timing, seat: Seat | None) -> tuple[str, ...]:

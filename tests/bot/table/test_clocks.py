@@ -12,7 +12,7 @@ from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.reminders import Wanted, Wishes
 from bot.table.model import By, Status, Table
 from bot.table.refusals import Refusal, Stale
-from bot.table.rules import computers, ready, time, votes
+from bot.table.rules import computers, ready, seats, time, votes
 from bot.table.transcript import transcript
 from bot.table.verify import verify
 from engine.words import Words, msg
@@ -101,6 +101,15 @@ async def test_the_time_until_a_move_is_taken_back_costs_nobody_anything(here: H
     back = await here.shown(await here.service.tables.do(table.id, By(mover.user), votes.undo, mover.user))
     assert due(back) == due(table) + MINUTE
     assert back.timing.seats[other].bank == table.timing.seats[other].bank
+
+
+async def test_nothing_is_kept_of_the_last_turn_of_a_player_who_leaves(here: Here) -> None:
+    mover = (await here.begin()).mover
+    assert mover is not None
+    table = await here.act()
+    assert table.timing.before is not None
+    table = await here.service.tables.do(table.id, By(mover.user), seats.leave, mover.user)
+    assert table.timing.before is None
 
 
 async def test_who_is_late_three_times_in_a_row_has_a_computer_player_sit_in(here: Here) -> None:
