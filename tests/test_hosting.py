@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import msgspec
+import pytest
 import yaml  # type: ignore[import-untyped]  # it has no types of its own
 
 from bot.__main__ import _parser
@@ -103,6 +104,13 @@ def test_compose_files_name_what_there_is() -> None:
             assert told.get("environment", {}).keys() <= SETTINGS
         if build := told.get("build"):
             assert (HOSTING / build["context"] / build["dockerfile"]).is_file()
+
+
+@pytest.mark.parametrize("name", ["README.md", *COMPOSED])
+def test_commands_with_postgres_say_where_its_password_stands(name: str) -> None:
+    """Compose looks for `.env` beside its files, and does nothing at all without what they ask for."""
+    commands = [line for line in (HOSTING / name).read_text().splitlines() if "-f compose.postgres.yaml" in line]
+    assert [line for line in commands if "--env-file ../../.env" not in line] == []
 
 
 def test_what_compose_tells_the_bot_are_settings_that_it_takes() -> None:
