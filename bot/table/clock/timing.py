@@ -169,8 +169,8 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
         The time of the turn says nothing about which seat that is: `due` is the same for all.
         """
-        turn, due = self.turn, self.due
-        if turn is None or self.pace is None or due is None or not turn.formality:
+        turn = self.turn
+        if turn is None or self.pace is None or not turn.formality or (due := self.due) is None:
             return None
         return min(due, self.hours.after(turn.since, turn.short or self.pace.formality))
 

@@ -64,7 +64,7 @@ def follow(draft: Draft, wishes: Wishes) -> None:
     _announce(draft, wishes, turn)
     timing = draft.table.timing
     until = max(wishes.rests_until, _holiday_until(draft, timing, turn))
-    if timing.due is None or timing.preset is Preset.SPRINT or not draft.now < until > turn.rests_until:
+    if not draft.now < until > turn.rests_until or timing.preset is Preset.SPRINT or timing.due is None:
         return
     longer = rested(timing, draft.now, until)
     assert longer.turn

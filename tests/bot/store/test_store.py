@@ -27,9 +27,9 @@ from bot.store.schema import metadata
 from bot.table.model import ANY, Status
 from bot.table.posts import Columns, Laid, Notes, Post, PostKind
 from bot.table.refusals import Busy, Damaged, StorageFull
-from bot.table.rows import PersonRow
+from bot.table.rows import PersonRow, ServerRow
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, forked, play_on, played_out, running
+from tests.bot.tools import ANA, BEN, CHANNEL, DOT, EVE, GUILD, FixedClock, forked, play_on, played_out, running
 
 
 @pytest.mark.parametrize("given", ["sqlite:///a.db", "sqlite+aiosqlite:///a.db"])
@@ -195,6 +195,25 @@ async def test_what_a_user_wants_and_how_they_act_are_kept_beside_each_other(sto
         return await tx.people.person(7)
 
     assert await store.run(work) == PersonRow(7, large_print=True, forced=False, acts="2" * 48, replies='{"day":[8]}')
+
+
+async def test_what_is_wanted_at_a_table_is_what_its_server_and_its_users_said(service: Service) -> None:
+    table = await running(service)
+    assert table.mover is not None
+    others = [person.user for person in table.people if person != table.mover]
+    mover, server = PersonRow(table.mover.user, private_hand=True, acts="1" * 48), ServerRow(GUILD, (3, 4), calls=False)
+
+    async def work(tx: Transaction) -> None:
+        assert await tx.tables.wanted(table.id) == (None, None)
+        assert await tx.people.players(table.id, EVE.user) == {}
+        for row in (mover, PersonRow(others[0]), PersonRow(EVE.user, zone="UTC"), PersonRow(DOT.user)):
+            await tx.people.save_person(row)
+        await tx.servers.save_server(server)
+        assert await tx.tables.wanted(table.id) == (server, mover)
+        assert {*await tx.people.players(table.id, EVE.user)} == {mover.user, others[0], EVE.user}
+        assert (await tx.people.players(table.id, EVE.user))[EVE.user].zone == "UTC"
+
+    await service.tables._store.run(work)
 
 
 async def test_a_full_disk_is_one_sentence_and_nothing_is_lost(sqlite_address: str) -> None:
