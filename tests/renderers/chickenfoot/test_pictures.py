@@ -14,7 +14,7 @@ from engine.tiles import tile
 from engine.words import Words
 from renderers.chickenfoot import LOOK, arrange, board, tableau, window
 from renderers.chickenfoot.note import note
-from renderers.farmyard import Spot, score
+from renderers.farmyard import Spot, room, score
 from renderers.kit import picture, sprites
 from renderers.kit.geometry import ZOOM, Bounds, Point, ahead, turned
 from renderers.kit.palette import FELT, LABEL, MUTED
@@ -186,6 +186,16 @@ def test_a_part_leaves_out_few_tiles_more_than_it_must() -> None:
             left_out += len(rows) - shown
             least += len(rows) - tableau.tiles_in(rows, most, (0, 0, wide, high))
     assert 0 < least <= left_out < 1.2 * least
+
+
+@in_part
+def test_the_many_tiles_of_a_large_set_are_laid_and_shown_in_a_narrower_and_higher_picture() -> None:
+    shown = {len(rows): board.view(table, rows) for table, rows in shown_of(8, 3, set=18, hand_size=11)}
+    assert {view.wide for tiles, view in shown.items() if tiles < room.MANY} == {picture.WIDTH}
+    assert {view.wide for tiles, view in shown.items() if tiles >= room.MANY} == {picture.TALL_WIDTH}
+    most = max(shown.values(), key=lambda view: view.high)
+    assert most.wide / most.high == pytest.approx(room.aspect(18, room.MANY), abs=0.02)
+    assert {board.view(table, rows).wide for table, rows in shown_of(4, 1)} == {picture.WIDTH}
 
 
 def test_early_in_a_round_tiles_are_larger_and_the_opening_double_stays_in_the_middle() -> None:
