@@ -177,7 +177,7 @@ async def _while_hung(here: Party, server: Server) -> None:
     assert here.here is not None
     table = here.rng.choice([table for table in here.tables if table.turn is not None])
     assert table.turn is not None
-    mover, turn = table.mover, table.turn
+    mover, turn, before = table.mover, table.turn, copy.deepcopy(table.turn)
     hand = await here.answered(await mover.do(turn, Purpose.HAND))
     with still(server):
         pressed = await here.pressed(mover, hand)
@@ -186,9 +186,9 @@ async def _while_hung(here: Party, server: Server) -> None:
         silent = [each for each in (pressed, *typed) if each.acknowledged is None]
     here.tally.lost += len(silent)
     here.tally.other += [f"not acknowledged: {each.payload['data']}" for each in silent]
-    for each in (pressed, *typed):
-        await here.answered(each)
-    await here.discord.until(lambda: any(table.turn for table in here.tables))
+    said = [await here.answered(each) for each in (pressed, *typed)]
+    if str(said[0]["content"]).startswith("✓"):
+        await here.called(table, before)  # else the next hand may be that of a player who has moved
 
 
 async def _limited(here: Party, table: Table) -> None:
