@@ -169,6 +169,7 @@ async def _play(here: Party, table: Table, permits: asyncio.Queue[None]) -> None
         if turn is None:
             await asyncio.sleep(LOOK)
             continue
+        before = _asks(turn)
         mover = next(m for m in table.wired.members if turn["content"].startswith(f"**<@{m.id}>, "))
         await permits.get()
         shown = await (await _ask(here, await mover.do(turn, Purpose.HAND))).answer()
@@ -181,7 +182,7 @@ async def _play(here: Party, table: Table, permits: asyncio.Queue[None]) -> None
             shown = await (await _ask(here, asked)).answer()
             if control.purpose in MOVES and not any(each.purpose is Purpose.SURE for each in controls(shown)):
                 break
-        while _turn(table) == turn and not table.over:  # noqa: ASYNC110  # an event for 200 tables at each request costs too much
+        while _asks(_turn(table)) == before and not table.over:  # noqa: ASYNC110  # an event for 200 tables at each request costs too much
             await asyncio.sleep(LOOK)
 
 
@@ -191,6 +192,11 @@ def _turn(table: Table) -> Payload | None:
         if any(control.purpose is Purpose.TEXT for control in controls(message)):
             return message
     return None
+
+
+def _asks(turn: Payload | None) -> tuple[str, str] | None:
+    """Return what a message asks; it stays the same message where its player has drawn and moves once more."""
+    return None if turn is None else (turn["id"], turn["content"])
 
 
 async def _burst(here: Party, size: Size) -> None:
