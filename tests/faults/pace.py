@@ -101,7 +101,7 @@ async def _known(here: World) -> None:
     down."""
     for person in here.people:
         asked = PersonRow(person.user, forced=False)
-        await here.service.repository._store.run(lambda tx: tx.people.save_forced(asked))  # noqa: B023
+        await here.service.repository._store.run(lambda tx: tx.people.save_forced(asked))  # noqa: B023  # at once
 
 
 @contextmanager
