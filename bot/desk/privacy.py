@@ -58,7 +58,10 @@ async def surely(ask: Ask) -> Letter:
 
 
 async def delete(ask: Ask) -> Letter:
-    """Forget the caller."""
+    """Forget the caller; a press of an old message, after which nothing more was kept, does nothing."""
+    kept = await ask.service.people.kept_about(ask.user)
+    if _only_marks(kept):
+        return ask.says(talk.marks(kept))
     try:
         await ask.service.people.forget(ask.user)
     except Refusal as refused:

@@ -12,6 +12,7 @@ from bot.service.holidays import before_deletion, keep_taken
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
 from bot.table.clock.holiday import days_taken
+from bot.table.clock.pace import MINUTE
 from bot.table.draft import Draft
 from bot.table.facts import needed
 from bot.table.late import place_of
@@ -24,6 +25,8 @@ from bot.table.rules import late, lobby, seats
 
 CLEANING = "cleaning"
 """Under this key the database notes that something was deleted whose last traces are still in its files."""
+APART = 30 * MINUTE
+"""Seconds from one cleaning of the files to the next: they are written anew, and everything waits meanwhile."""
 
 SOMEBODY = "a former player"
 """What a person is called in games that others still have, once they were forgotten."""
@@ -38,6 +41,7 @@ class People:
         self._store = store
         self._clock = clock
         self._forgetting = forgetting
+        self._cleaned_at: int | None = None
 
     async def kept_about(self, user: User) -> Kept:
         """Return everything that is stored about a user."""
@@ -85,12 +89,15 @@ class People:
         await self.clean()
 
     async def clean(self) -> None:
-        """Remove what is left in the database's files of what was deleted, if anything is, and holidays that count no
-        more."""
-        await self._store.run(lambda tx: tx.people.forget_old_taken(self._clock.now()))
-        if await self._store.recall(CLEANING) == "due":
+        """Remove what is left in the database's files of what was deleted, if anything is and it was not done lately;
+        and holidays that count no more."""
+        now, last = self._clock.now(), self._cleaned_at
+        await self._store.run(lambda tx: tx.people.forget_old_taken(now))
+        lately = last is not None and last <= now < last + APART
+        if not lately and await self._store.recall(CLEANING) == "due":
             await self._store.clean()
             await self._store.remember(CLEANING, "done")
+            self._cleaned_at = now
 
 
 def _leave(draft: Draft, user: User) -> None:

@@ -15,7 +15,7 @@ from bot.desk import privacy
 from bot.desk.caller import Caller
 from bot.desk.privacy import NOTHING, exported
 from bot.service import Service
-from bot.service.people import SOMEBODY
+from bot.service.people import APART, SOMEBODY
 from bot.store import Store
 from bot.table import report
 from bot.table.model import ANY, By, Person, Status, Table
@@ -387,6 +387,33 @@ async def test_a_deletion_whose_last_part_failed_is_finished_later(
     assert found_in_files(file) != set()
     await service.people.clean()
     assert found_in_files(file) == set()
+    await store.close()
+
+
+async def test_users_who_delete_again_and_again_make_nobody_wait_for_the_files(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, cleaned = FixedClock(), list[int]()
+    store = await Store.open(sqlite_address)
+    service, clean = Service.of(store, GAMES, clock), store.clean
+
+    async def noted() -> None:
+        cleaned.append(clock.time)
+        await clean()
+
+    monkeypatch.setattr(store, "clean", noted)
+    for _ in range(3):  # the button of an old message, when nothing is kept
+        assert (await privacy.delete(asks(service, caller()))).text == "I keep nothing about you."
+    assert cleaned == []
+    for _ in range(3):
+        await life(service)
+        await privacy.delete(asks(service, caller()))
+    assert cleaned == [clock.time]
+    clock.time += APART
+    await service.people.clean()
+    await service.people.clean()
+    assert cleaned == [clock.time - APART, clock.time]
+    assert found_in_files(Path(sqlite_address.removeprefix("sqlite:///"))) == set()
     await store.close()
 
 
