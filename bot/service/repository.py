@@ -3,7 +3,6 @@ whole or not at all."""
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -16,10 +15,11 @@ import structlog
 from bot.clock import Clock
 from bot.service.absence import Absence
 from bot.service.checkpoints import Checkpoints
+from bot.service.replaying import followed, replayed
 from bot.service.wishes import keep_habits, wishes_of
 from bot.store import Conflict, Store, Transaction
 from bot.table.draft import SECRET, Draft
-from bot.table.fold import Broken, Entry, Folded, advance
+from bot.table.fold import Broken, Entry, Folded
 from bot.table.model import ANY, By, Resting, Status, Table
 from bot.table.posts import CALLS
 from bot.table.refusals import Damaged, OtherRules, Refusal, Unknown, naming
@@ -33,8 +33,6 @@ KEPT = 256
 """How many tables are kept in memory, folded."""
 RECENT = 64
 """How many of its newest steps are kept with each, so that what just happened is told without a replay."""
-AT_ONCE = 64
-"""Steps that are folded before everything else goes on: some milliseconds."""
 OPEN = (Status.LOBBY, Status.RUNNING)
 
 logs = structlog.get_logger(__name__)
@@ -292,18 +290,41 @@ class Repository:
 
     async def entries(self, tx: Transaction, draft: Draft, after: int) -> list[Entry]:
         """Return the steps after `after` with their events; replayed where they are older than what is kept."""
-        entries = draft.recent
-        if after < draft.row.seq and (not entries or entries[0].row.seq > after + 1):
-            start = (await self._marked(tx, draft.row, after)).folded
+        entries, start = draft.recent, await self._start(tx, draft, after)
+        if start is not None:
             try:
-                entries = await _told(tx, draft, start)
+                entries = await replayed(draft, start, await _since(tx, draft, start))
             except Broken:
                 entries = await self._told_from_the_first(tx, draft)
         return [entry for entry in entries if entry.row.seq > after]
 
-    async def _told_from_the_first(self, tx: Transaction, draft: Draft) -> tuple[Entry, ...]:
+    async def told(self, table: int, after: int) -> tuple[Draft, list[Entry]]:
+        """Read a table with the same steps. A long log is played again outside of the transaction: with SQLite nobody
+        else can do anything before its end."""
+
+        async def read(tx: Transaction) -> tuple[Draft, Folded | None, Sequence[StepRow]]:
+            draft = await self.open(tx, table)
+            start = await self._start(tx, draft, after)
+            return draft, start, () if start is None else await _since(tx, draft, start)
+
+        draft, start, steps = await self._store.run(read)
         try:
-            return await _told(tx, draft, Folded(draft.row.id))
+            entries = draft.recent if start is None else await replayed(draft, start, steps)
+        except Broken:
+            entries = await self._store.run(lambda tx: self._told_from_the_first(tx, draft))
+        return draft, [entry for entry in entries if entry.row.seq > after]
+
+    async def _start(self, tx: Transaction, draft: Draft, after: int) -> Folded | None:
+        """Return from where steps are played again; None where those that are kept reach back far enough."""
+        kept = draft.recent
+        if after >= draft.row.seq or (kept and kept[0].row.seq <= after + 1):
+            return None
+        return (await self._marked(tx, draft.row, after)).folded
+
+    async def _told_from_the_first(self, tx: Transaction, draft: Draft) -> tuple[Entry, ...]:
+        start = Folded(draft.row.id)
+        try:
+            return await replayed(draft, start, await _since(tx, draft, start))
         except Broken as broken:
             raise _damaged(draft.row.id, broken) from broken
 
@@ -365,7 +386,7 @@ class Repository:
         )
         if not cached.current(row) or not seats:
             seats, seeds = await tx.tables.seats(row.id), await tx.log.seeds(row.id)
-            folded, told = await _followed(folded, await tx.log.steps(row.id, folded.seq, row.seq), game, seeds)
+            folded, told = await followed(folded, await tx.log.steps(row.id, folded.seq, row.seq), game, seeds)
             entries += told
         draft = Draft.of(row, seats, game, folded, seeds, self._clock.now())
         draft.recent, draft.marked = tuple(entries[-RECENT:]), cached.marked
@@ -423,24 +444,6 @@ async def _write_beside(tx: Transaction, draft: Draft) -> None:
             await tx.posts.reopen_posts(draft.row.id, CALLS, int(row.notation))
 
 
-async def _told(tx: Transaction, draft: Draft, start: Folded) -> tuple[Entry, ...]:
-    """Return what happened at a table since it stood so."""
-    steps = await tx.log.steps(draft.row.id, start.seq, draft.row.seq)
-    folded, told = await _followed(start, steps, draft.game, draft.seeds)
-    if folded.seq != draft.row.seq:
-        raise Broken(folded.seq, "is not the last step of its table")
-    return tuple(told)
-
-
-async def _followed(
-    folded: Folded, steps: Sequence[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
-) -> tuple[Folded, list[Entry]]:
-    """Fold some steps, and tell what happened by each; whatever else waits has its turn in between."""
-    entries = list[Entry]()
-    for step in steps:
-        before = folded
-        folded, events = advance(before, step, game, seeds)
-        entries.append(Entry.of(before, step, events))
-        if len(entries) % AT_ONCE == 0:
-            await asyncio.sleep(0)
-    return folded, entries
+async def _since(tx: Transaction, draft: Draft, start: Folded) -> Sequence[StepRow]:
+    """Read the steps of a table since it stood so."""
+    return await tx.log.steps(draft.row.id, start.seq, draft.row.seq)

@@ -197,13 +197,8 @@ class Tables:
 
     async def history(self, table: int, after: int, user: User | None) -> Sequence[Happened]:
         """Return the steps after `after`, as a user may know them."""
-
-        async def work(tx: Transaction) -> Sequence[Happened]:
-            draft = await self._repository.open(tx, table)
-            entries = await self._repository.entries(tx, draft, after)
-            return report.story(draft, entries, draft.table.seat_of(user))
-
-        return await self._store.run(work)
+        draft, entries = await self._repository.told(table, after)
+        return report.story(draft, entries, draft.table.seat_of(user))
 
     async def log(self, table: int) -> Log:
         """Return all steps of a table, to be played again. Raises NotStarted in the lobby."""

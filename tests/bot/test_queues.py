@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Event, current_thread
@@ -11,14 +12,17 @@ from typing import Any
 
 import pytest
 
+from bot.service import replaying
 from bot.table import fold
+from bot.table.fold import Entry
 from bot.table.limits import Limits
 from bot.table.model import ANY, Status, Table
 from bot.table.refusals import Refusal, TooMuch
+from bot.table.rules import ready
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.work import Line, Work
 from tests.bot.busy import Bot, Gate, busy
-from tests.bot.tools import ANA, BEN, CEM, DOT
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD
 
 
 async def bidding(here: Bot) -> Table:
@@ -312,7 +316,7 @@ async def test_a_hand_does_not_wait_for_the_end_of_a_record(
 async def test_reading_a_long_game_after_a_restart_lets_others_go_on(
     sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.service.repository.AT_ONCE", 4)
+    monkeypatch.setattr("bot.service.replaying.AT_ONCE", 4)
     async with busy(sqlite_address) as here:
         here.minds.gate.opened.set()
         table = await over(here)
@@ -323,10 +327,33 @@ async def test_reading_a_long_game_after_a_restart_lets_others_go_on(
             folded_in.append(turn)
             return fold.advance(*what)
 
-        monkeypatch.setattr("bot.service.repository.advance", noted)
+        monkeypatch.setattr("bot.service.replaying.advance", noted)
         read = asyncio.ensure_future(here.parts.service.tables.table(table.id, ANY))
         while not read.done():
             turn += 1
             await asyncio.sleep(0)
         assert len(folded_in) == table.seq
         assert max(Counter(folded_in).values()) <= 4
+
+
+async def test_others_play_on_while_a_user_is_told_what_happened_long_ago(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, replayed = asyncio.Event(), replaying.replayed
+
+    async def held(*what: Any) -> Sequence[Entry]:
+        await gate.wait()
+        return await replayed(*what)
+
+    monkeypatch.setattr("bot.service.repository.RECENT", 8)
+    async with busy(sqlite_address) as here:
+        here.minds.gate.opened.set()
+        table, tables = await over(here), here.parts.service.tables
+        other = await tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
+        monkeypatch.setattr("bot.service.repository.replayed", held)
+        told = asyncio.ensure_future(tables.history(table.id, 0, None))
+        joined = asyncio.ensure_future(tables.do(other.id, BEN.by(), ready.join, BEN))
+        await asyncio.wait({joined}, timeout=5)
+        gate.set()
+        assert joined.done(), "with SQLite, a transaction under way keeps all others waiting"
+        assert len(await told) == table.seq
