@@ -7,7 +7,6 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
 from typing import Any
 
 import structlog
@@ -334,19 +333,6 @@ class Repository:
         if len(entries) > len(draft.recent):
             draft.recent = tuple(entries)
             self._keep(draft)
-
-    async def done(self, draft: Draft) -> list[Entry]:
-        """Return the steps of a change, or those that were taken when the same interaction came first: its own, and
-        the automatic ones after it."""
-        if draft.repeated is None:
-            return draft.entries
-        first = draft.repeated
-
-        async def work(tx: Transaction) -> list[Entry]:
-            return await self.entries(tx, await self.open(tx, draft.table.id), first - 1)
-
-        own, *later = await self._store.run(work)
-        return [own, *takewhile(lambda entry: entry.row.kind == Kind.AUTO.value, later)]
 
     def drop(self, table: int | None = None) -> None:
         """Read the table anew next time, or all: what is kept may know a user whom another process deleted."""

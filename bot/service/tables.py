@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import takewhile
 from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.clock import Clock
@@ -21,14 +22,14 @@ from bot.table.clock.timing import Timing
 from bot.table.dealing import Commitment
 from bot.table.draft import Draft, new_row
 from bot.table.facts import needed
-from bot.table.fold import RULES_VERSION
+from bot.table.fold import RULES_VERSION, Entry
 from bot.table.limits import Limits
 from bot.table.model import ANY, Anywhere, By, Happened, Person, Played, Seen, Status, Table, User
 from bot.table.record import Record, Record3
 from bot.table.refusals import Damaged, GoesOn, OtherRules, Refusal, Unknown, naming
 from bot.table.report import Log
 from bot.table.rules import alone, holiday, lobby, play, room
-from bot.table.steps import BY_SEATS
+from bot.table.steps import BY_SEATS, Kind
 from bot.table.stepwise import whole
 from engine.dealt import told
 from engine.options import Options
@@ -100,7 +101,7 @@ class Tables:
         if was_away and draft.repeated is None:
             await self._holidays.back(person.user)
         seat = draft.table.seat_of(person.user)
-        entries = [entry for entry in await self._repository.done(draft) if entry.row.kind in BY_SEATS]
+        entries = [entry for entry in await self._done(draft) if entry.row.kind in BY_SEATS]
         events = tuple(event for entry in entries for event in told(entry.events, seat))
         seen = Seen(
             draft.table,
@@ -112,6 +113,14 @@ class Tables:
             apart=print_.apart,
         )
         return Played(draft.table, entries[-1].row.seq, events, seen, waits, offer)
+
+    async def _done(self, draft: Draft) -> list[Entry]:
+        """Return the steps of a change, or those that were taken when the same interaction came first: its own, and
+        the automatic ones after it."""
+        if draft.repeated is None:
+            return draft.entries
+        _, (own, *later) = await self._repository.told(draft.table.id, draft.repeated - 1)
+        return [own, *takewhile(lambda entry: entry.row.kind == Kind.AUTO.value, later)]
 
     async def new(
         self,
