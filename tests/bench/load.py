@@ -25,7 +25,9 @@ LOOKS = ("games", "board", "help", "hand")
 ENDS = 60.0
 """Seconds for all that was asked to be answered."""
 LOOK = 0.05
-"""Seconds between looks for the next call of a table."""
+"""Seconds between looks at what is answered."""
+TOGETHER = 10
+"""Tables in one channel: each move edits a card there, and Discord lets a bot edit one message a second in a place."""
 STALL = 100
 """Milliseconds of processor time for which nothing may keep the event loop."""
 
@@ -53,7 +55,7 @@ def run(pace: Pace) -> None:
 async def _run(size: Size) -> None:
     with TemporaryDirectory() as name:
         folder, stalls = Path(name), Path(name, "stalls")
-        async with party(folder, 1) as here:
+        async with party(folder, 1, servers=-(-size.tables // TOGETHER)) as here:
             here.settings, here.discord.window = {STALLS: str(stalls)}, WINDOW
             async with here.bot():
                 rows = [[f"{size.tables} tables, begun", *await _counted(here, lambda: _begin(here, size.tables))]]
@@ -131,7 +133,8 @@ async def _table(here: Party, number: int) -> Table:
     """Begin one more table, of players who have no other."""
     assert here.here is not None
     wired = replace(here.here, members=_pair(here, number))
-    here.tables.append(table := await wired.table(TWO[number % len(TWO)]))
+    place = here.discord.served[number % len(here.discord.served)]
+    here.tables.append(table := await wired.table(TWO[number % len(TWO)], channel=place))
     return table
 
 
@@ -167,7 +170,7 @@ async def _play(here: Party, table: Table, permits: asyncio.Queue[None]) -> None
     while not table.over:
         turn = _turn(table)
         if turn is None:
-            await asyncio.sleep(LOOK)
+            await here.discord.said_in(table.place)
             continue
         before = _asks(turn)
         mover = next(m for m in table.wired.members if turn["content"].startswith(f"**<@{m.id}>, "))
@@ -182,8 +185,8 @@ async def _play(here: Party, table: Table, permits: asyncio.Queue[None]) -> None
             shown = await (await _ask(here, asked)).answer()
             if control.purpose in MOVES and not any(each.purpose is Purpose.SURE for each in controls(shown)):
                 break
-        while _asks(_turn(table)) == before and not table.over:  # noqa: ASYNC110  # an event for 200 tables at each request costs too much
-            await asyncio.sleep(LOOK)
+        while _asks(_turn(table)) == before and not table.over:
+            await here.discord.said_in(table.place)
 
 
 def _turn(table: Table) -> Payload | None:

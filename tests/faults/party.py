@@ -267,11 +267,11 @@ async def _id(store: Store, table: Table) -> int:
 
 
 @asynccontextmanager
-async def party(folder: Path, seed: int, database: str = "") -> AsyncIterator[Party]:
-    """People on a Discord of their own; the bot is started by them.
+async def party(folder: Path, seed: int, database: str = "", servers: int = 1) -> AsyncIterator[Party]:
+    """People on a Discord of their own with so many servers; the bot is started by them.
 
     It waits for acknowledgements as long as they do: only what is about time asks for Discord's own three seconds.
     """
-    async with loopback() as discord:
+    async with loopback(servers=servers) as discord:
         discord.window = PATIENCE
         yield Party(discord, folder, Random(seed), database)

@@ -134,14 +134,16 @@ class TooLate(Exception):
 
 
 class Loopback:
-    """One server with one channel, and a bot on it; with several shards one server for each of them."""
+    """Servers with one channel each, shared out among the shards, and a bot on them."""
 
-    def __init__(self, shards: int = 1) -> None:
+    def __init__(self, shards: int = 1, servers: int = 1) -> None:
         self.shards = shards
+        self.served = range(CHANNEL, CHANNEL + max(shards, servers))
+        """The channels of the servers."""
         self.requests: list[Request] = []
         self.faults: list[Fault] = []
         self.asked: dict[str, Asked] = {}
-        self.channels: dict[int, dict[int, Payload]] = {CHANNEL + n: {} for n in range(shards)}
+        self.channels: dict[int, dict[int, Payload]] = {channel: {} for channel in self.served}
         self.threads: dict[int, Payload] = {}
         self.commands: list[Payload] = []
         self.swept: set[int] = set()
@@ -173,6 +175,8 @@ class Loopback:
         """Private messages that were taken away."""
         self._newest = 0
         self._happened = asyncio.Condition()
+        self._looking: dict[int, asyncio.Event] = {}
+        """What is set when something was said in a channel or thread where it is waited for."""
         self._sockets: dict[web.WebSocketResponse, int] = {}
         """Open connections, each with its shard."""
         self._nonces: dict[tuple[int, str], int] = {}
@@ -216,6 +220,10 @@ class Loopback:
         """Wait for the next request."""
         async with self._happened:
             await self._happened.wait()
+
+    async def said_in(self, place: int) -> None:
+        """Wait for the next request about a channel or thread: it wakes nobody who waits for another."""
+        await self._looking.setdefault(place, asyncio.Event()).wait()
 
     def guild_of(self, channel: int) -> int:
         """The server of a channel or thread."""
@@ -311,7 +319,7 @@ class Loopback:
         assert total == self.shards
         self._connected(ws, number)
         self._missed[number].clear()
-        mine = range(CHANNEL, CHANNEL + self.shards) if self.shards == 1 else (CHANNEL + number,)
+        mine = self.served[number :: self.shards]
         ready = {
             "v": 10,
             "user": ME,
@@ -383,9 +391,15 @@ class Loopback:
         except Reset:
             _cut(request)
             response = web.Response()
+        self._tell(int(request.match_info.get("channel", 0)))
         async with self._happened:
             self._happened.notify_all()
         return response
+
+    def _tell(self, place: int) -> None:
+        """Wake all that wait for news of a place."""
+        if waits := self._looking.pop(place, None):
+            waits.set()
 
     async def _limited(self, handler: Handled, request: web.Request, path: str) -> web.StreamResponse:
         """Answer, unless this route was asked too often; how often it may be is told with every answer."""
@@ -595,9 +609,9 @@ def _cut(request: web.Request) -> None:
 
 
 @asynccontextmanager
-async def loopback(shards: int = 1) -> AsyncIterator[Loopback]:
+async def loopback(shards: int = 1, servers: int = 1) -> AsyncIterator[Loopback]:
     """Serve on a free port while the block runs."""
-    here = Loopback(shards)
+    here = Loopback(shards, servers)
     app = web.Application(middlewares=[here._answer], client_max_size=2**26)
     app.add_routes(here.routes())
     runner = web.AppRunner(app, shutdown_timeout=0.1)

@@ -53,7 +53,7 @@ class Table:
     @property
     def turns(self) -> list[Payload]:
         """All messages that ask somebody to move."""
-        several = self.wired.discord.shards > 1  # numbers are those of a server, ids of all
+        several = len(self.wired.discord.served) > 1  # numbers are those of a server, ids of all
         asks = ControlId(Purpose.TEXT, self.number)
         return [
             message
