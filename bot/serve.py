@@ -36,6 +36,9 @@ log = structlog.get_logger()
 
 FINISHING = 8.0
 """Seconds that are given to answers under way when the bot is to end; Docker kills what has not ended after ten."""
+TURN = 0.0005
+"""Seconds after which the thread that draws gives way to the event loop, which waits for that after each statement and
+each write to a socket; Python's are ten times as many."""
 
 
 async def serve(settings: Settings) -> int:
@@ -43,6 +46,7 @@ async def serve(settings: Settings) -> int:
     token, usual, relays, wanted = settings.token(), settings.timing(), settings.relays(), settings.wanted()
     _use_fonts(settings.font_folder())
     set_up(settings.log_level, settings.log_format)
+    sys.setswitchinterval(TURN)
     clock = SystemClock()
     try:
         copyist = Copyist(settings.copying(), clock)

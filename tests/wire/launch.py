@@ -64,6 +64,7 @@ def tell_held(file: str) -> None:
 
 def emptied() -> int:
     """Empty the caches of this process, and return the bytes of memory that it takes then."""
+    gc.unfreeze()  # else those of what was imported are not found
     for each in gc.get_objects():
         if isinstance(each, functools._lru_cache_wrapper) and each.__module__.partition(".")[0] in OURS:
             each.cache_clear()
