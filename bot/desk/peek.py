@@ -30,12 +30,15 @@ async def allow(ask: Ask) -> Letter:
 
 
 async def look(ask: Ask) -> Letter:
-    """Show the caller, alone, the hands that their players let them look at."""
-    peeks = tuple(one for one in ask.here.standing.peeks.now if one.viewer == ask.user)
-    if not peeks or not ask.here.running:
-        raise Refusal(talk.NOTHING)
-    pictures = [await _picture(ask, one) for one in peeks]
-    return talk.shown(ask.here, ask.title(ask.here), peeks, tuple(pictures), ask.words(ask.here))
+    """Show the caller, alone, the hand that its player lets them look at."""
+    if not ask.here.running:
+        raise Refusal(peek.NOTHING)
+    table = await ask.do(peek.look, ask.user)
+    one = next((one for one in table.standing.peeks.now if one.viewer == ask.user), None)
+    if one is None:
+        raise Refusal(peek.NOTHING)
+    picture = await _picture(ask, one)
+    return talk.shown(table, ask.title(table), one, picture, ask.words(table))
 
 
 async def end(ask: Ask) -> Letter:
@@ -56,7 +59,7 @@ async def _open_to_caller(around: Around) -> list[Table]:
 
 
 async def _nothing(_: Around) -> Message:
-    return talk.NOTHING
+    return peek.NOTHING
 
 
 ALLOW = Command(

@@ -191,7 +191,7 @@ class Repository:
             forced.plan(draft, wishes)
         draft.wake_at = time.wake_at(draft.table, wishes, draft.now)
         row = draft.saved()
-        if row == draft.row:
+        if row == draft.row and not draft.departures:
             return
         await tx.tables.save_table(row, draft.row.seq)
         if draft.steps:

@@ -8,9 +8,8 @@ from bot.table.model import Table, User
 from bot.table.settled.peek import Peek
 from bot.talk.letter import Button, ControlId, Letter, Picture, Purpose, Row
 from bot.talk.words import said
-from engine.words import Message, Who, Words, listed, msg
+from engine.words import Message, Who, Words, msg
 
-NOTHING = msg("Nobody here lets you look at their hand. A player can, with `/allowpeek`.")
 UNKNOWN = msg("There is no such user.")
 ENDED = msg("Done: nobody sees your hand, and you see nobody's.")
 
@@ -27,11 +26,10 @@ def end_row(table: Table, words: Words) -> Row:
     return (Button(words.text(msg("End peeking")), ControlId(Purpose.UNPEEK, table.id)),)
 
 
-def shown(table: Table, title: Message, peeks: tuple[Peek, ...], pictures: tuple[Picture, ...], words: Words) -> Letter:
-    """Show the hands that their players let a viewer look at."""
-    who = listed([Who(peek.seat) for peek in peeks])
-    text = msg("**{title}** · what {who} sees. It stays between you.", title=title, who=who)
-    return replace(said(words, text, (end_row(table, words),)), pictures=pictures)
+def shown(table: Table, title: Message, peek: Peek, picture: Picture, words: Words) -> Letter:
+    """Show the hand that its player lets a viewer look at."""
+    text = msg("**{title}** · what {who} sees. It stays between you.", title=title, who=Who(peek.seat))
+    return replace(said(words, text, (end_row(table, words),)), pictures=(picture,))
 
 
 def described(peek: Peek, picture: Picture, words: Words) -> Picture:

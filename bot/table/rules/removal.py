@@ -1,7 +1,7 @@
 """Taking a player out of a table before its game begins: the host's right. It changes a draft or raises a Refusal.
 
-The step carries the user it is about where others carry the user who took it: deleting that user takes the name from
-the card, and the chain of hashes does not cover the id.
+The step carries the user it is about where others carry the user who took it, and no press, which was the host's:
+deleting that user takes the name from the card, and the chain of hashes does not cover the id.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def take_out(draft: Draft, user: User, who: str) -> None:
         return
     if person.user == user:
         raise Refusal(msg("You can't take yourself out. Press *Leave* on the card."))
-    draft.by = By(person.user, draft.by.interaction)
+    draft.by = By(person.user)
     lobby.vacate(draft, seat, seated(None, draft.table.seat_of(user)))
 
 

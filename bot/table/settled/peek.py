@@ -58,7 +58,11 @@ class Peeked(OfSeat):
     def describe(self) -> Message:
         viewer = SOMEBODY if self.viewer is None else f"<@{self.viewer}>"
         if self.begins:
-            return msg("{who} lets {viewer} look at their hand, with `/peek`.", who=Who(self.seat), viewer=viewer)
+            return msg(
+                "{who} lets {viewer} look at their hand, with `/peek`. Once they look, they can't take another seat.",
+                who=Who(self.seat),
+                viewer=viewer,
+            )
         return msg("{viewer} no longer looks at {who}'s hand.", who=Who(self.seat), viewer=viewer)
 
 

@@ -268,6 +268,7 @@ def _full() -> Draft:
 def test_who_has_seen_a_hand_cannot_come_in_and_who_comes_in_is_shown_none() -> None:
     draft = begun("draw")
     peek.allow(draft, PEOPLE[0].user, DORA.user)
+    peek.look(draft, DORA.user)
     draft.facts = replace(draft.facts, departures=tuple(draft.departures))
     with pytest.raises(Refusal, match="seen tiles"):
         rules.join(draft, DORA)

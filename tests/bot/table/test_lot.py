@@ -184,6 +184,7 @@ def test_no_spectator_sees_a_hand_before_the_lot_and_then_takes_another_seat() -
         peek.allow(draft, PEOPLE[0].user, spectator)
     deal(draft)
     peek.allow(draft, PEOPLE[0].user, spectator)
+    peek.look(draft, spectator)
     (seen,) = left_by(spectator, draft.departures)
     assert draft.table.seats[seen.seat] == PEOPLE[0]
 

@@ -43,10 +43,37 @@ async def test_only_users_who_cannot_play_here_may_look(service: Service) -> Non
 
 async def test_a_user_who_looked_can_take_no_other_seat(service: Service) -> None:
     table = await allowed(service)
+    before = table.seq
+    for _ in range(2):
+        table = await service.tables.do(table.id, By(CEM.user), peek.look, CEM.user)
+    assert table.seq == before
     await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
     with pytest.raises(Refusal, match="seen the tiles of another seat"):
         await service.tables.do(table.id, CEM.by(), seats.take, CEM)
     assert (await service.tables.do(table.id, DOT.by(), seats.take, DOT)).seat_of(DOT.user) is not None
+
+
+async def test_nobody_is_kept_from_a_seat_by_a_hand_that_was_opened_to_them_unasked(service: Service) -> None:
+    table = await allowed(service)
+    await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
+    table = await service.tables.do(table.id, CEM.by(), seats.take, CEM)
+    assert table.seat_of(CEM.user) is not None
+    with pytest.raises(Refusal, match="Nobody here lets you look"):
+        await service.tables.do(table.id, By(CEM.user), peek.look, CEM.user)
+    await service.tables.do(table.id, By(CEM.user), seats.leave, CEM.user)
+    with pytest.raises(Refusal, match="You've seen another hand"):
+        await service.tables.do(table.id, By(CEM.user), peek.look, CEM.user)
+
+
+async def test_of_several_hands_a_user_sees_the_one_that_was_opened_first(service: Service) -> None:
+    table = await allowed(service)
+    await service.tables.do(table.id, By(BEN.user), peek.allow, BEN.user, CEM.user)
+    table = await service.tables.do(table.id, By(CEM.user), peek.look, CEM.user)
+    assert table.standing.peeks.now == (Peek(table.seat_of(ANA.user) or 0, CEM.user),)
+    told = [event for step in await service.tables.history(table.id, 0, None) for event in step.events]
+    assert "no longer looks at" in str(told[-1].describe())
+    with pytest.raises(Refusal, match="has seen another hand"):
+        await service.tables.do(table.id, By(BEN.user), peek.allow, BEN.user, CEM.user)
 
 
 @pytest.mark.parametrize("ender", [ANA, CEM])
@@ -67,6 +94,8 @@ async def test_a_deleted_user_no_longer_looks_and_no_record_names_one(service: S
     table = await allowed(service)
     log = await service.tables.log(table.id)
     assert all(row.user is None for row in log.rows)
+    kept = await service.people.kept_about(CEM.user)
+    assert [step.interaction for seat in kept.seats for step in seat.steps] == [None], "the press was Ana's"
     await service.people.forget(CEM.user)
     assert not (await service.tables.table(table.id, ANY)).standing.peeks.now
     rows = await service.tables._store.run(lambda tx: tx.log.steps(table.id, 0, 1000))

@@ -120,6 +120,7 @@ async def test_the_log_names_nobody_and_who_is_deleted_is_not_on_the_card_any_mo
     log = await here.service.tables.see(1, lambda draft: [*draft.recent])
     assert table.standing.gathering.removed == (BEN.user,)
     assert json.loads(log[-1].row.notation) == {"player": None, "by": 0}
+    assert log[-1].row.interaction is None, "that was the press of the host"
     await here.service.people.forget(BEN.user)
     assert (await here.service.tables.table(1, ANY)).standing.gathering.removed == ()
     assert "Taken out" not in await on_card(here)
