@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -44,6 +46,20 @@ class Size:
     """Seconds."""
 
 
+@dataclass
+class Players:
+    """What all share who play at tables."""
+
+    numbers: count[int]
+    """Those of the tables that begin from now on."""
+    permits: asyncio.Queue[None] = field(default_factory=asyncio.Queue)
+    """One for each press."""
+    doors: defaultdict[int, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
+    """One for each channel: a card is known as the one that was not there before."""
+    waited: list[float] = field(default_factory=list)
+    """Seconds from the answer to a move until the next call stands there."""
+
+
 MUCH, LITTLE = Size(200, 50, 600, 1000, 20), Size(8, 10, 4, 60, 2)
 
 
@@ -60,7 +76,8 @@ async def _run(size: Size) -> None:
             async with here.bot():
                 rows = [[f"{size.tables} tables, begun", *await _counted(here, lambda: _begin(here, size.tables))]]
                 what = f"{size.a_second:.0f} presses a second, {size.seconds:.0f} s"
-                rows.append([what, *await _counted(here, lambda: _steady(here, size))])
+                players = Players(count(size.tables))
+                rows.append([what, *await _counted(here, lambda: _steady(here, size, players))])
                 rows.append([f"{size.at_once:,} presses at once", *await _counted(here, lambda: _burst(here, size))])
                 flooded = await _flood(here, size)
             tally = await here.checked()
@@ -69,6 +86,8 @@ async def _run(size: Size) -> None:
         ["", "asked", "a second", "ack p50 ms", "p99", "most", "said p50", "p99", "late", "CPU ms each"],
         rows,
     )
+    boards = players.waited or [0.0]
+    print(f"The next call stands there {median(boards):.1f} s after a move, {_most(boards, 99):.1f} s at p99.")
     print(f"A hand takes {flooded[0]:.0f} ms, and {flooded[1]:.0f} ms while one person asks for {flooded[2]} boards.")
     _tell_stalls(stalls)
     print(f"{tally.note}; {tally.lost} lost, {tally.doubled} doubled.")
@@ -133,9 +152,13 @@ async def _table(here: Party, number: int) -> Table:
     """Begin one more table, of players who have no other."""
     assert here.here is not None
     wired = replace(here.here, members=_pair(here, number))
-    place = here.discord.served[number % len(here.discord.served)]
-    here.tables.append(table := await wired.table(TWO[number % len(TWO)], channel=place))
+    here.tables.append(table := await wired.table(TWO[number % len(TWO)], channel=_place(here, number)))
     return table
+
+
+def _place(here: Party, number: int) -> int:
+    """Return the channel of a table: they have as many each."""
+    return here.discord.served[number % len(here.discord.served)]
 
 
 def _pair(here: Party, number: int) -> list[Member]:
@@ -143,29 +166,29 @@ def _pair(here: Party, number: int) -> list[Member]:
     return [Member(here.discord, 2001 + 2 * number + n, f"Ana {number}-{n}") for n in range(2)]
 
 
-async def _steady(here: Party, size: Size) -> None:
+async def _steady(here: Party, size: Size, players: Players) -> None:
     """Moves at all tables, so many presses a second; another table begins where a game is over."""
-    permits, door = asyncio.Queue[None](), asyncio.Lock()
-    playing = [asyncio.create_task(_go_on(here, table, permits, door)) for table in [*here.tables]]
+    playing = [asyncio.create_task(_go_on(here, table, players)) for table in [*here.tables]]
     began = monotonic()
     for number in range(int(size.a_second * size.seconds)):
         await asyncio.sleep(max(0.0, began + number / size.a_second - monotonic()))
-        if permits.qsize() < size.a_second:  # people press no more for having waited
-            permits.put_nowait(None)
+        if players.permits.qsize() < size.a_second:  # people press no more for having waited
+            players.permits.put_nowait(None)
     for each in playing:
         each.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
 
 
-async def _go_on(here: Party, table: Table, permits: asyncio.Queue[None], door: asyncio.Lock) -> None:
+async def _go_on(here: Party, table: Table, players: Players) -> None:
     """Play at a table, then at another of other players, and so on."""
     while True:
-        await _play(here, table, permits)
-        async with door:  # a card is known as the one that was not there before
-            table = await _table(here, len(here.tables))
+        await _play(here, table, players)
+        number = next(players.numbers)
+        async with players.doors[_place(here, number)]:
+            table = await _table(here, number)
 
 
-async def _play(here: Party, table: Table, permits: asyncio.Queue[None]) -> None:
+async def _play(here: Party, table: Table, players: Players) -> None:
     """Play at a table to the end of its game, a press for each permit."""
     while not table.over:
         turn = _turn(table)
@@ -174,19 +197,21 @@ async def _play(here: Party, table: Table, permits: asyncio.Queue[None]) -> None
             continue
         before = _asks(turn)
         mover = next(m for m in table.wired.members if turn["content"].startswith(f"**<@{m.id}>, "))
-        await permits.get()
+        await players.permits.get()
         shown = await (await _ask(here, await mover.do(turn, Purpose.HAND))).answer()
         while leads := [control for control in controls(shown) if control.purpose in LEADS]:
             moves = [control for control in leads if control.purpose in MOVES]
-            await permits.get()
+            await players.permits.get()
             control, asked = await mover.choose(shown, here.rng.choice(moves or leads), here.rng)
             if control.purpose in MOVES:
                 here.moves[asked.id] = asked
             shown = await (await _ask(here, asked)).answer()
             if control.purpose in MOVES and not any(each.purpose is Purpose.SURE for each in controls(shown)):
                 break
+        moved = monotonic()
         while _asks(_turn(table)) == before and not table.over:
             await here.discord.said_in(table.place)
+        players.waited.append(monotonic() - moved)
 
 
 def _turn(table: Table) -> Payload | None:
