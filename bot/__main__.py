@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.settings import USUAL, SettingsRefused, read_settings, unknown_settings
+from bot.settings import EXIT_REFUSED, USUAL, SettingsRefused, read_settings, unknown_settings
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -108,7 +108,7 @@ def _online(what: str, file: str) -> int:
         return asyncio.run((upload_emojis if what == "emojis" else serve)(settings))
     except SettingsRefused as refused:
         print(refused, file=sys.stderr)
-        return 1
+        return EXIT_REFUSED
     except KeyboardInterrupt:
         return 0
 

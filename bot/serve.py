@@ -24,7 +24,7 @@ from bot.hosting.meter import Faults
 from bot.hosting.metrics import PATH, Metrics
 from bot.hosting.systemd import Supervisor
 from bot.logs import set_up
-from bot.settings import Settings, SettingsRefused
+from bot.settings import EXIT_REFUSED, Settings, SettingsRefused
 from bot.store import DatabaseRefused, Store, Taken
 from bot.table.refusals import Refusal
 from engine.games import GAMES
@@ -42,7 +42,7 @@ each write to a socket; Python's are ten times as many."""
 
 
 async def serve(settings: Settings) -> int:
-    """Play until a signal comes; the exit code tells a supervisor whether to start again."""
+    """Play until a signal comes; the exit code tells a supervisor whether to start again. Raises SettingsRefused."""
     token, usual, relays, wanted = settings.token(), settings.timing(), settings.relays(), settings.wanted()
     _use_fonts(settings.font_folder())
     set_up(settings.log_level, settings.log_format)
@@ -79,7 +79,9 @@ async def serve(settings: Settings) -> int:
             async with served(health, settings.health_host, settings.health_port, more):
                 supervisor.start()
                 await _until_stopped(client, token, supervisor)
-        except (NotOnDiscord, DatabaseRefused, NotServed) as refused:
+        except NotOnDiscord as refused:
+            return _refuse(str(refused), EXIT_REFUSED)
+        except (DatabaseRefused, NotServed) as refused:
             return _refuse(str(refused))
         except Refusal:
             return _refuse("The database went away while the bot began.")
@@ -149,7 +151,7 @@ async def upload_emojis(settings: Settings) -> int:
             await client.login(token)
             await upload(client, store, emojis(), lambda line: print(line, flush=True))
     except discord.LoginFailure:
-        return _refuse(WRONG_TOKEN)
+        return _refuse(WRONG_TOKEN, EXIT_REFUSED)
     except FAILURES as error:
         return _refuse(f"{meaning(error)} Run it again: it goes on where it stopped.")
     finally:
@@ -157,6 +159,6 @@ async def upload_emojis(settings: Settings) -> int:
     return 0
 
 
-def _refuse(sentence: str) -> int:
+def _refuse(sentence: str, code: int = 1) -> int:
     print(sentence, file=sys.stderr)
-    return 1
+    return code

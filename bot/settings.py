@@ -19,6 +19,10 @@ from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.limits import Limits
 
+EXIT_REFUSED = 78
+"""The exit code (EX_CONFIG of sysexits.h) where a start fails until its host changes something: no supervisor tries
+again."""
+
 LEAST_PACE = 1.0
 """The shortest wait of computer players, in seconds: about as long as a thought may take. Moves that came sooner would
 tell how much there was to think about."""

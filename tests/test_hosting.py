@@ -13,7 +13,7 @@ import yaml  # type: ignore[import-untyped]  # it has no types of its own
 from bot.__main__ import _parser
 from bot.discord.identify import SPACING
 from bot.service.repository import KEPT
-from bot.settings import Settings, read_settings
+from bot.settings import EXIT_REFUSED, Settings, read_settings
 from bot.store import Wanted
 from bot.store.engine import read_url
 from tests.bench.__main__ import PARTS
@@ -46,6 +46,10 @@ def test_the_unit_is_told_when_the_bot_is_ready_and_gives_it_one_folder_and_no_p
     assert {key: unit[key][0] for key in wanted} == wanted
     assert not any("@resources" in value for value in unit["SystemCallFilter"])  # computer players lower their priority
     assert _parser().parse_args(unit["ExecStart"][0].split()[1:]).command == "serve"
+
+
+def test_the_unit_does_not_start_again_what_only_the_host_can_mend() -> None:
+    assert directives("boneyard.service")["RestartPreventExitStatus"] == [str(EXIT_REFUSED)]
 
 
 def test_the_image_is_not_root_and_copies_what_is_there() -> None:

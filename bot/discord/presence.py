@@ -69,8 +69,11 @@ def meaning(error: BaseException) -> str:
 
 
 def _passes(error: BaseException) -> bool:
-    """Return whether it may go away by itself; what Discord refuses otherwise, it will refuse again."""
-    return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
+    """Return whether it may go away by itself; what Discord refuses otherwise, it will refuse again.
+
+    Where there is no code of Discord's, what stands before it has refused, as it shuts an address out for some time.
+    """
+    return not isinstance(error, discord.HTTPException) or error.code == 0 or error.status >= 500
 
 
 def _ended(closed: discord.ConnectionClosed) -> str:

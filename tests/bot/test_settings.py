@@ -12,7 +12,7 @@ import pytest
 from dotenv import dotenv_values
 
 from bot.__main__ import main
-from bot.settings import Settings, SettingsRefused, read_settings
+from bot.settings import EXIT_REFUSED, Settings, SettingsRefused, read_settings
 from bot.table.limits import Limits
 
 
@@ -82,7 +82,7 @@ def started(folder: Path, env_file: str) -> tuple[int, list[str]]:
 
 def test_names_in_the_file_that_are_no_settings_are_told_with_what_they_resemble(tmp_path: Path) -> None:
     code, told = started(tmp_path, "LOG_LEVLE=DEBUG\nfavourite_colour=red\nDISCORD_TOKEN=\n")
-    assert code == 1
+    assert code == EXIT_REFUSED
     assert told[:2] == [
         ".env: there is no setting LOG_LEVLE; is LOG_LEVEL meant?",
         ".env: there is no setting favourite_colour.",
@@ -121,7 +121,7 @@ def test_every_command_takes_its_settings_from_the_file_that_is_named(
 ) -> None:
     file = tmp_path / "env"
     file.write_text("COPIES=many\n")
-    assert main(["--settings", str(file), *command]) == 1
+    assert main(["--settings", str(file), *command]) == (1 if command else EXIT_REFUSED)
     assert capsys.readouterr().err == "COPIES cannot be 'many': it is a whole number from 0 to 1000.\n"
 
 
@@ -144,7 +144,7 @@ def test_a_folder_without_fonts_that_can_be_read_is_refused_at_the_start(
 ) -> None:
     (tmp_path / "bad").mkdir()
     (tmp_path / "bad" / "a.ttf").write_bytes(b"no font")
-    assert started(tmp_path, f"DISCORD_TOKEN=x\nFONTS={fonts}\n") == (1, [sentence])
+    assert started(tmp_path, f"DISCORD_TOKEN=x\nFONTS={fonts}\n") == (EXIT_REFUSED, [sentence])
 
 
 def test_the_beacon_is_on_and_asked_of_four_relays() -> None:

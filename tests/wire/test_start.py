@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.settings import EXIT_REFUSED
 from bot.store import Store
 from tests.wire.bot import Bot, bot
 from tests.wire.faults import FOREVER, Failing, cloudflare, refuse, reset
@@ -56,6 +57,7 @@ async def test_what_may_pass_is_said_once_and_tried_again(tmp_path: Path) -> Non
         one(4, "/gateway/bot", refuse(503), "Discord answers 503 (code 0)."),
         one(5, "/gateway", refuse(503), "Discord's gateway answers 503."),
         one(6, "/gateway", reset, "Discord cannot be reached: is there a network?", 2),
+        one(8, LOGIN, refuse(403), "Discord answers 403 (code 0)."),  # Cloudflare shuts an address out for an hour
         one(7, LOGIN, refuse(500), "Discord answers 500 (code 0).", 5),  # and discord.py five times, in half a minute
     )
 
@@ -110,7 +112,7 @@ async def test_a_token_that_is_not_accepted_is_one_sentence(tmp_path: Path) -> N
     async with loopback() as discord:
         discord.forbid("GET", LOGIN, 401)
         async with bot(discord, tmp_path) as process:
-            assert await process.ended() == 1
+            assert await process.ended() == EXIT_REFUSED
             assert sentences(process) == ["Discord does not accept the token: look at DISCORD_TOKEN in .env."]
 
 
@@ -130,7 +132,7 @@ async def test_a_connection_that_is_ended_for_good_is_one_sentence(tmp_path: Pat
     async with loopback() as discord:
         discord.turns_away = code
         async with bot(discord, tmp_path) as process:
-            assert await process.ended() == 1
+            assert await process.ended() == EXIT_REFUSED
             assert sentences(process) == [said]
 
 
@@ -139,7 +141,7 @@ async def test_a_login_that_is_forbidden_is_one_sentence(tmp_path: Path) -> None
     async with loopback() as discord:
         discord.forbid("GET", LOGIN, 403, 40001)
         async with bot(discord, tmp_path) as process:
-            assert await process.ended() == 1
+            assert await process.ended() == EXIT_REFUSED
             assert sentences(process) == ["Discord answers 403 (code 40001)."]
 
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from bot.__main__ import main
+from bot.settings import EXIT_REFUSED
 from bot.table.fold import replay
 from bot.talk.words import Emojis, Texts, clipped, without_emojis
 from engine.dominoes.events import Drew, Played
@@ -81,5 +82,5 @@ def test_the_command_needs_a_token(
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "")
     monkeypatch.chdir(str(tmp_path))
-    assert main(["emojis"]) == 1
+    assert main(["emojis"]) == EXIT_REFUSED
     assert capsys.readouterr().err.startswith("DISCORD_TOKEN is not set: ")
