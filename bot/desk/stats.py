@@ -56,7 +56,7 @@ async def top(ask: Ask) -> Letter:
     game = _game(ask, key or await ask.service.standings.most_played(guild))
     top = await ask.service.standings.best(guild, game.key, size)
     if not top.sizes:
-        raise Refusal(talk.NONE_YET)
+        raise Refusal(talk.NOBODY)
     lines, words = ranks(top.players), ask.plain()
     held = await ask.service.standings.records(guild, game.key)
     title, beside = talk.top_title(game, top.size), records.drawn(held)
@@ -121,4 +121,4 @@ STATS = Command(
     (Arg("user", "Whose statistics (yours without a name)", Kind.USER), GAME),
 )
 SIZE = Arg("players", "Games of how many players", Kind.NUMBER, choices=[(str(of), n) for n, of in talk.SIZES.items()])
-TOP = Command("top", "Ratings and wins on this server", top, (GAME, SIZE))
+TOP = Command("top", "Ratings and wins in games with other people on this server", top, (GAME, SIZE))

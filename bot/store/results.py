@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import BigInteger, and_, bindparam, case, delete, func, insert, select, text, update
+from sqlalchemy import BigInteger, and_, bindparam, case, delete, exists, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import UNCOUNTED, people, ratings, results, scores, seats, tables
@@ -16,6 +16,11 @@ _BY_AGE = (results.c.ended_at, results.c.table_id)
 _IN_ORDER = (scores.c.table_id, scores.c.seat, scores.c.stint)
 CLOSED = select(people.c.user_id).where(people.c.open_stats.is_(False))
 """The users who keep their statistics to themselves."""
+_OTHER = scores.alias("other")
+AMONG_PEOPLE = exists().where(
+    _OTHER.c.table_id == scores.c.table_id, _OTHER.c.seat != scores.c.seat, _OTHER.c.player.is_(None)
+)
+"""The scores of games in which another person played, too: who is alone can leave each game that they lose."""
 _USER, _TABLE = bindparam("user", type_=BigInteger), bindparam("table", type_=BigInteger)
 _ADD_RESULT = insert(results)
 _OLDEST = select(results).where(UNCOUNTED).order_by(*_BY_AGE).limit(1)
@@ -86,8 +91,8 @@ class ResultStatements:
         return [Played(ResultRow(*row[:size]), ScoreRow(*row[size:])) for row in rows]
 
     async def tallies(self, guild: int, game: str) -> Sequence[Tally]:
-        """Return how many games each user played on a server, of each size, and how many of them they won; of all who
-        let others see it."""
+        """Return how many games each user played with other people on a server, of each size, and how many of them they
+        won; of all who let others see it."""
         of_size = case((results.c.seats >= 5, 5), (results.c.seats >= 3, 3), else_=2).label("size_class")
         ended = case((scores.c.final, scores.c.table_id))
         won = case((and_(scores.c.final, scores.c.place == 1), 1), else_=0)
@@ -96,7 +101,7 @@ class ResultStatements:
             .add_columns(func.sum(won))
             .join(results, scores.c.table_id == results.c.table_id)
             .where(results.c.guild == guild, results.c.game == game, results.c.nth > 0)
-            .where(scores.c.user_id.is_not(None), scores.c.user_id.not_in(CLOSED))
+            .where(scores.c.user_id.is_not(None), scores.c.user_id.not_in(CLOSED), AMONG_PEOPLE)
             .group_by(scores.c.user_id, text("size_class"))
         )
         return [Tally(*row) for row in await self._connection.execute(found)]

@@ -88,15 +88,13 @@ def common(table: Table, steps: Sequence[Told], outcome: Outcome, behind: tuple[
 
 
 def may_count(table: Table, steps: Iterable[Told]) -> bool:
-    """Return whether a game may count for ratings: its host did not say no, and no player could ask for hints.
+    """Return whether a game may count for ratings: two people began it, its host did not say no to that, nor yes to
+    hints.
 
-    Where the host said nothing of hints, a player who began alone could.
+    One person alone among computer players could leave each game that they lose, which then has no result.
     """
-    hints = table.standing.hints
-    for told in steps:
-        if told.row.kind == Kind.START and hints is None:
-            hints = told.players.count(None) == 1
-    return not (hints or table.standing.unrated)
+    people = next((told.players.count(None) for told in steps if told.row.kind == Kind.START), 0)
+    return people > 1 and not (table.standing.hints or table.standing.unrated)
 
 
 def placed(outcome: Outcome) -> Sequence[int]:

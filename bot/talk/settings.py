@@ -193,7 +193,8 @@ def _stats_button(now: Chosen, words: Words) -> Button:
 
 def _rating(now: Chosen) -> Message:
     if now.rated:
-        return lines(msg("**Your rating**: on"), msg("You see it in `/stats` after five games of a kind."))
+        shown = msg("You see it in `/stats` after five games of a kind with other people.")
+        return lines(msg("**Your rating**: on"), shown)
     return lines(msg("**Your rating**: off"), msg("Your games count for no rating."))
 
 

@@ -17,9 +17,9 @@ LAST = 10
 """So many games are told one by one."""
 GAMES, WINS, WON, POINTS = msg("Games"), msg("Wins"), msg("Games won"), msg("Points per game")
 RATING, RATINGS = msg("Rating"), msg("Rating after each game")
-NOBODY = msg("Nobody is listed here yet.")
 NO_GAME = msg("There is no such game. Choose one that `/new` lists.")
 NONE_YET = msg("There are no statistics yet: they come with the first game that is played to its end.")
+NOBODY = msg("Nobody is listed here yet: `/top` counts games that two or more people play to their end.")
 NOT_SHOWN = msg("There is nothing to see: they have played no game here yet, or keep their statistics to themselves.")
 
 

@@ -295,6 +295,27 @@ async def test_what_counts_for_no_rating(games: Service) -> None:
     assert (await games.statistics.recount(write=False)).changed == []
 
 
+async def test_a_person_alone_with_computer_players_is_neither_rated_nor_listed_with_hints_or_without(
+    games: Service,
+) -> None:
+    for allowed in (False, True):
+        table = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=SHORT["draw"])
+        await games.tables.do(table.id, By(ANA.user), computers.add, ANA.user, "easy")
+        await games.tables.do(table.id, By(ANA.user), hints.allow, ANA.user, allowed=allowed)
+        await games.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        await some(games, await dealt(games, table.id), Random(1))
+    assert await rated(games, ANA) == {}
+    assert (await games.standings.best(GUILD, "draw")).sizes == []
+    mine = await games.standings.player(ANA.user, by=ANA.user, guild=GUILD)
+    assert mine is not None
+    assert mine.sums.games == 2
+    await some(games, await begun(games, "draw", ANA, BEN), Random(1))
+    assert set(await rated(games, ANA, BEN)) == {ANA.user, BEN.user}
+    games.standings._kept.clear()  # what was counted is read once a minute
+    best = (await games.standings.best(GUILD, "draw")).players
+    assert {player.user: player.sums.games for player in best} == {ANA.user: 1, BEN.user: 1}
+
+
 async def test_a_player_who_left_is_rated_and_their_opponent_is_not(games: Service) -> None:
     table = await moved(games, await begun(games, "draw", ANA, BEN), 1)
     await games.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
