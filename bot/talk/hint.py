@@ -9,7 +9,9 @@ from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
 from bot.talk.replay import ROUND
 from bot.talk.title import AnyGame, titled
 from bot.talk.words import said
-from engine.words import Message, Words, count, lines, msg, sentences
+from engine.game import Observation
+from engine.series import of_game, which_game
+from engine.words import Message, Words, count, dotted, lines, msg, sentences
 
 ONLY = msg("There is only one choice.")
 LOOKING = msg("Looking at your moves. A long game takes a minute.")
@@ -40,13 +42,18 @@ def analysed(game: AnyGame, table: Table, moments: Sequence[Moment], place: int,
     return said(words, lines(heading, better(game, moments[place])), in_rows(buttons))
 
 
+def _where(game: AnyGame, seen: Observation) -> Message:
+    """Say in which round it was, of a series in which game too, and what decided the move; that may name the round."""
+    round_, situation = game.voice.round_name(seen, of_game(seen).round), game.voice.situation(seen)
+    named = str(situation).startswith(str(round_))
+    return dotted(which_game(seen), None if named else round_, situation)
+
+
 def better(game: AnyGame, moment: Moment) -> Message:
     """Tell a player about a decision where another action would have been better, and by how much."""
-    question = moment.decision.question
     told = msg(
-        "Round {round} · {situation}: you chose **{chosen}**. Better: **{better}**.",
-        round=question.table.round,
-        situation=game.voice.situation(question.observation),
+        "In {where}: you chose **{chosen}**. Better: **{better}**.",
+        where=_where(game, moment.decision.question.observation),
         chosen=moment.chosen.label,
         better=moment.better.label,
     )

@@ -42,6 +42,7 @@ __all__ = [
     "in_series",
     "in_words",
     "length",
+    "of_game",
     "standing",
     "which_game",
 ]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.dealt import Brings
+from engine.dealt import Begins, Brings
 from engine.game import Outcome, Public, Seat
 from engine.series.length import MATCH, SUMOF, Length
 from engine.words import Join, Message, Value, Who, count, listed, msg, sentences, signed
 
 
 @dataclass(frozen=True, slots=True)
-class GameBegan(Public):
+class GameBegan(Begins, Public):
     """A game of a series begins: which one, and how the series stands where a game is over already."""
 
     which: Message

@@ -106,11 +106,12 @@ async def test_every_message_of_a_series_says_which_game_it_is_and_how_the_serie
     async with house(tmp_path, ("Ana", "Ben")) as here:
         await here.open_table("draw", 2, {"match": "rounds", "hand_size": "3"}, series="sumof 2")
         assert "Game 1 of 2 · Draw Dominoes #1" in here.turn.content
-        assert "Game 1 of 2 begins." in here.turn.content
+        assert here.turn.content.count("Game 1 of 2") == 1
         while "Game 1 of 2" in here.card.content:
             await here.play_by_buttons(1)
-        assert any("-# Game 1 of 2 · Draw Dominoes #1" in m.content for m in here.messages)
-        assert "Game 2 of 2 begins. Sum of points: " in here.turn.content
+        ended = next(m.content for m in here.messages if "-# Game 1 of 2 · Draw Dominoes #1" in m.content)
+        assert "\nSum of points: " in ended
+        assert here.turn.content.count("Game 2 of 2") == 1
         assert "**Game 2 of 2 · Draw Dominoes #1** · running" in here.card.content
         assert "\nSum of points: " in here.card.content
         hand = await press(here.mover, here.turn, Purpose.HAND)

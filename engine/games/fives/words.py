@@ -62,7 +62,7 @@ def _score_line(seat: Seat, result: RoundResult, score: int) -> Message:
 
 def _game_line(seat: Seat, each: Statistics, rounds: int) -> Message:
     mean, outs = round(each.plays / rounds), count("out once", "out {n} times", each.outs)
-    told = "{who}, all rounds: {mean} each by plays, the biggest {most}, {outs}"
+    told = "{who}, all rounds: {mean} a round by plays, the biggest {most}, {outs}"
     return msg(told, who=Who(seat), mean=mean, most=each.biggest, outs=outs)
 
 
