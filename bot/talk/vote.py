@@ -40,7 +40,7 @@ _VOID: Mapping[str, Message] = {
     MOVED: msg("The game went on, so nothing is taken back."),
     UNDONE: msg("Another move was taken back first. Ask again if you still want this."),
     ASKER_LEFT: msg("The player who asked has left, so nothing is taken back."),
-    CAME: msg("A new player has come since, so nothing changes. Ask again if you still want this."),
+    CAME: msg("A new player has come since, and the player who asked isn't here any more, so nothing changes."),
 }
 _AGAIN = msg("This was asked before, so I ping nobody for it again today. This time no answer counts as no.")
 ALONE: Mapping[str, tuple[Message, Message]] = {

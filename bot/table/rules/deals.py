@@ -13,6 +13,7 @@ from bot.table.draft import SECRET, Draft
 from bot.table.events import SeatsDrawn
 from bot.table.lot import by_lot
 from bot.table.protocol import VERSION
+from bot.table.rules import anew
 from bot.table.steps import Dealt2, Gone, Kind, Opened, Posted, written
 from engine.deal import root, seed
 from engine.game import DEALER
@@ -57,8 +58,10 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
         said = Dealt2(number, QUICKNET.round_of(due.message), signature.hex())
     if number not in draft.seeds:
         draft.draw(number, seed(draft.table.id, number, draft.seeds[SECRET]))
+    asked = draft.table.standing.vote
     draft.step(Kind.DEAL, None, written(said), caused=False)
     _sit_by_lot(draft)
+    anew.ask(draft, asked)
     draft.table = replace(draft.table, timing=grown(draft.table.timing, len(draft.table.seats), draft.now))
     draft.automatic()
 

@@ -15,7 +15,7 @@ from bot.table.hosting import next_host
 from bot.table.marks import departure, left_by
 from bot.table.model import Person, User
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import computers, placing, room, votes
+from bot.table.rules import anew, computers, placing, room, votes
 from bot.table.rules.ending import close
 from bot.table.steps import Kind, seated
 from engine.game import Seat
@@ -70,4 +70,6 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
         raise Refusal(msg("You've seen the tiles of another seat of this game, so you can't take this one."))
     draft.table = replace(table, seats=(*table.seats[:seat], person, *table.seats[seat + 1 :]))
     draft.words.pop(person.user, None)  # one of a time before is in no deal any more
+    asked = table.standing.vote
     draft.step(Kind.JOIN, seat)
+    anew.ask(draft, asked)

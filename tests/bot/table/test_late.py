@@ -27,7 +27,6 @@ from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import deals, lobby, peek, play, ready, removal, room, seats, time, votes
 from bot.table.rules import late as rules
 from bot.table.scores import COMEBACK, FASTEST, JOINED, Told, scores
-from bot.table.settled.votes import CAME
 from bot.table.stepwise import whole
 from bot.table.tenure import Tenures
 from bot.table.verify import AGREES, REFUSED, verify
@@ -315,7 +314,7 @@ def test_clocks_know_the_seat_of_a_newcomer() -> None:
     time.tick(draft, Wishes())
 
 
-def test_a_vote_is_over_once_a_newcomer_sits_down_whom_nobody_asked() -> None:
+def test_a_vote_is_asked_once_more_when_a_newcomer_sits_down_and_who_agreed_still_agrees() -> None:
     draft = begun("draw", people=3)
     rules.join(draft, DORA)
     votes.ask(draft, PEOPLE[0].user, "cancel")
@@ -326,10 +325,11 @@ def test_a_vote_is_over_once_a_newcomer_sits_down_whom_nobody_asked() -> None:
     deal(draft)
     vote = draft.table.standing.vote
     assert vote is not None
-    assert (vote.outcome, vote.void) == (False, CAME)
-    votes.ask(draft, PEOPLE[1].user, "cancel")
-    assert draft.table.standing.vote is not None
-    assert unanswered(draft.table, draft.table.standing.vote) == [0, 2, 3]
+    assert (vote.outcome, vote.asker) == (None, 0)
+    assert unanswered(draft.table, vote) == [2, 3]
+    for person in (PEOPLE[2], DORA):
+        votes.answer(draft, person.user, vote.seq, yes=True)
+    assert draft.table.standing.closed == "cancel"
 
 
 @pytest.mark.parametrize("key", GAMES_HERE)

@@ -138,25 +138,37 @@ async def test_who_leaves_need_not_agree(service: Service) -> None:
     assert (await service.tables.do(table.id, By(CEM.user), seats.leave, CEM.user)).paused
 
 
-async def test_a_vote_is_over_once_a_player_takes_a_seat_whom_nobody_asked_and_the_next_one_asks_them(
+async def test_a_vote_is_asked_once_more_when_a_new_player_takes_a_seat_and_who_agreed_still_agrees(
     service: Service, clock: FixedClock
 ) -> None:
     table, silence = await asked(service, "cancel")
     seq = await vote_seq(service, table)
     await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
-    taken = await service.tables.do(table.id, EVE.by(), seats.take, EVE)
-    assert taken.standing.vote is not None
-    words = Words(["Ana", "Eve", "Cem"])
-    assert words.text(vote_text(taken, taken.standing.vote)).endswith("Ask again if you still want this.")
+    clock.time += MINUTE
+    anew = await service.tables.do(table.id, EVE.by(), seats.take, EVE)
+    vote, words = anew.standing.vote, Words(["Ana", "Eve", "Cem"])
+    assert vote is not None
+    assert vote.agreed == (0,)
+    assert set(letter(CARDS_GAME, anew, vote, words).pings) == {EVE.user, CEM.user}
     with pytest.raises(Refusal, match="This vote is over"):
         await service.tables.do(table.id, By(CEM.user), votes.answer, CEM.user, seq, yes=True)
-    assert (await at(service, clock, taken, silence + DAY)).goes_on
-    anew = await service.tables.do(table.id, By(CEM.user), votes.ask, CEM.user, "cancel")
-    assert anew.standing.vote is not None
-    assert set(letter(CARDS_GAME, anew, anew.standing.vote, words).pings) == {ANA.user, EVE.user}
-    assert anew.timing.silence_at is not None
+    await service.outbox.shown(table.id, anew.seq)
+    assert (await at(service, clock, anew, silence)).goes_on, "the newcomer has as long as all others had"
     service.repository._cache.clear()
-    assert await service.tables.table(table.id, ANY) == anew
+    again = await service.tables.table(table.id, ANY)
+    assert again.standing == anew.standing
+    await service.tables.do(table.id, By(CEM.user), votes.answer, CEM.user, vote.seq, yes=True)
+    closed = await service.tables.do(table.id, By(EVE.user), votes.answer, EVE.user, vote.seq, yes=True)
+    assert (closed.status, closed.standing.closed) == (Status.CLOSED, "cancel")
+
+
+async def test_a_vote_is_over_when_a_new_player_comes_and_the_player_who_asked_is_gone(service: Service) -> None:
+    table, _ = await asked(service, "cancel")
+    await service.tables.do(table.id, By(ANA.user), seats.leave, ANA.user)
+    taken = await service.tables.do(table.id, EVE.by(), seats.take, EVE)
+    assert taken.standing.vote is not None
+    words = Words(["Eve", "Ben", "Cem"])
+    assert words.text(vote_text(taken, taken.standing.vote)).endswith("isn't here any more, so nothing changes.")
 
 
 async def test_a_log_in_which_a_vote_went_on_after_a_player_came_is_still_read() -> None:

@@ -1,0 +1,30 @@
+"""Asking again what was asked before a player came, who could not answer."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.table.draft import Draft
+from bot.table.settled.votes import CAME, Vote, Voted
+from bot.table.steps import Kind
+from engine.game import Seat
+
+
+def ask(draft: Draft, before: Vote | None) -> None:
+    """Ask once more, now the newcomer too, what a vote `before` asked that is over because they came.
+
+    Those who had agreed agree to this one as well. Where the player who asked has left or is away, nothing is asked.
+    """
+    table, vote = draft.table, draft.table.standing.vote
+    if before is None or before.outcome is not None or vote is None or vote.void != CAME:
+        return
+    if before.asker_left or before.asker not in table.present:
+        return
+    _say(draft, before.asker, Voted(yes=True, subject=before.subject, to=before.to))
+    for seat in before.agreed:
+        if seat != before.asker and seat in table.present:
+            _say(draft, seat, Voted(yes=True))
+
+
+def _say(draft: Draft, seat: Seat, voted: Voted) -> None:
+    draft.step(Kind.VOTE, seat, msgspec.json.encode(voted).decode(), caused=False)
