@@ -141,13 +141,13 @@ def lose(draft: Draft, seq: int, message: int, until: int) -> None:
 
 def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     """Take one's newest move back, and what was done since: at once where nobody acted since and the move is fresh, or
-    where all others are computer players; else everybody is asked, and so for a second one in a turn, since each calls
-    the next player. A move that showed anything hidden is not among them.
+    where all others are computer players whose tiles nobody else can get; else everybody is asked, and so for a second
+    one in a turn, since each calls the next player. A move that showed anything hidden is not among them.
 
     With `seq` only while that is the position, or where only computer players have moved since; else raises Stale.
     """
     table, past = draft.table, draft.folded.past
-    alone = len(table.people) == 1
+    alone = _alone(table)
     if seq not in (None, table.position_seq) and not (alone and _newest(past, table.seat_of(user)) == seq):
         raise Stale
     seat = _present(draft, user)
@@ -160,12 +160,19 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     fresh = fresh and draft.table.timing.took_back != seat
     if fresh or alone:
         draft.step(Kind.UNDO, seat, str(mine.seq))
+    elif len(table.people) == 1:
+        raise Refusal(msg("A seat of this game is open to new players, so a move that was answered stays."))
     elif table.present == (seat,):  # nobody tries moves until a stand-in answers as they like
         raise Refusal(msg("The others are away, so nobody can agree to that."))
     else:
         if not _under_way(draft.table) and draft.table.standing.votes.refused_before(Subject.UNDO, mine.seq, draft.now):
             raise Refusal(msg("Not all agreed to take this move back, so it stays."))
         _ask(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=mine.seq))
+
+
+def _alone(table: Table) -> bool:
+    """Return whether one person plays, and nobody else can take a seat whose tiles the answers to a move show."""
+    return len(table.people) == 1 and not table.standing.vacant
 
 
 def _newest(past: Sequence[Past], seat: Seat | None) -> int | None:

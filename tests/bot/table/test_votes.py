@@ -553,6 +553,14 @@ async def test_nobody_tries_moves_until_the_stand_in_of_a_player_who_is_away_ans
         await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
 
 
+async def test_nobody_tries_moves_against_a_seat_that_a_new_player_can_take(service: Service) -> None:
+    table, mover, _ = await moved(service, await running(service, ANA, BEN))
+    left = BEN if mover == ANA else ANA
+    await play_on(service, await service.tables.do(table.id, By(left.user), seats.leave, left.user))
+    with pytest.raises(Refusal, match="A seat of this game is open"):
+        await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+
+
 async def test_take_back_is_offered_where_no_computer_player_comes_before(service: Service) -> None:
     table, *_ = await moved(service, await running(service, ANA, BEN, CEM))
     assert take_back_buttons(table, Words(()), table.position_seq)
