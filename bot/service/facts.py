@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.service.repository import OPEN
 from bot.service.wishes import limits_of, wishes_in
 from bot.store import Transaction
+from bot.table.clock.pace import HOUR
 from bot.table.draft import Draft
 from bot.table.facts import Fact, Facts
 from bot.table.limits import Limits
@@ -27,6 +28,8 @@ async def read(tx: Transaction, draft: Draft, wanted: Iterable[Fact], usual: Lim
                 facts.tables_of = await _tables_of(tx, [person.user for person in table.people])
             case Fact.TABLES_HERE:
                 facts.tables_here = await tx.lists.how_many_in(table.channel) - (table.status in OPEN)
+            case Fact.OPENED:
+                facts.opened = len(await tx.people.did_since(caller, Kind.NEW.value, draft.now - HOUR))
             case Fact.HOLIDAY:
                 last = wishes_in(await tx.people.person(caller)).holiday
                 facts.holiday_until = last.end if last else 0

@@ -24,6 +24,8 @@ class Fact(Enum):
     """At how many open tables each player of this table sits."""
     TABLES_HERE = auto()
     """How many other tables are open in the channel."""
+    OPENED = auto()
+    """How many tables the caller has opened within an hour."""
     HOLIDAY = auto()
     """Up to when the caller is on holiday."""
     WORDS = auto()
@@ -47,6 +49,7 @@ class Facts:
     limits: Limits = field(default_factory=Limits)
     tables_of: Mapping[int, int] = field(default_factory=dict)
     tables_here: int = 0
+    opened: int = 0
     holiday_until: int = 0
     words: int = 0
     joins: int = 0

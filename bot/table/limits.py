@@ -24,6 +24,8 @@ class Limits(msgspec.Struct, frozen=True, rename="upper"):
     """Open tables where one person sits, on all servers together."""
     tables_a_channel: AtLeastOne = 50
     """Open tables in one channel."""
+    tables_an_hour: AtLeastOne = 200
+    """Tables that one person opens within an hour: each leaves rows and a message, also where it is closed at once."""
     practice_games_an_hour: AtLeastOne = 60
     """Practice games that one person begins within an hour; each takes the place of the one before."""
     minutes_between_votes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 10

@@ -29,6 +29,15 @@ def for_caller(draft: Draft, user: User) -> None:
         )
 
 
+def for_another(draft: Draft) -> None:
+    """Refuse one more table to a caller who has opened many within an hour, closed ones too."""
+    most = draft.facts.limits.tables_an_hour
+    if draft.facts.opened >= most:
+        raise Refusal(
+            msg("You've opened {n} tables within an hour, and that's the limit. Join one of another player.", n=most)
+        )
+
+
 def for_comer(draft: Draft, user: User) -> None:
     """Refuse a seat at this table to a user whom the host has taken out, or who has come and gone too often."""
     if user in draft.table.standing.gathering.removed:

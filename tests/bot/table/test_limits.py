@@ -14,6 +14,7 @@ from sqlalchemy import event
 
 from bot.desk.caller import Caller
 from bot.table import fold
+from bot.table.clock.pace import HOUR
 from bot.table.limits import Limits
 from bot.table.model import By, Person, Status, Table
 from bot.table.refusals import Refusal
@@ -229,6 +230,19 @@ async def test_two_hundred_words_are_no_more_than_a_few_steps(here: Scene) -> No
     await desk.press(caller(BEN), ControlId(Purpose.WORD, table.id, 0, "mine"))
 
 
+async def test_nobody_fills_a_channel_with_tables_that_they_close_at_once(here: Scene) -> None:
+    service = here.parts.service
+    service.tables._limits = Limits(tables_an_hour=3)
+    for _ in range(3):
+        (table,) = await open_tables(here, ANA, 1)
+        await service.tables.do(table.id, By(ANA.user), lobby_rules.leave, ANA.user)
+    with pytest.raises(Refusal, match="You've opened 3 tables within an hour"):
+        await open_tables(here, ANA, 1)
+    await open_tables(here, BEN, 1)
+    here.clock.time += HOUR
+    await open_tables(here, ANA, 1)
+
+
 async def test_a_table_is_arranged_only_so_often_and_can_still_be_begun(here: Scene) -> None:
     desk, service = here.parts.desk, here.parts.service
     service.tables._limits = Limits(changes_a_table=20)
@@ -260,7 +274,7 @@ async def test_what_is_suggested_and_what_comes_next_read_no_more_however_many_t
     desk, service = here.parts.desk, here.parts.service
     table = await running(service)
     assert table.mover
-    service.tables._limits = Limits(tables_a_person=1000, tables_a_channel=1000)
+    service.tables._limits = Limits(tables_a_person=1000, tables_an_hour=1000, tables_a_channel=1000)
     for channel in range(others):
         await service.tables.new("cards", table.mover.by(), table.mover, GUILD, 10**6 + channel)
     service.repository._cache.clear()  # as after a start
