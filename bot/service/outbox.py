@@ -143,7 +143,12 @@ class Outbox:
 
     async def note(self, table: int, notes: Notes) -> None:
         """Write what is known of messages. Rows of a layout that are there stay as they are, whoever wrote them."""
-        await self._store.run(lambda tx: _write(tx, table, notes))
+
+        async def work(tx: Transaction) -> None:
+            tx.brief()
+            await _write(tx, table, notes)
+
+        await self._store.run(work)
 
     async def threaded(self, table: int, thread: int) -> None:
         """Note the thread in which a table is played."""

@@ -34,6 +34,7 @@ class Tours:
         known = {tip.key: tip for tip in tips}
 
         async def work(tx: Transaction) -> Tip | None:
+            tx.brief()
             shown = await tx.tours.shown(user, table.game)
             if any(row.step == REST for row in shown):
                 return None
