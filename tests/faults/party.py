@@ -130,7 +130,7 @@ class Party:
         mover = table.mover
         shown = await self.answered(await mover.do(table.turn, Purpose.HAND))
         for _ in range(DEEP):
-            if not any(control.purpose in LEADS for control in controls(shown)):
+            if not leads(shown):
                 return False
             asked = await self.pressed(mover, shown)
             shown = await self.answered(asked)
@@ -140,9 +140,8 @@ class Party:
 
     async def pressed(self, mover: Member, hand: Payload) -> Asked:
         """Press what makes a move, or what leads to one."""
-        leads = [control for control in controls(hand) if control.purpose in LEADS]
-        moves = [control for control in leads if control.purpose in MOVES]
-        control, asked = await mover.choose(hand, self.rng.choice(moves or leads), self.rng)
+        moves = [control for control in leads(hand) if control.purpose in MOVES]
+        control, asked = await mover.choose(hand, self.rng.choice(moves or leads(hand)), self.rng)
         if control.purpose in MOVES:
             self.moves[asked.id] = asked
         return asked
@@ -244,6 +243,11 @@ def _pressed(asked: Asked) -> str:
 
 def _said(asked: Asked) -> str:
     return str(asked.first.get("content"))
+
+
+def leads(hand: Payload) -> list[ControlId]:
+    """Return what can be pressed to make a move, or on the way to one; nothing where it is another player's turn."""
+    return [control for control in controls(hand) if control.purpose in LEADS]
 
 
 def is_move(asked: Asked) -> bool:

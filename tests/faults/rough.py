@@ -15,13 +15,14 @@ from bot.talk.letter import Purpose
 from tests.bot.postgres import Server, fresh_database, running_server
 from tests.faults.crashes import still
 from tests.faults.frame import Tally
-from tests.faults.party import MOST, PATIENCE, Over, Party, is_move, parties, party, side_by_side
+from tests.faults.party import DEEP, MOST, PATIENCE, Over, Party, is_move, leads, parties, party, side_by_side
 from tests.wire import test_stop
 from tests.wire.faults import limited as limited_for
 from tests.wire.faults import lose_answer, refuse
 from tests.wire.limits import Limits
 from tests.wire.loopback import WINDOW, Asked, TooLate
-from tests.wire.payloads import CHANNEL
+from tests.wire.payloads import CHANNEL, Payload
+from tests.wire.people import Member
 from tests.wire.wired import Table
 
 Meddling = Callable[[Party, Table], Awaitable[None]]
@@ -176,9 +177,7 @@ async def _while_hung(here: Party, server: Server) -> None:
     """Everybody asks, and one moves: all of it is acknowledged meanwhile, and answered in the end."""
     assert here.here is not None
     table = here.rng.choice([table for table in here.tables if table.turn is not None])
-    assert table.turn is not None
-    mover, turn, before = table.mover, table.turn, copy.deepcopy(table.turn)
-    hand = await here.answered(await mover.do(turn, Purpose.HAND))
+    mover, hand = await _hand(here, table)
     with still(server):
         pressed = await here.pressed(mover, hand)
         typed = [await member.type(name) for member in here.here.members for name in ("games", "board", "hand")]
@@ -186,9 +185,20 @@ async def _while_hung(here: Party, server: Server) -> None:
         silent = [each for each in (pressed, *typed) if each.acknowledged is None]
     here.tally.lost += len(silent)
     here.tally.other += [f"not acknowledged: {each.payload['data']}" for each in silent]
-    said = [await here.answered(each) for each in (pressed, *typed)]
-    if str(said[0]["content"]).startswith("✓"):
-        await here.called(table, before)  # else the next hand may be that of a player who has moved
+    for each in (pressed, *typed):
+        await here.answered(each)
+
+
+async def _hand(here: Party, table: Table) -> tuple[Member, Payload]:
+    """Return whose turn it is, and their hand; the turn after the last move may not be shown yet."""
+    for _ in range(DEEP):
+        assert table.turn is not None
+        mover, turn = table.mover, copy.deepcopy(table.turn)
+        hand = await here.answered(await mover.do(turn, Purpose.HAND))
+        if leads(hand):
+            return mover, hand
+        await here.called(table, turn)
+    raise AssertionError(f"nobody can move at table {table.number}")
 
 
 async def _limited(here: Party, table: Table) -> None:
