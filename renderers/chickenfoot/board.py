@@ -47,7 +47,7 @@ def board(
     if seen.laid:
         canvas, top = _laid(seen, layout, words, shown or view(seen, layout, large=large))
     else:
-        wide = _wide(seen, large=large)
+        wide = picture.LARGE_WIDTH if large else picture.WIDTH
         below = _foot(seen, _happening(seen), words, wide)
         high = max(_WAITING, _least(seen, wide, below))
         top = seats.height(len(seen.sizes), wide, high + below.height)
@@ -94,8 +94,10 @@ def _least(seen: ChickenfootObservation, wide: int, below: Foot) -> int:
 
 def more(seen: ChickenfootObservation, layout: Layout) -> bool:
     """Return whether `board` shows only a part of the farmyard, or all of it too small."""
-    wide = _wide(seen)
-    return bool(layout) and tableau.view_of_part(seen, layout, wide, _room(seen, wide)) is not None
+    if not layout:
+        return False
+    wide = _wide(seen, layout)
+    return tableau.view_of_part(seen, layout, wide, _room(seen, wide)) is not None
 
 
 def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.Image | None:
@@ -153,7 +155,7 @@ def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
 
 def view(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -> Shown:
     """Return what is shown of the farmyard; after the round, when no end counts, all of it."""
-    wide = _wide(seen, large=large)
+    wide = picture.LARGE_WIDTH if large else _wide(seen, layout)
     room = _room(seen, wide)
     part = tableau.view_of_part(seen, layout, wide, room) if seen.result is None else None
     if part is not None:
@@ -169,10 +171,14 @@ def _everything(seen: ChickenfootObservation, layout: Layout, wide: int, room: i
     return Shown(tableau.view_of_all(seen, layout, wide, high), wide, high)
 
 
-def _wide(seen: ChickenfootObservation, *, large: bool = False) -> int:
-    if large:
-        return picture.LARGE_WIDTH
-    return picture.TALL_WIDTH if farmyard.is_tall(seen.highest, len(seen.laid)) else picture.WIDTH
+def _wide(seen: ChickenfootObservation, layout: Layout) -> int:
+    """Return the width at which a phone, that shows all of them equally wide, shows the larger tiles."""
+    if farmyard.is_tall(seen.highest, len(seen.laid)):
+        return picture.TALL_WIDTH
+    if len(seen.laid) < farmyard.MANY:
+        return picture.WIDTH
+    widths = (picture.WIDTH, picture.TALL_WIDTH)
+    return max(widths, key=lambda wide: tableau.view_of_all(seen, layout, wide, _room(seen, wide)).unit / wide)
 
 
 def _room(seen: ChickenfootObservation, wide: int) -> int:

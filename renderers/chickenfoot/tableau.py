@@ -28,8 +28,7 @@ _PART = {picture.WIDTH: 30, picture.TALL_WIDTH: 24, picture.LARGE_WIDTH: 36}
 large print."""
 _FAR = 1.2
 """u between an end and its letter from which on a line leads there."""
-_LEAST = Bounds(-8, -4, 8, 4)
-_MARGIN = 0.45
+_MARGIN = 0.3
 _CLOSE = (84, 72)
 """Pixels per u early in a round."""
 _LEAST_CLOSE = Bounds(-3.4, -3.4, 3.4, 3.4)
@@ -40,7 +39,7 @@ Trial = tuple[OpenEnd, Row]
 
 def extent(seen: ChickenfootObservation, layout: Layout) -> Bounds:
     """Return what the whole farmyard needs, in u: tiles, connectors, letters and places of missing toes."""
-    return _needed(seen, layout, _LEAST)
+    return _needed(seen, layout, _LEAST_CLOSE)
 
 
 def _needed(seen: ChickenfootObservation, layout: Layout, least: Bounds, more: Iterable[Box] = ()) -> Bounds:
@@ -80,7 +79,7 @@ def _mark(end: OpenEnd, spot: Spot) -> Box:
     """Return the room of an end's letter, or of the tile that is owed."""
     if end.owed and spot.heading is not None:
         return tile_box(_disc(end, spot), spot.heading)
-    return square(_disc(end, spot), 1.2)
+    return square(_disc(end, spot), 1.0)
 
 
 def _disc(end: OpenEnd, spot: Spot) -> Point:

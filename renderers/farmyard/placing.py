@@ -8,9 +8,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from renderers.farmyard.detour import ENOUGH, detours, points_near
+from renderers.farmyard.gaps import CLEARANCE, SIBLING_GAP
 from renderers.farmyard.grid import Grid
 from renderers.farmyard.ground import End, Ground, Laid, Row
 from renderers.farmyard.pads import Pad
+from renderers.farmyard.room import MANY
 from renderers.farmyard.score import Judge, Trial
 from renderers.kit.geometry import GAP, Point, ahead, rectangle
 
@@ -24,6 +26,8 @@ DIGITS = 4
 """Rows are rounded to this many decimals, so that they survive any way of storing them."""
 DISC = 0.46
 """Radius in u of the discs that mark open ends."""
+OVERHANG = 0.3
+"""How far a disc may stick out from many tiles before it stands beside its end, where there is room."""
 KEPT = 32
 """Farmyards whose working data is kept."""
 
@@ -72,18 +76,43 @@ def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Rows) -> dict[int
     tiles = tuple(laid)
     ground = _take(tiles, highest, arms, rows)
     discs = Grid()
-    found = {end.owner: [_spot(pad, discs, end) for pad in end.held] for end in ground.live_ends()}
+    found = {end.owner: [_spot(ground, pad, discs, end) for pad in end.held] for end in ground.live_ends()}
     for end in ground.live_ends():
         found[end.owner] += [_spot_elsewhere(ground, discs, end) for _ in range(ground.needed(end) - len(end.held))]
     _keep(ground, tiles, rows)
     return {owner: tuple(there) for owner, there in found.items()}
 
 
-def _spot(pad: Pad, discs: Grid, end: End) -> Spot:
+def _spot(ground: Ground, pad: Pad, discs: Grid, end: End) -> Spot:
     near = ahead(pad.centre, pad.heading, -1.0)
     centre = ahead(near, pad.heading, DISC + GAP)
+    if len(ground.laid) >= MANY and not end.on_double and not _is_within(ground, centre):
+        centre = next((point for point in _beside(end) if _is_free(ground, discs, point, end)), centre)
     discs.add(rectangle(centre, 0, DISC, DISC), end.owner)
     return Spot(centre, near, pad.heading)
+
+
+def _beside(end: End) -> Sequence[Point]:
+    """Return where a disc touches the sides of the half at which an end is."""
+    half = ahead(end.anchor, end.heading, -0.5)
+    return [ahead(half, end.heading + turn, 0.5 + GAP + DISC) for turn in (2, -2)]
+
+
+def _is_free(ground: Ground, discs: Grid, centre: Point, end: End) -> bool:
+    """Return whether a disc there makes the farmyard no wider, and could be that of no other end."""
+    disc, own = rectangle(centre, 0, DISC, DISC), (end.owner,)
+    return (
+        _is_within(ground, centre)
+        and ground.tiles.is_free(disc, CLEARANCE, own)
+        and ground.held.is_free(disc, SIBLING_GAP, own)
+        and discs.is_free(disc, SIBLING_GAP)
+    )
+
+
+def _is_within(ground: Ground, centre: Point) -> bool:
+    """Return whether a disc there hardly sticks out from the tiles."""
+    left, top, right, bottom = ground.extent.grown(OVERHANG - DISC)
+    return left <= centre[0] <= right and top <= centre[1] <= bottom
 
 
 def _spot_elsewhere(ground: Ground, discs: Grid, end: End) -> Spot:

@@ -12,10 +12,11 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from shapely.geometry import Point
+from shapely.geometry import Point, box
+from shapely.ops import unary_union
 
 from engine.tiles import tile
-from renderers.farmyard import DISC, TILE_NUMBERS, Laid, Row, Rows, arrange, placing, score, spots
+from renderers.farmyard import DISC, TILE_NUMBERS, Laid, Row, Rows, arrange, placing, room, score, spots
 from renderers.farmyard.country import Country, Source
 from renderers.farmyard.ground import Ground
 from renderers.farmyard.pads import Pad, foot_pads, single_pads, spare_foot_pads, spare_pads
@@ -128,6 +129,28 @@ def test_each_tile_still_to_come_has_a_free_spot_for_its_letter(yards: Yards) ->
             lying = [tile_polygon(row, t.tile.double) for t, row in zip(laid, rows[:tiles], strict=False)]
             assert not [disc for disc in discs for polygon in lying if disc.intersects(polygon)]
             assert not [pair for pair in combinations(discs, 2) if pair[0].intersects(pair[1])]
+
+
+def test_of_many_tiles_most_letters_that_would_stick_out_stand_beside_their_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kind = Kind(12, 6, 11)
+    played = [(laid, arrange(laid, 12, 4)) for laid in (random_farmyard(kind, Random(seed)) for seed in range(4))]
+    few, many = room.MANY - 1, sum(sticking_out(*one) for one in played)
+    early = [spots(laid[:few], 12, 4, rows[:few]) for laid, rows in played]
+    monkeypatch.setattr(placing, "OVERHANG", 9.0)
+    assert sum(sticking_out(*one) for one in played) > 2 * many
+    assert [spots(laid[:few], 12, 4, rows[:few]) for laid, rows in played] == early
+
+
+def sticking_out(laid: list[Laid], rows: Rows) -> int:
+    """How many letters of singles stand farther out than all tiles."""
+    lying = unary_union([tile_polygon(row, t.tile.double) for t, row in zip(laid, rows, strict=True)])
+    within = box(*lying.bounds).buffer(0.3, join_style="mitre")
+    shown = spots(laid, 12, 4, rows)
+    return sum(
+        not within.covers(Point(there[0].centre).buffer(DISC)) for i, there in shown.items() if not laid[i].tile.double
+    )
 
 
 def still_to_come(laid: Sequence[Laid], kind: Kind) -> dict[int, int]:

@@ -122,7 +122,7 @@ def test_the_last_tile_and_all_places_of_the_foot_lie_well_within_the_picture(
 ) -> None:
     for table, rows in shown_of(seats, 0, 5, **options):
         view, wide, high = board.view(table, rows)
-        least = 0.4 * view.unit
+        least = 0.25 * view.unit
         for corner in corners_of([rows[-1], *owed_places(table, rows)]):
             x, y = view.at(corner)
             assert least < x < wide - least
@@ -195,7 +195,22 @@ def test_the_many_tiles_of_a_large_set_are_laid_and_shown_in_a_narrower_and_high
     assert {view.wide for tiles, view in shown.items() if tiles >= room.MANY} == {picture.TALL_WIDTH}
     most = max(shown.values(), key=lambda view: view.high)
     assert most.wide / most.high == pytest.approx(room.aspect(18, room.MANY), abs=0.02)
-    assert {board.view(table, rows).wide for table, rows in shown_of(4, 1)} == {picture.WIDTH}
+
+
+def test_many_tiles_are_shown_at_the_width_at_which_a_phone_shows_them_larger(monkeypatch: pytest.MonkeyPatch) -> None:
+    narrower = 0
+    for table, rows in shown_of(6, 1, 5, set=12, hand_size=11):
+        shown, larger = board.view(table, rows), dict[int, float]()
+        for wide in (picture.WIDTH, picture.TALL_WIDTH):
+            with monkeypatch.context() as patched:
+                patched.setattr(board, "_wide", lambda *_, wide=wide: wide)
+                larger[wide] = board.view(table, rows).camera.unit / wide
+        if len(rows) < room.MANY:
+            assert shown.wide == picture.WIDTH
+        else:
+            assert shown.camera.unit / shown.wide == max(larger.values())
+            narrower += shown.wide < picture.WIDTH
+    assert narrower
 
 
 def test_early_in_a_round_tiles_are_larger_and_the_opening_double_stays_in_the_middle() -> None:
