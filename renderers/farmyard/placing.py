@@ -20,7 +20,7 @@ Rows = tuple[Row, ...]
 
 TOO_BAD = 2500.0
 """From this score on a place that touches is worse than a short connector."""
-ASTRAY = 600.0
+ASTRAY = 900.0
 """From this score on a tile does not lie where its letter was shown, if another place is better."""
 DIGITS = 4
 """Rows are rounded to this many decimals, so that they survive any way of storing them."""

@@ -13,12 +13,15 @@ from renderers.farmyard.gaps import CLEARANCE, SIBLING_GAP
 from renderers.farmyard.ground import NEAR, End, Ground
 from renderers.farmyard.pads import SINGLE_ON_END, Foot, Pad, foot_pads, single_pads
 from renderers.farmyard.reach import Flood
-from renderers.farmyard.room import aspect
+from renderers.farmyard.room import TALL, aspect
 from renderers.kit.geometry import Bounds, Box, Point, ahead, apart, around, tile_box
 
-ROOM_PER_TILE = 2.2
-"""A farmyard may spread freely over a width of so many u times the root of the tiles in the set: smaller makes
-larger pictures of tiles, but walls more ends in."""
+SPARE = 0.15
+"""Room is reckoned for the tiles that lie, one for each open end, and this share of the set. So it widens tile by tile,
+and a farmyard fills from the middle outwards, whenever its round ends."""
+ROOM_PER_TILE = 2.0
+"""It may spread freely over a width of so many u times the root of those: smaller makes larger pictures of tiles, but
+walls more ends in."""
 
 GROWTH, MOST_GROWTH = 2.0, 200.0
 """Per u by which the picture's scale grows, and per tile of the set; and the most per u, as a large set has many ends
@@ -26,7 +29,7 @@ that could be walled in."""
 PULL = 4.0
 """Per u away from the opening double: what is full lies in the middle, and what still grows around it."""
 
-ASIDE, BESIDE = 70.0, 1.6
+ASIDE, BESIDE = 110.0, 1.6
 """The tile lies more than so many u from where its letter was shown."""
 MOVES_OVER = 1.5
 """Another end must keep other room than it did."""
@@ -70,9 +73,9 @@ NEIGHBOURS = 11.0
 """u to each side of an end in which others grow towards the same country."""
 PLAYED, LAST = 0.7, 0.1
 """The share of the set that is on the table when most rounds end, and what is still reckoned with when one goes on."""
-WALLS, WALLS_PER_TILE, MANY_ARMS = 3.0, 0.2, 31.5
-"""How far the walls stand apart: so many u times the root of the tiles in the set, or so many for each tile; with more
-than four arms at least so many. Arms turn near them, so they fill the country that the picture shows anyway."""
+WALLS = 3.2
+"""How far the walls stand apart: so many u times the root of the tiles for which room is reckoned. Arms turn near them,
+so they fill the country that the picture shows anyway."""
 ANCHORED = 0.6
 """How far from the opening double a wall stands at most, as a share of how far they stand apart."""
 
@@ -105,17 +108,17 @@ class Judge:
         self.left = ground.left[number] - 1
         self._aspect = aspect(ground.highest, len(ground.laid))
         tiles = (ground.highest + 1) * (ground.highest + 2) / 2
-        self._target, self._growth = ROOM_PER_TILE * sqrt(tiles), min(GROWTH * tiles, MOST_GROWTH)
-        self._walls = self._allowed(tiles)
         self._others = [other for other in ground.live_ends() if other is not end]
+        soon = min(len(ground.laid) + len(self._others) + 1 + SPARE * tiles, tiles)
+        self._target, self._growth = ROOM_PER_TILE * sqrt(soon), min(GROWTH * tiles, MOST_GROWTH)
+        self._walls = self._allowed(WALLS * sqrt(soon))
         to_come = max(PLAYED * tiles - len(ground.laid), LAST * tiles)
         self._growing = min(1.0, to_come / (len(self._others) + 1) / EACH)
         self._rivals = Counter(other.number for other in self._others)
 
-    def _allowed(self, tiles: float) -> Bounds:
-        """Return where a tile may lie so that the picture is not wider than the walls stand apart, or than it is."""
+    def _allowed(self, planned: float) -> Bounds:
+        """Return where a tile may lie so that the picture is not wider than planned, or than it is."""
         left, top, right, bottom = self.ground.extent
-        planned = max(WALLS * sqrt(tiles), WALLS_PER_TILE * tiles, MANY_ARMS * (self.ground.arms > 4))
         wide = max(planned, right - left, (bottom - top) * self._aspect)
         high = wide / self._aspect
         x, y = ANCHORED * wide, ANCHORED * high
@@ -148,7 +151,9 @@ class Judge:
         return PULL * max(abs(x), abs(y) * self._aspect) + self._growth * growth
 
     def _scale(self, extent: Bounds) -> float:
-        return max(extent.width, extent.height * self._aspect, self._target)
+        """Return the side of the area of a picture; it may be as low as it likes, but not narrower than TALL."""
+        wide = max(extent.width, extent.height * TALL)
+        return max(sqrt(wide * extent.height * self._aspect), self._target)
 
     def _conflicts(self, trial: Trial) -> float:
         """Return what it costs other ends that held this room."""
