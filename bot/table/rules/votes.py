@@ -141,13 +141,14 @@ def lose(draft: Draft, seq: int, message: int, until: int) -> None:
 
 def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     """Take one's newest move back, and what was done since: at once where nobody acted since and the move is fresh, or
-    where all others are computer players whose tiles nobody else can get; else everybody is asked, and so for a second
-    one in a turn, since each calls the next player. A move that showed anything hidden is not among them.
+    where all others are computer players; else everybody is asked, and so for a second one in a turn, since each calls
+    the next player. A move that showed anything hidden is not among them, nor one that was answered from the hand of a
+    player who cannot be asked.
 
     With `seq` only while that is the position, or where only computer players have moved since; else raises Stale.
     """
     table, past = draft.table, draft.folded.past
-    alone = _alone(table)
+    alone = len(table.people) == 1
     if seq not in (None, table.position_seq) and not (alone and _newest(past, table.seat_of(user)) == seq):
         raise Stale
     seat = _present(draft, user)
@@ -158,21 +159,24 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
         raise Refusal(msg("Nothing to take back: you haven't moved, or something hidden was shown since."))
     fresh = mine.move == draft.table.position_seq and draft.now - mine.at <= FREE_SECONDS
     fresh = fresh and draft.table.timing.took_back != seat
+    unasked = _unasked(table, [move.seat for move in past if move.seq >= mine.seq])
+    if not fresh and not alone and table.present == (seat,):
+        raise Refusal(msg("The others are away, so nobody can agree to that."))
+    if unasked is not None:  # nobody tries moves until a stand-in has shown a hand that another one plays later
+        raise Refusal(msg("A move of {who} would go back too, and nobody there can be asked.", who=Who(unasked)))
     if fresh or alone:
         draft.step(Kind.UNDO, seat, str(mine.seq))
-    elif len(table.people) == 1:
-        raise Refusal(msg("A seat of this game is open to new players, so a move that was answered stays."))
-    elif table.present == (seat,):  # nobody tries moves until a stand-in answers as they like
-        raise Refusal(msg("The others are away, so nobody can agree to that."))
     else:
         if not _under_way(draft.table) and draft.table.standing.votes.refused_before(Subject.UNDO, mine.seq, draft.now):
             raise Refusal(msg("Not all agreed to take this move back, so it stays."))
         _ask(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=mine.seq))
 
 
-def _alone(table: Table) -> bool:
-    """Return whether one person plays, and nobody else can take a seat whose tiles the answers to a move show."""
-    return len(table.people) == 1 and not table.standing.vacant
+def _unasked(table: Table, moved: Sequence[Seat]) -> Seat | None:
+    """Return one of the seats that moved whose player is away, or which a new player can take; None where there is
+    none."""
+    others = (seat for seat in moved if seat not in table.present)
+    return next((seat for seat in others if table.seats[seat].user or seat in table.standing.vacant), None)
 
 
 def _newest(past: Sequence[Past], seat: Seat | None) -> int | None:

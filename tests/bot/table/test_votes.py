@@ -496,11 +496,11 @@ async def test_a_question_about_a_move_is_void_once_another_took_a_move_back_or_
 async def test_the_move_of_a_player_who_left_goes_back_with_an_earlier_one_and_is_named(service: Service) -> None:
     table, first, second = await two_moves(service)
     await service.tables.do(table.id, By(second.user), seats.leave, second.user)
+    seat = table.seat_of(second.user)
+    await service.tables.do(table.id, EVE.by(), seats.take, EVE, seat)
     asked = await service.tables.do(table.id, By(first.user), votes.undo, first.user)
     assert asked.standing.vote is not None
     assert len(asked.standing.vote.moves) == 2
-    seat = table.seat_of(second.user)
-    await service.tables.do(table.id, EVE.by(), seats.take, EVE, seat)
     with pytest.raises(Refusal, match="Nothing to take back"):
         await service.tables.do(table.id, By(EVE.user), votes.undo, EVE.user)
 
@@ -557,8 +557,26 @@ async def test_nobody_tries_moves_against_a_seat_that_a_new_player_can_take(serv
     table, mover, _ = await moved(service, await running(service, ANA, BEN))
     left = BEN if mover == ANA else ANA
     await play_on(service, await service.tables.do(table.id, By(left.user), seats.leave, left.user))
-    with pytest.raises(Refusal, match="A seat of this game is open"):
+    with pytest.raises(Refusal, match="nobody there can be asked"):
         await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_two_players_try_no_moves_against_the_hand_of_a_third_who_is_not_there(
+    service: Service, leaves: bool
+) -> None:
+    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
+    third = table.to_act
+    assert table.mover is not None
+    assert third is not None
+    if leaves:
+        away = await service.tables.do(table.id, By(table.mover.user), seats.leave, table.mover.user)
+    else:
+        away = await service.tables.do(table.id, NOBODY, computers.sit, third, "medium")
+    assert (await play_on(service, away)).to_act != third
+    with pytest.raises(Refusal, match="nobody there can be asked"):
+        await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+    assert (await service.tables.table(table.id, ANY)).standing.vote is None
 
 
 async def test_take_back_is_offered_where_no_computer_player_comes_before(service: Service) -> None:
