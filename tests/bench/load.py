@@ -58,6 +58,8 @@ class Players:
     """One for each channel: a card is known as the one that was not there before."""
     waited: list[float] = field(default_factory=list)
     """Seconds from the answer to a move until the next call stands there."""
+    gave_up: list[BaseException] = field(default_factory=list)
+    """Why tables stood still that nobody played on at."""
 
 
 MUCH, LITTLE = Size(200, 50, 600, 1000, 20), Size(8, 10, 4, 60, 2)
@@ -88,6 +90,7 @@ async def _run(size: Size) -> None:
     )
     boards = players.waited or [0.0]
     print(f"The next call stands there {median(boards):.1f} s after a move, {_most(boards, 99):.1f} s at p99.")
+    print(f"{len(players.gave_up)} tables stood still: {players.gave_up[:3]}.")
     print(f"A hand takes {flooded[0]:.0f} ms, and {flooded[1]:.0f} ms while one person asks for {flooded[2]} boards.")
     _tell_stalls(stalls)
     print(f"{tally.note}; {tally.lost} lost, {tally.doubled} doubled.")
@@ -176,7 +179,8 @@ async def _steady(here: Party, size: Size, players: Players) -> None:
             players.permits.put_nowait(None)
     for each in playing:
         each.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    ended = await asyncio.gather(*playing, return_exceptions=True)
+    players.gave_up = [why for why in ended if why and not isinstance(why, asyncio.CancelledError)]
 
 
 async def _go_on(here: Party, table: Table, players: Players) -> None:
