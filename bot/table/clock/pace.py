@@ -64,8 +64,9 @@ def pace(preset: Preset, playing_day: int, players: int, turns: int) -> Pace | N
 
 def patience(preset: Preset) -> int | None:
     """Return within how many seconds of playing hours players must answer whether they are here; a player who did
-    something at the table within that time is not asked. None where nobody is."""
-    return {Preset.DAY: 30 * MINUTE, Preset.WEEK: 8 * HOUR}.get(preset)
+    something at the table within that time is not asked. None where nobody is, since no turn ends there. In a sprint
+    all sit at the table, and a host can choose one after others have gone."""
+    return {Preset.SPRINT: 10 * MINUTE, Preset.DAY: 30 * MINUTE, Preset.WEEK: 8 * HOUR}.get(preset)
 
 
 def fits(preset: Preset, playing_day: int, players: int, turns: int) -> bool:

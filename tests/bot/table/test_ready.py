@@ -165,11 +165,20 @@ async def test_one_person_with_computer_players_is_never_asked(here: Scene) -> N
     assert (await service.tables.do(1, By(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
 
 
-@pytest.mark.parametrize("preset", [Preset.SPRINT, Preset.OPEN])
-async def test_a_table_without_a_day_to_lose_asks_nobody(here: Scene, preset: Preset) -> None:
-    service = await gathered(here, ANA, BEN, CEM, DOT, preset=preset)
+async def test_a_table_without_a_clock_asks_nobody(here: Scene) -> None:
+    service = await gathered(here, ANA, BEN, CEM, DOT, preset=Preset.OPEN)
     assert (await now(here)).standing.check is None
     assert (await service.tables.do(1, By(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
+
+
+async def test_no_host_begins_a_sprint_with_a_player_who_joined_a_slower_game_and_has_gone(here: Scene) -> None:
+    service = await gathered(here, ANA, BEN, preset=Preset.WEEK)
+    here.clock.time += HOUR
+    await service.tables.do(1, By(ANA.user), time.choose, ANA.user, Preset.SPRINT, Hours())
+    waits = await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
+    assert (waits.status, waits.asked) == (Status.LOBBY, (1,))
+    await here.show()
+    assert [person.name for person in (await pass_time(here, 11 * MINUTE)).seats] == ["Ana"]
 
 
 async def test_a_week_waits_for_eight_playing_hours(here: Scene) -> None:
