@@ -84,6 +84,19 @@ addEventListener("pointerup", (event) => requestAnimationFrame(() => setTimeout(
 """Added to the page's program: a finger that comes up where it went down on a button has pressed that button, also
 where the page drew it anew or elsewhere meanwhile, so that the browser makes no click of it."""
 
+RELOADING = """
+const told = document.querySelector("#action-status");
+new MutationObserver(() => {
+  if (!told.textContent.includes("session is unavailable")) return;
+  const ago = Date.now() - Number(sessionStorage.reloaded ?? 0);
+  if (ago < 30_000) return;
+  sessionStorage.reloaded = Date.now();
+  location.reload();
+}).observe(told, { childList: true, characterData: true, subtree: true });
+"""
+"""Added to it, too: a tab whose process was started again loads itself anew, instead of standing empty until its player
+does that; not again and again, should it not help."""
+
 
 def port_refused(port: int) -> str | None:
     """Say why the page cannot be served on this port; None where it can."""
@@ -290,13 +303,13 @@ class Demo:
 
 
 def _keep_presses(page: simcord.Preview) -> None:
-    """Serve the page's program with `PRESSING` at its end."""
+    """Serve the page's program with `PRESSING` and `RELOADING` at its end."""
     serve = page._server._static
 
     async def served(request: Any) -> Any:
         answer = await serve(request)
         if request.path == "/app.js":
-            answer.text += PRESSING
+            answer.text += PRESSING + RELOADING
         return answer
 
     page._server._static = served  # type: ignore[method-assign]  # SimCord is pinned; it has no public hook for this

@@ -9,6 +9,7 @@ import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.async_api import Locator, expect
@@ -28,10 +29,10 @@ PICTURES = os.environ.get("BONEYARD_SCREENSHOTS", "")
 
 
 @asynccontextmanager
-async def demo() -> AsyncIterator[str]:
+async def demo(port: int = 0, *more: str) -> AsyncIterator[str]:
     """The address that `python -m bot demo` prints."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "demo", "--port", "0", stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", "bot", "demo", "--port", str(port), *more, stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout
     try:
@@ -181,6 +182,18 @@ async def hold(page: Page, button: Locator) -> None:
             return
         await page.tab.mouse.move(0, 0)
         await page.tab.mouse.up()
+
+
+async def test_an_open_tab_shows_the_game_again_once_its_demo_was_stopped_and_started(tmp_path: Path) -> None:
+    keep = ("--keep", str(tmp_path / "kept.db"))
+    async with browser() as chromium:
+        async with demo(0, *keep) as address:
+            page = await open_page(chromium, address, viewer="Ana", width=390, height=844)
+            await page.command("new", game="Fives")
+            await page.wait_for("Your table is open below")
+        async with demo(urlsplit(address).port or 0, *keep):
+            await expect(page.messages.filter(has_text="Your table is open below")).to_have_count(0, timeout=LONGEST)
+            await page.wait_for("Fives #1 · @Ana's table")
 
 
 async def test_a_press_counts_though_its_message_changes_under_the_finger() -> None:
