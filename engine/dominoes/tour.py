@@ -17,7 +17,7 @@ def steps(seen: LineObservation, goal: Message) -> Sequence[Tip]:
 
 def _fits(seen: LineObservation) -> Tip:
     if not seen.ends:
-        return Tip("fits", msg("Your first tile begins the line. Both its halves are open ends then."))
+        return Tip("fits", msg("Your first tile begins the line. The next tile must show one of its numbers."))
     fits = count(
         "{tiles} is the only tile of yours that fits: press it.",
         "The bright tiles fit: {tiles}.",

@@ -9,11 +9,11 @@ from engine.dominoes.actions import Call
 from engine.dominoes.ending import Ending
 from engine.dominoes.words import added, call, draw_first, hand_line, prompt, standings, why
 from engine.game import Doubt, Seat
-from engine.games.draw.actions import VERBS
+from engine.games.draw.actions import ARMS, VERBS
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.options import terms
 from engine.games.draw.scoring import penalty
-from engine.words import Join, Message, Who, count, lines, listed, msg, sentences, signed
+from engine.words import Join, Message, Who, count, dotted, lines, listed, msg, sentences, signed
 
 __all__ = ["call", "doubt", "fouls", "prompt", "situation", "standings", "tally", "why", "why_not"]
 
@@ -21,8 +21,18 @@ NAME = msg("Draw Dominoes")
 
 
 def situation(seen: DrawObservation) -> Message:
-    """Return what decides the next move."""
-    return common.situation(seen) if seen.result is None else seen.result.how()
+    """Return what decides the next move: the open ends, and why no others are while a cross grows."""
+    if seen.result is not None:
+        return seen.result.how()
+    return dotted(common.situation(seen), _grows(seen))
+
+
+def _grows(seen: DrawObservation) -> Message | None:
+    """Say what the double of a cross needs before anything else, in the words of Chickenfoot."""
+    missing = 1 + len(ARMS) - len(seen.laid)
+    if seen.options.layout != "cross" or not seen.four_armed or not seen.laid or missing <= 0:
+        return None
+    return count("{double} needs {n} arm", "{double} needs {n} arms", missing, double=seen.laid[0].tile)
 
 
 def tally(seen: DrawObservation) -> Message | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.draw import words
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start
 from tests.engine.draw.positions import dealt, done, position
@@ -44,6 +45,20 @@ def test_a_refusal_of_an_opening_names_what_must_open() -> None:
         start(DrawOptions(hand_size=3, first_lead="random", layout="cross"), 2), ["1-1 2-2 6-5", "0-0 1-0 2-0"]
     )
     assert str(free.why_not("play 6-5")) == "A double must open this round: 1-1 or 2-2."
+
+
+def test_a_cross_says_what_its_double_needs_until_it_has_that() -> None:
+    options = DrawOptions(hand_size=3, first_lead="random", layout="cross")
+    cross = dealt(start(options, 2), ["1-1 2-1 3-1", "4-1 5-1 0-0"])
+    told = []
+    for move in ("play 1-1", "play 4-1 A", "play 2-1 B", "play 5-1 C", "play 3-1 D"):
+        cross = done(cross, move)
+        told.append(str(words.situation(cross.observe(None))))
+    assert told[0] == "open ends 1, 1, 1 and 1 · 1-1 needs 4 arms"
+    assert told[3] == "open ends 1 · 1-1 needs 1 arm"
+    assert "needs" not in told[4]
+    line = dealt(start(DrawOptions(hand_size=3, first_lead="random"), 2), ["1-1 2-1 3-1", "4-1 5-1 0-0"])
+    assert str(words.situation(done(line, "play 1-1").observe(None))) == "open ends 1 and 1"
 
 
 def test_refusals_where_nothing_can_be_drawn_or_nobody_is_to_act() -> None:
