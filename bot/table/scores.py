@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from bot.table.clock.pace import MINUTE
+from bot.table.clock.pace import MINUTE, Preset
+from bot.table.clock.timing import Absence
 from bot.table.events import Claimed, SatDown, SeatsDrawn
 from bot.table.fold import Replayed
 from bot.table.lot import by_lot
@@ -89,12 +90,14 @@ def common(table: Table, steps: Sequence[Told], outcome: Outcome, behind: tuple[
 
 def may_count(table: Table, steps: Iterable[Told]) -> bool:
     """Return whether a game may count for ratings: two people began it, its host did not say no to that, nor yes to
-    hints.
+    hints, and its turns end.
 
-    One person alone among computer players could leave each game that they lose, which then has no result.
+    One person alone among computer players could leave each game that they lose, which then has no result; where the
+    table waits for a player for ever, one who loses could make all others leave it.
     """
     people = next((told.players.count(None) for told in steps if told.row.kind == Kind.START), 0)
-    return people > 1 and not (table.standing.hints or table.standing.unrated)
+    ends = table.timing.preset is not Preset.OPEN and table.timing.absence is not Absence.WAIT
+    return people > 1 and ends and not (table.standing.hints or table.standing.unrated)
 
 
 def placed(outcome: Outcome) -> Sequence[int]:

@@ -26,7 +26,7 @@ ABOUT: Mapping[Preset, Message] = {
     Preset.SPRINT: msg("minutes, with everyone at the table"),
     Preset.DAY: msg("over within one day"),
     Preset.WEEK: msg("a move or two a day"),
-    Preset.OPEN: msg("no clock"),
+    Preset.OPEN: msg("no clock, unrated"),
 }
 ABSENT: Mapping[Absence, Message] = {
     Absence.BOT: msg("A computer takes over"),
@@ -36,7 +36,7 @@ ABSENT: Mapping[Absence, Message] = {
 ABOUT_ABSENT: Mapping[Absence, Message] = {
     Absence.BOT: msg("late turns are played for them, after three a computer takes over"),
     Absence.CLAIM: msg("late turns are played for them, after three the others decide"),
-    Absence.WAIT: msg("nothing is played for them"),
+    Absence.WAIT: msg("nothing is played for them, and the game is unrated"),
 }
 _AWAY: Mapping[Absence, Message] = {
     Absence.BOT: msg("If a player stays away, a computer player takes over."),

@@ -19,6 +19,8 @@ from sqlalchemy import insert
 from bot.service import Service
 from bot.store import Store, Transaction
 from bot.store.schema import tables
+from bot.table.clock.pace import Preset
+from bot.table.clock.timing import Timing
 from bot.table.draft import Draft
 from bot.table.rows import ResultRow
 from engine.games import GAMES
@@ -50,7 +52,7 @@ def compared(number: int) -> None:
 
 async def _compared(file: Path, number: int) -> Counter[str]:
     store = await Store.open(f"sqlite:///{file}")
-    service, games = Service.of(store, GAMES, FixedClock()), _games(number)
+    service, games = Service.of(store, GAMES, FixedClock(), usual=Timing(Preset.DAY)), _games(number)
     kinds, half = Counter[str](), number // 2
     while some := list(islice(games, AT_ONCE)):
         for draft in some:

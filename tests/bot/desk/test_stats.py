@@ -12,6 +12,8 @@ from bot.desk.stats import STATS, TOP, drawn, ranks
 from bot.service import Service
 from bot.store import Store
 from bot.store.results import ResultStatements
+from bot.table.clock.pace import Preset
+from bot.table.clock.timing import Timing
 from bot.table.model import Person
 from bot.table.rows import RatingRow
 from bot.table.sums import Player, Sums, Tally
@@ -28,7 +30,7 @@ from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock
 @pytest.fixture
 async def games(sqlite_address: str) -> AsyncIterator[Service]:
     store = await Store.open(sqlite_address)
-    yield Service.of(store, GAMES, FixedClock())
+    yield Service.of(store, GAMES, FixedClock(), usual=Timing(Preset.DAY))
     await store.close()
 
 

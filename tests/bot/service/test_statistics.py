@@ -11,6 +11,8 @@ from sqlalchemy import update
 from bot.service import Service
 from bot.store import Store
 from bot.store.schema import scores as scores_table
+from bot.table.clock.pace import Preset
+from bot.table.clock.timing import Absence, Timing
 from bot.table.model import ANY, NOBODY, By, Person, Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rows import RatingRow, ScoreRow
@@ -30,7 +32,7 @@ SHORT = {key: short(game, **({"target": "50"} if key == "fives" else {})) for ke
 @pytest.fixture
 async def games(sqlite_address: str) -> AsyncIterator[Service]:
     store = await Store.open(sqlite_address)
-    yield Service.of(store, GAMES, FixedClock())
+    yield Service.of(store, GAMES, FixedClock(), usual=Timing(Preset.DAY))
     await store.close()
 
 
@@ -232,7 +234,7 @@ async def test_a_log_that_cannot_be_read_is_left_out_and_the_others_are_counted(
 
 async def test_statistics_are_kept_by_both_databases(address: str) -> None:
     store = await Store.open(address)
-    service = Service.of(store, GAMES, FixedClock())
+    service = Service.of(store, GAMES, FixedClock(), usual=Timing(Preset.DAY))
     over = await sprint(service, 1, ANA, BEN)
     assert [row.user for row in await rows(service, over.id)] == [ANA.user, BEN.user]
     assert (await service.statistics.recount()).changed == []
@@ -281,6 +283,11 @@ async def test_what_counts_for_no_rating(games: Service) -> None:
     await games.tables.do(hinted.id, By(ANA.user), hints.allow, ANA.user, allowed=True)
     await games.tables.do(hinted.id, By(ANA.user), ready.start, ANA.user)
     await nothing(await dealt(games, hinted.id))
+    for timing in (Timing(Preset.OPEN), Timing(Preset.DAY, absence=Absence.WAIT)):
+        waits = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=SHORT["draw"], timing=timing)
+        await games.tables.do(waits.id, BEN.by(), ready.join, BEN)
+        await games.tables.do(waits.id, By(ANA.user), ready.start, ANA.user)
+        await nothing(await dealt(games, waits.id))
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=False))
     await nothing(await begun(games, "draw", ANA, BEN))
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=True))
