@@ -17,8 +17,8 @@ from renderers.farmyard.room import TALL, aspect
 from renderers.kit.geometry import Bounds, Box, Point, ahead, apart, around, tile_box
 
 SPARE = 0.15
-"""Room is reckoned for the tiles that lie, one for each open end, and this share of the set. So it widens tile by tile,
-and a farmyard fills from the middle outwards, whenever its round ends."""
+"""Room is reckoned for the tiles that lie, one for each open end, and this share of the set. It widens tile by tile, so
+a farmyard fills from the middle outwards, whenever its round ends."""
 ROOM_PER_TILE = 2.0
 """It may spread freely over a width of so many u times the root of those: smaller makes larger pictures of tiles, but
 walls more ends in."""
@@ -29,7 +29,7 @@ that could be walled in."""
 PULL = 4.0
 """Per u away from the opening double: what is full lies in the middle, and what still grows around it."""
 
-ASIDE, BESIDE = 110.0, 1.6
+ASIDE, BESIDE = 150.0, 1.6
 """The tile lies more than so many u from where its letter was shown."""
 MOVES_OVER = 1.5
 """Another end must keep other room than it did."""
@@ -73,7 +73,7 @@ NEIGHBOURS = 11.0
 """u to each side of an end in which others grow towards the same country."""
 PLAYED, LAST = 0.7, 0.1
 """The share of the set that is on the table when most rounds end, and what is still reckoned with when one goes on."""
-WALLS = 3.2
+WALLS = 3.4
 """How far the walls stand apart: so many u times the root of the tiles for which room is reckoned. Arms turn near them,
 so they fill the country that the picture shows anyway."""
 ANCHORED = 0.6
@@ -109,7 +109,7 @@ class Judge:
         self._aspect = aspect(ground.highest, len(ground.laid))
         tiles = (ground.highest + 1) * (ground.highest + 2) / 2
         self._others = [other for other in ground.live_ends() if other is not end]
-        soon = min(len(ground.laid) + len(self._others) + 1 + SPARE * tiles, tiles)
+        soon = min(len(ground.laid) + len(self._others) + 1 + SPARE * tiles, (PLAYED + LAST) * tiles)
         self._target, self._growth = ROOM_PER_TILE * sqrt(soon), min(GROWTH * tiles, MOST_GROWTH)
         self._walls = self._allowed(WALLS * sqrt(soon))
         to_come = max(PLAYED * tiles - len(ground.laid), LAST * tiles)
