@@ -111,12 +111,12 @@ class Poisoned:
     async def poison(self, table: Table, how: str) -> None:
         if how == "rules":
             self.victim, self.error = table.id, self.rng.choice(ERRORS)
-            self.service.repository._cache.pop(table.id)
+            self.service.repository._cache.pop(table.id, None)
             return
         sql = POISONS[how].replace(":table", str(table.id)).replace(":seq", str(table.seq))
         await self.store.run(lambda tx: tx._connection.exec_driver_sql(sql))
         if self.rng.random() < 0.5:
-            self.service.repository._cache.pop(table.id)
+            self.service.repository._cache.pop(table.id, None)
 
     async def restart(self) -> None:
         """Start anew after an hour."""
