@@ -26,7 +26,7 @@ from bot.table.rules import late, lobby, seats
 CLEANING = "cleaning"
 """Under this key the database notes that something was deleted whose last traces are still in its files."""
 APART = 30 * MINUTE
-"""Seconds from one cleaning of the files to the next: they are written anew, and everything waits meanwhile."""
+"""Seconds from one deletion that cleans the files at once to the next such: all else waits while they are written."""
 
 SOMEBODY = "a former player"
 """What a person is called in games that others still have, once they were forgotten."""
@@ -86,18 +86,18 @@ class People:
             self._repository.saved(draft)
         for table in about:  # last: what is kept in memory of a table knows who took its steps
             self._repository.drop(table)
-        await self.clean()
+        now, last = self._clock.now(), self._cleaned_at
+        if last is None or not last <= now < last + APART:  # else the clean-up of every hour does it
+            await self.clean()
+            self._cleaned_at = now
 
     async def clean(self) -> None:
-        """Remove what is left in the database's files of what was deleted, if anything is and it was not done lately;
-        and holidays that count no more."""
-        now, last = self._clock.now(), self._cleaned_at
-        await self._store.run(lambda tx: tx.people.forget_old_taken(now))
-        lately = last is not None and last <= now < last + APART
-        if not lately and await self._store.recall(CLEANING) == "due":
+        """Remove what is left in the database's files of what was deleted, if anything is, and holidays that count no
+        more."""
+        await self._store.run(lambda tx: tx.people.forget_old_taken(self._clock.now()))
+        if await self._store.recall(CLEANING) == "due":
             await self._store.clean()
             await self._store.remember(CLEANING, "done")
-            self._cleaned_at = now
 
 
 def _leave(draft: Draft, user: User) -> None:
