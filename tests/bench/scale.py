@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from statistics import mean, median
 from tempfile import TemporaryDirectory
@@ -186,13 +187,13 @@ def _sizes(costs: Costs) -> None:
 async def _beside_real(size: load.Size, costs: Costs) -> Real:
     """Ask the real bot over a socket, and the model with what a press cost it there."""
     with TemporaryDirectory() as name:
-        async with party(Path(name), 1) as here, here.bot():
+        async with party(Path(name), 1, servers=-(-size.tables // load.TOGETHER)) as here, here.bot():
             await load._begin(here, size.tables)
             del here.tables[PLAYED:]
             assert here.here is not None
             process = here.here.bot.process.pid
             first, began, before = len(here.asked), monotonic(), _ran(process)
-            await load._steady(here, size)
+            await load._steady(here, size, load.Players(count(size.tables)))
             asked, took = here.asked[first:], monotonic() - began
             await load._said(asked)
             ran, waited = (now - then for now, then in zip(_ran(process), before, strict=True))
