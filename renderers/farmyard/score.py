@@ -73,9 +73,11 @@ NEIGHBOURS = 11.0
 """u to each side of an end in which others grow towards the same country."""
 PLAYED, LAST = 0.7, 0.1
 """The share of the set that is on the table when most rounds end, and what is still reckoned with when one goes on."""
-WALLS = 3.4
+WALLS = 4.2
 """How far the walls stand apart: so many u times the root of the tiles for which room is reckoned. Arms turn near them,
 so they fill the country that the picture shows anyway."""
+SHOWN = 46.0
+"""They never stand farther apart: what is wider is too small to be shown whole on a phone."""
 ANCHORED = 0.6
 """How far from the opening double a wall stands at most, as a share of how far they stand apart."""
 
@@ -111,7 +113,7 @@ class Judge:
         self._others = [other for other in ground.live_ends() if other is not end]
         soon = min(len(ground.laid) + len(self._others) + 1 + SPARE * tiles, (PLAYED + LAST) * tiles)
         self._target, self._growth = ROOM_PER_TILE * sqrt(soon), min(GROWTH * tiles, MOST_GROWTH)
-        self._walls = self._allowed(WALLS * sqrt(soon))
+        self._walls = self._allowed(min(WALLS * sqrt(soon), SHOWN))
         to_come = max(PLAYED * tiles - len(ground.laid), LAST * tiles)
         self._growing = min(1.0, to_come / (len(self._others) + 1) / EACH)
         self._rivals = Counter(other.number for other in self._others)
@@ -151,9 +153,11 @@ class Judge:
         return PULL * max(abs(x), abs(y) * self._aspect) + self._growth * growth
 
     def _scale(self, extent: Bounds) -> float:
-        """Return the side of the area of a picture; it may be as low as it likes, but not narrower than TALL."""
+        """Return the side of the area of a picture, which may be as low as it likes, but not narrower than TALL; where
+        tiles get small, its width, on which their size depends."""
         wide = max(extent.width, extent.height * TALL)
-        return max(sqrt(wide * extent.height * self._aspect), self._target)
+        side = wide if self._aspect == TALL else sqrt(wide * extent.height * self._aspect)
+        return max(side, self._target)
 
     def _conflicts(self, trial: Trial) -> float:
         """Return what it costs other ends that held this room."""
