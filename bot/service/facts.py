@@ -42,6 +42,8 @@ async def read(tx: Transaction, draft: Draft, wanted: Iterable[Fact], usual: Lim
                 facts.votes = await tx.people.did_since(caller, Kind.VOTE.value, since)
             case Fact.DEPARTURES:
                 facts.departures = await tx.people.departures(table.id)
+            case Fact.RATED:
+                facts.rated = (await tx.servers.server(table.guild or 0)).rated
             case Fact.REMATCH_STAYS:
                 facts.rematch_stays = (await tx.servers.server(table.guild or 0)).rematch_stays
             case Fact.FIRST_MESSAGE:

@@ -70,13 +70,14 @@ class Preferences:
     async def rated(self, user: User, wanted: bool | None = None) -> bool:
         """Return whether a user's games count for ratings, once that is changed where it is given.
 
-        Raises a Refusal where they want none in the midst of a game: it would spare them what they are about to lose.
+        Raises a Refusal in the midst of a game: it would spare them what they are about to lose, or count only what
+        they are about to win.
         """
 
         async def work(tx: Transaction) -> None:
             row = await tx.people.person(user)
-            if row.rated and wanted is False and await self._plays(tx, user):
-                raise Refusal(msg("A game of yours goes on. Turn ratings off once it's over."))
+            if row.rated is not wanted and await self._plays(tx, user):
+                raise Refusal(msg("A game of yours goes on. Turn ratings on or off once it's over."))
             await tx.people.save_person(row._replace(rated=bool(wanted)))
 
         if wanted is not None:

@@ -26,6 +26,9 @@ UNREADABLE = 0
 
 COUNTS, WHAT = "counted", "records"
 """Under this key the database notes what is counted of a game, so that older counts are mended."""
+SETTLED = "ratings_settled"
+"""Under this key the database notes from when on (UTC seconds) the log of a game says whether its server lets it count.
+"""
 
 log = structlog.get_logger(__name__)
 
@@ -44,7 +47,7 @@ class Counted(NamedTuple):
 
     rows: Sequence[ScoreRow]
     rated: bool
-    """Whether its players let it count for ratings."""
+    """Whether its players and its server let it count for ratings."""
     log: Log | None = None
     """What it was counted from."""
 
@@ -176,12 +179,19 @@ async def _write(tx: Transaction, game: Game[Any, Any], row: ResultRow, counted:
     await tx.records.keep(broken(game, row, rows, await tx.records.records(row.guild, row.game)))
     unwanted = await tx.results.unrated(users)
     out = {score.seat for score in rows if score.user in unwanted or JOINED in score.marks}
-    rated = counted.rated and (await tx.servers.server(row.guild)).rated
+    rated = counted.rated and await _wanted(tx, row, counted)
     if rated:
         ladder = Ladder(await tx.results.ratings(users={0, *users}, game=row.game))
         rows = ladder.count(row, rows, out)
         await tx.results.rate(ladder.rows())
     await tx.results.counted(row.table, rows, row.nth or None, rated=rated)
+
+
+async def _wanted(tx: Transaction, row: ResultRow, counted: Counted) -> bool:
+    """Return whether a game's server wants it rated: by its log, which an older version did not let say so."""
+    since, began = await tx.meta.recall(SETTLED), counted.log.row.started_at if counted.log else None
+    older = since is not None and began is not None and began < int(since)
+    return not older or (await tx.servers.server(row.guild)).rated
 
 
 async def held_anew(

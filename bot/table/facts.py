@@ -36,6 +36,8 @@ class Fact(Enum):
     """The votes that the caller asked for lately, at any table."""
     DEPARTURES = auto()
     """The marks of people who left a seat of this table."""
+    RATED = auto()
+    """Whether the table's server lets games count for ratings."""
     REMATCH_STAYS = auto()
     """Whether the table's server wants a rematch in the same thread."""
     FIRST_MESSAGE = auto()
@@ -55,6 +57,7 @@ class Facts:
     joins: int = 0
     votes: Sequence[StepRow] = ()
     departures: Sequence[DepartureRow] = ()
+    rated: bool = True
     rematch_stays: bool = False
     first_message: int | None = None
 

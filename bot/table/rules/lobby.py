@@ -18,7 +18,7 @@ from bot.table.model import Person, Status, Table, User
 from bot.table.places import places
 from bot.table.refusals import NotSeated, Over, Refusal, Unbound
 from bot.table.rules import deals, entropy, placing, room
-from bot.table.steps import BY_LOT, FIRST, Joined, Kind, Start, written
+from bot.table.steps import BY_LOT, FIRST, UNRATED, Joined, Kind, Start, written
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, listed, msg, sentences
@@ -131,12 +131,18 @@ def hindrance(draft: Draft) -> Message | None:
 
 
 def start(draft: Draft, *, threaded: bool = False) -> None:
-    """Begin with those who are there; where it is played is settled now."""
+    """Begin with those who are there; where it is played is settled now, and whether its server lets it count for
+    ratings: nobody who manages the server changes that for a game that they are about to lose.
+
+    Its fact is RATED.
+    """
     table, seats = draft.table, len(draft.table.seats)
     if refused := hindrance(draft):
         raise Refusal(refused)
     draft.table = replace(table, threaded=threaded)
     draft.row = draft.row._replace(rules_version=RULES_VERSION)  # the lobby may be older than this program
+    if not (draft.facts.rated or table.standing.unrated):
+        draft.step(Kind.OPTION, None, UNRATED)
     first = placing.arrange(draft)
     if not _draws_who_begins(draft):
         first = None  # the host chose it, and then options that leave it no meaning

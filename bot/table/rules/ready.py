@@ -29,6 +29,7 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
     _joined(draft)
 
 
+@needs(Fact.RATED)
 def start(
     draft: Draft, user: User, *, threaded: bool = False, unrated: bool = False, first: Seat | None = None
 ) -> None:
@@ -60,6 +61,7 @@ def _joined(draft: Draft) -> None:
         _ask(draft, seat, host=table.seat_of(table.host))
 
 
+@needs(Fact.RATED)
 def answer(draft: Draft, user: User, *, threaded: bool = False) -> None:
     """Note that a user is here; with the last one the game begins."""
     table, seat = draft.table, draft.table.seat_of(user)

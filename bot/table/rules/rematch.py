@@ -24,7 +24,7 @@ FEWEST = 2
 """How many people must have agreed before the host goes on without the others."""
 
 
-@needs(Fact.LIMITS, Fact.TABLES_OF_PLAYERS, Fact.TABLES_HERE, Fact.REMATCH_STAYS)
+@needs(Fact.LIMITS, Fact.TABLES_OF_PLAYERS, Fact.TABLES_HERE, Fact.RATED, Fact.REMATCH_STAYS)
 def agree(draft: Draft, user: User) -> None:
     """Note that a player wants another game; with the last one who has to agree, open its table."""
     table = draft.table
@@ -42,11 +42,12 @@ def agree(draft: Draft, user: User) -> None:
     if _ready(draft, user):
         room.for_players(draft, draft.table.standing.rematch.agreed)
         room.in_channel(draft)
-        draft.opening = Opening(_row(draft), partial(begin, over=draft.table), followed_by)
+        draft.opening = Opening(_row(draft), partial(begin, over=draft.table, rated=draft.facts.rated), followed_by)
 
 
-def begin(draft: Draft, over: Table) -> None:
-    """Begin a new table with those of another who agreed and its computer players, everybody one seat further."""
+def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
+    """Begin a new table with those of another who agreed and its computer players, everybody one seat further; `rated`
+    is whether its server lets it count for ratings."""
     people = _players(over)
     host = next((person for person in people if person.user == over.host), next(p for p in people if p.user))
     draft.table = replace(draft.table, host=host.user)
@@ -59,7 +60,7 @@ def begin(draft: Draft, over: Table) -> None:
             computers.seat(draft, person)
     if over.standing.hints is not None:
         hints.allow(draft, host.user, allowed=over.standing.hints)
-    if over.standing.unrated:
+    if over.standing.unrated or not rated:
         draft.step(Kind.OPTION, draft.table.seat_of(host.user), UNRATED)
     lobby.start(draft, threaded=over.threaded)
 

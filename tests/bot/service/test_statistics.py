@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.service import Service
+from bot.service.statistics import SETTLED
 from bot.store import Store
 from bot.store.schema import scores as scores_table
 from bot.table.clock.pace import Preset
@@ -16,7 +17,7 @@ from bot.table.clock.timing import Absence, Timing
 from bot.table.model import ANY, NOBODY, By, Person, Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rows import RatingRow, ScoreRow
-from bot.table.rules import computers, hints, late, play, ready, seats, votes
+from bot.table.rules import computers, hints, late, play, ready, rematch, seats, votes
 from bot.table.scores import LATE, SECONDS, placed
 from bot.talk import card
 from engine.game import DEALER, Outcome
@@ -294,12 +295,46 @@ async def test_what_counts_for_no_rating(games: Service) -> None:
     await games.preferences.rated(BEN.user, wanted=False)
     await nothing(await begun(games, "draw", ANA, BEN))
     await games.preferences.rated(BEN.user, wanted=True)
-    goes_on = await begun(games, "draw", ANA, BEN)
-    with pytest.raises(Refusal, match="Turn ratings off once it's over"):
-        await games.preferences.rated(BEN.user, wanted=False)
-    await some(games, goes_on, Random(1))
+    await some(games, await begun(games, "draw", ANA, BEN), Random(1))
     assert set(await rated(games, ANA, BEN)) == {ANA.user, BEN.user}
     assert (await games.statistics.recount(write=False)).changed == []
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_nobody_who_plays_changes_whether_their_game_counts(games: Service, wanted: bool) -> None:
+    await games.preferences.rated(BEN.user, wanted=wanted)
+    goes_on = await begun(games, "draw", ANA, BEN)
+    assert await games.preferences.rated(BEN.user, wanted=wanted) is wanted
+    with pytest.raises(Refusal, match="once it's over"):
+        await games.preferences.rated(BEN.user, wanted=not wanted)
+    await some(games, goes_on, Random(1))
+    assert await games.preferences.rated(BEN.user, wanted=not wanted) is not wanted
+
+
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_a_game_counts_as_its_server_wanted_when_it_began(games: Service, wanted: bool, again: bool) -> None:
+    goes_on = await begun(games, "draw", ANA, BEN)
+    await games.servers.set_up(GUILD, lambda row: row._replace(rated=wanted))
+    if again:
+        over = await some(games, goes_on, Random(1))
+        for person in (ANA, BEN):
+            over = await games.tables.do(over.id, By(person.user), rematch.agree, person.user)
+        assert over.standing.rematch.next is not None
+        goes_on = await dealt(games, over.standing.rematch.next.table)
+    await games.servers.set_up(GUILD, lambda row: row._replace(rated=not wanted))
+    before = await rated(games, ANA, BEN)
+    await some(games, goes_on, Random(1))
+    assert (await rated(games, ANA, BEN) != before) is (wanted or not again)
+    assert (await games.statistics.recount(write=False)).changed == []
+
+
+async def test_a_game_that_an_older_version_began_counts_as_its_server_wants(games: Service) -> None:
+    goes_on = await begun(games, "draw", ANA, BEN)
+    await games.tables._store.remember(SETTLED, str(FixedClock().now() + 1))
+    await games.servers.set_up(GUILD, lambda row: row._replace(rated=False))
+    await some(games, goes_on, Random(1))
+    assert await rated(games, ANA, BEN) == {}
 
 
 async def test_a_person_alone_with_computer_players_is_neither_rated_nor_listed_with_hints_or_without(
