@@ -14,6 +14,7 @@ from bot.channel.considerate import Considerate
 from bot.channel.digest import Digest
 from bot.channel.port import Postman
 from bot.channel.posting import Posting
+from bot.channel.questions import Questions
 from bot.channel.reconcile import Reconciler
 from bot.channel.season import Stories
 from bot.clock import Clock
@@ -116,6 +117,7 @@ class Parts:
         posting = Posting(considerate, clock)
         channel = Channel(service, games, painter, texts, considerate, posting)
         reconciler = Reconciler(service, channel, considerate)
+        service.clockwork.stands = Questions(service, considerate).stands
         pool = Pool(source, limits=limits)
         digest = Digest(service, games, texts, postman, clock)
         desk = Desk(

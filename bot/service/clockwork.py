@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 import structlog
@@ -35,6 +35,8 @@ class Clockwork:
         """Tables that are looked at before all have got back what they missed, the next one last."""
         self._gaps: Sequence[Gap] = ()
         """What those are looked at for."""
+        self.stands: Callable[[Table, int], Awaitable[bool]] = _stands
+        """Tells whether the question of a vote, which began with this step, can be read."""
 
     async def waking(self) -> Sequence[int]:
         """Return the tables where time alone changes something now, at most 50, those that waited longest first; fewer
@@ -48,7 +50,17 @@ class Clockwork:
 
     async def tick(self, table: int) -> Table:
         """Do what is due at a table by time alone; nothing where another change was faster."""
-        return await self._pass_time(table, due=True)
+        found, passed = await self._pass_time(table, due=True)
+        vote = time.silent_since(found, self._clock.now()) if passed and found.running else None
+        if vote is None:
+            return found
+        if await self.stands(found, vote):
+            return (await self._pass_time(table, due=True, read=True))[0]
+
+        async def ask_anew(_: Transaction, draft: Draft) -> None:
+            time.ask_anew(draft, vote)
+
+        return (await self._repository.change(table, NOBODY, ask_anew)).table
 
     async def put_off(self, table: int, seconds: int) -> None:
         """Look at a table's clock later: it could not be read now."""
@@ -89,8 +101,9 @@ class Clockwork:
             with suppress(Refusal):  # a player joined or the host started meanwhile: the next look will tell
                 await self._repository.change(table, NOBODY, close)
 
-    async def _pass_time(self, table: int, *, due: bool) -> Table:
-        """Give a table back what it missed, and do what is due there if that is wanted."""
+    async def _pass_time(self, table: int, *, due: bool, read: bool = False) -> tuple[Table, bool]:
+        """Give a table back what it missed, and do what is due there if that is wanted; return it, and whether time
+        passes there. `read` is whether the question of its vote stands."""
         await self._absence.look()
 
         async def work(tx: Transaction) -> tuple[Draft, bool]:
@@ -100,11 +113,15 @@ class Clockwork:
                 return draft, False
             self._repository.give_back(draft)
             if due:
-                time.tick(draft, await wishes_of(tx, draft))
+                time.tick(draft, await wishes_of(tx, draft), read=read)
             await self._repository.save(tx, draft)
             return draft, True
 
         draft, passed = await self._store.run(work)
         if passed:
             self._repository.saved(draft)
-        return draft.table
+        return draft.table, passed
+
+
+async def _stands(_table: Table, _vote: int) -> bool:
+    return True

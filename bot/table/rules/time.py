@@ -132,8 +132,11 @@ def settle(draft: Draft) -> None:
     _time(draft, _asked(table, timing, now))
 
 
-def tick(draft: Draft, wishes: Wishes) -> None:
-    """Do what is due by time alone, if anything is; `wishes` are those of the person to move."""
+def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
+    """Do what is due by time alone, if anything is; `wishes` are those of the person to move.
+
+    Silence agrees to a vote only where its question is known to be `read`.
+    """
     holiday.tick(draft)
     table, now = draft.table, draft.now
     timing, due = table.timing, table.timing.due
@@ -144,10 +147,10 @@ def tick(draft: Draft, wishes: Wishes) -> None:
     if now >= timing.archive_at:
         draft.table = replace(table, status=Status.CLOSED)
         draft.step(Kind.CLOSE)
-    elif timing.silence is not None and timing.silence_at is not None and now >= timing.silence_at:
-        if table.shown_seq < timing.silence.vote:
-            _time(draft, timing.asked(timing.silence.vote, _all_there(table, now)))  # nobody could see what is asked
-        else:
+    elif (vote := silent_since(table, now)) is not None:
+        if table.shown_seq < vote:
+            _time(draft, timing.asked(vote, _all_there(table, now)))  # nobody could see what is asked
+        elif read:
             votes.silent(draft)
     elif (at := own.own_at(timing)) is not None and now >= at and table.shown_seq >= table.position_seq:
         forced.play(draft)
@@ -163,6 +166,19 @@ def tick(draft: Draft, wishes: Wishes) -> None:
         _late(draft)
     else:
         _remind(draft, wishes)
+
+
+def silent_since(table: Table, now: int) -> int | None:
+    """Return the first step of the vote under way, if silence agrees to it by now; else None."""
+    silence, at = table.timing.silence, table.timing.silence_at
+    return None if silence is None or at is None or now < at else silence.vote
+
+
+def ask_anew(draft: Draft, vote: int) -> None:
+    """Begin the time of a vote anew whose question is gone: nobody could read what their silence agrees to."""
+    if silent_since(draft.table, draft.now) == vote:
+        _time(draft, draft.table.timing.asked(vote, _all_there(draft.table, draft.now)))
+        draft.step(Kind.EXTENSION, None, "0")
 
 
 def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:

@@ -1,0 +1,29 @@
+"""Whether the question of a vote still stands, before silence counts as a yes to it: whoever manages a channel could ask
+for a vote there and delete its message."""
+
+from __future__ import annotations
+
+import contextlib
+
+from bot.channel.port import Postman, Refused, TryLater
+from bot.service import Service
+from bot.table.model import Table
+from bot.table.posts import PostKind
+
+
+class Questions:
+    """Looks for the messages of votes."""
+
+    def __init__(self, service: Service, postman: Postman) -> None:
+        self._service = service
+        self._postman = postman
+
+    async def stands(self, table: Table, vote: int) -> bool:
+        """Return whether players can read what a vote asks; where we may not look, or get no answer, it counts as
+        gone."""
+        post = (await self._service.outbox.snapshot(table.id)).find(PostKind.VOTE, vote)
+        if post is None or post.message is None:
+            return False
+        with contextlib.suppress(Refused, TryLater):
+            return await self._postman.exists(post.channel, post.message)
+        return False
