@@ -1,5 +1,5 @@
-"""Whether the question of a vote still stands, before silence counts as a yes to it: whoever manages a channel could ask
-for a vote there and delete its message."""
+"""Whether the question of a vote still stands, before silence counts as a yes to it: a player who manages the channel
+could ask for a vote and delete its message."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ async def test_a_question_that_was_deleted_is_asked_anew_and_its_time_begins_aga
 async def test_silence_agrees_to_nothing_where_nobody_can_look_for_the_question(
     asked: Asked, no: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def exists(place: int, message: int) -> bool:
+    async def exists(*_: int) -> bool:
         raise no
 
     monkeypatch.setattr(asked.mailbox, "exists", exists)
