@@ -101,9 +101,14 @@ class People:
 
 
 def _leave(draft: Draft, user: User) -> None:
-    """Give the seat up, whatever the table is doing."""
+    """Give the seat up, whatever the table is doing; where it has ended meanwhile, or the user was taken out of it,
+    there is none."""
+    if draft.table.seat_of(user) is None and place_of(draft.table, user) is None:
+        return
     if draft.table.status is Status.LOBBY:
         lobby.leave(draft, user)
+    elif not draft.table.running:
+        return
     elif place_of(draft.table, user) is not None:
         late.leave(draft, user)
     else:

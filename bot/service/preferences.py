@@ -90,9 +90,14 @@ class Preferences:
         return any(row is not None and Status(row.status) is Status.RUNNING and row.channel for row in rows)
 
     async def private_refused(self, user: User) -> None:
-        """Note that a user's private messages are closed."""
-        now = self._clock.now()
-        await self._change_person(user, lambda row: row._replace(private_hand=True, refused_at=now))
+        """Note that a user's private messages are closed; one who was deleted meanwhile wants none."""
+
+        async def work(tx: Transaction) -> None:
+            row = await tx.people.person(user)
+            if row.private_hand:
+                await tx.people.save_person(row._replace(refused_at=self._clock.now()))
+
+        await self._store.run(work)
 
     async def wishes(self, user: User) -> Wishes:
         """Return how a user wants to be reminded."""

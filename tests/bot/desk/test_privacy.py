@@ -17,11 +17,12 @@ from bot.desk.privacy import NOTHING, exported
 from bot.service import Service
 from bot.service.people import APART, SOMEBODY
 from bot.store import Store
+from bot.store.lists import ListStatements
 from bot.table import report
 from bot.table.model import ANY, By, Person, Status, Table
 from bot.table.posts import PostKind
 from bot.table.refusals import Busy, NotSeated, Refusal
-from bot.table.rules import computers, lobby, ready, seats, votes
+from bot.table.rules import computers, lobby, ready, removal, seats, votes
 from bot.table.rules.entropy import mark
 from bot.table.verify import verify
 from bot.talk.letter import Letter
@@ -269,6 +270,36 @@ async def test_a_computer_player_goes_on_for_who_is_forgotten_and_the_others_pla
         await service.tables.do(table.id, By(ZOE.user), computers.take_back, ZOE.user)
     table = await played_out(service, table)
     assert table.status is Status.OVER
+
+
+@pytest.mark.parametrize("ends", ["all agree", "taken out"])
+async def test_a_game_that_ends_while_its_player_is_forgotten_keeps_nobody_from_that(
+    service: Service, ends: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await running(service, ANA, ZOE)
+    if ends == "taken out":
+        table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+        await service.tables.do(table.id, ZOE.by(), ready.join, ZOE)
+        await service.tables.do(table.id, By(ANA.user), removal.take_out, ANA.user, str(ZOE.user))
+    else:
+        await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
+        vote = (await service.tables.table(table.id, ANY)).standing.vote
+        assert vote is not None
+        await service.tables.do(table.id, By(ZOE.user), votes.answer, ZOE.user, vote.seq, yes=True)
+
+    async def before(*_: object) -> list[int]:
+        return [table.id]  # what another connection saw a moment ago
+
+    monkeypatch.setattr(ListStatements, "all_open_of", before)
+    await service.people.forget(ZOE.user)
+    assert (await service.people.kept_about(ZOE.user))._replace(left=()) == NOTHING
+
+
+async def test_a_private_message_that_is_refused_after_a_deletion_brings_nothing_back(service: Service) -> None:
+    await service.preferences.want_private_hand(ZOE.user, True)
+    await service.people.forget(ZOE.user)
+    await service.preferences.private_refused(ZOE.user)
+    assert await service.people.kept_about(ZOE.user) == NOTHING
 
 
 async def test_the_word_of_who_is_forgotten_goes_into_no_further_deal(service: Service) -> None:
