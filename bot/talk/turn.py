@@ -18,7 +18,7 @@ from bot.talk.story import Told
 from bot.talk.title import AnyGame, headed, titled
 from bot.talk.vote import resume_buttons
 from bot.talk.words import said
-from bot.talk.you import to_you
+from bot.talk.you import MIDST, to_you
 from engine.dealt import Brings
 from engine.game import Seat
 from engine.words import Join, Message, Value, Who, Words, dotted, lines, listed, msg, sentences
@@ -174,7 +174,9 @@ def waiting(game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Build what a hand becomes that cannot be played from any more: it waits, or its game is over."""
     table = seen.table
     again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.running else []
-    told = headline(game, seen, stays=True) if table.running else msg("{title} is over.", title=titled(game, table))
+    told = headline(game, seen, stays=True)
+    if seen.seat is not None and not table.running:
+        told = to_you(told, seen.seat, MIDST)
     letter = said(words, printed(seen, told), in_rows(again))
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False) if table.running else None)
 
@@ -198,11 +200,13 @@ def _next(game: AnyGame, seen: Seen) -> Message:
 def headline(game: AnyGame, seen: Seen, *, stays: bool = False) -> Message:
     """Say whose turn it is and what decides it, to a user who asks; a message that `stays` says it of its moment."""
     now = seen.observation
-    if now.to_act is None or now.to_act < 0:
-        return dotted(headed(game, seen), game.voice.situation(now) if now.outcome is None else now.outcome.reason)
+    if now.outcome is not None:
+        return dotted(headed(game, seen), now.outcome.reason)
     if not seen.table.running:
         ended = msg("ended early") if seen.table.decided else msg("closed")
         return dotted(headed(game, seen), ended, game.voice.situation(now))
+    if now.to_act is None or now.to_act < 0:
+        return dotted(headed(game, seen), game.voice.situation(now))
     mover, who = seen.table.mover, Who(now.to_act)
     thinks = mover is not None and mover.player is not None
     waits = msg("{who}'s turn", who=who)

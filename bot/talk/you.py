@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from engine.game import Seat
-from engine.words import Deeds, Listed, Message, Value, Who, msg
+from engine.words import Deeds, Listed, Message, Value, Who, listed, msg
 
 YOU, MIDST = msg("You"), msg("you")
 _VERB = re.compile(r"(?<=\{who\} )\w+|(?<=\band )\w+s\b")
@@ -20,17 +20,22 @@ def to_you(told: Message, seat: Seat, you: Message = YOU, *, own: bool = False) 
     Else it stays as it is. `you` is how the reader is called at its beginning. What a seat did in a row keeps its name
     but where it is the reader's `own`: else it was done for a reader who was away.
     """
-    if dict(told.values).get("who") == Who(seat) and told.template.startswith("{who} "):
+    if dict(told.values).get("who") in _alone(seat) and told.template.startswith("{who} "):
         plural = None if told.plural is None else _second_person(told.plural)
         values = tuple((name, you if name == "who" else value) for name, value in told.values)
         return Message(_second_person(told.template), plural, values)
     values = tuple((name, _inside(value, seat, you, own)) for name, value in told.values)
-    if dict(values).get("who") == Who(seat) and _AFTER_COLON.search(told.template):
+    if dict(values).get("who") in _alone(seat) and _AFTER_COLON.search(told.template):
         values = tuple((name, MIDST if name == "who" else value) for name, value in values)
         return Message(_AFTER_COLON.sub(_own, told.template), told.plural, values)
     first = next(((name, value) for name, value in told.values if told.template.startswith(f"{{{name}}}")), None)
     theirs = first is not None and isinstance(first[1], Message) and dict(values)[first[0]] != first[1]
     return Message(_second_person(told.template) if theirs else told.template, told.plural, values)
+
+
+def _alone(seat: Seat) -> tuple[Value, ...]:
+    """Return how a sentence names a seat alone: as such, or as all there is of a list, as of winners."""
+    return Who(seat), listed([Who(seat)])
 
 
 def _inside(value: Value, seat: Seat, you: Message, own: bool) -> Value:

@@ -66,10 +66,15 @@ async def test_a_message_that_was_deleted_in_a_turn_that_goes_on_comes_back_with
         assert pings(here) == called
 
 
-def private(here: House, member: Any) -> list[Any]:
-    """The private messages of a member that show their hand, or that they have played from it, as they are now."""
+def answers(here: House, member: Any) -> list[Any]:
+    """What only this member sees beside the game, as it is now."""
     posted = sorted(here.env.backend.messages[here.place.id].values(), key=lambda m: m.id)
-    mine = [to_discord_message(here.env, m) for m in posted if m.is_ephemeral and m.visible_to(member.id)]
+    return [to_discord_message(here.env, m) for m in posted if m.is_ephemeral and m.visible_to(member.id)]
+
+
+def private(here: House, member: Any) -> list[Any]:
+    """The private messages of a member that show their hand, or that they have played from it."""
+    mine = answers(here, member)
     return [message for message in mine if {id.purpose for id in controls(message)} & {Purpose.HAND, Purpose.ACT}]
 
 
@@ -102,6 +107,19 @@ async def test_the_open_hand_becomes_the_next_one_by_itself(tmp_path: Path) -> N
             assert [file.filename for file in after.attachments] == ["hand.png"]
             hand = after
         assert len(pings(here)) == 4
+
+
+async def test_an_open_hand_whose_game_ends_says_who_won(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, FEW)
+        for member in here.members:
+            await press(member, here.turn, Purpose.HAND)
+        await here.to_the_end()
+        (winner,) = re.findall(r"🏆 \*\*<@(\d+)>", ours(here.place)[-1].content)
+        for member in here.members:
+            said = answers(here, member)[-1]
+            wins = "you win" if member.id == int(winner) else f"<@{winner}> wins"
+            assert f"{wins} with" in said.content
 
 
 async def test_another_press_of_my_hand_takes_the_older_message_away(tmp_path: Path) -> None:

@@ -20,6 +20,6 @@ def facts(seen: BlockersObservation, _chapters: Sequence[Chapter]) -> Iterator[M
         yield msg("Largest group: {n} tiles of {who}.", n=size, who=Who(seen.owner(Colour(-colour))))
     taken = [score.total for score in seen.scores]
     if max(taken) >= _TAKEN:
-        yield msg("{who} takes most tiles: {n} prisoners.", who=Who(taken.index(max(taken))), n=max(taken))
+        yield msg("{who} takes the most tiles: {n} prisoners.", who=Who(taken.index(max(taken))), n=max(taken))
     if 0 in taken and max(taken):
         yield msg("{who} takes no prisoner at all.", who=Who(taken.index(0)))
