@@ -19,7 +19,7 @@ from bot.table.model import Status, User
 from bot.table.posts import CALLS, Post, PostKind, Snapshot
 from bot.table.records import Held
 from bot.table.steps import HANDED, Kind
-from bot.talk import card, deal, hand, ready, rematch, result, tour, turn, vote
+from bot.talk import card, deal, hand, ready, rematch, result, story, tour, turn, vote
 from bot.talk.letter import Letter
 from bot.talk.title import AnyGame
 from engine import chronicle
@@ -240,7 +240,7 @@ def _result(at: Scene) -> Iterator[Wanted]:
     """Yield the result of a game; once it stands it is never edited, and never posted anew."""
     table, end = at.now.table, at.now.table.standing.dealing.end
     if end is None or end.message is None:
-        letter = result.game_over(at.game, at.now.seen, at.words, at.broken)
+        letter = _with_moves(at, result.game_over(at.game, at.now.seen, at.words, at.broken))
         yield Wanted(PostKind.RESULT, table.position_seq, table.place, letter, (Sketch.FINALE,), lives=True, anchor=end)
 
 
@@ -266,14 +266,21 @@ def _bulletin(at: Scene) -> Iterator[Wanted]:
 
 def _announcement(at: Scene, due: DueDeal) -> Wanted:
     """Return the announcement of the deal that is due, with the score of the round before."""
-    letter = deal.announced(at.game, at.now.seen, due, at.words)
+    letter = _with_moves(at, deal.announced(at.game, at.now.seen, due, at.words))
     return Wanted(PostKind.DEAL, due.deal, at.now.table.place, letter, _sketches(at), anchor=due)
 
 
 def _deal(at: Scene, commitment: Commitment) -> Wanted:
     """Return the commitment of the next deal, with the score of the round before, as the older protocol has it."""
-    letter = deal.dealt(at.game, at.now.seen, commitment, at.words)
+    letter = _with_moves(at, deal.dealt(at.game, at.now.seen, commitment, at.words))
     return Wanted(PostKind.DEAL, commitment.round, at.now.table.place, letter, _sketches(at))
+
+
+def _with_moves(at: Scene, letter: Letter) -> Letter:
+    """Offer all moves of a round that was over before it called anybody: else they stand nowhere."""
+    if not turns.called_nobody(at.now):
+        return letter
+    return letter.with_row((story.story_button(at.words, at.now.table, at.now.dealt_seq - 1),))
 
 
 def _sketches(at: Scene) -> tuple[Sketch, ...]:

@@ -115,6 +115,12 @@ def told_by(now: Snapshot, post: Post) -> tuple[int, int]:
     return after, now.dealt_seq - 1 if post.seq < now.dealt_seq else now.table.seq
 
 
+def called_nobody(now: Snapshot) -> bool:
+    """Return whether no message called a player since the newest deal: then none tells what was done in it."""
+    calls = [post for post in now.posts if post.kind is PostKind.TURN and (post.message or post.generation)]
+    return bool(now.dealt_seq) and all(post.seq < now.dealt_seq for post in calls)
+
+
 def _led_to(now: Snapshot, seq: int) -> int:
     """Return the step after which lies what led to the call of a turn: the call before, or what came before the
     deal."""

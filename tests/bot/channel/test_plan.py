@@ -96,6 +96,22 @@ def test_a_result_shows_the_head_of_the_end_and_wishes_for_a_rematch_stand_below
     assert (below.kind, below.letter.text) == ("next", f"<@{ANA.user}> wants a rematch (1/2).")
 
 
+@pytest.mark.parametrize("called", [False, True])
+def test_the_moves_of_a_round_that_called_nobody_are_offered_below_its_end(called: bool) -> None:
+    paper = Paper.running()
+    if not called:
+        paper.posts = [post for post in paper.posts if post.kind is not PostKind.TURN]
+    dealt = paper.snapshot().dealt_seq
+    while paper.draft.table.status is Status.RUNNING and paper.draft.table.mover:
+        paper.move()
+    *_, ended = paper.plan()
+    assert isinstance(ended, Wanted)
+    assert ended.kind in (PostKind.DEAL, PostKind.RESULT)
+    buttons = [button for row in ended.letter.rows if isinstance(row, tuple) for button in row]
+    offered = [button.id.seq for button in buttons if button.id.purpose is Purpose.STORY]
+    assert offered == ([] if called else [dealt - 1])
+
+
 def test_a_seal_is_planned_once_a_player_wants_to_give_a_word() -> None:
     paper = Paper.lobby(BEN)
     assert kinds(paper.plan()) == ["wanted card"]
