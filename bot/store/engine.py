@@ -21,6 +21,8 @@ from bot.table.refusals import Busy
 
 PATIENCE = 10
 """Seconds that are waited for a connection to PostgreSQL, and for what is locked there."""
+STILL = 60
+"""Seconds after which PostgreSQL ends a transaction whose process stands still: others get what it has locked."""
 
 
 def read_url(text: str) -> URL:
@@ -65,11 +67,12 @@ def connect(url: URL) -> AsyncEngine:
 
 
 def prepare_postgresql(engine: Engine) -> None:
-    """Let no connection wait without end for what another program has locked."""
+    """Let no connection wait without end for what another program has locked, nor lock anything without end."""
 
     @event.listens_for(engine, "connect")
     def _(connection: Any, _record: object) -> None:
         connection.execute(f"SET lock_timeout = '{PATIENCE}s'")
+        connection.execute(f"SET idle_in_transaction_session_timeout = '{STILL}s'")
         connection.commit()
 
 

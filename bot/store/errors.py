@@ -48,6 +48,7 @@ POSTGRESQL = (
     ("53100", Trouble.FULL),
     ("40", Trouble.IN_USE),  # two transactions in each other's way
     ("55P03", Trouble.IN_USE),
+    ("25P03", Trouble.IN_USE),  # this process stood still in a transaction
     ("XX001", Trouble.DAMAGED),
     ("XX002", Trouble.DAMAGED),
     ("08", Trouble.SILENT),  # connections

@@ -15,11 +15,11 @@ import pytest
 from bot.service import Service
 from bot.service.holding import Change, Holding
 from bot.sharing.ties import Sharing
-from bot.store import DatabaseRefused, Share, Store, Taken, Wanted
+from bot.store import DatabaseRefused, Share, Store, Taken, Transaction, Wanted
 from bot.store.restore import RESTORED
 from bot.table.clock.pace import HOUR
 from bot.table.model import ANY
-from bot.table.refusals import Elsewhere
+from bot.table.refusals import Busy, Elsewhere
 from bot.table.rules import lobby, ready
 from tests.bot.games import GAMES
 from tests.bot.postgres import Server, fresh_database
@@ -367,3 +367,27 @@ async def test_of_processes_that_begin_on_a_restored_copy_one_lets_games_rest_an
     assert rows(address, "SELECT count(*) FROM steps WHERE kind = 'restored'") == [(2,)]  # it rests, and goes on
     assert rows(address, "SELECT min(shown_seq) FROM tables") == [(10**6,)]
     assert await one.store.recall(RESTORED) is None
+
+
+async def test_what_a_process_has_locked_that_stands_still_is_free_again(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = await begin()
+    monkeypatch.setattr("bot.store.engine.STILL", 0.2)
+    two = await begin()
+    table = await one.service.tables.new("cards", ANA.by(), ANA, SERVERS[0], CHANNEL)
+    locked, wakes = asyncio.Event(), asyncio.Event()
+
+    async def stopped(tx: Transaction) -> None:
+        await tx.tables.table(table.id, lock=True)
+        locked.set()
+        await wakes.wait()
+        await tx.meta.remember("late", "word")
+
+    stands_still = asyncio.create_task(two.store.run(stopped))
+    await locked.wait()
+    await one.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    wakes.set()
+    with pytest.raises(Busy):
+        await stands_still
+    assert await two.store.recall("late") is None
