@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import structlog
 from sqlalchemy import bindparam, func, select
@@ -13,6 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 CHANNEL = "boneyard"
+SILENT, PATIENCE = 30.0, 10.0
+"""Seconds after which a connection is asked whether it lives, and in which it has to answer."""
 AGAIN = 2.0
 """Seconds until it is tried again to listen."""
 _TELL = select(func.pg_notify(CHANNEL, bindparam("what")))
@@ -83,14 +86,22 @@ class News:
                 async with self._engine.connect() as connection:
                     await connection.exec_driver_sql(f"LISTEN {CHANNEL}")
                     self._missed()
-                    raw = await connection.get_raw_connection()
-                    async for told in raw.driver_connection.notifies():  # type: ignore[union-attr]  # psycopg's own
-                        self._tell(told.payload)
+                    await self._hear(connection)
             except (SQLAlchemyError, OSError) as broken:
                 log.debug("not listening", error=type(broken).__name__)
             except Exception as broken:
                 log.warning("not listening to other processes for a moment", error=type(broken).__name__)
             await asyncio.sleep(AGAIN)
+
+    async def _hear(self, connection: AsyncConnection) -> None:
+        """Hear what is told, until the connection breaks. It is asked again and again whether it lives: one that a
+        firewall has forgotten is silent for ever."""
+        driver: Any = (await connection.get_raw_connection()).driver_connection  # psycopg's own
+        while True:
+            async for told in driver.notifies(timeout=SILENT):
+                self._tell(told.payload)
+            async with asyncio.timeout(PATIENCE):
+                await connection.exec_driver_sql("SELECT 1")
 
     def _tell(self, what: str) -> None:
         if not what:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
+from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock, Mock, patch
 
@@ -16,6 +18,8 @@ from bot.service import Service
 from bot.service.holding import Change, Holding
 from bot.sharing.ties import Sharing
 from bot.store import DatabaseRefused, Share, Store, Taken, Transaction, Wanted
+from bot.store.engine import read_url
+from bot.store.news import News
 from bot.store.restore import RESTORED
 from bot.table.clock.pace import HOUR
 from bot.table.model import ANY
@@ -284,6 +288,55 @@ async def test_listening_begins_again_after_a_restart_of_the_server(
         await listening.get()
         told(address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
         await listening.get()
+    await news.close()
+
+
+class Firewall:
+    """Stands before a server's socket, and can forget the connections that go through it."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._kept: list[StreamWriter] = []
+
+    async def stand(self, folder: Path) -> str:
+        """Let connections through at an address of its own; return that."""
+        await asyncio.start_unix_server(self._through, folder / ".s.PGSQL.5432")
+        return self._server.address("boneyard").replace(str(self._server.folder), str(folder))
+
+    def forget(self) -> None:
+        """Let nothing more through to those who are connected, and tell nobody."""
+        self._kept.clear()
+
+    async def _through(self, reader: StreamReader, writer: StreamWriter) -> None:
+        there, back = await asyncio.open_unix_connection(self._server.folder / ".s.PGSQL.5432")
+        self._kept.append(writer)
+
+        async def pass_on(source: StreamReader, target: StreamWriter) -> None:
+            while said := await source.read(1 << 16):
+                if writer in self._kept:
+                    target.write(said)
+            target.close()
+
+        await asyncio.gather(pass_on(reader, back), pass_on(there, writer))
+
+
+@pytest.mark.long
+async def test_a_connection_that_a_firewall_has_forgotten_is_made_anew(
+    begin: Begin, postgres: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("AGAIN", "SILENT", "PATIENCE"):
+        monkeypatch.setattr(f"bot.store.news.{name}", 0.2)
+    one, firewall, listening = await begin(), Firewall(postgres), asyncio.Queue[None]()
+    heard = asyncio.Queue[int]()
+    url = read_url(await firewall.stand(tmp_path))
+    news = News(url, lambda: 0, lambda table, _: heard.put_nowait(table), Mock(), lambda: listening.put_nowait(None))
+    news.start()
+    async with asyncio.timeout(40):  # the driver takes its time to give a connection up
+        await listening.get()
+        firewall.forget()
+        await listening.get()
+        table = await one.service.tables.new("cards", ANA.by(), ANA, SERVERS[0], CHANNEL)
+        assert await heard.get() == table.id
     await news.close()
 
 
