@@ -240,8 +240,10 @@ def stopped(game: AnyGame, seen: Seen) -> Message:
 
 def agreed(table: Table) -> Message:
     """Say by whose consent a game was ended."""
-    silent = table.standing.vote is not None and bool(table.standing.vote.silent)
-    return msg("nobody said no") if silent else msg("all agreed")
+    vote = table.standing.vote
+    if vote is not None and vote.agreed == (vote.asker,):
+        return msg("{who}'s choice", who=Who(vote.asker))
+    return msg("nobody said no") if vote is not None and vote.silent else msg("all agreed")
 
 
 def archived(game: AnyGame, table: Table) -> Message:

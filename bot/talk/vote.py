@@ -34,6 +34,14 @@ UNOPPOSED: Mapping[str, Message] = {
     Subject.PAUSE: msg("Nobody says no: the game is paused."),
     Subject.FINISH: msg("Nobody says no: the game ends now."),
 }
+ALONE_DONE: Mapping[str, Message] = {
+    Subject.CANCEL: msg("The game is cancelled."),
+    Subject.PAUSE: msg("The game is paused."),
+    Subject.FINISH: msg("The game ends now."),
+    Subject.UNDO: msg("It is taken back."),
+    Subject.BEACON: msg("This game goes on without the public beacon."),
+}
+"""Where the asker was the only one to be asked."""
 _REFUSED = msg("Not all agree: nothing changes.")
 _ENDED = msg("The game ended before all had answered.")
 _VOID: Mapping[str, Message] = {
@@ -78,7 +86,7 @@ def vote_text(table: Table, vote: Vote, which: Message | None = None) -> Message
 def _stands(table: Table, vote: Vote) -> Message:
     """Say who agrees, and who is waited for; else how it ended."""
     if vote.outcome is not None:
-        done = UNOPPOSED if vote.silent else DONE
+        done = UNOPPOSED if vote.silent else DONE if len(vote.agreed) > 1 else ALONE_DONE
         return done[vote.subject] if vote.outcome else _in_vain(vote)
     if table.status is not Status.RUNNING:
         return _ENDED

@@ -109,6 +109,8 @@ async def test_who_plays_alone_is_asked_a_second_time_before_the_game_ends(tmp_p
         async with house(folder, ("Ana",)) as here:
             (ana,) = here.members
             await here.open_table("draw", 1, BLOCK, "easy")
+            assert (await ana.slash(here.place, "vote", subject="pause")).response.content == "The game is paused."
+            await ana.slash(here.place, "vote", subject="resume")
             asked = (await ana.slash(here.place, "vote", subject=subject)).response
             assert "You can't take that back." in asked.content
             assert "· running" in here.card.content
@@ -116,9 +118,10 @@ async def test_who_plays_alone_is_asked_a_second_time_before_the_game_ends(tmp_p
             assert "The game goes on." in (await ana.click(asked, custom_id=str(no))).response.content
             assert "· running" in here.card.content
             asked = (await ana.slash(here.place, "vote", subject=subject)).response
-            await ana.click(asked, custom_id=str(yes))
+            done = (await ana.click(asked, custom_id=str(yes))).response.content
             await here.settled()
             assert said in here.card.content
+            assert "agree" not in done + here.card.content
 
 
 async def test_the_end_of_chickenfoot_ranks_points_as_the_game_counts_them(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from bot.table.rules.ending import close
 from bot.table.rules.lobby import after_a_day
 from bot.table.settled.halt import Missed, Older
 from bot.table.settled.votes import Voted
-from bot.table.steps import Kind, Subject
+from bot.table.steps import ENDINGS, Kind, Subject
 from engine.game import Seat
 from engine.words import Join, Who, listed, msg, sentences
 
@@ -37,7 +37,8 @@ FREE_SECONDS = 60
 def ask(draft: Draft, user: User, subject: str) -> None:
     """Ask everybody to cancel, pause or finish the game; where the same is being asked already, agree to it.
 
-    Raises a Refusal too soon after another vote that this player asked for, at any table.
+    Raises a Refusal too soon after another vote that this player asked for, at any table; not where they end a game
+    they play alone.
     """
     seat = _present(draft, user)
     if subject == Subject.BEACON:
@@ -48,7 +49,8 @@ def ask(draft: Draft, user: User, subject: str) -> None:
     if subject == Subject.PAUSE and draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused already. *Resume* on its card ends that."))
     asked = [row.at for row in draft.facts.votes if asked_by(row) in SUBJECTS]
-    if asked and not _under_way(draft.table):
+    unasked = subject in ENDINGS and len(draft.table.people) == 1  # it calls nobody
+    if asked and not unasked and not _under_way(draft.table):
         at = f"<t:{max(asked) + 60 * draft.facts.limits.minutes_between_votes}:R>"
         raise Refusal(msg("You've just asked for a vote. You can ask for the next one {at}.", at=at))
     _ask(draft, seat, Voted(yes=True, subject=subject))
