@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
+from bot.table.events import Closed
 from bot.table.model import Happened, Person, Table
+from bot.table.rules.seats import LEFT
 from bot.table.settled.holiday import WentOnHoliday
 from bot.table.steps import BY_SEATS, Kind
 from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Row
@@ -91,10 +93,16 @@ def _unseen(step: Happened) -> tuple[Event, ...]:
 
 def told_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = True) -> list[Line]:
     """Tell what happened, oldest first. What was taken back since is struck out."""
-    steps = [step for step in happened if step.events]
+    left = _left_last(happened)
+    steps = [step for step in happened if step.events and step.seq != left]
     if not scores:
         steps = [step for step in steps if any(map(_deed, step.events))] or steps
     return [_line(game, tuple(line), scores=scores) for line in _together(steps)]
+
+
+def _left_last(happened: Sequence[Happened]) -> int | None:
+    """Return the step by which the last player left, as the next one says: no computer player goes on there."""
+    return next((step.seq for step, then in pairwise(happened) if Closed(LEFT) in then.events), None)
 
 
 def newest(told: Sequence[Line], words: Words, room: int) -> Told:

@@ -109,6 +109,9 @@ async def test_a_game_that_everybody_left_is_closed_on_its_card(tmp_path: Path) 
             left = await press(member, asked, Purpose.LEAVE, "yes")
         assert "It is closed now." in left.content
         assert "closed: all players left" in here.card.content
+        told = "\n".join(message.content for message in ours(here.channel))
+        assert "Everyone has left: the game is closed" in told
+        assert told.count("takes over for") == 1  # nobody takes over for the last one
         assert [id.purpose for message in ours(here.channel) for id in controls(message)] == [
             Purpose.REOPEN,
             Purpose.DEALS,
