@@ -53,20 +53,22 @@ class Searched(Public):
     finder: Seat | None
 
     def describe(self) -> Message:
-        told = msg("Nobody holds {double}: {draws}", double=self.double, draws=self._draws())
-        if self.finder is None:
-            return msg("{told}.", told=told)
-        return msg("{told}, and {who} finds it.", told=told, who=Who(self.finder))
+        return msg("Nobody holds {double}: {draws}.", double=self.double, draws=self._draws())
 
     def _draws(self) -> Message:
-        """Say "all draw 6 tiles", or how many each."""
+        """Say how many tiles all draw, or each, and who finds the double."""
         numbers = {number for _, number in self.drew}
         if len(self.drew) > 1 and len(numbers) == 1:
-            return count("all draw a tile", "all draw {n} tiles", *numbers)
-        rows = [
-            count("{who} draws a tile", "{who} draws {n} tiles", number, who=Who(seat)) for seat, number in self.drew
-        ]
-        return listed(rows)
+            told = count("all draw a tile", "all draw {n} tiles", *numbers)
+            return told if self.finder is None else msg("{told}, and {who} finds it", told=told, who=Who(self.finder))
+        return listed([self._draw(*drew) for drew in sorted(self.drew, key=lambda drew: drew[0] == self.finder)])
+
+    def _draw(self, seat: Seat, number: int) -> Message:
+        if seat == self.finder:
+            templates = "{who} draws a tile and finds it", "{who} draws {n} tiles and finds it"
+        else:
+            templates = "{who} draws a tile", "{who} draws {n} tiles"
+        return count(*templates, number, who=Who(seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import pytest
 from engine.dominoes.events import Drew
 from engine.game import DEALER
 from engine.games.chickenfoot import GAME, words
+from engine.games.chickenfoot.events import Searched
 from engine.tiles import Tile
 from tests.engine.chickenfoot.positions import after, dealt, eights_nearly_used_up, events, options, position, refused
 from tests.engine.play import Setup, short, walk
@@ -136,6 +137,25 @@ def test_the_log_tells_what_was_done() -> None:
 def test_all_that_a_player_draws_in_search_of_a_double_is_one_sentence() -> None:
     drawn = [Drew(0, 1, (Tile(4, 3),)), Drew(0, 1, (Tile(3, 0),))]
     assert [str(event.describe()) for event in GAME.tell(drawn)] == ["seat 1 draws 4-3 and 3-0."]
+
+
+@pytest.mark.parametrize(
+    ("drew", "finder", "told"),
+    [
+        (((1, 1),), 1, "seat 2 draws a tile and finds it."),
+        (
+            ((1, 2), (2, 1), (0, 1)),
+            1,
+            "seat 3 draws a tile, seat 1 draws a tile and seat 2 draws 2 tiles and finds it.",
+        ),
+        (((1, 2), (0, 2)), 1, "all draw 2 tiles, and seat 2 finds it."),
+        (((1, 2), (0, 1)), None, "seat 2 draws 2 tiles and seat 1 draws a tile."),
+    ],
+)
+def test_who_finds_the_double_of_the_round_is_named_once(
+    drew: tuple[tuple[int, int], ...], finder: int | None, told: str
+) -> None:
+    assert str(Searched(Tile(5, 5), drew, finder).describe()) == f"Nobody holds 5-5: {told}"
 
 
 BEFORE_THE_FOOT = eights_nearly_used_up().removesuffix(", 8-8 A")
