@@ -20,6 +20,9 @@ LEASE = 30
 GRACE = 20
 """Seconds without a renewal after which a lease is lost whose process has no session: two renewals were missed. A
 process whose sessions all ended with the server has a new one sooner."""
+STILL = 120
+"""Seconds after which a process counts no more that asked nothing in its session, which it does every minute: it stands
+still, or its machine is gone and the server does not know."""
 _NOW = "extract(epoch FROM clock_timestamp())"
 _LIVES = f"EXISTS (SELECT FROM {sessions('s')} WHERE s.pid = leases.session)"
 _PREPARE = f"""
@@ -41,6 +44,10 @@ _TAKE = f"""
         ORDER BY shard LIMIT :most FOR UPDATE SKIP LOCKED
     ) AS free
     WHERE leases.shard = free.shard RETURNING leases.shard, free.before
+"""
+_SHARERS = f"""
+    SELECT count(*) FROM {sessions("s", SERVING)} JOIN pg_stat_activity USING (pid)
+    WHERE coalesce(state_change > clock_timestamp() - make_interval(secs => :still), true)
 """
 _IDENTIFY = f"""
     INSERT INTO meta (key, value) VALUES (:key, ({_NOW} + :spacing)::text)
@@ -87,9 +94,8 @@ class LeaseStatements:
         await self._connection.execute(text(_GIVE_BACK), {"holder": holder, "shards": [*shards]})
 
     async def sharers(self) -> int:
-        """Return how many processes take a fair share: each has a session that says so."""
-        counted = text(f"SELECT count(*) FROM {sessions('s', SERVING)}")
-        return await self._connection.scalar(counted) or 0
+        """Return how many processes take a fair share: each has a session that says so, and lives."""
+        return await self._connection.scalar(text(_SHARERS), {"still": STILL}) or 0
 
     async def identify(self, group: int, spacing: float) -> float:
         """Take the right to introduce a connection of a group to Discord, which nobody has for so many seconds then.

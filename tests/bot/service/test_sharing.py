@@ -163,6 +163,20 @@ async def test_a_process_that_is_gone_loses_its_leases_with_its_session(begin: B
     assert await two.look() == {0, 1, 2, 3}
 
 
+async def test_the_servers_of_a_process_that_stands_still_go_to_the_others(
+    begin: Begin, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = await begin(), await begin()
+    assert (await one.look(), await two.look()) == ({0, 1}, {2, 3})
+    told(address, "UPDATE leases SET until = 1 WHERE shard < 2")
+    assert await two.look() == {2, 3}  # a moment ago it was there, and takes them back
+    monkeypatch.setattr("bot.store.leases.STILL", 0)  # as after two minutes
+    assert await two.look() == {0, 1, 2, 3}
+    monkeypatch.undo()
+    assert await one.look() == set()
+    assert (await two.look(), await one.look()) == ({0, 1}, {2, 3})
+
+
 @pytest.mark.long
 async def test_after_a_restart_of_the_server_each_process_keeps_what_it_has(begin: Begin, address: str) -> None:
     one, two = await begin(), await begin()
