@@ -4,6 +4,8 @@ that began under other rules."""
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from bot.settings import Settings
 from bot.store import CopyFailed, DatabaseRefused, Store
 from bot.store.copies import copy
 from bot.store.engine import file_of, read_url
+from bot.store.owner import as_owner
 from bot.store.restore import restore as put_back
 
 
@@ -22,6 +25,15 @@ def need_database(settings: Settings) -> None:
     file = file_of(read_url(settings.database_url))
     if file is not None and not file.is_file():
         raise DatabaseRefused(f"There is no database {file}: start this where the bot is started, with its settings.")
+
+
+@contextmanager
+def as_host(settings: Settings) -> Iterator[None]:
+    """Look for the database, and be the user whose it is where root asks. Raises DatabaseRefused."""
+    need_database(settings)
+    file = file_of(read_url(settings.database_url))
+    with nullcontext() if file is None else as_owner(file):
+        yield
 
 
 def backup(settings: Settings, to: Path) -> int:
@@ -54,14 +66,14 @@ async def restore(settings: Settings, copy: Path) -> int:
 async def old_games(settings: Settings) -> int:
     """List the running games that began under other rules: they rest until their players end them by a vote."""
     try:
-        need_database(settings)
-        store = await Store.open(settings.database_url, alone=False)
+        with as_host(settings):
+            store = await Store.open(settings.database_url, alone=False)
+            try:
+                found = await OldGames(store, SystemClock()).all()
+            finally:
+                await store.close()
     except DatabaseRefused as refused:
         return _refuse(str(refused))
-    try:
-        found = await OldGames(store, SystemClock()).all()
-    finally:
-        await store.close()
     for row in found:
         began = f"{datetime.fromtimestamp(row.started_at or row.created_at, UTC):%Y-%m-%d}"
         place = f"https://discord.com/channels/{row.guild or '@me'}/{row.thread or row.channel}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from bot.hosting.commands import need_database
+from bot.hosting.commands import as_host
 from bot.service.statistics import Compared, Statistics
 from bot.settings import Settings
 from bot.store import DatabaseRefused, Store
@@ -15,15 +15,15 @@ from engine.games import GAMES
 async def recount(settings: Settings, *, write: bool) -> int:
     """Compare the statistics with the logs, and with `write` correct them; no bot may use the database meanwhile."""
     try:
-        need_database(settings)
-        store = await Store.open(settings.database_url)
+        with as_host(settings):
+            store = await Store.open(settings.database_url)
+            try:
+                compared = await Statistics(store, GAMES, asyncio.Lock()).recount(write=write)
+            finally:
+                await store.close()
     except DatabaseRefused as refused:
         print(refused, file=sys.stderr)
         return 1
-    try:
-        compared = await Statistics(store, GAMES, asyncio.Lock()).recount(write=write)
-    finally:
-        await store.close()
     print(told(compared, write=write))
     return 0 if write or not compared.changed else 1
 

@@ -7,7 +7,9 @@ import os
 import shutil
 import sqlite3
 import time
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from bot.store.engine import file_of, read_url
 from bot.store.errors import CopyFailed, DatabaseRefused
 from bot.store.lock import lock_of, take
 from bot.store.migrate import NEWER, revisions, sync_engine
+from bot.store.owner import as_owner
 from bot.store.schema import meta
 
 RESTORED = "restored"
@@ -38,20 +41,34 @@ async def restore(address: str, copy: Path) -> Path | None:
     """
     url = read_url(address)
     file = file_of(url)
-    lock = await take(url)
+    if not copy.is_file():
+        raise DatabaseRefused(f"{copy} cannot be restored: there is no such file.")
     try:
-        there = _into_server(url, copy) if file is None else _into_file(file, copy)
-        await asyncio.sleep(1.01 - time.time() % 1)
-        return there
+        if file is None:
+            return await _alone(url, partial(_into_server, url, copy))
+        with _opened(copy) as source, as_owner(file):
+            return await _alone(url, partial(_into_file, file, copy, source))
     except (OSError, sqlite3.Error, CopyFailed) as error:
         raise DatabaseRefused(f"{copy} cannot be restored: {error}.") from error
+
+
+async def _alone(url: URL, put: Callable[[], Path | None]) -> Path | None:
+    """Put a copy in place while no bot uses the database. Raises DatabaseRefused."""
+    lock = await take(url)
+    try:
+        there = put()
+        await asyncio.sleep(1.01 - time.time() % 1)
+        return there
     finally:
         await lock.release()
 
 
-def _need(copy: Path) -> None:
-    if not copy.is_file():
-        raise DatabaseRefused(f"{copy} cannot be restored: there is no such file.")
+@contextmanager
+def _opened(copy: Path) -> Iterator[sqlite3.Connection]:
+    """Open a copy at once: the owner of the database may have no right to."""
+    with closing(reader(copy)) as source:
+        source.execute("SELECT 1 FROM sqlite_schema").fetchone()
+        yield source
 
 
 def _free(path: Path) -> Path:
@@ -60,21 +77,20 @@ def _free(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _into_file(file: Path, copy: Path) -> Path | None:
-    _need(copy)
+def _into_file(file: Path, copy: Path, source: sqlite3.Connection) -> Path | None:
     new, before = file.with_name(file.name + ".new"), _free(file.with_name(file.name + ".replaced"))
     try:
-        os.close(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
-        _checked(copy, new)
+        os.close(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_NOFOLLOW, 0o600))
+        _checked(copy, source, new)
         _belong(new, file)
         return _swapped(file, new, before)
     finally:
         new.unlink(missing_ok=True)
 
 
-def _checked(copy: Path, new: Path) -> None:
+def _checked(copy: Path, source: sqlite3.Connection, new: Path) -> None:
     """Write a copy into a new file with its mark. Raises DatabaseRefused for what is no database of ours."""
-    with closing(reader(copy)) as source, closing(sqlite3.connect(new)) as target:
+    with closing(sqlite3.connect(new)) as target:
         source.backup(target)
         if target.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
             raise DatabaseRefused(f"{copy} is damaged: take another copy.")
@@ -94,11 +110,11 @@ def _checked(copy: Path, new: Path) -> None:
 
 
 def _belong(new: Path, file: Path) -> None:
-    """Give what root makes, the lock too, to the owner of what was there, else of the folder: the bot is not root."""
-    if os.geteuid() == 0:
-        owner = (file if file.exists() else file.parent).stat()
+    """Give what root makes in its own folder, the lock too, to the owner of what was there: the bot is not root."""
+    if os.geteuid() == 0 and file.exists():
+        owner = file.stat(follow_symlinks=False)
         for made in (new, lock_of(file)):
-            os.chown(made, owner.st_uid, owner.st_gid)
+            os.chown(made, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _mark(beat: str | None) -> str:
@@ -119,7 +135,6 @@ def _swapped(file: Path, new: Path, before: Path) -> Path | None:
 
 def _into_server(url: URL, copy: Path) -> Path:
     """Let PostgreSQL's own program read a dump, all of it or nothing, and mark it; what was there is dumped before."""
-    _need(copy)
     before = _free(copy.with_name("boneyard.dump.replaced"))
     dump(url, before)
     options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")

@@ -10,10 +10,11 @@ import shutil
 import sqlite3
 import stat
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from structlog.testing import capture_logs
@@ -251,16 +252,46 @@ async def test_what_is_left_of_a_copy_whose_process_was_killed_goes_with_the_nex
     assert list(copies.folder.iterdir()) == [made]
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="ROOT ALONE GIVES FILES AWAY: what root restores is NOT tried")
-@pytest.mark.parametrize("there", [True, False])
-async def test_what_root_restores_belongs_to_the_user_of_the_bot(
-    sqlite_address: str, tmp_path: Path, *, there: bool
+AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="ROOT ALONE GIVES FILES AWAY: what root restores is NOT tried")
+
+
+@pytest.fixture
+def of_the_bot() -> Iterator[Path]:
+    """A folder of the bot's user, who could not get to one of pytest's."""
+    with TemporaryDirectory() as folder:
+        os.chown(folder, 65534, 65534)
+        yield Path(folder)
+
+
+@AS_ROOT
+@pytest.mark.parametrize("end", [".lock", ".new", ""])
+async def test_no_link_that_the_user_of_the_bot_makes_leads_root_to_another_file(
+    sqlite_address: str, tmp_path: Path, of_the_bot: Path, end: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    made, folder = tmp_path / "copy.db", tmp_path / "of_the_bot"
+    made, file, others = tmp_path / "copy.db", of_the_bot / "boneyard.db", tmp_path / "of_root"
     async with playing(sqlite_address):
         assert await asyncio.to_thread(backup, Settings(database_url=sqlite_address), made) == 0
-    folder.mkdir()
-    os.chown(folder, 65534, 65534)
+    shutil.copy(made, file)
+    os.chown(file, 65534, 65534)
+    others.write_text("secret")
+    file.with_name(file.name + end).unlink(missing_ok=True)
+    file.with_name(file.name + end).symlink_to(others)
+    settings = Settings(database_url=f"sqlite:///{file}")
+    for command in (restore(settings, made), recount(settings, write=True), old_games(settings)):
+        await command
+    assert others.read_text() == "secret"
+    assert (others.stat().st_uid, stat.S_IMODE(others.stat().st_mode)) == (0, 0o644)
+    assert (os.geteuid(), os.getegid()) == (0, 0)
+
+
+@AS_ROOT
+@pytest.mark.parametrize("there", [True, False])
+async def test_what_root_restores_belongs_to_the_user_of_the_bot(
+    sqlite_address: str, tmp_path: Path, of_the_bot: Path, *, there: bool
+) -> None:
+    made, folder = tmp_path / "copy.db", of_the_bot
+    async with playing(sqlite_address):
+        assert await asyncio.to_thread(backup, Settings(database_url=sqlite_address), made) == 0
     file = folder / "boneyard.db"
     if there:
         shutil.copy(made, file)
