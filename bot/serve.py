@@ -26,6 +26,8 @@ from bot.hosting.systemd import Supervisor
 from bot.logs import set_up
 from bot.settings import EXIT_REFUSED, Settings, SettingsRefused
 from bot.store import DatabaseRefused, Store, Taken
+from bot.store.migrate import left_to_the_bot
+from bot.store.owner import owned
 from bot.table.refusals import Refusal
 from engine.games import GAMES
 from renderers import RENDERERS
@@ -143,9 +145,14 @@ async def upload_emojis(settings: Settings) -> int:
     """Give Discord the emojis it does not have yet, a line each; a running bot uses them after its next start."""
     token = settings.token()
     try:
-        store = await Store.open(settings.database_url, alone=False)
+        with owned(settings.database_url):
+            store = await Store.open(settings.database_url, alone=False, before=left_to_the_bot)
+            return await _uploaded(store, token)
     except DatabaseRefused as refused:
         return _refuse(str(refused))
+
+
+async def _uploaded(store: Store, token: str) -> int:
     try:
         async with discord.Client(intents=discord.Intents.none()) as client:
             await client.login(token)

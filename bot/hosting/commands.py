@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,7 +16,8 @@ from bot.settings import Settings
 from bot.store import CopyFailed, DatabaseRefused, Store
 from bot.store.copies import copy
 from bot.store.engine import file_of, read_url
-from bot.store.owner import as_owner
+from bot.store.migrate import left_to_the_bot
+from bot.store.owner import owned
 from bot.store.restore import restore as put_back
 
 
@@ -31,8 +32,7 @@ def need_database(settings: Settings) -> None:
 def as_host(settings: Settings) -> Iterator[None]:
     """Look for the database, and be the user whose it is where root asks. Raises DatabaseRefused."""
     need_database(settings)
-    file = file_of(read_url(settings.database_url))
-    with nullcontext() if file is None else as_owner(file):
+    with owned(settings.database_url):
         yield
 
 
@@ -67,7 +67,7 @@ async def old_games(settings: Settings) -> int:
     """List the running games that began under other rules: they rest until their players end them by a vote."""
     try:
         with as_host(settings):
-            store = await Store.open(settings.database_url, alone=False)
+            store = await Store.open(settings.database_url, alone=False, before=left_to_the_bot)
             try:
                 found = await OldGames(store, SystemClock()).all()
             finally:

@@ -9,6 +9,7 @@ from bot.hosting.commands import as_host
 from bot.service.statistics import Compared, Statistics
 from bot.settings import Settings
 from bot.store import DatabaseRefused, Store
+from bot.store.migrate import left_to_the_bot
 from engine.games import GAMES
 
 
@@ -16,7 +17,7 @@ async def recount(settings: Settings, *, write: bool) -> int:
     """Compare the statistics with the logs, and with `write` correct them; no bot may use the database meanwhile."""
     try:
         with as_host(settings):
-            store = await Store.open(settings.database_url)
+            store = await Store.open(settings.database_url, before=left_to_the_bot)
             try:
                 compared = await Statistics(store, GAMES, asyncio.Lock()).recount(write=write)
             finally:

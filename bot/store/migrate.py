@@ -19,6 +19,7 @@ from bot.store.sqlite import prepare_sqlite
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 NEWER = "A newer Boneyard wrote this database: update the program, or restore a backup."
+OLDER = "An older Boneyard wrote this database. Start the bot once: it copies it and brings it up to date."
 
 
 def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lambda: None) -> None:
@@ -39,6 +40,11 @@ def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lam
                 command.upgrade(_config(connection), revision)
     finally:
         engine.dispose()
+
+
+def left_to_the_bot() -> None:
+    """Refuse a database that is about to change, for what is not the bot: one may be using it, and copies it before."""
+    raise DatabaseRefused(OLDER)
 
 
 def is_newest(url: URL) -> bool:

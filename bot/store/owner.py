@@ -5,8 +5,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
+
+from bot.store.engine import file_of, read_url
+
+
+@contextmanager
+def owned(address: str) -> Iterator[None]:
+    """Let root be the owner of the database at this address, where that is a file. Raises DatabaseRefused."""
+    file = file_of(read_url(address))
+    with nullcontext() if file is None else as_owner(file):
+        yield
 
 
 @contextmanager

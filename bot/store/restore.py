@@ -41,8 +41,7 @@ async def restore(address: str, copy: Path) -> Path | None:
     """
     url = read_url(address)
     file = file_of(url)
-    if not copy.is_file():
-        raise DatabaseRefused(f"{copy} cannot be restored: there is no such file.")
+    _need(copy)
     try:
         if file is None:
             return await _alone(url, partial(_into_server, url, copy))
@@ -50,6 +49,11 @@ async def restore(address: str, copy: Path) -> Path | None:
             return await _alone(url, partial(_into_file, file, copy, source))
     except (OSError, sqlite3.Error, CopyFailed) as error:
         raise DatabaseRefused(f"{copy} cannot be restored: {error}.") from error
+
+
+def _need(copy: Path) -> None:
+    if not copy.is_file():
+        raise DatabaseRefused(f"{copy} cannot be restored: there is no such file.")
 
 
 async def _alone(url: URL, put: Callable[[], Path | None]) -> Path | None:

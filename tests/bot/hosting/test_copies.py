@@ -22,6 +22,7 @@ from structlog.testing import capture_logs
 from bot.hosting.commands import backup, old_games, restore
 from bot.hosting.copies import Copyist
 from bot.hosting.recount import recount
+from bot.serve import upload_emojis
 from bot.service import Service
 from bot.settings import Settings
 from bot.store import Copies, Store
@@ -177,6 +178,22 @@ def test_commands_that_only_read_begin_no_database(tmp_path: Path, capsys: pytes
     assert list(tmp_path.iterdir()) == []
 
 
+async def test_commands_leave_an_older_database_to_the_bot_which_copies_it_before_it_changes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "old.db"
+    shutil.copy(OLDER, file)
+    settings = Settings(database_url=f"sqlite:///{file}", discord_token="x")
+    for command in (old_games(settings), recount(settings, write=True), upload_emojis(settings)):
+        assert await command == 1
+    assert capsys.readouterr().err == 3 * (
+        "An older Boneyard wrote this database. Start the bot once: it copies it and brings it up to date.\n"
+    )
+    with sqlite3.connect(file) as left, sqlite3.connect(OLDER) as written:
+        asked = "SELECT version_num FROM alembic_version"
+        assert left.execute(asked).fetchall() == written.execute(asked).fetchall()
+
+
 async def test_restore_is_refused_while_a_bot_uses_the_database(
     address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -266,7 +283,7 @@ def of_the_bot() -> Iterator[Path]:
 @AS_ROOT
 @pytest.mark.parametrize("end", [".lock", ".new", ""])
 async def test_no_link_that_the_user_of_the_bot_makes_leads_root_to_another_file(
-    sqlite_address: str, tmp_path: Path, of_the_bot: Path, end: str, capsys: pytest.CaptureFixture[str]
+    sqlite_address: str, tmp_path: Path, of_the_bot: Path, end: str
 ) -> None:
     made, file, others = tmp_path / "copy.db", of_the_bot / "boneyard.db", tmp_path / "of_root"
     async with playing(sqlite_address):
