@@ -17,7 +17,7 @@ from bot.table.draft import Draft
 from bot.table.facts import needed
 from bot.table.late import place_of
 from bot.table.limits import Limits
-from bot.table.marks import left_by
+from bot.table.marks import left_by, taken_out
 from bot.table.model import Status, User
 from bot.table.refusals import Damaged, OtherRules, Unknown
 from bot.table.rows import Kept
@@ -47,10 +47,12 @@ class People:
         """Return everything that is stored about a user."""
 
         async def work(tx: Transaction) -> Kept:
-            left = left_by(user, await tx.people.departures())
+            marks = await tx.people.departures()
+            left, out = left_by(user, marks), taken_out(user, marks)
             taken = days_taken(await before_deletion(tx, user), self._clock.now())
             kept = await tx.people.kept_about(user)
-            return kept._replace(left=tuple((row.table, row.seat) for row in left), taken=taken)
+            told = tuple((row.table, row.seat) for row in left)
+            return kept._replace(left=told, out=tuple(row.table for row in out), taken=taken)
 
         return await self._store.run(work)
 

@@ -1,8 +1,9 @@
 """Marks of people that outlive the deletion of everything else about them, and name nobody.
 
 A mark is made of the person's id with a key of its own, and lies with it in the database: of one who left a seat of a
-running game, and so has seen its tiles and may take no other, until the game ends; of one who took holidays, until none
-of them counts. A reader of the database can only try ids, and then not even that.
+running game, and so has seen its tiles and may take no other, or whom the host took out and who may take none, until
+the game ends; of one who took holidays, until none of them counts. A reader of the database can only try ids, and then
+not even that.
 """
 
 from __future__ import annotations
@@ -19,17 +20,24 @@ from engine.game import Seat
 
 KEY_BYTES = 32
 HOLIDAYS = "holidays"
+NO_SEAT = -1
+"""Stands for the seat of a user whom the host took out."""
 
 
 def departure(table: int, user: User, seat: Seat) -> DepartureRow:
-    """Make the mark of a user who left a seat."""
+    """Make the mark of a user who left a seat, or may take none."""
     key = secrets.token_hex(KEY_BYTES)
     return DepartureRow(table, _mark(key, table, user), key, seat)
 
 
 def left_by(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
-    """Return the marks of one user."""
-    return [row for row in rows if hmac.compare_digest(row.mark, _mark(row.key, row.table, user))]
+    """Return the marks of one user who has seen the tiles of seats."""
+    return [row for row in _of(user, rows) if row.seat != NO_SEAT]
+
+
+def taken_out(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
+    """Return the marks of one user whom hosts took out."""
+    return [row for row in _of(user, rows) if row.seat == NO_SEAT]
 
 
 def taken(user: User, holidays: Sequence[Holiday]) -> TakenRow:
@@ -42,6 +50,10 @@ def taken(user: User, holidays: Sequence[Holiday]) -> TakenRow:
 def taken_by(user: User, rows: Sequence[TakenRow]) -> Sequence[TakenRow]:
     """Return what is kept so of one user."""
     return [row for row in rows if hmac.compare_digest(row.mark, _mark(row.key, HOLIDAYS, user))]
+
+
+def _of(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
+    return [row for row in rows if hmac.compare_digest(row.mark, _mark(row.key, row.table, user))]
 
 
 def _mark(key: str, about: int | str, user: User) -> str:

@@ -271,9 +271,9 @@ class KeptSeat(NamedTuple):
 
 class Kept(NamedTuple):
     """Everything that is stored about a person; `opened` are tables that they opened and have left, `left` running
-    games where they gave up a seat: table and seat, `taken` the days of holiday that count though they were deleted
-    since. `toured` are the steps of tours that they were shown, `scores` what
-    they did in games that are over, `ratings` how strong they are."""
+    games where they gave up a seat: table and seat, `out` tables whose hosts took them out, `taken` the days of holiday
+    that count though they were deleted since. `toured` are the steps of tours that they were shown, `scores` what they
+    did in games that are over, `ratings` how strong they are."""
 
     person: PersonRow | None
     seats: Sequence[KeptSeat]
@@ -284,3 +284,4 @@ class Kept(NamedTuple):
     scores: Sequence[ScoreRow] = ()
     ratings: Sequence[RatingRow] = ()
     taken: int = 0
+    out: Sequence[int] = ()

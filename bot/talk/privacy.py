@@ -64,6 +64,8 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
         count("{n} seat whose tiles you've seen: you left it or looked at its hand",
               "{n} seats whose tiles you've seen: you left them or looked at their hands",
               len(kept.left)) if kept.left else None,
+        count("{n} table whose host took you out", "{n} tables whose hosts took you out", len(kept.out))
+        if kept.out else None,
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if _settled(kept) else None,
         msg("at which hours of weekdays and weekends you play") if kept.person and kept.person.acts else None,
@@ -144,6 +146,7 @@ def follows(kept: Kept) -> Message:
         )
         if running or kept.left
         else None,
+        msg("Where the host took you out, such a mark keeps you out until the game ends.") if kept.out else None,
         msg(
             "Days of holiday that you took stay taken, by such a mark, for twelve months. Nobody can read your id from "
             "it."
@@ -167,9 +170,14 @@ def marks(kept: Kept) -> Message:
         "I only keep a mark in {n} running games: you can't take another seat there. It goes when they end.",
         len(kept.left),
     )
-    if not kept.taken:
-        return seen if kept.left else NOTHING
-    return lines(seen if kept.left else None, _taken(kept.taken))
+    out = count(
+        "A mark keeps you out of {n} table whose host took you out. It goes when the game ends.",
+        "Marks keep you out of {n} tables whose hosts took you out. They go when the games end.",
+        len(kept.out),
+    )
+    if not (kept.left or kept.out or kept.taken):
+        return NOTHING
+    return lines(seen if kept.left else None, out if kept.out else None, _taken(kept.taken) if kept.taken else None)
 
 
 def _taken(days: int) -> Message:

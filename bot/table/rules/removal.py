@@ -1,12 +1,14 @@
 """Taking a player out of a table before its game begins: the host's right. It changes a draft or raises a Refusal.
 
 The step carries the user it is about where others carry the user who took it, and no press, which was the host's:
-deleting that user takes the name from the card, and the chain of hashes does not cover the id.
+deleting that user takes the name from the card, and the chain of hashes does not cover the id. A mark that names nobody
+keeps them out all the same.
 """
 
 from __future__ import annotations
 
 from bot.table.draft import Draft
+from bot.table.marks import NO_SEAT, departure
 from bot.table.model import By, Table, User
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, lobby
@@ -31,6 +33,7 @@ def take_out(draft: Draft, user: User, who: str) -> None:
         raise Refusal(msg("You can't take yourself out. Press *Leave* on the card."))
     draft.by = By(person.user)
     lobby.vacate(draft, seat, seated(None, draft.table.seat_of(user)))
+    draft.departures.append(departure(draft.table.id, person.user, NO_SEAT))
 
 
 def _meant(table: Table, who: str) -> Seat | None:

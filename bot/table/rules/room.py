@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.table.draft import Draft
+from bot.table.marks import taken_out
 from bot.table.model import User
 from bot.table.refusals import Refusal
 from bot.table.steps import Kind
@@ -40,7 +41,7 @@ def for_another(draft: Draft) -> None:
 
 def for_comer(draft: Draft, user: User) -> None:
     """Refuse a seat at this table to a user whom the host has taken out, or who has come and gone too often."""
-    if user in draft.table.standing.gathering.removed:
+    if user in draft.table.standing.gathering.removed or taken_out(user, draft.facts.departures):
         raise Refusal(msg("The host has taken you out, so you can't join this table again. `/new` opens another."))
     if draft.facts.joins >= MOST_JOINS:
         raise Refusal(msg("You've joined this table {n} times, and that's the limit.", n=draft.facts.joins))

@@ -292,7 +292,7 @@ async def test_a_game_that_ends_while_its_player_is_forgotten_keeps_nobody_from_
 
     monkeypatch.setattr(ListStatements, "all_open_of", before)
     await service.people.forget(ZOE.user)
-    assert (await service.people.kept_about(ZOE.user))._replace(left=()) == NOTHING
+    assert (await service.people.kept_about(ZOE.user))._replace(left=(), out=()) == NOTHING
 
 
 async def test_a_private_message_that_is_refused_after_a_deletion_brings_nothing_back(service: Service) -> None:

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from bot.desk.computers import REMOVE
+from bot.desk.privacy import NOTHING
 from bot.table.model import ANY, By, Person, Table
-from bot.table.rules import computers, ready
+from bot.table.refusals import Refusal
+from bot.table.rules import computers, ready, seats
+from bot.talk import privacy as talk
 from bot.talk.card import card
 from bot.talk.letter import Purpose
 from bot.talk.words import mentions
@@ -124,3 +127,24 @@ async def test_the_log_names_nobody_and_who_is_deleted_is_not_on_the_card_any_mo
     await here.service.people.forget(BEN.user)
     assert (await here.service.tables.table(1, ANY)).standing.gathering.removed == ()
     assert "Taken out" not in await on_card(here)
+
+
+async def test_a_player_who_was_taken_out_and_deletes_everything_stays_out_until_the_game_ends(here: Reception) -> None:
+    people = here.service.people
+    await waiting(here, BEN)
+    await removes(here, ANA, "ben")
+    assert (await people.kept_about(BEN.user)).out == (1,)
+    await people.forget(BEN.user)
+    kept = await people.kept_about(BEN.user)
+    assert kept == NOTHING._replace(out=(1,))
+    assert "out of 1 table whose host took you out" in str(talk.marks(kept))
+    assert "The host has taken you out" in (await here.press(BEN, Purpose.JOIN)).text
+    for person in (CEM, EVE):
+        await here.press(person, Purpose.JOIN)
+    await here.service.tables.do(1, By(ANA.user), ready.start, ANA.user)
+    await here.service.tables.do(1, By(CEM.user), seats.leave, CEM.user)
+    with pytest.raises(Refusal, match="The host has taken you out"):
+        await here.service.tables.do(1, BEN.by(), seats.take, BEN)
+    for person in (ANA, EVE):
+        await here.service.tables.do(1, By(person.user), seats.leave, person.user)
+    assert await people.kept_about(BEN.user) == NOTHING
