@@ -19,7 +19,7 @@ from bot.talk.title import AnyGame
 from bot.talk.words import mentions, said
 from engine.dealt import Begins, Brings
 from engine.game import Event, Seat
-from engine.words import Deeds, Join, Message, Value, Who, Words, count, lines, listed, msg, renamed
+from engine.words import Deeds, Join, Message, Value, Who, Words, count, dotted, lines, listed, msg, renamed
 
 MOST_LINES = 12
 """More than these are not read on a phone: the newest are told, the others wait behind a button."""
@@ -164,7 +164,7 @@ def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> Line:
     if first.by_wish:
         told = listed([told, msg("asked the bot")], Join.DOT)
     told = as_then(told, first)
-    return Line(msg("~~{told}~~", told=told) if first.undone else told, steps)
+    return Line(msg("~~{told}~~", told=dotted(told)) if first.undone else told, steps)
 
 
 def deeds(events: Sequence[Event]) -> Sequence[Message]:

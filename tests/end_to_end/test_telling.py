@@ -82,7 +82,7 @@ async def test_a_take_back_names_every_move_that_goes_back_and_strikes_their_lin
         answer = await press(second, question, Purpose.VOTE)
         assert "All agree: it is taken back." in answer.response.content
         struck = re.findall(r"~~(.+?)~~", texts(here))
-        assert [move.removesuffix(".") for move in struck] == [move.removesuffix(".") for move in laid]
+        assert struck == [move.removesuffix(".") for move in laid]
         assert here.mover.id == first.id
         assert re.search(rf"<@{first.id}> takes back \d+‑\d+\b", here.turn.content)
 
