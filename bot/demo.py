@@ -97,6 +97,16 @@ new MutationObserver(() => {
 """Added to it, too: a tab whose process was started again loads itself anew, instead of standing empty until its player
 does that; not again and again, should it not help."""
 
+OPENING = 'request("/api/pages", "POST", {}, null)'
+"""Where the page's program opens a tab, for the first member; and below for the one that it showed before, if any."""
+REOPENING = OPENING.replace("{}", "{ viewer_id: sessionStorage.viewer }") + f".catch(() => {OPENING})"
+
+VIEWING = """
+const viewer = document.querySelector("#viewer-picker");
+viewer.addEventListener("change", () => { sessionStorage.viewer = viewer.value; }, true);
+"""
+"""Added to it, too: a tab that is loaded anew shows the same member, whose game may be under way."""
+
 
 def port_refused(port: int) -> str | None:
     """Say why the page cannot be served on this port; None where it can."""
@@ -187,7 +197,7 @@ def _preview(env: simcord.Env, channel: Any, members: Sequence[Any], port: int) 
     simcord.preview._markdown._markdown_parser = _kept_parser
     preview = env.preview(channel, viewers=members, layout="channel", port=port)
     preview.capability = ADDRESS
-    _keep_presses(preview)
+    _complete(preview)
     return preview
 
 
@@ -302,14 +312,17 @@ class Demo:
             simulated._epoch += timedelta(seconds=slow)
 
 
-def _keep_presses(page: simcord.Preview) -> None:
-    """Serve the page's program with `PRESSING` and `RELOADING` at its end."""
+def _complete(page: simcord.Preview) -> None:
+    """Serve the page's program with what it lacks; and fonts, 13 MB of them, to be kept by the browser."""
     serve = page._server._static
 
     async def served(request: Any) -> Any:
         answer = await serve(request)
         if request.path == "/app.js":
-            answer.text += PRESSING + RELOADING
+            answer.text = answer.text.replace(OPENING, REOPENING) + PRESSING + RELOADING + VIEWING
+        elif request.path.startswith("/fonts/"):
+            answer.headers["Cache-Control"] = "max-age=86400"
+            del answer.headers["Pragma"]  # which forbids it
         return answer
 
     page._server._static = served  # type: ignore[method-assign]  # SimCord is pinned; it has no public hook for this

@@ -196,6 +196,20 @@ async def test_an_open_tab_shows_the_game_again_once_its_demo_was_stopped_and_st
             await page.wait_for("Fives #1 · @Ana's table")
 
 
+async def test_a_tab_that_is_loaded_again_shows_the_same_member_and_fetches_no_font_again() -> None:
+    async with opened(0) as running, browser() as chromium:
+        page = await open_page(chromium, running.page.url, viewer="Ben", width=390, height=844)
+        await page.command("new", game="Draw Dominoes")
+        await page.tab.reload()
+        await page.ready()
+        assert await page.tab.locator("#viewer-picker option:checked").inner_text() == "Ben"
+        await page.wait_for("Draw Dominoes #1 · @Ben's table")
+        entries = 'performance.getEntriesByType("resource").filter(entry => entry.name.includes("/fonts/"))'
+        fetched = await page.tab.evaluate(f"{entries}.map(entry => entry.transferSize)")
+        assert fetched
+        assert not any(fetched)
+
+
 async def test_a_press_counts_though_its_message_changes_under_the_finger() -> None:
     async with opened(0) as running, browser() as chromium:
         page = await open_page(chromium, running.page.url, viewer="Ana", width=390, height=844)
