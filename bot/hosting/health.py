@@ -42,6 +42,7 @@ class Health:
         self._space = space
         self._store = store
         self._loops = loops
+        self._writing: asyncio.Task[bool] | None = None
 
     async def ills(self) -> Sequence[str]:
         """Return what is wrong, a sentence each: none while the bot is well."""
@@ -59,6 +60,13 @@ class Health:
         ]
 
     async def _written(self) -> bool:
+        """Return whether the database takes a write. All who ask meanwhile wait for the same one: players wait for at
+        most one that the health needs, however many programs ask."""
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write(), name="health")
+        return await asyncio.shield(self._writing)
+
+    async def _write(self) -> bool:
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._store.remember(WRITTEN, str(time.time_ns()))  # the same again would be no write to SQLite

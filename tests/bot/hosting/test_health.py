@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+import pytest
+
 from bot.hosting.health import Health
 from bot.loops import Loop
 from bot.store import Store
@@ -37,4 +39,22 @@ async def test_a_loop_that_began_no_run_within_twice_its_interval_is_named(sqlit
 async def test_a_gateway_that_is_not_ready_is_an_ill(sqlite_address: str) -> None:
     store = await Store.open(sqlite_address)
     assert await Health(store, lambda: False, ()).ills() == ["Discord's gateway is not ready."]
+    await store.close()
+
+
+async def test_however_many_ask_at_once_the_database_takes_one_write(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, writes = await Store.open(sqlite_address), list[str]()
+    health, remember = Health(store, lambda: True, ()), store.remember
+
+    async def counted(key: str, value: str) -> None:
+        writes.append(key)
+        await remember(key, value)
+
+    monkeypatch.setattr(store, "remember", counted)
+    assert await asyncio.gather(*(health.ills() for _ in range(100))) == [[]] * 100
+    assert len(writes) == 1
+    assert await health.ills() == []
+    assert len(writes) == 2
     await store.close()
