@@ -17,6 +17,7 @@ from bot.table.model import Status, User
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow, PersonRow
 from bot.table.rules import holiday, time
+from bot.table.steps import Kind
 from engine.words import msg
 
 
@@ -70,14 +71,14 @@ class Preferences:
     async def rated(self, user: User, wanted: bool | None = None) -> bool:
         """Return whether a user's games count for ratings, once that is changed where it is given.
 
-        Raises a Refusal in the midst of a game: it would spare them what they are about to lose, or count only what
-        they are about to win.
+        Raises a Refusal in the midst of a game, one that they left too, and until it is counted: it would spare them
+        what they lose, or count only what they win.
         """
 
         async def work(tx: Transaction) -> None:
             row = await tx.people.person(user)
             if row.rated is not wanted and await self._plays(tx, user):
-                raise Refusal(msg("A game of yours goes on. Turn ratings on or off once it's over."))
+                raise Refusal(msg("A game of yours isn't counted yet. Turn ratings on or off once it's over."))
             await tx.people.save_person(row._replace(rated=bool(wanted)))
 
         if wanted is not None:
@@ -85,7 +86,9 @@ class Preferences:
         return (await self._store.run(lambda tx: tx.people.person(user))).rated
 
     async def _plays(self, tx: Transaction, user: User) -> bool:
-        """Return whether a user plays a game that goes on and may count."""
+        """Return whether a user plays a game that goes on and may count, or has moved in one that is not counted."""
+        if await tx.results.waits_for(user, Kind.ACT.value):
+            return True
         rows = [await tx.tables.table(table) for table in await tx.lists.all_open_of(user)]
         return any(row is not None and Status(row.status) is Status.RUNNING and row.channel for row in rows)
 

@@ -300,14 +300,21 @@ async def test_what_counts_for_no_rating(games: Service) -> None:
     assert (await games.statistics.recount(write=False)).changed == []
 
 
+@pytest.mark.parametrize("leaves", [True, False])
 @pytest.mark.parametrize("wanted", [True, False])
-async def test_nobody_who_plays_changes_whether_their_game_counts(games: Service, wanted: bool) -> None:
+async def test_nobody_who_played_changes_whether_their_game_counts(games: Service, wanted: bool, leaves: bool) -> None:
     await games.preferences.rated(BEN.user, wanted=wanted)
     goes_on = await begun(games, "draw", ANA, BEN)
     assert await games.preferences.rated(BEN.user, wanted=wanted) is wanted
-    with pytest.raises(Refusal, match="once it's over"):
+    over = await moved(games, goes_on, 1)
+    if leaves:
+        await games.tables.do(over.id, By(BEN.user), seats.leave, BEN.user)
+    with pytest.raises(Refusal, match="isn't counted yet"):
         await games.preferences.rated(BEN.user, wanted=not wanted)
-    await some(games, goes_on, Random(1))
+    await some(games, await games.tables.table(over.id, ANY), Random(1))
+    with pytest.raises(Refusal, match="isn't counted yet"):
+        await games.preferences.rated(BEN.user, wanted=not wanted)
+    await games.statistics.look()
     assert await games.preferences.rated(BEN.user, wanted=not wanted) is not wanted
 
 
