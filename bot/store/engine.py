@@ -50,7 +50,7 @@ def connect(url: URL) -> AsyncEngine:
     file, usual = file_of(url), {"hide_parameters": True, "json_deserializer": msgspec.json.decode}
     if file is None:
         pool = {"pool_size": 10, "max_overflow": 0, "pool_timeout": PATIENCE, "pool_pre_ping": True}
-        engine = create_async_engine(url, **pool, **usual)
+        engine = create_async_engine(_attentive(url), **pool, **usual)
         prepare_postgresql(engine.sync_engine)
         return engine
     creator = partial(connection, file)
@@ -64,6 +64,12 @@ def connect(url: URL) -> AsyncEngine:
     )
     prepare_sqlite(engine.sync_engine)
     return engine
+
+
+def _attentive(url: URL) -> URL:
+    """Return the address of a server with which a connection is given up that a firewall has forgotten: nothing that is
+    sent is acknowledged. What the host has chosen stays."""
+    return url.set(query={"tcp_user_timeout": str(1000 * PATIENCE), "keepalives_idle": "60", **url.query})
 
 
 def prepare_postgresql(engine: Engine) -> None:

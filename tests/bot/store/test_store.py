@@ -43,6 +43,13 @@ def test_a_postgresql_address_gets_our_driver(given: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("given", "milliseconds"), [("postgresql://u@h/d", "10000"), ("postgresql://u@h/d?tcp_user_timeout=500", "500")]
+)
+def test_a_connection_is_given_up_where_nothing_that_is_sent_arrives(given: str, milliseconds: str) -> None:
+    assert connect(read_url(given)).url.query["tcp_user_timeout"] == milliseconds
+
+
+@pytest.mark.parametrize(
     "given", ["", "nonsense", "mysql://u@h/d", "sqlite://", "sqlite:///:memory:", "postgresql://u@h:x/d"]
 )
 def test_an_address_we_cannot_use_is_refused_in_a_sentence(given: str) -> None:
