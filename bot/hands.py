@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.painter import Painter
+from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.table.model import Happened, Seen
 from bot.table.rules import votes

@@ -32,7 +32,9 @@ from bot.hosting.meter import Meter
 from bot.hosting.space import Space
 from bot.living import Living
 from bot.loops import Loop
-from bot.painter import Painter
+from bot.pictures.drawings import Kit
+from bot.pictures.painter import Painter
+from bot.pictures.studio import Studio
 from bot.service import Service
 from bot.service.holding import Holding
 from bot.sharing.ties import Sharing
@@ -64,7 +66,9 @@ class Parts:
     desk: Desk
     living: Living
     work: Work
-    """What is drawn and retold, for everybody."""
+    """What is retold for everybody, and drawn where there is no studio."""
+    studio: Studio | None
+    """Without one a thread draws."""
     pool: Pool
     mover: Mover
     dealer: Dealer | None
@@ -98,6 +102,7 @@ class Parts:
         meter: Meter | None = None,
         key: bytes = b"",
         wanted: Wanted | None = None,
+        studio: Studio | None = None,
     ) -> Parts:
         """Return all parts, knowing each other; with `threads` games that start now get a thread of their own.
 
@@ -105,12 +110,12 @@ class Parts:
         `usual` is the clock of new tables; without it they have none. `limits` are the usual ones where none are given.
         `venue` tells what the bot may do in a channel, where that is known. With `relays`, which are closed with the
         parts, deals of new tables wait for the public beacon. `meter` counts. The `key` is the services'. With
-        `wanted` shards other processes serve other servers.
+        `wanted` shards other processes serve other servers. A `studio`, which is closed with the parts, draws.
         """
         limits = limits or Limits()
         service = Service.of(store, games, clock, usual, limits, beacon=relays is not None, key=key)
         work = Work("painter", 1, limits)
-        painter = Painter(service, games, looks, texts, work, meter)
+        painter = Painter(service, games, Kit(looks, texts), work, meter, studio)
         space = Space(store.file, limits.least_space, clock)
         hands = Hands(service, games, painter, texts)
         considerate = Considerate(postman)
@@ -224,6 +229,7 @@ class Parts:
             desk,
             living,
             work,
+            studio,
             pool,
             mover,
             dealer,
@@ -254,3 +260,5 @@ class Parts:
         if self.sharing is not None:
             await self.sharing.close()
         await self.work.close()
+        if self.studio is not None:
+            await self.studio.close()

@@ -24,11 +24,13 @@ from bot.hosting.meter import Faults
 from bot.hosting.metrics import PATH, Metrics
 from bot.hosting.systemd import Supervisor
 from bot.logs import set_up
+from bot.pictures.studio import Studio
 from bot.settings import EXIT_REFUSED, Settings, SettingsRefused
 from bot.store import DatabaseRefused, Store, Taken
 from bot.store.migrate import left_to_the_bot
 from bot.store.owner import owned
 from bot.table.refusals import Refusal
+from bot.workers import cores
 from engine.games import GAMES
 from renderers import RENDERERS
 from renderers.emojis import emojis
@@ -67,6 +69,7 @@ async def serve(settings: Settings) -> int:
         relays=Relays(relays) if relays else None,
         key=hashlib.sha256(f"checkpoints {token}".encode()).digest(),
         wanted=wanted,
+        studio=_studio(settings),
     )
     copyist.ours = lambda: store.share.holds(0)
     space = client.parts.space
@@ -92,6 +95,11 @@ async def serve(settings: Settings) -> int:
             await copyist.close()
             await space.loop.stop()
     return 0
+
+
+def _studio(settings: Settings) -> Studio | None:
+    """Return a process that draws, where there is a core for it."""
+    return Studio(1, settings.limits(), settings.font_folder()) if cores() > 1 else None
 
 
 def _metrics(client: Boneyard, health: Health) -> Metrics:

@@ -71,9 +71,10 @@ class _Job:
 class Work:
     """Some threads, and the lines in front of them."""
 
-    def __init__(self, name: str, threads: int, limits: Limits) -> None:
+    def __init__(self, name: str, threads: int, limits: Limits, ahead: int = 0) -> None:
+        """Start threads, which have so many jobs `ahead`: one that ends need not wait for the event loop then."""
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self._free = threads
+        self._free = threads + ahead
         self._limits = limits
         self._lines: dict[Line, OrderedDict[Hashable, deque[_Job]]] = {line: OrderedDict() for line in Line}
         self._keys: dict[Hashable, _Job] = {}

@@ -1,7 +1,7 @@
 """Pictures: what one viewer may see, drawn. A new game is one line in RENDERERS.
 
 What all games are made of lies in `kit`; those that lay a line share `line`, Chickenfoot grows a `farmyard`. Drawing
-keeps what it drew in caches that are not made for several threads at once: let one thread draw.
+keeps what it drew in caches that are not made for several threads at once: let one thread of a process draw.
 """
 
 from __future__ import annotations

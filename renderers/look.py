@@ -66,6 +66,11 @@ def unarranged(_seen: Observation, _before: Layout) -> Layout:
     return ()
 
 
+def nothing_laid(_seen: Observation) -> int:
+    """Count no rows: every tile has its place by the rules."""
+    return 0
+
+
 def as_shown(_seen: Observation, _layout: Layout, _words: Words) -> Image | None:
     """Draw nothing more: the board shows the whole table."""
     return None
@@ -130,6 +135,8 @@ class Look(Generic[Obs]):
     """and what its points are made of, in a few words."""
     arrange: Callable[[Obs, Layout], Layout] = unarranged
     """The rows of a layout and one more for each tile laid since; () for games where nothing needs arranging."""
+    laid: Callable[[Obs], int] = nothing_laid
+    """How many rows the layout has: where so many are known there is nothing to arrange."""
     whole: Callable[[Obs, Layout, Words], Image | None] = as_shown
     """The whole table as large as it gets, where `board` shows only the part that matters or all of it too small for a
     phone; else None."""

@@ -44,6 +44,7 @@ def in_series(look: Look[Obs]) -> Look[Seen[Obs]]:
 
     return Look(
         arrange=_of_game(look.arrange),
+        laid=_of_game(look.laid),
         board=_of_game(look.board),
         whole=_of_game(look.whole),
         more=_of_game(look.more),

@@ -238,7 +238,7 @@ def test_what_is_said_knows_tables_and_observations_alone() -> None:
         "from bot.store import Transaction",
         "from bot.showing.postman import Postman",
         "from bot.desk.caller import Caller",
-        "from bot.painter import Painter",
+        "from bot.pictures.painter import Painter",
         "from bot.work import Work",
         "from bot.tablecloth import x",
         "from bot.table.draft import Draft",

@@ -16,7 +16,7 @@ from bot.channel.port import Postman, Refused
 from bot.channel.posting import ASKS, Posting
 from bot.channel.survey import Survey
 from bot.channel.threads import Threads
-from bot.painter import Painter
+from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.table.model import Status, Table
 from bot.table.posts import CALLS, PostKind

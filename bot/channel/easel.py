@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.channel.ledger import Ledger
 from bot.channel.plan import Sketch
-from bot.painter import Painter
+from bot.pictures.painter import Painter
 from bot.table.model import Seen
 from bot.table.records import Held
 from bot.talk.letter import Picture

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections import deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from random import Random
 from threading import Event
 from time import monotonic
 
 import structlog
 
-from bot.computer.worker import Asked, Failed, Worker, Worth
+from bot.computer.thinker import Asked, Thinker, Worth
 from bot.table.limits import Limits
 from bot.table.model import Question
 from bot.work import Line, Work
+from bot.workers import Failed, Workers, cores
 from engine.players import own
 
 log = structlog.get_logger()
@@ -38,11 +38,9 @@ class Pool:
         limits: Limits | None = None,
     ) -> None:
         """Start the pool: `source` is the module whose GAMES are played; `workers` 0 leaves one core for the bot."""
-        workers = workers or max(1, (os.cpu_count() or 1) - 1)
-        self._all: Sequence[Worker] = [Worker(source) for _ in range(workers)]
-        self._free = list(self._all)
+        workers = workers or max(1, cores() - 1)
+        self._thinkers = Workers([Thinker(source) for _ in range(workers)], patience)
         self._work = Work("computer", workers, limits or Limits())  # each thread waits for one process
-        self._patience = patience
         self._took: dict[tuple[str, str], deque[float]] = {}
         self._chance = Random()
         self._closing = Event()
@@ -76,27 +74,20 @@ class Pool:
     async def close(self) -> None:
         """Stop thinking."""
         self._closing.set()
-        for worker in self._all:
-            worker.close()
+        self._thinkers.close()
         await self._work.close()
-        for worker in self._all:
-            worker.stop()
+        self._thinkers.stop()
 
     def _judged(self, asked: Asked) -> Worth:
-        """Return the answer of a free process. Where it dies or hangs, it is begun anew and asked once more."""
-        worker = self._free.pop()
+        """Return the answer of a process."""
         began = monotonic()
         try:
-            worth = worker.ask(asked, self._patience)
-            self._took.setdefault((asked.game, asked.player), deque(maxlen=LATELY)).append(monotonic() - began)
-            return worth
+            worth: Worth = self._thinkers.ask(asked)
         except Failed as failed:
             log.warning("computer player failed", game=asked.game, reason=str(failed))
-            if not failed.again:
-                raise
-            return worker.ask(asked, self._patience)
-        finally:
-            self._free.append(worker)
+            raise
+        self._took.setdefault((asked.game, asked.player), deque(maxlen=LATELY)).append(monotonic() - began)
+        return worth
 
     def _seems_judged(self, asked: Asked) -> Worth:
         """Return the only answer, after as long as one of this player's newest took."""

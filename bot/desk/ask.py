@@ -13,7 +13,7 @@ from bot.computer.pool import Pool
 from bot.desk.caller import Caller
 from bot.desk.shelf import Shelf
 from bot.hands import Hands
-from bot.painter import Painter
+from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.table.draft import Draft
 from bot.table.film import Replay

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.computer.worker import Failed
 from bot.desk import finding, play
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
@@ -15,6 +14,7 @@ from bot.talk.hint import ONLY, analysed, hinted, nothing
 from bot.talk.letter import Letter, Picture, Purpose
 from bot.talk.menu import several
 from bot.work import Line, Outdated
+from bot.workers import Failed
 from engine.players import best
 from engine.words import Message, msg
 

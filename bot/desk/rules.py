@@ -8,7 +8,7 @@ from bot.desk import now
 from bot.desk.ask import Ask
 from bot.desk.command import Arg, Command, every_game
 from bot.desk.example import scene
-from bot.painter import Painter
+from bot.pictures.painter import Painter
 from bot.table.model import Seen, Status, Table
 from bot.table.refusals import Refusal
 from bot.talk import rules as talk

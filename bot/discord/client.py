@@ -26,6 +26,7 @@ from bot.discord.tree import Tree
 from bot.discord.welcome import Welcome
 from bot.hosting.meter import Meter
 from bot.parts import Parts
+from bot.pictures.studio import Studio
 from bot.store import Store, Wanted
 from bot.table.clock.timing import Timing
 from bot.table.limits import Limits
@@ -65,6 +66,7 @@ class Boneyard(discord.AutoShardedClient):
         relays: Relays | None = None,
         key: bytes = b"",
         wanted: Wanted | None = None,
+        studio: Studio | None = None,
     ) -> None:
         self.meter = Meter()
         invalid = Invalid(self.meter)
@@ -105,6 +107,7 @@ class Boneyard(discord.AutoShardedClient):
             meter=self.meter,
             key=key,
             wanted=wanted,
+            studio=studio,
         )
         self.parts, self.service, self.desk, self.reconciler = parts, parts.service, parts.desk, parts.reconciler
         self.served = Shards(self, self.gateway, parts.sharing, store) if parts.sharing is not None else None

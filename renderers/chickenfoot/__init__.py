@@ -5,6 +5,7 @@ from renderers.look import Look
 
 LOOK = Look(
     arrange=arrange.arranged,
+    laid=lambda seen: len(seen.laid),
     board=board.board,
     whole=board.whole,
     more=board.more,

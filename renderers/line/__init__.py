@@ -25,6 +25,7 @@ def look(manner: Manner[T], *, score: Callable[[T, Words], Image | None] | None 
     """Return the look of a game whose tiles lie in a line; without a `score` of its own that made of its tally."""
     return Look(
         arrange=arranged,
+        laid=lambda seen: len(seen.laid),
         board=partial(board.board, manner),
         whole=partial(board.whole, manner),
         more=board.more,

@@ -21,8 +21,8 @@ from bot.desk import play as at_desk
 from bot.desk.ask import Ask
 from bot.desk.caller import Caller
 from bot.desk.desk import Desk
-from bot.painter import Painter
 from bot.parts import Parts
+from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.store import Store, Transaction, schema
 from bot.table.clock.timing import Timing

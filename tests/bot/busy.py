@@ -12,10 +12,10 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.computer.pool import Pool
-from bot.computer.worker import Asked, Worker, Worth
+from bot.computer.thinker import Asked, Thinker, Worth
 from bot.desk.caller import Caller
-from bot.painter import Painter
 from bot.parts import Parts
+from bot.pictures.painter import Painter
 from bot.store import Store
 from bot.table.limits import Limits
 from bot.table.model import ANY, By, Person, Table
@@ -227,7 +227,10 @@ async def busy(address: str, limits: Limits | None = None) -> AsyncIterator[Bot]
     easel.gate.opened.set()
     looks: Any = {key: Brush(key, look, easel) for key, look in RENDERERS.items()}
     store = await Store.open(address)
-    with patch.object(Worker, "ask", lambda _, asked, __: minds.ask(asked)), patch("os.cpu_count", lambda: 2):
+    with (
+        patch.object(Thinker, "ask", lambda _, asked, __: minds.ask(asked)),
+        patch("bot.computer.pool.cores", lambda: 2),
+    ):
         parts = Parts.of(store, FixedClock(), thinkers.PLAYED, looks, Texts(), mailbox, threads=False, limits=limits)
         here = Bot(parts, minds, easel, mailbox)
         parts.service.repository.watch(parts.mover.touch)

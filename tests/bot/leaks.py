@@ -19,7 +19,7 @@ from bot.channel.channel import Channel
 from bot.channel.posting import Posting
 from bot.desk.ask import Ask, Handler
 from bot.desk.routes import ROUTES
-from bot.painter import Painter
+from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.service.listing import Listing
 from bot.service.tables import Tables

@@ -9,7 +9,7 @@ from random import Random
 from threading import Event
 from typing import Any
 
-from bot.computer.worker import Asked, Worth
+from bot.computer.thinker import Asked, Worth
 from engine.games import GAMES as REAL
 from engine.players import LEVELS, judge, own
 from tests.bot.games import CARDS_GAME, at_random, boldest
@@ -49,7 +49,7 @@ GAMES: Mapping[str, Any] = {**CARDS, **PLAYED}
 
 
 def answered(_worker: object, asked: Asked, _patience: float) -> Worth:
-    """The answer of a process, without one: what stands in for `Worker.ask`."""
+    """The answer of a process, without one: what stands in for `Thinker.ask`."""
     return judge(GAMES[asked.game], asked.player, asked.observation, Random(asked.seed))
 
 

@@ -30,8 +30,8 @@ from bot.desk.desk import Desk
 from bot.desk.play import legal
 from bot.discord.answers import Interaction, _letter
 from bot.logs import set_up
-from bot.painter import Painter
 from bot.parts import Parts
+from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.store import Store
 from bot.table import fold, report
@@ -165,10 +165,10 @@ class World:
 
     async def failures(self, viewer: Seat | None) -> dict[str, object]:
         """What is said and logged where something raises an error that names every hand."""
-        looks, key = self.painter._looks, self.setup.game.key
+        kit, key = self.painter._kit, self.setup.game.key
         error = RuntimeError([self.state.observe(seat) for seat in range(self.setup.seats)])
-        broken = replace(looks[key], board=Mock(side_effect=error), hand=Mock(side_effect=error))
-        with patch.object(self.painter, "_looks", {**looks, key: broken}):
+        broken = replace(kit.looks[key], board=Mock(side_effect=error), hand=Mock(side_effect=error))
+        with patch.object(self.painter, "_kit", kit._replace(looks={**kit.looks, key: broken})):
             told = {
                 "a board that fails": await self._answer(
                     self.desk.press(self.caller(viewer), ControlId(Purpose.BOARD, 1))

@@ -117,6 +117,9 @@ class Blank:
     def arrange(self, seen: Any, before: Any) -> Any:
         return before
 
+    def laid(self, seen: Any) -> int:
+        return 0
+
     def board(self, *_: Any, **__: Any) -> Image.Image:
         return Image.new("L", (1, 1))
 

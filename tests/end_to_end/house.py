@@ -24,7 +24,7 @@ from simcord.http import router
 from simcord.results import to_discord_message
 
 from bot.clock import Clock, SystemClock
-from bot.computer.worker import Worker
+from bot.computer.thinker import Thinker
 from bot.discord.client import Boneyard
 from bot.discord.welcome import Welcome
 from bot.store import Store
@@ -263,7 +263,7 @@ async def house(
     the folder, or that of an `address`. The server is welcomed only where the bot `greets`.
     """
     database = address or f"sqlite:///{folder / 'boneyard.db'}"
-    thinking = nullcontext() if processes else patch.object(Worker, "ask", thinkers.answered)
+    thinking = nullcontext() if processes else patch.object(Thinker, "ask", thinkers.answered)
     silent = nullcontext() if greets else patch.object(Welcome, "greet")
     with recording() as recorder, thinking, silent, watched() as rest, _simulated_time(rest), _quick_copies():
         clock = clock or SystemClock()

@@ -15,7 +15,7 @@ import pytest
 from playwright.async_api import Locator, TimeoutError, expect
 
 from bot import demo
-from bot.computer.worker import Worker
+from bot.computer.thinker import Thinker
 from tests.bot import thinkers
 from tests.end_to_end.page import BESIDE_MOVES, LONGEST, PATIENCE, PRIVATE, Page, browser, open_page
 
@@ -112,7 +112,7 @@ def _any(labels: Collection[str]) -> re.Pattern[str]:
 @asynccontextmanager
 async def phone(game: str) -> AsyncIterator[Player]:
     """Ana at the page of a demo whose computer players neither think nor wait; nobody can choose the deals."""
-    with patch.object(demo, "PACE", 0.0), patch.object(Worker, "ask", thinkers.answered):
+    with patch.object(demo, "PACE", 0.0), patch.object(Thinker, "ask", thinkers.answered):
         async with demo.opened(0) as running, browser() as chromium:
             page = await open_page(chromium, running.page.url, viewer="Ana", width=PHONE[0], height=PHONE[1])
             clock = asyncio.create_task(running.keep_time())

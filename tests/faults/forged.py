@@ -13,7 +13,7 @@ from random import Random
 from tempfile import mkdtemp
 from unittest.mock import patch
 
-from bot.computer.worker import Worker
+from bot.computer.thinker import Thinker
 from bot.desk.caller import Caller
 from bot.desk.command import Arg, Kind
 from bot.desk.routes import commands
@@ -147,7 +147,7 @@ def _bent(data: str, rng: Random) -> str:
 
 def forged(times: int, seed: int) -> Tally:
     """Forge presses, forms and commands."""
-    with patch.object(Worker, "ask", thinkers.answered):
+    with patch.object(Thinker, "ask", thinkers.answered):
         return asyncio.run(_forged(times, Random(seed)))
 
 

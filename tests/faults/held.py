@@ -101,6 +101,16 @@ HELD = (
         "end_to_end/test_lost_moves.py",
     ),
     _held(
+        "31",
+        "the process that draws is killed, stands still, is told to end; the bot dies without it",
+        8,
+        "wire/test_studio.py",
+        "bot/test_studio.py::test_a_process_that_was_killed_is_replaced_and_asked_again",
+        "bot/test_studio.py::test_a_drawing_that_never_ends_is_given_up_and_the_next_is_drawn",
+        "bot/test_studio.py::test_a_drawing_that_fails_tells_nobody_what_was_seen",
+        "bot/test_studio.py::test_a_bot_that_is_killed_leaves_no_process_behind",
+    ),
+    _held(
         "5f",
         "a changed step is found by its hash alone; a damaged file is named",
         4,

@@ -16,7 +16,7 @@ from random import Random
 from typing import Protocol
 from unittest.mock import patch
 
-from bot.computer.worker import Worker
+from bot.computer.thinker import Thinker
 from bot.loops import Counts, Loop
 from bot.parts import Parts
 from bot.service import Service
@@ -175,7 +175,7 @@ async def _week(loop: Lapse, days: int = WEEK, moved: int = 0) -> list[str]:
         def now(self) -> int:
             return 1_800_000_000 + int(loop.now)
 
-    with tempfile.TemporaryDirectory() as folder, patch.object(Worker, "ask", thinkers.answered):
+    with tempfile.TemporaryDirectory() as folder, patch.object(Thinker, "ask", thinkers.answered):
         store = await Store.open(f"sqlite:///{folder}/boneyard.db")
         parts = Parts.of(
             store, Clock(), thinkers.PLAYED, RENDERERS, Texts(), Mailbox(), pace=1.0, source=thinkers.SOURCE

@@ -23,7 +23,7 @@ import discord.gateway
 import discord.http
 import yarl
 
-from bot.computer.worker import Worker
+from bot.computer.thinker import Thinker
 from bot.discord.client import Boneyard
 from bot.store import Store
 from bot.table.clock.hours import Hours
@@ -194,7 +194,7 @@ async def _bot(loop: Rests, folder: Path) -> AsyncIterator[tuple[Boneyard, Party
         for where, what, value in (
             (wire, "time", time),
             (discord.utils, "utcnow", lambda: BEGUN + timedelta(seconds=loop.now)),
-            (Worker, "ask", thinkers.answered),
+            (Thinker, "ask", thinkers.answered),
         ):
             patches.enter_context(patch.object(where, what, value))
         async with loopback() as there:

@@ -17,6 +17,7 @@ import discord.http
 import yarl
 
 from bot.__main__ import main
+from bot.pictures import studio
 
 API, GATEWAY = "WIRE_API", "WIRE_GATEWAY"
 """Where that Discord is."""
@@ -32,6 +33,8 @@ STALLS = "WIRE_STALLS"
 """A file that gets a line for everything that kept the event loop: milliseconds of processor time, and of real time."""
 HELD = "WIRE_HELD"
 """A file that is made at each SIGUSR1: the bytes of memory that the process holds beside its caches."""
+PATIENCE = "WIRE_PATIENCE"
+"""Seconds after which a process that draws and does not answer is begun anew."""
 OURS = ("bot", "engine", "renderers")
 LEAST = 0.05
 """Seconds of real time from which on it is told."""
@@ -94,6 +97,8 @@ def run(arguments: list[str]) -> int:
     """Run the bot as its environment says; return its exit code."""
     if quick := os.environ.get(LEASES):
         hurry(float(quick))
+    if patience := os.environ.get(PATIENCE):
+        studio.PATIENCE = float(patience)
     if stalls := os.environ.get(STALLS):
         tell_stalls(stalls)
     if held := os.environ.get(HELD):

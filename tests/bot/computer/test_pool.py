@@ -14,7 +14,8 @@ import pytest
 from bot.computer.analysis import Analyst
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
-from bot.computer.worker import LONGEST, Asked, Failed, Worth, answer
+from bot.computer.thinker import LONGEST, Asked, Worth
+from bot.computer.thinker import judged as judged_there
 from bot.service import Service
 from bot.store import Store
 from bot.table.limits import Limits
@@ -23,6 +24,7 @@ from bot.table.refusals import Refusal, TooMuch
 from bot.table.rules import computers, play, ready
 from bot.table.stepwise import whole
 from bot.work import Line, Work
+from bot.workers import Failed
 from engine.game import DEALER
 from tests.bot import thinkers
 from tests.bot.games import CARDS_GAME, boldest
@@ -115,15 +117,15 @@ def test_a_player_is_stopped_when_its_second_is_nearly_over(question: Question) 
 
     ticks = (number * LONGEST / 3 for number in count())
     games: Mapping[str, Any] = {"cards": replace(CARDS_GAME, players={"hard": looking})}
-    assert answer(games, asked(question, "hard"), lambda: next(ticks)) == boldest(question.observation)
+    assert judged_there(games, asked(question, "hard"), lambda: next(ticks)) == boldest(question.observation)
     assert len(met) == 3
 
 
 async def test_a_process_that_was_killed_is_replaced_and_the_question_asked_again(question: Question) -> None:
     async with pool() as here:
         first = await judged(here, question, "easy")
-        here._all[0]._process.kill()
-        here._all[0]._process.join()
+        here._thinkers.all[0]._process.kill()
+        here._thinkers.all[0]._process.join()
         assert await judged(here, question, "easy") == first
 
 
@@ -136,7 +138,7 @@ async def test_a_player_that_never_answers_is_given_up_and_the_others_go_on(
     async with pool(patience) as here:
         with pytest.raises(Failed, match=reason):
             await judged(here, question, player)
-        here._patience = 60.0
+        here._thinkers.patience = 60.0
         assert await judged(here, question, "hard")
 
 

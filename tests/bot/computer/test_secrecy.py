@@ -14,7 +14,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.computer.mover import Mover
-from bot.computer.worker import Asked, Worker
+from bot.computer.thinker import Asked, Thinker
 from bot.table.draft import Draft
 from bot.table.model import NOBODY, Question
 from bot.table.rules import computers, play
@@ -68,7 +68,7 @@ async def moved(
 @pytest.mark.parametrize("key", GAMES)
 async def test_what_a_computer_player_cannot_see_changes_nothing(key: str, positions: int, tmp_path: Path) -> None:
     alike = 0
-    with patch.object(Worker, "ask", thinkers.answered):
+    with patch.object(Thinker, "ask", thinkers.answered):
         for original, twin in pairs(key, positions):
             (did, seen, said), (did_too, seen_too, said_too) = [await moved(one, tmp_path) for one in (original, twin)]
             assert did == did_too
@@ -92,7 +92,7 @@ async def test_a_computer_player_that_is_told_more_is_found(tmp_path: Path, monk
         )
 
     monkeypatch.setattr(play, "question", leaking)
-    with patch.object(Worker, "ask", thinkers.answered):
+    with patch.object(Thinker, "ask", thinkers.answered):
         # An easy player moves by its seed more than by the position, so that few positions are enough.
         done = [[(await moved(one, tmp_path, "easy"))[0] for one in pair] for pair in pairs("draw", 3 * MANY)]
     assert sum(one != other for one, other in done) >= 2

@@ -14,7 +14,8 @@ from bot.desk.caller import Caller
 from bot.desk.example import example, scene
 from bot.desk.help import HELP
 from bot.desk.routes import COMMANDS
-from bot.painter import Painter
+from bot.pictures.drawings import Kit
+from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.store import Store
 from bot.table.limits import Limits
@@ -48,7 +49,7 @@ class Desk:
     def __init__(self, store: Store) -> None:
         self.service = Service.of(store, GAMES, FixedClock())
         self.work = Work("painter", 1, Limits())
-        self.painter = Painter(self.service, GAMES, RENDERERS, Texts(), self.work)
+        self.painter = Painter(self.service, GAMES, Kit(RENDERERS, Texts()), self.work)
 
     def ask(self, caller: Caller, **typed: str) -> Ask:
         """A question of this caller."""

@@ -13,7 +13,8 @@ from PIL import Image
 from bot.desk import setup, welcome
 from bot.desk.ask import Ask, Tools
 from bot.desk.caller import Caller
-from bot.painter import Painter
+from bot.pictures.drawings import Kit
+from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.store import Store
 from bot.table.clock.pace import Preset
@@ -40,7 +41,7 @@ LIMITS = Limits(tables_a_person=1, tables_a_channel=2)
 async def known(sqlite_address: str) -> AsyncIterator[Tools]:
     store = await Store.open(sqlite_address)
     service, work = Service.of(store, GAMES, FixedClock(), limits=LIMITS), Work("painter", 1, Limits())
-    yield tools(service, games=GAMES, painter=Painter(service, GAMES, RENDERERS, Texts(), work))
+    yield tools(service, games=GAMES, painter=Painter(service, GAMES, Kit(RENDERERS, Texts()), work))
     await work.close()
     await store.close()
 

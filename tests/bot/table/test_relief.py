@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.computer.worker import Asked, Failed, Worker, Worth
+from bot.computer.thinker import Asked, Thinker, Worth
 from bot.desk.caller import Caller
 from bot.table.clock.pace import HOUR, MINUTE, Preset
 from bot.table.model import ANY, NOBODY, By, Person, Table
@@ -18,6 +18,7 @@ from bot.table.rules import computers, play, time, votes
 from bot.table.transcript import transcript
 from bot.table.verify import verify
 from bot.talk.letter import ControlId, Letter, Purpose
+from bot.workers import Failed
 from engine.games import GAMES
 from engine.words import Words, msg
 from tests.bot import games, thinkers
@@ -29,7 +30,7 @@ from tests.day.play import Scene, scene
 
 @pytest.fixture
 async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scene]:
-    monkeypatch.setattr(Worker, "ask", thinkers.answered)
+    monkeypatch.setattr(Thinker, "ask", thinkers.answered)
     async with scene(tmp_path, games.GAMES) as made:
         yield made
 
@@ -105,13 +106,13 @@ async def test_a_computer_player_chooses_what_the_bot_plays_and_the_rules_where_
 ) -> None:
     asked: list[str] = []
 
-    def last(_worker: Worker, question: Asked, _patience: float) -> Worth:
+    def last(_worker: Thinker, question: Asked, _patience: float) -> Worth:
         asked.append(question.player)
         if not answers:
             raise Failed("no answer", again=False)
         return {choice.notation: n for n, choice in enumerate(question.observation.choices)}
 
-    monkeypatch.setattr(Worker, "ask", last)
+    monkeypatch.setattr(Thinker, "ask", last)
     table = await reminded(here)
     question = await here.parts.service.tables.see(1, play.question_now)
     assert question
@@ -217,7 +218,7 @@ async def test_both_work_after_a_restart(here: Scene) -> None:
 @pytest.mark.parametrize("purpose", [Purpose.STANDIN, Purpose.LEND])
 async def test_nobody_asks_for_another(here: Scene, monkeypatch: pytest.MonkeyPatch, purpose: Purpose) -> None:
     table = await reminded(here)
-    monkeypatch.setattr(Worker, "ask", None)  # nor does anybody think for them
+    monkeypatch.setattr(Thinker, "ask", None)  # nor does anybody think for them
     id = button(newest(here), purpose)
     other = next(person for person in table.seats if person != table.mover)
     with pytest.raises(NotYourTurn, match="It's"):

@@ -1,0 +1,59 @@
+"""A process that thinks for computer players.
+
+It gets observations, never a state. What it imports is little, so it starts quickly.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from functools import partial
+from random import Random
+from time import monotonic
+from typing import Any, NamedTuple
+
+from bot.workers import Worker
+from engine.players import judge
+
+Worth = Mapping[str, float]
+"""What a computer player holds each action to be worth, by notation."""
+
+LONGEST = 0.8
+"""Seconds after which a computer player looks no further; what it looks at just then it finishes, which takes a moment.
+Its budgets are such that only a machine with too much to do comes to that."""
+
+
+class Asked(NamedTuple):
+    """A question: whose judgement of what, and the seed of its chance."""
+
+    game: str
+    player: str
+    observation: Any
+    seed: int
+
+    def __repr__(self) -> str:
+        return f"Asked({self.game} {self.player})"
+
+
+class Thinker(Worker):
+    """A process that knows the games of a module."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__("thinker", partial(thinking, source))
+
+    def ask(self, question: Asked, patience: float) -> Worth:
+        """Return the judgement, waited for `patience` seconds. Raises Failed."""
+        worth: Worth = super().ask(question, patience)
+        return worth
+
+
+def thinking(source: str) -> Callable[[Asked], Worth]:
+    """Return what answers for the players of a module's GAMES."""
+    return partial(judged, importlib.import_module(source).GAMES)
+
+
+def judged(games: Mapping[str, Any], asked: Asked, clock: Callable[[], float] = monotonic) -> Worth:
+    """Return the judgement of a player."""
+    end = clock() + LONGEST
+    worth = judge(games[asked.game], asked.player, asked.observation, Random(asked.seed), lambda: clock() >= end)
+    return {notation: float(value) for notation, value in worth.items()}

@@ -1,0 +1,144 @@
+"""What can be drawn, each as a function of what one viewer may see: in the bot, or in a process of its own.
+
+A drawing is such a function with all its arguments but the last: a value that can be sent to another process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from PIL.Image import Image
+
+from bot.talk.words import Texts
+from engine.game import Chapter
+from engine.words import Message, Words
+from renderers import RENDERERS
+from renderers.face_up import face_up as faces_up
+from renderers.fair import fair as fair_deal
+from renderers.finale import End
+from renderers.finale import finale as end_of_game
+from renderers.kit.picture import png, side_by_side, stacked
+from renderers.kit.text import use_fonts_in
+from renderers.look import Layout, Look
+from renderers.turning import Option
+from renderers.turning import turning as turning_point
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one viewer may see of a table, and how they want it."""
+
+    game: str
+    seen: Any = field(repr=False)
+    layout: Layout
+    locale: str = "en"
+    names: Sequence[str] = ()
+    large: bool = False
+    apart: bool = False
+
+
+class Kit(NamedTuple):
+    """What everything is drawn with."""
+
+    looks: Mapping[str, Look[Any]]
+    texts: Texts
+
+    def look(self, view: View) -> Look[Any]:
+        """Return how the game of a view looks."""
+        return self.looks[view.game]
+
+    def words(self, view: View) -> Words:
+        """Return how the viewer reads."""
+        return self.texts.words(view.locale, view.names)
+
+
+Drawing = Callable[[Kit], T]
+
+
+def drawing(fonts: Path | None) -> Callable[[Drawing[T]], T]:
+    """Return what draws with the looks of all games, and the fonts of a folder beside ours."""
+    use_fonts_in(fonts)
+    kit = Kit(RENDERERS, Texts())
+    return lambda drawing: drawing(kit)
+
+
+def arranged(view: View, kit: Kit) -> Layout:
+    """Return where the tiles lie, given the rows that are known."""
+    return kit.look(view).arrange(view.seen, view.layout)
+
+
+def surveyed(view: View, kit: Kit) -> tuple[Layout, bool]:
+    """Return the same, and whether there is more to see than the board shows."""
+    layout = arranged(view, kit)
+    return layout, kit.look(view).more(view.seen, layout)
+
+
+def board(view: View, kit: Kit) -> bytes:
+    """Return the table."""
+    return png(_board(view, kit))
+
+
+def _board(view: View, kit: Kit) -> Image:
+    return kit.look(view).board(view.seen, view.layout, kit.words(view), large=view.large)
+
+
+def beside(views: Sequence[View], kit: Kit) -> bytes:
+    """Return several tables beside each other, given the rows that are known of each."""
+    return png(side_by_side([_board(replace(view, layout=arranged(view, kit)), kit) for view in views]))
+
+
+def hand(view: View, chosen: tuple[str, ...], kit: Kit) -> bytes:
+    """Return the viewer's hand, with `chosen` also where that can go."""
+    return png(_hand(view, chosen, kit))
+
+
+def _hand(view: View, chosen: tuple[str, ...], kit: Kit) -> Image:
+    words = kit.words(view)
+    return kit.look(view).hand(view.seen, view.layout, words, chosen, large=view.large, apart=view.apart)
+
+
+def over(view: View, kit: Kit) -> bytes:
+    """Return the table with the viewer's hand below it."""
+    return png(stacked(_board(view, kit), _hand(view, (), kit)))
+
+
+def whole(view: View, kit: Kit) -> bytes | None:
+    """Return the whole table, where the board shows only a part of it or all of it too small."""
+    return _optional(kit.look(view).whole(view.seen, view.layout, kit.words(view)))
+
+
+def score(view: View, kit: Kit) -> bytes | None:
+    """Return the account of a round that was just scored, if there is one."""
+    return _optional(kit.look(view).score(view.seen, kit.words(view)))
+
+
+def _optional(image: Image | None) -> bytes | None:
+    return None if image is None else png(image)
+
+
+def turning(view: View, chosen: Option, better: Option, kit: Kit) -> bytes:
+    """Return what a player saw before a decision, given the rows that are known."""
+    return png(turning_point(kit.look(view), view.seen, arranged(view, kit), kit.words(view), chosen, better))
+
+
+def face_up(view: View, hands: Sequence[Any], kit: Kit) -> bytes:
+    """Return the table with these hands below it, given the rows that are known."""
+    return png(faces_up(kit.look(view), view.seen, hands, arranged(view, kit), kit.words(view)))
+
+
+def finale(
+    view: View, kit: Kit, *, chapters: Sequence[Chapter], title: Message, penalties: bool, record: Sequence[Message]
+) -> bytes:
+    """Return the picture of a game's end."""
+    end = End(kit.look(view), view.seen, view.layout, chapters, title, penalties, record)
+    return png(end_of_game(end, kit.words(view)))
+
+
+def fair(locale: str, kit: Kit) -> bytes:
+    """Return the picture of what a fair deal is made of."""
+    return png(fair_deal(kit.texts.words(locale, ())))

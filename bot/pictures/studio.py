@@ -1,0 +1,40 @@
+"""Processes that draw, so that drawing keeps the bot from nothing: what one viewer may see goes in, bytes come out."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from bot.pictures import drawings
+from bot.pictures.drawings import Drawing
+from bot.table.limits import Limits
+from bot.work import Work
+from bot.workers import Worker, Workers
+
+T = TypeVar("T")
+
+PATIENCE = 20.0
+"""Seconds until a process that does not answer is stopped, its start included."""
+
+
+class Studio:
+    """Some processes, and the lines in front of them."""
+
+    def __init__(self, number: int, limits: Limits, fonts: Path | None = None) -> None:
+        """Start processes, which draw with the fonts of a folder beside ours."""
+        prepare = partial(drawings.drawing, fonts)
+        self._workers = Workers([Worker("painter", prepare) for _ in range(number)], PATIENCE)
+        self.work = Work("studio", number, limits, ahead=number)  # each thread waits for one process
+        self._workers.begin()
+
+    def draw(self, drawing: Drawing[T]) -> T:
+        """Return what a free process draws; called in a thread. Raises Failed."""
+        drawn: T = self._workers.ask(drawing)
+        return drawn
+
+    async def close(self) -> None:
+        """Draw nothing more."""
+        self._workers.close()
+        await self.work.close()
+        self._workers.stop()

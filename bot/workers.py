@@ -1,0 +1,171 @@
+"""Processes that work beside the bot, each at one question at a time.
+
+They know what they are asked and nothing else, and write nothing anywhere. A process that dies or hangs is begun anew.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import multiprocessing
+import os
+import signal
+import traceback
+from collections.abc import Callable, Sequence
+from multiprocessing.connection import Connection
+from threading import Event
+from typing import Any, NamedTuple
+
+import structlog
+
+log = structlog.get_logger()
+
+GENTLE = 3
+"""How far a process steps back (`nice`) where the bot itself has something to do."""
+
+Prepare = Callable[[], Callable[[Any], object]]
+"""Called in the process, once: returns what answers questions there."""
+
+
+class Failed(Exception):
+    """There is no answer. `again` tells whether another attempt may give one."""
+
+    def __init__(self, reason: str, *, again: bool) -> None:
+        super().__init__(reason)
+        self.again = again
+
+
+class Broken(NamedTuple):
+    """What a process answers where it fails: the type and places of the error, whose text could name a tile."""
+
+    places: str
+
+    @classmethod
+    def by(cls, error: Exception) -> Broken:
+        """Tell of an error."""
+        frames = traceback.extract_tb(error.__traceback__)[-4:]
+        return cls(" > ".join([type(error).__name__, *(f"{f.filename.rsplit('/', 1)[-1]}:{f.lineno}" for f in frames)]))
+
+
+class Worker:
+    """A process that is started when it is first asked, and anew after it died or was stopped."""
+
+    def __init__(self, name: str, prepare: Prepare) -> None:
+        self.name = name
+        self._prepare = prepare
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._closed = Event()
+
+    def ask(self, question: Any, patience: float) -> Any:
+        """Return the answer, waited for `patience` seconds. Raises Failed; a process that does not answer is
+        stopped."""
+        try:
+            pipe = self.begun()
+            pipe.send(question)
+            if not pipe.poll(patience):
+                raise Failed("took too long", again=True)
+            answer = pipe.recv()
+        except (EOFError, OSError):
+            self.stop()
+            raise Failed("its process died", again=True) from None
+        except Failed:
+            self.stop()
+            raise
+        if isinstance(answer, Broken):
+            raise Failed(answer.places, again=False)
+        return answer
+
+    def begun(self) -> Connection:
+        """Return the way to the process, which is started unless it runs. Raises Failed once it is closed."""
+        if self._closed.is_set():
+            raise Failed("the bot stops", again=False)
+        if self._pipe is None:
+            context = multiprocessing.get_context("spawn")  # a fork would copy the bot's threads and connections
+            self._pipe, theirs = context.Pipe()
+            self._process = context.Process(target=serve, args=(theirs, self._prepare), daemon=True, name=self.name)
+            self._process.start()
+            theirs.close()
+            if self._closed.is_set():  # by another thread meanwhile
+                self._process.kill()
+        return self._pipe
+
+    def stop(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            assert self._pipe is not None
+            self._pipe.close()
+        self._process = self._pipe = None
+
+    def close(self) -> None:
+        """Give no answer any more. May be called while another thread waits for the answer, which then fails."""
+        self._closed.set()
+        if (process := self._process) is not None:
+            process.kill()
+
+
+class Workers:
+    """Some processes that answer the same questions. As many threads may ask as there are of them."""
+
+    def __init__(self, workers: Sequence[Worker], patience: float) -> None:
+        """Keep workers, which have `patience` seconds for each answer."""
+        self.all = workers
+        self.patience = patience
+        self._free = list(workers)
+
+    def ask(self, question: Any) -> Any:
+        """Return the answer of a free process. Where it dies or hangs, it is begun anew and asked once more. Raises
+        Failed."""
+        worker = self._free.pop()
+        try:
+            return worker.ask(question, self.patience)
+        except Failed as failed:
+            if not failed.again:
+                raise
+            log.warning("a process is begun anew", process=worker.name, reason=str(failed))
+            return worker.ask(question, self.patience)
+        finally:
+            self._free.append(worker)
+
+    def begin(self) -> None:
+        """Start the processes before anything is asked."""
+        for worker in self.all:
+            worker.begun()
+
+    def close(self) -> None:
+        """Let everything fail that is waited for."""
+        for worker in self.all:
+            worker.close()
+
+    def stop(self) -> None:
+        """End the processes, once no thread asks any more."""
+        for worker in self.all:
+            worker.stop()
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def serve(pipe: Connection, prepare: Prepare) -> None:
+    """Answer until nobody asks any more: the other end was closed, or its process is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which stops this process itself
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # so is this, where a whole group of processes is told to end
+    os.nice(GENTLE)
+    answer = prepare()
+    gc.freeze()  # what was imported stays
+    with contextlib.suppress(EOFError, BrokenPipeError):
+        while True:
+            pipe.send(_answered(answer, pipe.recv()))
+
+
+def _answered(answer: Callable[[Any], object], question: Any) -> object:
+    try:
+        return answer(question)
+    except Exception as error:
+        return Broken.by(error)

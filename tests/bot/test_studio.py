@@ -1,0 +1,185 @@
+"""Processes that draw: the same bytes as in the bot, whatever becomes of them, and no tile in what they tell."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from functools import partial
+from random import Random
+from threading import Event
+from typing import Any
+
+import pytest
+
+from bot.pictures import drawings
+from bot.pictures.drawings import Drawing, Kit, View
+from bot.pictures.studio import Studio
+from bot.table.limits import Limits
+from bot.talk.words import Texts
+from bot.work import Line
+from bot.workers import Failed
+from renderers import RENDERERS
+from renderers.turning import Option
+from tests.bot.computer.test_secrecy import Reader
+from tests.bot.worlds import captured_log
+from tests.engine.play import Position, Setup, position, setups
+from tests.renderers.names import NAMES
+
+KIT = Kit(RENDERERS, Texts())
+STEPS = (4, 30)
+SOON = 0.01
+"""Seconds until a process that hangs is stopped."""
+
+
+@pytest.fixture
+async def studio() -> AsyncIterator[Studio]:
+    """One process."""
+    opened = Studio(1, Limits())
+    yield opened
+    await opened.close()
+
+
+async def drawn(studio: Studio, drawing: Drawing[Any]) -> Any:
+    return await studio.work.do(Line.BOARD, "a test", lambda: studio.draw(drawing))
+
+
+def positions(setup: Setup) -> Iterator[Position]:
+    return (position(setup, Random(setup.game.key), steps) for steps in STEPS)
+
+
+def viewed(setup: Setup, there: Position, seat: int | None) -> View:
+    """What a seat sees, with all tiles where they lie."""
+    seen: Any = there.state.observe(seat)
+    view = View(setup.game.key, seen, (), names=NAMES[: setup.seats])
+    return View(setup.game.key, seen, drawings.arranged(view, KIT), names=NAMES[: setup.seats])
+
+
+def every_drawing(setup: Setup, there: Position) -> dict[str, Drawing[Any]]:
+    """All that can be drawn of a position."""
+    all_see, mine = viewed(setup, there, None), viewed(setup, there, 0)
+    option = Option("pass", "Pass")
+    return {
+        "arranged": partial(drawings.arranged, all_see),
+        "surveyed": partial(drawings.surveyed, all_see),
+        "board": partial(drawings.board, all_see),
+        "beside": partial(drawings.beside, [all_see, mine]),
+        "hand": partial(drawings.hand, mine, ()),
+        "over": partial(drawings.over, mine),
+        "whole": partial(drawings.whole, all_see),
+        "score": partial(drawings.score, all_see),
+        "turning": partial(drawings.turning, mine, option, option),
+        "face up": partial(drawings.face_up, all_see, [viewed(setup, there, seat).seen for seat in range(setup.seats)]),
+        "fair": partial(drawings.fair, "en"),
+    }
+
+
+SETUPS = {key: next(setup for setup in setups().values() if setup.game.key == key) for key in RENDERERS}
+
+
+@pytest.mark.parametrize("key", RENDERERS)
+async def test_a_process_draws_the_same_bytes_as_the_bot_itself(key: str, studio: Studio) -> None:
+    for there in positions(SETUPS[key]):
+        for name, drawing in every_drawing(SETUPS[key], there).items():
+            assert await drawn(studio, drawing) == drawing(KIT), name
+
+
+@pytest.mark.parametrize("key", RENDERERS)
+def test_what_a_process_is_to_draw_holds_no_state(key: str) -> None:
+    for there in positions(SETUPS[key]):
+        for name, drawing in every_drawing(SETUPS[key], there).items():
+            reader = Reader(io.BytesIO(pickle.dumps(drawing)))
+            reader.load()
+            assert type(there.state).__name__ not in reader.named, name
+            assert name == "fair" or type(there.state.observe(0)).__name__ in reader.named, name
+
+
+# -- processes that fail -----------------------------------------------------------------------------------------------
+
+
+def counted(number: int, _: Kit) -> int:
+    return number
+
+
+def dies(_: Kit) -> None:
+    os._exit(1)
+
+
+def hangs(_: Kit) -> None:
+    Event().wait()
+
+
+def fails(seen: object, _: Kit) -> None:
+    raise RuntimeError(f"secret hand {seen}")
+
+
+async def test_a_process_that_was_killed_is_replaced_and_asked_again(studio: Studio) -> None:
+    with captured_log() as log:
+        assert await drawn(studio, partial(counted, 1)) == 1
+        studio._workers.all[0]._process.kill()
+        studio._workers.all[0]._process.join()
+        assert await drawn(studio, partial(counted, 2)) == 2
+    assert "a process is begun anew" in log.getvalue()
+
+
+@pytest.mark.parametrize(("drawing", "reason"), [(dies, "its process died"), (hangs, "took too long")])
+async def test_a_drawing_that_never_ends_is_given_up_and_the_next_is_drawn(
+    drawing: Drawing[None], reason: str, studio: Studio
+) -> None:
+    assert await drawn(studio, partial(counted, 1)) == 1
+    usual = studio._workers.patience
+    studio._workers.patience = SOON if drawing is hangs else usual
+    with pytest.raises(Failed, match=reason):
+        await drawn(studio, drawing)
+    studio._workers.patience = usual
+    assert await drawn(studio, partial(counted, 2)) == 2
+
+
+async def test_a_drawing_that_fails_tells_nobody_what_was_seen(studio: Studio) -> None:
+    with captured_log() as log:
+        with pytest.raises(Failed) as failed:
+            await drawn(studio, partial(fails, "6-2"))
+        assert await drawn(studio, partial(counted, 1)) == 1, "the process goes on"
+    assert str(failed.value).startswith("RuntimeError > ")
+    for told in (str(failed.value), log.getvalue()):
+        assert "secret" not in told
+        assert "6-2" not in told
+
+
+async def test_several_processes_draw_side_by_side() -> None:
+    studio = Studio(2, Limits())
+    numbers = range(Limits().waiting_a_person)
+    assert await asyncio.gather(*(drawn(studio, partial(counted, number)) for number in numbers)) == [*numbers]
+    await studio.close()
+
+
+async def test_closing_ends_a_drawing_under_way_and_the_process(studio: Studio) -> None:
+    under_way = asyncio.create_task(drawn(studio, hangs))
+    await asyncio.sleep(0)
+    process = studio._workers.all[0]._process
+    await studio.close()
+    assert (await asyncio.gather(under_way, return_exceptions=True))[0].__class__ in (Failed, asyncio.CancelledError)
+    assert not process.is_alive()
+
+
+BOT = """
+from threading import Event
+from bot.pictures.studio import Studio
+from bot.table.limits import Limits
+if __name__ == "__main__":
+    studio = Studio(1, Limits())
+    print(studio.draw(type), flush=True)
+    Event().wait()
+"""
+
+
+def test_a_bot_that_is_killed_leaves_no_process_behind() -> None:
+    with subprocess.Popen([sys.executable, "-c", BOT], stdout=subprocess.PIPE, text=True) as bot:
+        assert bot.stdout is not None
+        assert bot.stdout.readline()
+        bot.kill()
+        bot.communicate(timeout=60)  # to the end of what every process writes that it has begun

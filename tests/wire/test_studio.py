@@ -1,0 +1,76 @@
+"""Processes that draw die, stand still and are told to end, while people play."""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from bot.talk.letter import Purpose
+from tests.wire.launch import PATIENCE
+from tests.wire.wired import Wired, wired
+
+pytestmark = pytest.mark.timeout(120)
+
+MOVES = 6
+
+
+def beside(here: Wired) -> list[int]:
+    """The processes that work beside a bot, as Linux tells."""
+    threads = Path(f"/proc/{here.bot.process.pid}/task").iterdir()
+    children = [each for thread in threads for each in (thread / "children").read_text().split()]
+    return [int(each) for each in children if "spawn_main" in _command(each)]
+
+
+def _command(process: str) -> str:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""  # it has just ended
+
+
+def tell(here: Wired, number: int) -> int:
+    """Send a signal to all of them; how many there are."""
+    told = 0
+    for process in beside(here):
+        with suppress(ProcessLookupError):
+            os.kill(process, number)
+            told += 1
+    return told
+
+
+async def test_players_play_on_while_processes_that_draw_are_killed(tmp_path: Path) -> None:
+    async with wired(tmp_path) as here:
+        table, killed = await here.table("chickenfoot"), 0
+        for _ in range(MOVES):
+            killed += bool(tell(here, signal.SIGKILL))
+            shown = await table.move()
+            assert shown["attachments"], "each board has its picture"
+        assert killed == MOVES
+        assert "a process is begun anew" in here.bot.text
+
+
+async def test_a_process_that_stands_still_is_replaced(tmp_path: Path) -> None:
+    async with wired(tmp_path, settings={PATIENCE: "5"}) as here:
+        table = await here.table("draw")
+        assert tell(here, signal.SIGSTOP)
+        assert (await table.move())["attachments"]
+        assert "took too long" in here.bot.text
+
+
+async def test_where_all_processes_are_told_to_end_presses_are_answered_first(tmp_path: Path) -> None:
+    """As systemd does it: each process of the service gets the signal."""
+    async with wired(tmp_path) as here:
+        table = await here.table("draw")
+        assert table.turn is not None
+        before = beside(here)
+        tell(here, signal.SIGTERM)
+        pressed = await table.mover.do(table.turn, Purpose.HAND)
+        here.bot.signal()
+        assert (await pressed.answer())["attachments"]
+        assert set(before) <= set(beside(here)), "none of them has ended by itself"
+        assert await here.bot.ended() == 0
+        assert "begun anew" not in here.bot.text
