@@ -87,7 +87,7 @@ class Preferences:
 
     async def _plays(self, tx: Transaction, user: User) -> bool:
         """Return whether a user plays a game that goes on and may count, or has moved in one that is not counted."""
-        if await tx.results.waits_for(user, Kind.ACT.value):
+        if await tx.people.waits_for(user, Kind.ACT.value):
             return True
         rows = [await tx.tables.table(table) for table in await tx.lists.all_open_of(user)]
         return any(row is not None and Status(row.status) is Status.RUNNING and row.channel for row in rows)

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.digests import DigestStatements
 from bot.store.results import ResultStatements
-from bot.store.schema import departures, holidays_taken, people, posts, seats, steps, tables
+from bot.store.schema import OPEN, UNCOUNTED, departures, holidays_taken, people, posts, results, seats, steps, tables
 from bot.store.tours import TourStatements
 from bot.table.rows import DepartureRow, Kept, KeptSeat, PersonRow, PostRow, StepRow, TableRow, TakenRow
 
@@ -43,6 +43,9 @@ _PLAYERS = select(people).where(or_(people.c.user_id == _USER, people.c.user_id.
 _OF_KIND = and_(steps.c.user_id == _USER, steps.c.kind == bindparam("kind"))
 _TIMES = select(func.count()).select_from(steps).where(steps.c.table_id == _OF_TABLE, _OF_KIND)
 _DID_SINCE = select(steps).where(_OF_KIND, steps.c.at > bindparam("since", type_=BigInteger)).order_by(steps.c.at)
+_GOES_ON = select(tables.c.id).where(OPEN, tables.c.channel != 0)
+_NOT_COUNTED = or_(steps.c.table_id.in_(_GOES_ON), steps.c.table_id.in_(select(results.c.table_id).where(UNCOUNTED)))
+_WAITS = select(steps.c.table_id).where(_OF_KIND, _NOT_COUNTED).limit(1)
 _DEPARTED = insert(departures)
 _DEPARTURES = select(departures).order_by(departures.c.table_id)
 _DEPARTURES_OF = _DEPARTURES.where(departures.c.table_id == _OF_TABLE)
@@ -147,6 +150,10 @@ class PeopleStatements:
         """Return a user's steps of this kind at any table, later than an instant; oldest first."""
         found = await self._connection.execute(_DID_SINCE, {"user": user, "kind": kind, "since": at})
         return [StepRow(*row) for row in found]
+
+    async def waits_for(self, user: int, kind: str) -> bool:
+        """Return whether a game in a channel is still to be counted in which a user took a step of this kind."""
+        return await self._connection.scalar(_WAITS, {"user": user, "kind": kind}) is not None
 
     # who has seen the tiles of which seat
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import BigInteger, and_, bindparam, case, delete, exists, func, insert, or_, select, text, update
+from sqlalchemy import BigInteger, and_, bindparam, case, delete, exists, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import OPEN, UNCOUNTED, people, ratings, results, scores, seats, steps, tables
+from bot.store.schema import UNCOUNTED, people, ratings, results, scores, seats, tables
 from bot.store.share import ALL, Share
 from bot.table.rows import RatingRow, ResultRow, ScoreRow
 from bot.table.sums import Played, Tally
@@ -31,11 +31,6 @@ _SCORES = select(scores).where(scores.c.table_id == _TABLE).order_by(*_IN_ORDER)
 _RATED = ("guild", "game", "size", "user_id", "player")
 _CLEAR_RATING = delete(ratings).where(*(ratings.c[name] == bindparam(f"of_{name}") for name in _RATED))
 _ADD_RATING = insert(ratings)
-_GOES_ON = select(tables.c.id).where(OPEN, tables.c.channel != 0)
-_NOT_COUNTED = or_(steps.c.table_id.in_(_GOES_ON), steps.c.table_id.in_(select(results.c.table_id).where(UNCOUNTED)))
-_WAITS = (
-    select(steps.c.table_id).where(steps.c.user_id == _USER, steps.c.kind == bindparam("kind"), _NOT_COUNTED).limit(1)
-)
 _OF_USER = select(scores).where(scores.c.user_id == _USER).order_by(*_IN_ORDER)
 
 
@@ -165,10 +160,6 @@ class ResultStatements:
     async def forget_ratings(self) -> None:
         """Delete all ratings, before they are made anew."""
         await self._connection.execute(delete(ratings))
-
-    async def waits_for(self, user: int, kind: str) -> bool:
-        """Return whether a game in a channel is still to be counted in which a user took a step of this kind."""
-        return await self._connection.scalar(_WAITS, {"user": user, "kind": kind}) is not None
 
     async def unrated(self, users: Collection[int]) -> frozenset[int]:
         """Return those of some users who want no rating."""
