@@ -133,6 +133,11 @@ class Table:
         return tuple(person for person in self.seats if not person.computer)
 
     @property
+    def again(self) -> tuple[Seat, ...]:
+        """The seats whose players want a rematch; one who was deleted since wants none."""
+        return tuple(seat for seat in self.standing.rematch.agreed if self.seats[seat].user)
+
+    @property
     def asked(self) -> tuple[Seat, ...]:
         """The seats whose people have still to say that they are here."""
         check, here = self.standing.check, self.standing.gathering.here

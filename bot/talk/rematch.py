@@ -14,14 +14,14 @@ def rematch_buttons(table: Table, words: Words, *, counts: bool = False) -> list
     people = sum(1 for person in table.seats if person.user)
     if not people or table.standing.rematch.next is not None:
         return []
-    agreed = msg("Rematch {n}/{people}", n=len(table.standing.rematch.agreed), people=people)
+    agreed = msg("Rematch {n}/{people}", n=len(table.again), people=people)
     label = words.text(agreed if counts and people > 1 else msg("Rematch"))
     return [Button(label, ControlId(Purpose.REMATCH, table.id), Style.GOOD)]
 
 
 def letter(game: AnyGame, table: Table, words: Words) -> Letter | None:
     """Build the message that counts who wants another game, once a player of several does; then which game it is."""
-    again, people = table.standing.rematch.agreed, sum(1 for person in table.seats if person.user)
+    again, people = table.again, sum(1 for person in table.seats if person.user)
     if not again or people < FEWEST:
         return None
     names = listed([Who(seat) for seat in again])
@@ -50,7 +50,7 @@ def rematched(game: AnyGame, table: Table) -> Message | None:
 
 def _waits(over: Table) -> Message:
     """Say which players have not pressed yet."""
-    missing = [seat for seat, p in enumerate(over.seats) if p.user and seat not in over.standing.rematch.agreed]
+    missing = [seat for seat, p in enumerate(over.seats) if p.user and seat not in over.again]
     if not missing:
         return msg("You're in, but that's not enough players for a rematch. `/new` opens another table.")
     return msg("You're in. Waiting for {people}.", people=listed([Who(seat) for seat in missing]))

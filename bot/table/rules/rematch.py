@@ -40,7 +40,7 @@ def agree(draft: Draft, user: User) -> None:
     if seat not in table.standing.rematch.agreed:
         draft.step(Kind.AGAIN, seat)
     if _ready(draft, user):
-        room.for_players(draft, draft.table.standing.rematch.agreed)
+        room.for_players(draft, draft.table.again)
         room.in_channel(draft)
         draft.opening = Opening(_row(draft), partial(begin, over=draft.table, rated=draft.facts.rated), followed_by)
 
@@ -82,14 +82,14 @@ def _row(over: Draft) -> TableRow:
 def _ready(draft: Draft, user: User) -> bool:
     """Return whether everybody agreed, or the host need not wait any longer and there are enough."""
     table, ended = draft.table, draft.row.ended_at
-    people, agreed = [seat for seat, person in enumerate(table.seats) if person.user], table.standing.rematch.agreed
+    people = [seat for seat, person in enumerate(table.seats) if person.user]
     seats = len(_players(table))
     if seats not in draft.game.seats or table.options.refusal(seats) is not None:
         return False
-    if set(people) <= set(agreed):
+    if set(people) <= set(table.again):
         return True
     late = ended is not None and draft.now >= ended + PATIENCE
-    return late and user == _goes_on(draft) and len(agreed) >= FEWEST
+    return late and user == _goes_on(draft) and len(table.again) >= FEWEST
 
 
 def _goes_on(draft: Draft) -> User | None:
@@ -97,9 +97,9 @@ def _goes_on(draft: Draft) -> User | None:
     has sat longest."""
     table, ended = draft.table, draft.row.ended_at or 0
     host = table.seat_of(table.host)
-    if host in table.standing.rematch.agreed or (host is not None and draft.now < ended + AWAY):
+    if host in table.again or (host is not None and draft.now < ended + AWAY):
         return table.host
-    return next_host(table, among=table.standing.rematch.agreed)
+    return next_host(table, among=table.again)
 
 
 def _players(over: Table) -> list[Person]:
@@ -107,6 +107,6 @@ def _players(over: Table) -> list[Person]:
     playing = [
         replace(person, player=None) if person.user else person
         for seat, person in enumerate(over.seats)
-        if seat in over.standing.rematch.agreed or person.computer
+        if seat in over.again or person.computer
     ]
     return [*playing[1:], *playing[:1]]

@@ -82,6 +82,21 @@ async def test_a_rematch_of_a_game_that_counts_for_no_rating_counts_for_none(ser
         table = await played_out(service, table)
 
 
+async def test_a_player_who_agreed_and_deletes_everything_does_not_come_along(
+    service: Service, clock: FixedClock
+) -> None:
+    table = await over(service)
+    await service.tables.do(table.id, By(BEN.user), rematch.agree, BEN.user)
+    await service.people.forget(BEN.user)
+    table = await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user)
+    assert [button.label for button in rematch_buttons(table, Words(()), counts=True)] == ["Rematch 1/2"]
+    clock.time += LATER
+    table = await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user)
+    assert table.standing.rematch.next is None  # the host would be alone
+    again = await after(service, await service.tables.do(table.id, By(CEM.user), rematch.agree, CEM.user))
+    assert again.seats == (CEM, ANA)
+
+
 async def test_pressing_twice_is_pressing_once(service: Service) -> None:
     table = await over(service)
     first = await service.tables.do(table.id, By(BEN.user, 5), rematch.agree, BEN.user)
