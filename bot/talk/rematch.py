@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from bot.table.model import Table, User
 from bot.table.rules.rematch import FEWEST, PATIENCE
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from bot.talk.title import AnyGame
-from engine.words import Message, Who, Words, count, lines, listed, msg
+from bot.talk.words import mentions
+from engine.game import Seat
+from engine.words import Message, Words, count, lines, listed, msg
 
 
 def rematch_buttons(table: Table, words: Words, *, counts: bool = False) -> list[Button]:
@@ -24,12 +29,11 @@ def letter(game: AnyGame, table: Table, words: Words) -> Letter | None:
     again, people = table.again, sum(1 for person in table.seats if person.user)
     if not again or people < FEWEST:
         return None
-    names = listed([Who(seat) for seat in again])
     text = rematched(game, table) or count(
         "{names} wants a rematch ({n}/{people}).",
         "{names} want a rematch ({n}/{people}).",
         len(again),
-        names=names,
+        names=_people(table, again),
         people=people,
     )
     buttons = rematch_buttons(table, words)
@@ -53,7 +57,12 @@ def _waits(over: Table) -> Message:
     missing = [seat for seat, p in enumerate(over.seats) if p.user and seat not in over.again]
     if not missing:
         return msg("You're in, but that's not enough players for a rematch. `/new` opens another table.")
-    return msg("You're in. Waiting for {people}.", people=listed([Who(seat) for seat in missing]))
+    return msg("You're in. Waiting for {people}.", people=_people(over, missing))
+
+
+def _people(over: Table, seats: Sequence[Seat]) -> Message:
+    """Name the users of some seats, who answer themselves: without the mark of a computer player that sat in."""
+    return listed(mentions([replace(over.seats[seat], player=None) for seat in seats]))
 
 
 def _host_may(over: Table, user: User) -> Message | None:

@@ -14,9 +14,10 @@ from bot.table.events import Took
 from bot.table.model import Happened, Person, Seen, Status
 from bot.table.posts import PostKind
 from bot.table.settled.halt import Halt
+from bot.table.settled.rematch import Rematch
 from bot.table.settled.votes import Vote
 from bot.table.steps import Kind, Subject
-from bot.talk import card, turn, vote
+from bot.talk import card, rematch, turn, vote
 from bot.talk.letter import FROM_CARD, TEXT_LENGTH, ControlId, Letter, Purpose, Select
 from bot.talk.title import titled
 from bot.talk.words import mentions
@@ -117,6 +118,17 @@ def test_a_card_leaves_the_rematch_to_a_result_in_the_same_channel(game: AnyGame
     now = running(game)
     over = replace(now, table=replace(now.table, status=Status.OVER, thread=None))
     assert purposes(card.card(game, over, words(now))) == []
+
+
+@EVERY_GAME
+def test_a_rematch_is_wanted_by_a_person_without_the_mark_of_who_sat_in(game: AnyGame) -> None:
+    now = running(game, rematch=Rematch((0,)))
+    seats = tuple(replace(person, player="medium") for person in now.table.seats)
+    over = replace(now.table, status=Status.OVER, seats=seats)
+    letter = rematch.letter(game, over, Words(mentions(seats)))
+    assert letter
+    assert letter.text == f"<@{PEOPLE[0].user}> wants a rematch (1/{len(seats)})."
+    assert "🤖" not in str(rematch.agreed(game, over, PEOPLE[0].user))
 
 
 @EVERY_GAME
