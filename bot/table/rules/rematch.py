@@ -49,7 +49,8 @@ def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
     """Begin a new table with those of another who agreed and its computer players, everybody one seat further; `rated`
     is whether its server lets it count for ratings."""
     people = _players(over)
-    host = next((person for person in people if person.user == over.host), next(p for p in people if p.user))
+    users = [person for person in people if person.user]
+    host = next((person for person in users if person.user == over.host), users[0])
     draft.table = replace(draft.table, host=host.user)
     before = over.standing.dealing
     deals.open_(draft, beacon=draft.beacon and (before.chosen or not before.root))

@@ -13,7 +13,7 @@ from bot.talk import card
 from bot.talk.rematch import rematch_buttons
 from engine.words import Words
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, FixedClock, played_out, running, started
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, FixedClock, dealt, played_out, running, started
 
 LATER = 600
 """Seconds after which the host need not wait."""
@@ -95,6 +95,22 @@ async def test_a_player_who_agreed_and_deletes_everything_does_not_come_along(
     assert table.standing.rematch.next is None  # the host would be alone
     again = await after(service, await service.tables.do(table.id, By(CEM.user), rematch.agree, CEM.user))
     assert again.seats == (CEM, ANA)
+
+
+async def test_a_host_who_deletes_everything_leaves_the_rematch_to_another_player(service: Service) -> None:
+    lobby = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset="short")
+    for person in (BEN, CEM):
+        await service.tables.do(lobby.id, person.by(), ready.join, person)
+    await service.tables.do(lobby.id, By(ANA.user), computers.add, ANA.user, "easy")
+    await service.tables.do(lobby.id, By(ANA.user), hints.allow, ANA.user, allowed=False)
+    await service.tables.do(lobby.id, By(ANA.user), ready.start, ANA.user)
+    table = await played_out(service, await dealt(service, lobby.id))
+    await service.people.forget(ANA.user)
+    for person in (BEN, CEM):
+        table = await service.tables.do(table.id, By(person.user), rematch.agree, person.user)
+    again = await after(service, table)
+    assert [person.name for person in again.seats] == ["Cem", "Bolt", "Ben"]
+    assert again.host == CEM.user
 
 
 async def test_pressing_twice_is_pressing_once(service: Service) -> None:
