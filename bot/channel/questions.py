@@ -7,8 +7,12 @@ import contextlib
 
 from bot.channel.port import Postman, Refused, TryLater
 from bot.service import Service
+from bot.table.beacon import sent_at
 from bot.table.model import Table
 from bot.table.posts import PostKind
+
+LATE = 60
+"""Seconds after a question in which its message may be sent."""
 
 
 class Questions:
@@ -19,10 +23,12 @@ class Questions:
         self._postman = postman
 
     async def stands(self, table: Table, vote: int) -> bool:
-        """Return whether players can read what a vote asks; where we may not look, or get no answer, it counts as
-        gone."""
-        post = (await self._service.outbox.snapshot(table.id)).find(PostKind.VOTE, vote)
-        if post is None or post.message is None:
+        """Return whether players could read what a vote asks since its time began: its message stands, and is not one
+        that came back later. Where we may not look, or get no answer, it counts as gone."""
+        post, silence = (await self._service.outbox.snapshot(table.id)).find(PostKind.VOTE, vote), table.timing.silence
+        if post is None or post.message is None or silence is None:
+            return False
+        if sent_at(post.message) > 1000 * (silence.since + LATE):
             return False
         with contextlib.suppress(Refused, TryLater):
             return await self._postman.exists(post.channel, post.message)

@@ -18,12 +18,12 @@ from bot.talk.words import Texts
 from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, dealt
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, dealt
 
 
 @dataclass
 class Asked:
-    """A game in which Ana asks to cancel, and Ben says nothing."""
+    """A game in which Ana asks to cancel, and Ben and Cem say nothing."""
 
     parts: Parts
     mailbox: Mailbox
@@ -46,7 +46,8 @@ async def asked(sqlite_address: str) -> AsyncIterator[Asked]:
     parts = Parts.of(store, mailbox.clock, GAMES, RENDERERS, Texts(), mailbox)
     tables = parts.service.tables
     table = await tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
-    await tables.do(table.id, BEN.by(), ready.join, BEN)
+    for person in (BEN, CEM):
+        await tables.do(table.id, person.by(), ready.join, person)
     await tables.do(table.id, By(ANA.user), ready.start, ANA.user)
     await dealt(parts.service, table.id)
     await tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
@@ -71,6 +72,21 @@ async def test_a_question_that_was_deleted_is_asked_anew_and_its_time_begins_aga
     answered = await asked.parts.service.tables.table(asked.table, ANY)
     assert answered.timing.silence_at == asked.mailbox.clock.time + DAY
     assert f"<t:{answered.timing.silence_at}:f>" in asked.mailbox.there[asked.question() or 0].text
+    assert (await asked.a_day_passes()).status is Status.CLOSED
+
+
+async def test_a_question_that_comes_back_shortly_before_its_time_is_over_is_asked_anew(asked: Asked) -> None:
+    question, service = asked.question(), asked.parts.service
+    assert question
+    del asked.mailbox.there[question]
+    asked.mailbox.clock.time += DAY - 61
+    vote = (await service.tables.table(asked.table, ANY)).standing.vote
+    assert vote is not None
+    await service.tables.do(asked.table, By(CEM.user), votes.answer, CEM.user, vote.seq, yes=True)
+    await asked.parts.channel.show(asked.table)
+    assert asked.question() not in (None, question)
+    asked.mailbox.clock.time += 61
+    assert (await service.clockwork.tick(asked.table)).status is Status.RUNNING
     assert (await asked.a_day_passes()).status is Status.CLOSED
 
 

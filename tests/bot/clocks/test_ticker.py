@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.table.clock.pace import DAY, HOUR, MINUTE
-from bot.table.refusals import Busy, Damaged, NoAnswer, OtherRules, StorageFull
+from bot.table.refusals import Busy, Damaged, Elsewhere, NoAnswer, OtherRules, StorageFull
 from bot.ticker import EVERY, TRY_AGAIN, Ticker
 from tests.bot.lapse import Lapse, lapse
 
@@ -129,6 +129,13 @@ async def test_a_table_that_cannot_be_woken_waits_and_the_others_go_on(bells: Be
     await asyncio.sleep(EVERY)
     assert [table for table, _ in bells.ticked] == [2]
     assert bells.wakes == {1: 1000 + EVERY + TRY_AGAIN}
+
+
+@ticking
+async def test_a_table_that_another_process_serves_by_now_is_left_to_that(bells: Bells) -> None:
+    bells.wakes, bells.errors = {1: 1000}, {1: Elsewhere()}
+    await asyncio.sleep(2)
+    assert bells.wakes == {1: 1000}
 
 
 @pytest.mark.parametrize("error", [Damaged(), OtherRules(1, 2)], ids=lambda error: type(error).__name__)
