@@ -6,11 +6,14 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 
+import msgspec
+
 from bot.clock import Clock
 from bot.service.facts import read
 from bot.service.holidays import before_deletion, keep_taken
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
+from bot.table.clock import own
 from bot.table.clock.holiday import days_taken
 from bot.table.clock.pace import MINUTE
 from bot.table.draft import Draft
@@ -67,13 +70,10 @@ class People:
             await tx.meta.remember(CLEANING, "due")  # first: no game is counted before this is done
             about, drafts = await tx.people.tables_about(user), []
             for table in await tx.lists.all_open_of(user):
-                with suppress(Unknown, Damaged, OtherRules):  # it rests: nobody has to play there
-                    draft = await self._repository.open(tx, table, lock=True)
-                    self._repository.give_back(draft)
-                    draft.facts = await read(tx, draft, needed(seats.leave), Limits())
-                    _leave(draft, user)
-                    await self._repository.save(tx, draft)
-                    drafts.append(draft)
+                try:
+                    drafts.append(await self._left(tx, table, user))
+                except (Unknown, Damaged, OtherRules):  # it rests: nobody has to play there
+                    await _forget_habits(tx, table, user)
             await keep_taken(tx, user, self._clock.now())
             await tx.people.forget(user, SOMEBODY)
             for table in about:  # a checkpoint knows who took the steps before it
@@ -93,6 +93,15 @@ class People:
             await self.clean()
             self._cleaned_at = now
 
+    async def _left(self, tx: Transaction, table: int, user: User) -> Draft:
+        """Let a user leave a table, and return it as it is then."""
+        draft = await self._repository.open(tx, table, lock=True)
+        self._repository.give_back(draft)
+        draft.facts = await read(tx, draft, needed(seats.leave), Limits())
+        _leave(draft, user)
+        await self._repository.save(tx, draft)
+        return draft
+
     async def clean(self) -> None:
         """Remove what is left in the database's files of what was deleted, if anything is, and holidays that count no
         more."""
@@ -100,6 +109,15 @@ class People:
         if await self._store.recall(CLEANING) == "due":
             await self._store.clean()
             await self._store.remember(CLEANING, "done")
+
+
+async def _forget_habits(tx: Transaction, table: int, user: User) -> None:
+    """Forget how a user plays at a table that cannot be read, and what they planned there, as far as its clock can."""
+    row, rows = await tx.tables.table(table, lock=True), await tx.tables.seats(table)
+    seat = next((place for place, there in enumerate(rows) if there.user == user), None)
+    if row is not None and seat is not None:
+        with suppress(msgspec.MsgspecError, IndexError):
+            await tx.tables.save_table(row._replace(clock=own.without_habits(row.clock, seat)), row.seq)
 
 
 def _leave(draft: Draft, user: User) -> None:

@@ -203,10 +203,10 @@ def with_premoves(timing: Timing, seat: Seat, texts: tuple[str, ...]) -> Timing:
     return _with(timing, seat, premoves=texts)
 
 
-def without_habits(clock: str) -> str:
-    """Return a stored clock that has forgotten when players act."""
+def without_habits(clock: str, seat: Seat | None = None) -> str:
+    """Return a stored clock that has forgotten when the player of a seat acts, or all players."""
     timing = msgspec.json.decode(clock, type=Timing)
-    return clock if not timing.seats else msgspec.json.encode(forgotten(timing)).decode()
+    return clock if not timing.seats else msgspec.json.encode(forgotten(timing, seat)).decode()
 
 
 class Known(NamedTuple):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bot.service import Service
-from bot.store import Store
+from bot.store import Store, Transaction
+from bot.table.clock import own
 from bot.table.model import ANY, By, Status
 from bot.table.refusals import NotSeated, OtherRules, Refusal, Unknown
 from bot.table.rules import computers, seats, votes
@@ -63,6 +65,25 @@ async def test_all_who_play_cancel_it_and_the_log_is_one_that_its_own_program_re
     ended = await Service.of(store, GAMES, FixedClock()).tables.table(table.id, ANY)
     assert (ended.status, ended.standing.closed, ended.seq) == (Status.CLOSED, "cancel", over.row.seq)
     assert set(ended.standing.vote.agreed if ended.standing.vote else ()) == {0, 1, 2}
+
+
+async def test_who_deletes_everything_leaves_nothing_in_the_clock_of_a_game_that_rests(
+    store: Store, service: Service, update: pytest.MonkeyPatch
+) -> None:
+    table = await running(service, ANA, BEN)
+    timing = table.timing
+    for seat, plan in enumerate(("play 1", "play 2")):
+        timing = own.with_premoves(timing, seat, (plan,))
+
+    async def plans(tx: Transaction) -> None:
+        row = await tx.tables.table(table.id)
+        assert row is not None
+        await tx.tables.save_table(row._replace(clock=msgspec.json.encode(timing).decode()), row.seq)
+
+    await store.run(plans)
+    await updated(store, update).people.forget(BEN.user)
+    (kept,) = await store.run(lambda tx: tx.tables.of_other_rules(2))
+    assert [own.known(kept.clock, seat).premoves for seat in (0, 1)] == [("play 1",), ()]
 
 
 async def test_a_player_who_is_away_is_not_asked_and_a_no_of_before_is_forgotten(
