@@ -124,8 +124,7 @@ class Statistics:
             rows = [score._replace(rating=kept.get((score.seat, score.stint))) for score in counted.rows]
             same = rows == list(stored)
             if write and not same and row.nth != UNREADABLE:
-                rated = bool(row.rated)
-                await self._store.run(lambda tx: tx.results.counted(row.table, rows, row.nth, rated=rated))
+                await self._store.run(lambda tx: self._corrected(tx, row, rows, counted))
         if write and row.nth == UNREADABLE:
             await self._count(row)
         return same
@@ -141,11 +140,23 @@ class Statistics:
 
     async def _written(self, tx: Transaction, row: ResultRow, counted: Counted) -> None:
         """Write scores, unless another process has written some, or forgotten a user, since the log was read."""
-        if self._store.many:
-            await tx.meta.recall(CLEANING, lock=True)
-            if await tx.results.uncounted() != row or await _log(tx, row.table) != counted.log:
-                return
+        outdated = await self._outdated(tx, row, counted)
+        if outdated or (self._store.many and await tx.results.uncounted() != row):
+            return
         await _write(tx, self._games[row.game], row, counted)
+
+    async def _corrected(self, tx: Transaction, row: ResultRow, rows: Sequence[ScoreRow], counted: Counted) -> None:
+        """Write scores in the place of others, unless another process has forgotten a user since the log was read."""
+        if not await self._outdated(tx, row, counted):
+            await tx.results.counted(row.table, rows, row.nth, rated=bool(row.rated))
+
+    async def _outdated(self, tx: Transaction, row: ResultRow, counted: Counted) -> bool:
+        """Return whether another process has changed the log of a game since it was read; none does so before this
+        transaction ends."""
+        if not self._store.many:
+            return False
+        await tx.meta.recall(CLEANING, lock=True)
+        return await _log(tx, row.table) != counted.log
 
     async def _counted(self, table: int) -> Counted | None:
         """Return the scores of a game by its log; None where that cannot be replayed."""

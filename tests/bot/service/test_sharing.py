@@ -16,17 +16,22 @@ import pytest
 
 from bot.service import Service
 from bot.service.holding import Change, Holding
+from bot.service.statistics import COUNTS, Counted, Log
 from bot.sharing.ties import Sharing
 from bot.store import DatabaseRefused, Share, Store, Taken, Transaction, Wanted
 from bot.store.engine import read_url
 from bot.store.news import News
 from bot.store.restore import RESTORED
-from bot.table.clock.pace import HOUR
+from bot.table.clock.pace import HOUR, Preset
+from bot.table.clock.timing import Timing
 from bot.table.model import ANY
 from bot.table.refusals import Busy, Elsewhere
 from bot.table.rules import lobby, ready
+from engine.games import GAMES as REAL
 from tests.bot.games import GAMES
 from tests.bot.postgres import Server, fresh_database
+from tests.bot.service.test_statistics import rows as scored
+from tests.bot.service.test_statistics import sprint
 from tests.bot.tools import ANA, BEN, CHANNEL, FixedClock, dealt, started
 
 AUTO = Wanted(4)
@@ -458,3 +463,24 @@ async def test_what_a_process_has_locked_that_stands_still_is_free_again(
     with pytest.raises(Busy):
         await stands_still
     assert await two.store.recall("late") is None
+
+
+async def test_scores_that_are_counted_anew_bring_back_no_user_whom_another_process_has_deleted(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = await begin(), await begin()
+    await one.look()
+    mine, other = (Service.of(each.store, REAL, FixedClock(), usual=Timing(Preset.DAY)) for each in (one, two))
+    over = await sprint(mine, 1, ANA, BEN)
+    assert [row.user for row in await scored(mine, over.id)] == [ANA.user, BEN.user]
+    replayed = mine.statistics.replayed
+
+    async def meanwhile(stored: Log) -> Counted:
+        counted = await replayed(stored)
+        await other.people.forget(BEN.user)
+        return counted
+
+    monkeypatch.setattr(mine.statistics, "replayed", meanwhile)
+    await one.store.remember(COUNTS, "less")
+    await mine.statistics.mend()
+    assert [row.user for row in await scored(mine, over.id)] == [ANA.user, None]
