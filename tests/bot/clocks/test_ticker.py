@@ -134,7 +134,7 @@ async def test_a_table_that_cannot_be_woken_waits_and_the_others_go_on(bells: Be
 @ticking
 async def test_a_table_that_another_process_serves_by_now_is_left_to_that(bells: Bells) -> None:
     bells.wakes, bells.errors = {1: 1000}, {1: Elsewhere()}
-    await asyncio.sleep(2)
+    await asyncio.sleep(EVERY)
     assert bells.wakes == {1: 1000}
 
 
