@@ -37,11 +37,11 @@ LOOK = 0.05
 
 @dataclass(frozen=True)
 class Held:
-    """What a process holds."""
+    """What a bot holds."""
 
     presses: int
     memory: int
-    """Bytes."""
+    """Bytes, with those of the processes beside it."""
     files: int
     threads: int
     beside: int = 0
@@ -77,15 +77,16 @@ async def _held(bot: Bot, presses: int, told: Path, *, emptied: bool) -> Held:
     """Return what the bot holds; its caches are emptied afterwards where that is asked for."""
     of = Path("/proc", str(bot.process.pid))
     threads = next(line for line in (of / "status").read_text().splitlines() if line.startswith("Threads"))
-    files, holds = len(list((of / "fd").iterdir())), memory(bot.process.pid)
-    beside = await _beside(bot, told) if emptied else 0
+    every = [bot.process.pid, *bot.beside]
+    files, holds = len(list((of / "fd").iterdir())), sum(map(memory, every))
+    beside = sum([await _beside(process, told) for process in every]) if emptied else 0
     return Held(presses, holds, files, int(threads.split()[1]), beside)
 
 
-async def _beside(bot: Bot, told: Path) -> int:
+async def _beside(process: int, told: Path) -> int:
     """Return the bytes of memory without the caches, which are empty then."""
-    bot.signal(signal.SIGUSR1)
-    while (held := _taken(told)) is None:  # noqa: ASYNC110  # another process makes the file
+    os.kill(process, signal.SIGUSR1)
+    while (held := _taken(told.with_name(f"{told.name}.{process}"))) is None:  # noqa: ASYNC110  # another process makes it
         await asyncio.sleep(LOOK)
     return held
 

@@ -33,6 +33,13 @@ class Bot:
     def signal(self, number: int = signal.SIGTERM) -> None:
         self.process.send_signal(number)
 
+    @property
+    def beside(self) -> list[int]:
+        """The processes that work beside it, as Linux tells."""
+        threads = Path(f"/proc/{self.process.pid}/task").iterdir()
+        children = [each for thread in threads for each in (thread / "children").read_text().split()]
+        return [int(each) for each in children if "spawn_main" in _command(each)]
+
     async def ended(self) -> int:
         """Its exit code, once it has ended and all its lines are read."""
         await asyncio.shield(self._reader)  # who gives up waiting does not end the reading
@@ -108,3 +115,10 @@ async def _started(command: Sequence[str], folder: Path, environment: Mapping[st
     return await asyncio.create_subprocess_exec(
         *command, cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
     )
+
+
+def _command(process: str) -> str:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""  # it has just ended

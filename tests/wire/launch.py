@@ -6,6 +6,7 @@ import asyncio
 import ctypes
 import functools
 import gc
+import math
 import os
 import signal
 import sys
@@ -32,9 +33,13 @@ LEASES = "WIRE_LEASES"
 STALLS = "WIRE_STALLS"
 """A file that gets a line for everything that kept the event loop: milliseconds of processor time, and of real time."""
 HELD = "WIRE_HELD"
-"""A file that is made at each SIGUSR1: the bytes of memory that the process holds beside its caches."""
+"""A file that each process makes at SIGUSR1, its number behind the name: the bytes of memory that it holds beside its
+caches."""
 PATIENCE = "WIRE_PATIENCE"
 """Seconds after which a process that draws and does not answer is begun anew."""
+NEAR = 0.005
+"""Seconds for which a look at the processor time holds: each is a call of the system, which thousands a second would
+feel. So much more than it was is told at most."""
 OURS = ("bot", "engine", "renderers")
 LEAST = 0.05
 """Seconds of real time from which on it is told."""
@@ -42,10 +47,13 @@ LEAST = 0.05
 
 def tell_stalls(file: str) -> None:
     """Time everything that the event loop runs."""
-    run = asyncio.Handle._run
+    run, looked, used = asyncio.Handle._run, -math.inf, 0.0
 
     def timed(handle: asyncio.Handle) -> None:
-        began, used = time.perf_counter(), time.thread_time()
+        nonlocal looked, used
+        began = time.perf_counter()
+        if began - looked > NEAR:
+            looked, used = began, time.thread_time()
         run(handle)
         if (took := time.perf_counter() - began) >= LEAST:
             with Path(file).open("a") as lines:
@@ -58,9 +66,9 @@ def tell_held(file: str) -> None:
     """Tell when asked what is held beside the caches, which have their bounds and fill up to them for hours."""
 
     def tell(*_: object) -> None:
-        written = Path(file + ".part")
+        written = Path(f"{file}.part.{os.getpid()}")
         written.write_text(str(emptied()))
-        written.rename(file)
+        written.rename(f"{file}.{os.getpid()}")
 
     signal.signal(signal.SIGUSR1, tell)
 
@@ -101,8 +109,6 @@ def run(arguments: list[str]) -> int:
         studio.PATIENCE = float(patience)
     if stalls := os.environ.get(STALLS):
         tell_stalls(stalls)
-    if held := os.environ.get(HELD):
-        tell_held(held)
     discord.http.Route.BASE = os.environ[API]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ[GATEWAY])
     if os.environ.get(BEACON):
@@ -114,5 +120,7 @@ def run(arguments: list[str]) -> int:
     return main(arguments)
 
 
+if held := os.environ.get(HELD):  # in the processes beside the bot too, which import this first
+    tell_held(held)
 if __name__ == "__main__":
     sys.exit(run(sys.argv[1:]))

@@ -18,24 +18,10 @@ pytestmark = pytest.mark.timeout(120)
 MOVES = 6
 
 
-def beside(here: Wired) -> list[int]:
-    """The processes that work beside a bot, as Linux tells."""
-    threads = Path(f"/proc/{here.bot.process.pid}/task").iterdir()
-    children = [each for thread in threads for each in (thread / "children").read_text().split()]
-    return [int(each) for each in children if "spawn_main" in _command(each)]
-
-
-def _command(process: str) -> str:
-    try:
-        return Path(f"/proc/{process}/cmdline").read_text()
-    except (FileNotFoundError, ProcessLookupError):
-        return ""  # it has just ended
-
-
 def tell(here: Wired, number: int) -> int:
     """Send a signal to all of them; how many there are."""
     told = 0
-    for process in beside(here):
+    for process in here.bot.beside:
         with suppress(ProcessLookupError):
             os.kill(process, number)
             told += 1
@@ -66,11 +52,11 @@ async def test_where_all_processes_are_told_to_end_presses_are_answered_first(tm
     async with wired(tmp_path) as here:
         table = await here.table("draw")
         assert table.turn is not None
-        before = beside(here)
+        before = here.bot.beside
         tell(here, signal.SIGTERM)
         pressed = await table.mover.do(table.turn, Purpose.HAND)
         here.bot.signal()
         assert (await pressed.answer())["attachments"]
-        assert set(before) <= set(beside(here)), "none of them has ended by itself"
+        assert set(before) <= set(here.bot.beside), "none of them has ended by itself"
         assert await here.bot.ended() == 0
         assert "begun anew" not in here.bot.text
