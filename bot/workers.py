@@ -159,7 +159,7 @@ def serve(pipe: Connection, prepare: Prepare) -> None:
     os.nice(GENTLE)
     answer = prepare()
     gc.freeze()  # what was imported stays
-    with contextlib.suppress(EOFError, BrokenPipeError):
+    with contextlib.suppress(EOFError, ConnectionError):
         while True:
             pipe.send(_answered(answer, pipe.recv()))
 

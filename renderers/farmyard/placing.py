@@ -28,7 +28,7 @@ DISC = 0.46
 """Radius in u of the discs that mark open ends."""
 OVERHANG = 0.3
 """How far a disc may stick out from many tiles before it stands beside its end, where there is room."""
-KEPT = 128
+KEPT = 64
 """Farmyards whose working data is kept, 0.1 to 0.3 MB each: without it a picture takes up to 0.08 s more."""
 
 _Key = tuple[int, int, tuple[Laid, ...], Rows]

@@ -173,13 +173,22 @@ from bot.table.limits import Limits
 if __name__ == "__main__":
     studio = Studio(1, Limits())
     print(studio.draw(type), flush=True)
+    way = studio._workers.all[0].begun()
+    way.send(type)
+    print(way.poll(60), flush=True)
     Event().wait()
 """
 
 
-def test_a_bot_that_is_killed_leaves_no_process_behind() -> None:
-    with subprocess.Popen([sys.executable, "-c", BOT], stdout=subprocess.PIPE, text=True) as bot:
+@pytest.mark.parametrize("lines", [1, 2])
+def test_a_bot_that_is_killed_leaves_no_process_behind_and_no_word_of_it(lines: int) -> None:
+    """Neither while it asks nothing, nor before it has read an answer."""
+    with subprocess.Popen(
+        [sys.executable, "-c", BOT], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as bot:
         assert bot.stdout is not None
-        assert bot.stdout.readline()
+        for _ in range(lines):
+            assert bot.stdout.readline()
         bot.kill()
-        bot.communicate(timeout=60)  # to the end of what every process writes that it has begun
+        rest, _ = bot.communicate(timeout=60)  # to the end of what every process writes that it has begun
+    assert rest in ("", "True\n")
