@@ -45,7 +45,8 @@ class Hands:
         """
         game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.everyone))
         if seen.table.private and (practice.over(seen)):
-            return await self._over(seen, locale, words)
+            return await self._over(seen, locale, words, note, happened)
+        happened = practice.news(happened) if seen.table.private else happened
         tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game)
         beside = await self._beside(seen, words, locale, toured=tip is not None)
         letter = hand.letter(game, seen, words, note, chosen, every_place=every_place, happened=happened, tells=tells,
@@ -57,9 +58,12 @@ class Hands:
             picture = await self._painter.hand(seen, layout, locale, chosen)
         return replace(letter, pictures=(picture,), hand=_hand(seen) or letter.hand)
 
-    async def _over(self, seen: Seen, locale: str, words: Words) -> Letter:
+    async def _over(
+        self, seen: Seen, locale: str, words: Words, note: Message | None, happened: Sequence[Happened]
+    ) -> Letter:
         """Return what a player who practises sees after a round or a game."""
-        letter = replace(practice.told(self._games[seen.table.game], seen, words), hand=_hand(seen))
+        letter = practice.told(self._games[seen.table.game], seen, words, note, happened)
+        letter = replace(letter, hand=_hand(seen))
         if not seen.observation.scored:
             return letter
         if chronicle.final(seen.observation) is not None:

@@ -100,7 +100,8 @@ async def _played(ask: Ask, played: Played) -> Letter:
     """Tell what a move did: with the hand where it is still the caller's turn, else with what there is to look at."""
     seen = played.seen
     if seen.table.private or (seen.seat is not None and seen.observation.to_act == seen.seat):
-        return await ask.tools.hands.letter(seen, ask.caller.locale, turn.did(ask.game(seen.table), played))
+        did = turn.did(ask.game(seen.table), played, scores=False)
+        return await ask.tools.hands.letter(seen, ask.caller.locale, did)
     return turn.played(ask.game(seen.table), played, ask.words(seen.table))
 
 

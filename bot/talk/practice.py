@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.table.model import Seen, Status, Table
-from bot.talk import result
+from bot.table.model import Happened, Seen, Status, Table
+from bot.table.steps import BY_SEATS
+from bot.talk import result, since, story
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.talk.now import to_rules
 from bot.talk.title import AnyGame
 from bot.talk.words import said
+from engine.dealt import Begins
 from engine.words import Message, Words, lines, msg
 
 CHOOSE = msg("Practise alone with computer players. Only you see it, and nobody waits for you.\nWhich game?")
@@ -36,9 +38,24 @@ def over(seen: Seen) -> bool:
     return seen.table.status is not Status.RUNNING or bool(seen.observation.scored)
 
 
-def told(game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """Build the letter after a round or a game, yet without its pictures."""
-    return _between(game, seen, words) if seen.table.running else _ended(game, seen, words)
+def told(
+    game: AnyGame, seen: Seen, words: Words, note: Message | None = None, happened: Sequence[Happened] = ()
+) -> Letter:
+    """Build the letter after a round or a game, yet without its pictures: first a `note`, and what led to it, which
+    `happened` since the player's last turn."""
+    letter = _between(game, seen, words) if seen.table.running else _ended(game, seen, words)
+    below = msg("{text}", text=letter.text)
+    led_to_it = since.recap(happened, seen.seat, story.beside(below, game, happened, words, scores=False))
+    if seen.table.status is Status.CLOSED:
+        return letter
+    return replace(letter, text=words.text(lines(note, led_to_it, below)))
+
+
+def news(happened: Sequence[Happened]) -> Sequence[Happened]:
+    """Return what came after the end of the round before, which told all up to it."""
+    deals = [place for place, step in enumerate(happened) if any(isinstance(event, Begins) for event in step.events)]
+    begun = deals[-1] if deals else 0
+    return happened[begun:] if any(step.kind in BY_SEATS for step in happened[:begun]) else happened
 
 
 def _between(game: AnyGame, seen: Seen, words: Words) -> Letter:

@@ -13,7 +13,7 @@ from bot.desk.caller import Caller
 from bot.table.model import ANY, Status, Table
 from bot.table.refusals import Unknown
 from bot.talk.letter import ControlId, Purpose
-from tests.end_to_end.house import House, controls, find_control, house, told
+from tests.end_to_end.house import LONGEST_GAME, House, controls, find_control, house, told
 from tests.end_to_end.notices import ours, press, sent
 from tests.long import some
 
@@ -78,6 +78,24 @@ async def test_a_game_is_played_in_one_private_message_and_nobody_else_sees_any_
         assert not sent(here)
         assert not here.channel.history()
         assert [post for post in await posts(here) if post.message] == []
+
+
+async def test_the_end_of_a_round_says_what_led_to_it_and_the_next_hand_does_not_say_it_again(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, _ = here.members
+        message, led = await practises(here, ana, game="moon"), ""
+        for _ in range(LONGEST_GAME):
+            await settled(here)
+            shown = now(here, message)
+            if led:
+                break
+            if not find_control(shown, Purpose.PRACTICE):
+                await here.press_a_move(ana, shown)
+                continue
+            led = told(shown).partition("**")[0]
+            await press(ana, message, Purpose.PRACTICE)
+        assert "trick 7" in led
+        assert "trick 7" not in told(shown)
 
 
 async def posts(here: House) -> Sequence[Any]:

@@ -54,7 +54,7 @@ def facts(seen: ChickenfootObservation, chapters: Sequence[Chapter]) -> Iterator
             break
     most, seat = _most(told, FEET, len(seen.sizes))
     if most >= _FEET:
-        yield msg("{who} starts most chicken feet: {n}.", who=Who(seat), n=most)
+        yield msg("{who} starts the most chicken feet: {n}.", who=Who(seat), n=most)
     most, seat = _most(told, OUT, len(seen.sizes))
     if most >= _OFTEN:
         yield msg("{who} goes out in {n} rounds.", who=Who(seat), n=most)

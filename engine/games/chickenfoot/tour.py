@@ -22,16 +22,12 @@ def tour(seen: ChickenfootObservation) -> Sequence[Tip]:
 
 def _fits(seen: ChickenfootObservation) -> Tip:
     bright = count(
-        "The bright tile fits: {tiles}.",
-        "The bright tiles fit: {tiles}.",
+        "{tiles} is the only tile of yours that fits: press it.",
+        "The bright tiles fit: {tiles}. Press one to play it.",
         len(seen.playable),
         tiles=listed(list(seen.playable)),
     )
-    return Tip(
-        "fits",
-        sentences(bright, msg("Press one to play it."), _becomes(seen.unfinished)),
-        prompts=seen.dead_foot is None,
-    )
+    return Tip("fits", sentences(bright, _becomes(seen.unfinished)), prompts=seen.dead_foot is None)
 
 
 def _nothing_fits(seen: ChickenfootObservation) -> Tip:

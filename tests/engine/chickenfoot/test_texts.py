@@ -10,6 +10,7 @@ from engine.dominoes.events import Drew
 from engine.game import DEALER
 from engine.games.chickenfoot import GAME, words
 from engine.games.chickenfoot.events import Searched
+from engine.games.chickenfoot.tour import tour
 from engine.tiles import Tile
 from tests.engine.chickenfoot.positions import after, dealt, eights_nearly_used_up, events, options, position, refused
 from tests.engine.play import Setup, short, walk
@@ -156,6 +157,12 @@ def test_who_finds_the_double_of_the_round_is_named_once(
     drew: tuple[tuple[int, int], ...], finder: int | None, told: str
 ) -> None:
     assert str(Searched(Tile(5, 5), drew, finder).describe()) == f"Nobody holds 5-5: {told}"
+
+
+def test_the_tour_points_at_a_single_tile_that_fits() -> None:
+    single, several = (position([hand, "5-5"], TWO_TOES).observe(0) for hand in ("3-1 8-8", "3-1 3-0"))
+    assert str(tour(single)[0].text).startswith("3-1 is the only tile of yours that fits: press it.")
+    assert str(tour(several)[0].text).startswith("The bright tiles fit: 3-0 and 3-1. Press one to play it.")
 
 
 BEFORE_THE_FOOT = eights_nearly_used_up().removesuffix(", 8-8 A")
