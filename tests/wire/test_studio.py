@@ -30,7 +30,7 @@ def tell(here: Wired, number: int) -> int:
 
 async def test_players_play_on_while_processes_that_draw_are_killed(tmp_path: Path) -> None:
     async with wired(tmp_path) as here:
-        table, killed = await here.table("chickenfoot"), 0
+        table, killed = await here.table("draw", "block"), 0
         for _ in range(MOVES):
             killed += bool(tell(here, signal.SIGKILL))
             shown = await table.move()
