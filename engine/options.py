@@ -251,6 +251,10 @@ class Options:
         """Return whether the first deal also draws who has which seat."""
         return False
 
+    def single(self) -> Self:
+        """Return the same for one game, where these are of a series."""
+        return self
+
     told: ClassVar[frozenset[str]] = frozenset()
     """The options that `kind` tells."""
 

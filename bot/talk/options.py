@@ -236,8 +236,9 @@ def kind(game: AnyGame, table: Table) -> Message:
 
 
 def changes(game: AnyGame, table: Table) -> Message | None:
-    """Say what differs from the nearest preset beside the kind of game."""
-    preset = game.presets[nearest(game.presets, table.options)]
+    """Say what differs from the nearest preset beside the kind of game; that it is a series also where the preset is
+    one."""
+    preset = game.presets[nearest(game.presets, table.options)].single()
     changed = table.options.changes(preset, but=table.options.told)
     return msg("Changed: {changed}", changed=changed) if changed else None
 

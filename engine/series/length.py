@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from engine.options import LENGTH as LENGTH_GROUP
 from engine.options import SEATING, OptionRefused, Options, Pick, Plain, Setting, flag, whole
@@ -98,6 +98,9 @@ class SeriesOptions(Options):
 
     def seats_by_lot(self) -> bool:
         return self.drawseat
+
+    def single(self) -> Self:
+        return replace(self, series=SINGLE)
 
     def later_pick(self, first: int, seats: int, games: int) -> int:
         """Return what a deal picks after `games`, where the first picked a seat: the next seat begins each time; the

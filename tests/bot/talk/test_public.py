@@ -23,6 +23,7 @@ from bot.talk.title import titled
 from bot.talk.words import mentions
 from engine.game import Game
 from engine.games import GAMES
+from engine.series.length import SINGLE
 from engine.words import Words
 
 AnyGame = Game[Any, Any]
@@ -111,6 +112,15 @@ def test_a_full_table_offers_no_seat(game: AnyGame) -> None:
     seats = tuple(Person(n, f"Player {n}") for n in range(1, game.seats[-1] + 1))
     lobby = replace(now, table=replace(now.table, status=Status.LOBBY, seats=seats))
     assert not {Purpose.JOIN, Purpose.BOTS} & {*purposes(card.card(game, lobby, Words(mentions(seats))))}
+
+
+@EVERY_GAME
+def test_a_lobby_says_that_its_game_is_a_series_also_where_its_preset_is_one(game: AnyGame) -> None:
+    now = running(game)
+    for preset in game.presets.values():
+        table = replace(now.table, status=Status.LOBBY, seats=now.table.seats[:1], options=preset)
+        told = card.card(game, replace(now, table=table), words(now)).text
+        assert ("Series: " in told) == (preset.series != SINGLE)
 
 
 @EVERY_GAME
