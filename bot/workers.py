@@ -77,17 +77,19 @@ class Worker:
         return answer
 
     def begun(self) -> Connection:
-        """Return the way to the process, which is started unless it runs. Raises Failed once it is closed."""
+        """Return the way to the process, which is started unless it runs. Raises Failed once it is closed, and OSError
+        where the system starts no process."""
         if self._closed.is_set():
             raise Failed("the bot stops", again=False)
         if self._pipe is None:
             context = multiprocessing.get_context("spawn")  # a fork would copy the bot's threads and connections
-            self._pipe, theirs = context.Pipe()
-            self._process = context.Process(target=serve, args=(theirs, self._prepare), daemon=True, name=self.name)
-            self._process.start()
-            theirs.close()
+            ours, theirs = context.Pipe()
+            process = context.Process(target=serve, args=(theirs, self._prepare), daemon=True, name=self.name)
+            with theirs:
+                process.start()
+            self._pipe, self._process = ours, process
             if self._closed.is_set():  # by another thread meanwhile
-                self._process.kill()
+                process.kill()
         return self._pipe
 
     def stop(self) -> None:
@@ -130,9 +132,10 @@ class Workers:
             self._free.append(worker)
 
     def begin(self) -> None:
-        """Start the processes before anything is asked."""
+        """Start the processes before anything is asked; one that cannot be started now is when it is asked."""
         for worker in self.all:
-            worker.begun()
+            with contextlib.suppress(OSError):
+                worker.begun()
 
     def close(self) -> None:
         """Let everything fail that is waited for."""

@@ -13,6 +13,7 @@ from functools import partial
 from random import Random
 from threading import Event
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -148,6 +149,15 @@ async def test_a_drawing_that_fails_tells_nobody_what_was_seen(studio: Studio) -
     for told in (str(failed.value), log.getvalue()):
         assert "secret" not in told
         assert "6-2" not in told
+
+
+async def test_where_the_system_starts_no_process_the_bot_begins_all_the_same_and_draws_later() -> None:
+    with patch("multiprocessing.process.BaseProcess.start", side_effect=BlockingIOError):
+        studio = Studio(1, Limits())
+        with pytest.raises(Failed, match="its process died"):
+            await drawn(studio, partial(counted, 1))
+    assert await drawn(studio, partial(counted, 2)) == 2
+    await studio.close()
 
 
 async def test_several_processes_draw_side_by_side() -> None:
