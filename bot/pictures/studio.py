@@ -14,7 +14,7 @@ from bot.workers import Worker, Workers
 
 T = TypeVar("T")
 
-PATIENCE = 20.0
+PATIENCE = 10.0
 """Seconds until a process that does not answer is stopped, its start included."""
 
 
