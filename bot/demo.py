@@ -164,13 +164,16 @@ async def opened(
         discord = simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
         channel, members = _furnished(discord._env)
         _set_clock(discord._env, clock)
-        for told in (TOLD_COMMANDS, greeted(channel.guild.id)):  # SimCord has forgotten what it was told
-            await client.store.remember(told, "")
-        async with discord as env:
-            _without_polls(env)
-            await _invite(env, client, channel)
-            async with _preview(env, channel, members, port) as page:
-                yield Demo(env, client, page, channel, members, clock, awake)
+        try:
+            for told in (TOLD_COMMANDS, greeted(channel.guild.id)):  # SimCord has forgotten what it was told
+                await client.store.remember(told, "")
+            async with discord as env:
+                _without_polls(env)
+                await _invite(env, client, channel)
+                async with _preview(env, channel, members, port) as page:
+                    yield Demo(env, client, page, channel, members, clock, awake)
+        finally:
+            await client.release()  # SimCord does not
 
 
 @contextlib.contextmanager

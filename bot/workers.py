@@ -5,6 +5,7 @@ They know what they are asked and nothing else, and write nothing anywhere. A pr
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import gc
 import multiprocessing
@@ -87,6 +88,7 @@ class Worker:
             process = context.Process(target=serve, args=(theirs, self._prepare), daemon=True, name=self.name)
             with theirs:
                 process.start()
+            atexit.register(process.kill)  # Python would wait for it, and it is deaf to being told to end
             self._pipe, self._process = ours, process
             if self._closed.is_set():  # by another thread meanwhile
                 process.kill()
@@ -95,6 +97,7 @@ class Worker:
     def stop(self) -> None:
         """End the process, whatever it is doing."""
         if self._process is not None:
+            atexit.unregister(self._process.kill)
             self._process.kill()
             self._process.join()
             assert self._pipe is not None

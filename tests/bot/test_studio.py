@@ -202,3 +202,17 @@ def test_a_bot_that_is_killed_leaves_no_process_behind_and_no_word_of_it(lines: 
         bot.kill()
         rest, _ = bot.communicate(timeout=60)  # to the end of what every process writes that it has begun
     assert rest in ("", "True\n")
+
+
+ENDS = """
+from bot.pictures.studio import Studio
+from bot.table.limits import Limits
+if __name__ == "__main__":
+    print(Studio(1, Limits()).draw(type))
+"""
+
+
+def test_a_bot_that_ends_without_closing_anything_waits_for_no_process() -> None:
+    ended = subprocess.run([sys.executable, "-c", ENDS], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "Kit" in ended.stdout

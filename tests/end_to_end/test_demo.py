@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from multiprocessing import active_children
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -208,6 +209,14 @@ async def test_a_tab_that_is_loaded_again_shows_the_same_member_and_fetches_no_f
         fetched = await page.tab.evaluate(f"{entries}.map(entry => entry.transferSize)")
         assert fetched
         assert not any(fetched)
+
+
+async def test_the_demo_ends_with_the_process_that_thinks_for_its_computer_players() -> None:
+    before = set(active_children())
+    async with opened(0) as running:
+        running.client.parts.pool._thinkers.begin()
+        assert set(active_children()) - before
+    assert set(active_children()) <= before
 
 
 async def test_a_press_counts_though_its_message_changes_under_the_finger() -> None:
