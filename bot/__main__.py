@@ -17,10 +17,20 @@ from pathlib import Path
 
 from bot.settings import EXIT_REFUSED, USUAL, SettingsRefused, read_settings, unknown_settings
 
+EXIT_INTERRUPTED = 130
+"""What shells expect of a command that Ctrl-C has ended."""
+
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run what the command line says; the exit code is 0 when all went well."""
+    """Run what the command line says; the exit code is 0 when all went well, and 130 after Ctrl-C in the middle."""
     chosen = _parser().parse_args(arguments)
+    try:
+        return _run(chosen)
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+
+
+def _run(chosen: argparse.Namespace) -> int:
     match chosen.command:
         case "demo":
             return _demo(chosen.port, chosen.keep)
@@ -109,8 +119,6 @@ def _online(what: str, file: str) -> int:
     except SettingsRefused as refused:
         print(refused, file=sys.stderr)
         return EXIT_REFUSED
-    except KeyboardInterrupt:
-        return 0
 
 
 def _host(command: str, settings_in: str, file: Path = Path(), *, write: bool = False) -> int:
@@ -146,7 +154,7 @@ def _demo(port: int, keep: Path | None) -> int:
     if refusal := port_refused(port) or keep_refused(keep):
         print(refusal, file=sys.stderr)
         return 1
-    with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
+    with contextlib.suppress(asyncio.CancelledError):
         try:
             asyncio.run(demo(port, keep))
         except DatabaseRefused as refused:

@@ -11,6 +11,7 @@ import contextlib
 import errno
 import signal
 import socket
+import sys
 import tempfile
 import time
 from collections import ChainMap
@@ -138,8 +139,8 @@ async def demo(port: int = PORT, keep: Path | None = None) -> None:
     set_up("WARNING")
     here = asyncio.current_task()
     assert here
-    with contextlib.suppress(NotImplementedError):  # Windows knows no SIGTERM
-        for number in (signal.SIGINT, signal.SIGTERM):
+    with contextlib.suppress(NotImplementedError):  # Windows
+        for number in _ends():
             asyncio.get_running_loop().add_signal_handler(number, here.cancel)
     async with opened(port, keep=keep) as running:
         print(f"Boneyard is open at {running.page.url}\nCtrl-C stops it.", flush=True)
@@ -148,6 +149,14 @@ async def demo(port: int = PORT, keep: Path | None = None) -> None:
             await running.page.wait_closed()
         finally:
             clock.cancel()
+
+
+def _ends() -> list[signal.Signals]:
+    """Return the signals that end the demo, a terminal that is closed among them unless `nohup` has it ignored."""
+    ends = [signal.SIGINT, signal.SIGTERM]
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        ends.append(signal.SIGHUP)
+    return ends
 
 
 @contextlib.asynccontextmanager
@@ -164,16 +173,16 @@ async def opened(
         discord = simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
         channel, members = _furnished(discord._env)
         _set_clock(discord._env, clock)
-        try:
-            for told in (TOLD_COMMANDS, greeted(channel.guild.id)):  # SimCord has forgotten what it was told
-                await client.store.remember(told, "")
-            async with discord as env:
+        for told in (TOLD_COMMANDS, greeted(channel.guild.id)):  # SimCord has forgotten what it was told
+            await client.store.remember(told, "")
+        async with discord as env:
+            try:
                 _without_polls(env)
                 await _invite(env, client, channel)
                 async with _preview(env, channel, members, port) as page:
                     yield Demo(env, client, page, channel, members, clock, awake)
-        finally:
-            await client.release()  # SimCord does not
+            finally:
+                await client.release()  # which SimCord does not: it tears what is under way
 
 
 @contextlib.contextmanager

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 
-from bot.__main__ import _hurried
+import pytest
+
+from bot.__main__ import EXIT_INTERRUPTED, _hurried, main
 
 
 def test_what_is_imported_is_never_looked_through_for_garbage_again() -> None:
@@ -12,3 +14,15 @@ def test_what_is_imported_is_never_looked_through_for_garbage_again() -> None:
         imported = [gc]
     assert gc.isenabled()
     assert not any(each is imported for each in gc.get_objects())
+
+
+@pytest.mark.parametrize("command", [["demo"], ["serve"], ["verify", "record.json"], ["backup", "copy.db"]])
+def test_ctrl_c_in_the_middle_of_any_command_is_no_traceback(
+    command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    for what in ("_demo", "_online", "_verify", "_host"):
+        monkeypatch.setattr(f"bot.__main__.{what}", interrupted)
+    assert main(command) == EXIT_INTERRUPTED

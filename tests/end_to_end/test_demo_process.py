@@ -73,8 +73,12 @@ def test_the_terminal_tells_the_address_and_how_to_stop_and_what_is_kept_stays(t
     assert (tmp_path / "games.db").stat().st_size
 
 
-@pytest.mark.parametrize("signalled", [pytest.param(signal.SIGTERM, marks=pytest.mark.long), signal.SIGINT])
-def test_a_signal_ends_the_demo_and_leaves_no_folder_behind(tmp_path: Path, signalled: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    "signalled", [pytest.param(signal.SIGTERM, marks=pytest.mark.long), signal.SIGINT, signal.SIGHUP]
+)
+def test_a_signal_or_a_closed_terminal_ends_the_demo_and_leaves_no_folder_behind(
+    tmp_path: Path, signalled: signal.Signals
+) -> None:
     process = started(tmp_path)
     assert process.stdout
     assert "http://127.0.0.1" in process.stdout.readline()
