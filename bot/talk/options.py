@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.table.clock.pace import of_people
 from bot.table.model import Table
 from bot.talk import time as clocks
 from bot.talk.form import Answer, Field, Form
@@ -252,14 +253,21 @@ def length(game: AnyGame, table: Table) -> Message:
         "{seats} players: {turns} turns, {time}.",
         seats=seats,
         turns=turns,
-        time=clocks.takes(table.timing, seats, span),
+        time=clocks.takes(table.timing, *_of_people(game, table)),
     )
 
 
 def clock(game: AnyGame, table: Table) -> Message:
     """Say how much time each player would have with those who are there."""
+    people, turns = _of_people(game, table)
+    return clocks.clock(table.timing, people, turns[-1])
+
+
+def _of_people(game: AnyGame, table: Table) -> tuple[int, range]:
+    """Return how many people play, those who are still to come among them, and how many turns they have together."""
     seats = _seats(game, table)
-    return clocks.clock(table.timing, seats, game.turns(table.options, seats)[-1])
+    people = max(1, seats - sum(person.computer for person in table.seats))
+    return people, of_people(game.turns(table.options, seats), seats, people)
 
 
 def _seats(game: AnyGame, table: Table) -> int:

@@ -113,10 +113,10 @@ def moment(timing: Timing, at: int) -> str:
     return f"<t:{at}:{'f' if timing.preset is Preset.WEEK else 't'}>"
 
 
-def clock(timing: Timing, players: int, turns: int) -> Message:
-    """Tell the clock of a table that waits for players, as it would be with that many of them."""
+def clock(timing: Timing, people: int, turns: int) -> Message:
+    """Tell the clock of a table that waits for players, as it would be with so many people."""
     name, hours = NAMES[timing.preset], timing.hours
-    numbers = pace(timing.preset, hours.a_day, players, turns)
+    numbers = pace(timing.preset, hours.a_day, people, turns)
     if numbers is None:
         return msg("⏱ {name}: {about}", name=name, about=ABOUT[timing.preset])
     told = msg(
@@ -130,9 +130,9 @@ def clock(timing: Timing, players: int, turns: int) -> Message:
     return msg("{clock}, counted {opens}–{closes}", clock=told, **_from_to(timing))
 
 
-def takes(timing: Timing, players: int, turns: range) -> Message:
-    """Say how long a game of so many turns takes by a clock."""
-    if not fits(timing.preset, timing.hours.a_day, players, turns[-1]):
+def takes(timing: Timing, people: int, turns: range) -> Message:
+    """Say how long a game takes by a clock in which people have so many turns together."""
+    if not fits(timing.preset, timing.hours.a_day, people, turns[-1]):
         return _TOO_LONG[timing.preset]
     match timing.preset:
         case Preset.SPRINT:
@@ -140,7 +140,7 @@ def takes(timing: Timing, players: int, turns: range) -> Message:
         case Preset.DAY:
             return msg("usually one day")
         case Preset.WEEK:
-            return _of_days(turns[0] // players // 2, turns[-1] // players)
+            return _of_days(turns[0] // people // 2, turns[-1] // people)
         case Preset.OPEN:
             return msg("as long as you like")
 

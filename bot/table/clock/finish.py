@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.table.clock.hours import Hours
 from bot.table.clock.own import SPREAD, USUAL
-from bot.table.clock.pace import Preset
+from bot.table.clock.pace import Preset, of_people
 from bot.table.clock.timing import Timing
 
 ENOUGH = 20
@@ -35,8 +35,9 @@ class Finish(NamedTuple):
 
 
 def work(turns: range, seats: int, people: int) -> float:
-    """Return how many turns of people a game has, of so many turns of all: those of computer players take no time."""
-    return max(1.0, (turns[0] + turns[-1]) / 2 * people / seats)
+    """Return how many turns of people a game has on average, of so many turns of all."""
+    theirs = of_people(turns, seats, people)
+    return max(1.0, (theirs[0] + theirs[-1]) / 2)
 
 
 def a_turn(timing: Timing, began: int, ended: int, turns: float) -> float:

@@ -43,8 +43,13 @@ class Pace(msgspec.Struct, frozen=True):
         return self.increment // 2
 
 
-def pace(preset: Preset, playing_day: int, players: int, turns: int) -> Pace | None:
-    """Return the clock of a game for this number of players that takes at most `turns`; None for one without clock.
+def of_people(turns: range, seats: int, people: int) -> range:
+    """Return how many turns of people a game has, of so many turns of all: those of computer players take no time."""
+    return range(ceil(turns[0] * people / seats), ceil(turns[-1] * people / seats) + 1)
+
+
+def pace(preset: Preset, playing_day: int, people: int, turns: int) -> Pace | None:
+    """Return the clock of a game for so many people, who have at most `turns` together; None for one without clock.
 
     A Day is shared out: even if everybody uses everything, the game ends within the playing hours of one day.
     """
@@ -54,8 +59,8 @@ def pace(preset: Preset, playing_day: int, players: int, turns: int) -> Pace | N
         case Preset.WEEK:
             return Pace(DAY, 8 * HOUR, 2 * DAY, formality=2 * HOUR, refill=4 * HOUR, last_call=3 * HOUR)
         case Preset.DAY:
-            share = playing_day // players
-            base, increment = share * 2 // 5, share * 3 // 5 // max(1, ceil(turns / players))
+            share = playing_day // people
+            base, increment = share * 2 // 5, share * 3 // 5 // max(1, ceil(turns / people))
             increment = min(max(increment, SHORTEST), base)
             return Pace(base, increment, base, formality=min(increment, 15 * MINUTE), last_call=30 * MINUTE)
         case Preset.OPEN:
@@ -69,13 +74,13 @@ def patience(preset: Preset) -> int | None:
     return {Preset.SPRINT: 10 * MINUTE, Preset.DAY: 30 * MINUTE, Preset.WEEK: 8 * HOUR}.get(preset)
 
 
-def fits(preset: Preset, playing_day: int, players: int, turns: int) -> bool:
-    """Return whether a game of at most `turns` is what this clock is made for."""
+def fits(preset: Preset, playing_day: int, people: int, turns: int) -> bool:
+    """Return whether a game of so many people, who have at most `turns` together, is what this clock is made for."""
     match preset:
         case Preset.SPRINT:
             return turns <= LONGEST_SPRINT
         case Preset.DAY:
-            numbers = pace(preset, playing_day, players, turns)
+            numbers = pace(preset, playing_day, people, turns)
             return numbers is not None and numbers.increment >= ENOUGH
         case _:
             return True

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.table.clock import own
 from bot.table.clock.hours import Hours, shown_hours
-from bot.table.clock.pace import Preset, pace
+from bot.table.clock.pace import Preset, of_people, pace
 from bot.table.clock.reminders import Wishes, reminders
 from bot.table.clock.timing import PARKED_AFTER, SITS_IN, Absence, Timing, goes_on, resumed
 from bot.table.draft import Draft
@@ -296,9 +296,9 @@ def _all_there(table: Table, now: int) -> int:
 
 
 def _started(draft: Draft, timing: Timing) -> Timing:
-    table, seats = draft.table, len(draft.table.seats)
-    turns = draft.game.turns(table.options, seats)[-1]
-    return timing.started(pace(timing.preset, timing.hours.a_day, seats, turns), seats, draft.now)
+    table, seats, people = draft.table, len(draft.table.seats), max(1, len(draft.table.people))
+    turns = of_people(draft.game.turns(table.options, seats), seats, people)[-1]
+    return timing.started(pace(timing.preset, timing.hours.a_day, people, turns), seats, draft.now)
 
 
 def _remind(draft: Draft, wishes: Wishes) -> None:

@@ -10,11 +10,13 @@ from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.reminders import Wanted, Wishes
+from bot.table.clock.timing import Timing
 from bot.table.model import By, Status, Table
 from bot.table.refusals import Refusal, Stale
 from bot.table.rules import computers, ready, seats, time, votes
 from bot.table.transcript import transcript
 from bot.table.verify import verify
+from bot.talk import options
 from engine.words import Words, msg
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, first_choice, resumed
@@ -60,6 +62,18 @@ async def test_a_move_keeps_what_is_left_of_the_time_and_adds_to_it(here: Here) 
     assert pace
     here.clock.time += HOUR
     assert (await here.act()).timing.seats[seat].bank == pace.base - HOUR + pace.increment
+
+
+async def test_a_computer_player_gets_none_of_the_time_of_a_day(here: Here) -> None:
+    timing, told = Timing(Preset.DAY, ALL_DAY), []
+    table = await here.service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=timing)
+    for _ in range(2):
+        table = await here.service.tables.do(table.id, ANA.by(), computers.add, ANA.user, "easy")
+        told.append(Words(()).text(options.clock(GAMES["cards"], table)))
+    table = await here.service.tables.do(table.id, ANA.by(), ready.start, ANA.user)
+    assert table.timing.pace
+    assert table.timing.pace.base == DAY * 2 // 5
+    assert [clock.startswith("⏱ Day: 9 hours each") for clock in told] == [True, True]
 
 
 async def moved_and_taken_back(here: Here) -> Table:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.table.clock.hours import Hours
-from bot.table.clock.pace import DAY, HOUR, MINUTE, SHORTEST, Pace, Preset, fits, pace
+from bot.table.clock.pace import DAY, HOUR, MINUTE, SHORTEST, Pace, Preset, fits, of_people, pace
 from bot.table.clock.timing import Timing
 from engine.game import Game
 from engine.games import GAMES
@@ -109,22 +109,37 @@ def test_a_day_ends_within_its_hours_even_if_everybody_uses_everything(game: str
     rules: Game[Any, Any] = GAMES[game]
     options, hours = rules.presets[preset], Hours(8 * 60, 23 * 60)
     for seats in rules.seats:
-        if options.refusal(seats):
-            continue
-        turns = rules.turns(options, seats)[-1]
-        numbers = pace(Preset.DAY, hours.a_day, seats, turns)
-        assert numbers
-        assert numbers.increment > SHORTEST
-        timing = Timing(Preset.DAY, hours).started(numbers, seats, NOON)
-        now = NOON
-        for turn in range(turns):
-            timing = timing.begun(turn % seats, now, formality=False)
-            if turn < seats:
-                timing = timing.excused()
-            assert timing.due
-            now = timing.due
-            timing = timing.ended(now)
-        assert hours.between(NOON, now) <= hours.a_day
+        for people in range(1, seats + 1):
+            if options.refusal(seats):
+                continue
+            turns = rules.turns(options, seats)
+            numbers = pace(Preset.DAY, hours.a_day, people, of_people(turns, seats, people)[-1])
+            assert numbers
+            assert numbers.increment > SHORTEST
+            timing = Timing(Preset.DAY, hours).started(numbers, seats, NOON)
+            now = NOON
+            for turn in range(turns[-1]):
+                if turn % seats >= people:
+                    continue  # a computer player takes no time
+                timing = timing.begun(turn % seats, now, formality=False)
+                if turn < seats:
+                    timing = timing.excused()
+                assert timing.due
+                now = timing.due
+                timing = timing.ended(now)
+            assert hours.between(NOON, now) <= hours.a_day
+
+
+def test_turns_of_computer_players_are_none_of_people() -> None:
+    assert of_people(range(30, 51), 4, 4) == range(30, 51)
+    assert of_people(range(30, 51), 4, 1) == range(8, 14)
+
+
+def test_who_plays_with_computer_players_has_the_day_for_their_own_turns() -> None:
+    alone = pace(Preset.DAY, 15 * HOUR, 1, of_people(range(240, 241), 5, 1)[-1])
+    assert alone == Pace(6 * HOUR, 9 * HOUR // 48, 6 * HOUR, formality=9 * HOUR // 48, last_call=30 * MINUTE)
+    assert not fits(Preset.DAY, 15 * HOUR, 5, 240)
+    assert fits(Preset.DAY, 15 * HOUR, 1, 48)
 
 
 @pytest.mark.parametrize("game", GAMES)
