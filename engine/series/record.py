@@ -117,14 +117,19 @@ class Record:
         tiebreak = tuple(order.index(step) for step in steps)
         best = max(zip(sums, tiebreak, strict=True))
         winners = tuple(seat for seat in range(self.seats) if (sums[seat], tiebreak[seat]) == best)
-        who, points = listed([Who(seat) for seat in winners]), signed(best[0])
+        return Outcome(self._reason(best[0], winners), sums, winners, tiebreak)
+
+    def _reason(self, points: int, winners: tuple[Seat, ...]) -> Message:
+        """Say who has won the series by its sum, and where that is equal by which step of the tie-break."""
+        who, won = listed([Who(seat) for seat in winners]), signed(points)
+        equal = [wins for wins, each in zip(self.wins, self.sums, strict=True) if each == points]
         if len(winners) > 1:
-            reason = msg("{who} share the series: {points} points each.", who=who, points=points)
-        elif sums.count(best[0]) == 1:
-            reason = msg("{who} wins the series with {points} points.", who=who, points=points)
-        else:
-            reason = msg("{who} wins the series with {points} points and the better tie-break.", who=who, points=points)
-        return Outcome(reason, sums, winners, tiebreak)
+            return msg("{who} share the series: {points} points each.", who=who, points=won)
+        if len(equal) == 1:
+            return msg("{who} wins the series with {points} points.", who=who, points=won)
+        if equal.count(self.wins[winners[0]]) == 1:
+            return msg("{who} wins the series with {points} points and more games won.", who=who, points=won)
+        return msg("{who} wins the series with {points} points and the better tie-break.", who=who, points=won)
 
 
 def so_far(record: Record) -> list[Message]:
