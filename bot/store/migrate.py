@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from alembic import command
@@ -19,11 +19,15 @@ from bot.store.sqlite import prepare_sqlite
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 NEWER = "A newer Boneyard wrote this database: update the program, or restore a backup."
+UNRELEASED = (
+    "A Boneyard from before version 0.1.0 wrote this database, which this one can't read. Nothing was changed. "
+    "The last commit that reads it is 807779c."
+)
 OLDER = "An older Boneyard wrote this database. Start the bot once: it copies it and brings it up to date."
 
 
 def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lambda: None) -> None:
-    """Run the migrations that are missing, in one transaction. Raises DatabaseRefused for a newer database.
+    """Run the migrations that are missing, in one transaction. Raises DatabaseRefused if a revision is unknown.
 
     `before` is called first where a database that holds something is about to change.
     """
@@ -32,8 +36,7 @@ def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lam
         with engine.begin() as connection:
             scripts = ScriptDirectory(str(MIGRATIONS))
             there = set(MigrationContext.configure(connection).get_current_heads())
-            if not there <= revisions():
-                raise DatabaseRefused(NEWER)
+            check_revisions(there)
             if there != set(scripts.get_heads()):
                 if there:
                     before()
@@ -48,21 +51,22 @@ def left_to_the_bot() -> None:
 
 
 def is_newest(url: URL) -> bool:
-    """Return whether a database has this program's schema. Raises DatabaseRefused for a newer one."""
+    """Return whether a database has this program's schema. Raises DatabaseRefused if a revision is unknown."""
     engine = sync_engine(url)
     try:
         with engine.connect() as connection:
             there = set(MigrationContext.configure(connection).get_current_heads())
     finally:
         engine.dispose()
-    if not there <= revisions():
-        raise DatabaseRefused(NEWER)
+    check_revisions(there)
     return there == set(ScriptDirectory(str(MIGRATIONS)).get_heads())
 
 
-def revisions() -> set[str]:
-    """Return the schemas that this program knows."""
-    return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+def check_revisions(revisions: Iterable[str]) -> None:
+    """Raise DatabaseRefused if this program does not know one of a database's revisions."""
+    known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+    for revision in set(revisions) - known:
+        raise DatabaseRefused(UNRELEASED if revision.isdigit() else NEWER)
 
 
 def sync_engine(url: URL) -> Engine:

@@ -22,7 +22,7 @@ from bot.store.copies import reader, run_postgres
 from bot.store.engine import file_of, read_url
 from bot.store.errors import CopyFailed, DatabaseRefused
 from bot.store.lock import lock_of, take
-from bot.store.migrate import NEWER, revisions, sync_engine
+from bot.store.migrate import check_revisions, sync_engine
 from bot.store.owner import as_owner
 from bot.store.schema import meta
 
@@ -102,13 +102,11 @@ def _checked(copy: Path, source: sqlite3.Connection, new: Path) -> None:
             there = {name for (name,) in target.execute("SELECT version_num FROM alembic_version")}
         except sqlite3.Error:
             raise DatabaseRefused(f"{copy} is no database of Boneyard.") from None
-        if not there <= revisions():
-            raise DatabaseRefused(NEWER)
+        check_revisions(there)
         (beat,) = target.execute("SELECT max(value) FROM meta WHERE key = ?", (BEAT,)).fetchone()
         target.execute("DELETE FROM meta WHERE key = ?", (RESTORED,))
         target.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (RESTORED, _mark(beat)))
-        if target.execute("SELECT 1 FROM sqlite_master WHERE name = 'checkpoints'").fetchone():  # an old copy has none
-            target.execute("DELETE FROM checkpoints")
+        target.execute("DELETE FROM checkpoints")
         target.commit()
         target.execute("PRAGMA journal_mode=DELETE")
 

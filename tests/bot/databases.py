@@ -7,6 +7,7 @@ has no thread of its own either: the way there and back takes longer than most s
 
 from __future__ import annotations
 
+import shutil
 from asyncio import Future
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -55,6 +56,26 @@ def shared(*, hurried: bool = True) -> Iterator[None]:
 def newest() -> str:
     """Return the revision that this program wants."""
     return str(ScriptDirectory(str(migrate.MIGRATIONS)).get_current_head())
+
+
+NEXT_MIGRATION = """
+from alembic import op
+
+revision, down_revision = "next", "{newest}"
+
+
+def upgrade() -> None:
+    op.execute("DELETE FROM meta")
+"""
+
+
+@contextmanager
+def next_migration(folder: Path) -> Iterator[None]:
+    """Let the program have one migration more than the databases that were made so far."""
+    migrations = Path(shutil.copytree(migrate.MIGRATIONS, folder / "migrations"))
+    (migrations / "versions" / "next.py").write_text(NEXT_MIGRATION.format(newest=newest()))
+    with patch.object(migrate, "MIGRATIONS", migrations):
+        yield
 
 
 def _connected(url: URL) -> AsyncEngine:

@@ -11,7 +11,7 @@ import sqlite3
 import stat
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,9 +30,9 @@ from bot.store.copies import DAILY
 from bot.store.restore import RESTORED
 from bot.table.model import ANY, Person
 from bot.table.verify import verify
+from tests.bot.databases import newest, next_migration
 from tests.bot.games import GAMES
 from tests.bot.service.test_checkpoints import played
-from tests.bot.store.test_older_database import OLDER
 from tests.bot.tools import FixedClock, play_on, played_out, running
 
 ANA, BEN = Person(1, "Ana"), Person(2, "Ben")
@@ -100,19 +100,22 @@ async def test_one_a_day_is_made_and_the_eighth_removes_the_oldest(sqlite_addres
 
 
 async def test_a_copy_is_made_before_a_migration_and_none_of_a_new_database(tmp_path: Path) -> None:
-    old, new = tmp_path / "old.db", tmp_path / "new.db"
-    shutil.copy(OLDER, old)
-    for file in (old, new):
-        address = f"sqlite:///{file}"
-        copyist = Copyist(Copies(address, str(tmp_path / f"copies-{file.stem}")), FixedClock())
-        await (await Store.open(address, before=copyist.before_migration)).close()
-        await (await Store.open(address, before=copyist.before_migration)).close()
-    (made,) = (tmp_path / "copies-old").iterdir()
+    file = tmp_path / "boneyard.db"
+    copyist = Copyist(Copies(f"sqlite:///{file}", str(tmp_path / "copies")), FixedClock())
+    await (await Store.open(f"sqlite:///{file}", before=copyist.before_migration)).close()
+    assert not (tmp_path / "copies").exists()
+    with next_migration(tmp_path):
+        for _ in range(2):
+            await (await Store.open(f"sqlite:///{file}", before=copyist.before_migration)).close()
+    (made,) = (tmp_path / "copies").iterdir()
     assert made.name.endswith("-before-update.db")
-    with sqlite3.connect(made) as copy, sqlite3.connect(OLDER) as written:
-        asked = "SELECT version_num FROM alembic_version"
-        assert copy.execute(asked).fetchall() == written.execute(asked).fetchall()
-    assert not (tmp_path / "copies-new").exists()
+    assert (revision_of(made), revision_of(file)) == (newest(), "next")
+
+
+def revision_of(file: Path) -> str:
+    """Return the revision of a SQLite database's schema."""
+    with closing(sqlite3.connect(file)) as database:
+        return str(database.execute("SELECT version_num FROM alembic_version").fetchone()[0])
 
 
 async def test_a_full_disk_is_said_once_leaves_nothing_half_made_and_stops_nothing(
@@ -182,16 +185,15 @@ async def test_commands_leave_an_older_database_to_the_bot_which_copies_it_befor
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "old.db"
-    shutil.copy(OLDER, file)
+    await (await Store.open(f"sqlite:///{file}")).close()
     settings = Settings(database_url=f"sqlite:///{file}", discord_token="x")
-    for command in (old_games(settings), recount(settings, write=True), upload_emojis(settings)):
-        assert await command == 1
+    with next_migration(tmp_path):
+        for command in (old_games(settings), recount(settings, write=True), upload_emojis(settings)):
+            assert await command == 1
     assert capsys.readouterr().err == 3 * (
         "An older Boneyard wrote this database. Start the bot once: it copies it and brings it up to date.\n"
     )
-    with sqlite3.connect(file) as left, sqlite3.connect(OLDER) as written:
-        asked = "SELECT version_num FROM alembic_version"
-        assert left.execute(asked).fetchall() == written.execute(asked).fetchall()
+    assert revision_of(file) == newest()
 
 
 async def test_restore_is_refused_while_a_bot_uses_the_database(

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import URL, Engine, NullPool, create_engine, event, inspect, text
+from sqlalchemy import URL, Engine, NullPool, create_engine, event, inspect, select, text
 
 from bot.service import Service
 from bot.store import Conflict, DatabaseRefused, Store, Transaction
@@ -142,10 +142,34 @@ async def test_migrations_give_exactly_the_schema(store: Store) -> None:
 async def test_a_database_of_a_newer_program_is_refused_in_a_sentence(address: str) -> None:
     store = await Store.open(address)
     async with store._engine.begin() as connection:
-        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        await connection.execute(text("UPDATE alembic_version SET version_num = 'v9999'"))
     await store.close()
     with pytest.raises(DatabaseRefused, match=r"^A newer Boneyard wrote this database: update the program"):
         await Store.open(address)
+
+
+async def test_a_database_of_before_the_baseline_is_refused_and_left_as_it_is(address: str) -> None:
+    store = await Store.open(address)
+    async with store._engine.begin() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '0027'"))
+    await store.close()
+    before = await _content(address)
+    with pytest.raises(
+        DatabaseRefused, match=r"^A Boneyard from before version 0\.1\.0 wrote .* reads it is 807779c\.$"
+    ):
+        await Store.open(address)
+    assert await _content(address) == before
+
+
+async def _content(address: str) -> object:
+    """Return the bytes of a SQLite file, or all rows of a PostgreSQL database."""
+    if file := file_of(read_url(address)):
+        return file.read_bytes()
+    engine = connect(read_url(address))
+    async with engine.connect() as connection:
+        rows = [(await connection.execute(select(table))).all() for table in metadata.sorted_tables]
+    await engine.dispose()
+    return rows
 
 
 @pytest.mark.parametrize("statement", [1, 2, 5, 8, 11])
