@@ -56,7 +56,7 @@ async def serve(settings: Settings) -> int:
         copyist = Copyist(settings.copying(), clock)
         store = await Store.open(settings.database_url, wanted=wanted, before=copyist.before_migration)
     except DatabaseRefused as refused:
-        return _refuse(str(refused))
+        return _refuse_database(refused)
     client = Boneyard(
         store,
         clock,
@@ -86,7 +86,9 @@ async def serve(settings: Settings) -> int:
                 await _until_stopped(client, token, supervisor)
         except NotOnDiscord as refused:
             return _refuse(str(refused), EXIT_REFUSED)
-        except (DatabaseRefused, NotServed) as refused:
+        except DatabaseRefused as refused:
+            return _refuse_database(refused)
+        except NotServed as refused:
             return _refuse(str(refused))
         except Refusal:
             return _refuse("The database went away while the bot began.")
@@ -172,6 +174,10 @@ async def _uploaded(store: Store, token: str) -> int:
     finally:
         await store.close()
     return 0
+
+
+def _refuse_database(refused: DatabaseRefused) -> int:
+    return _refuse(str(refused), 1 if refused.passes else EXIT_REFUSED)
 
 
 def _refuse(sentence: str, code: int = 1) -> int:

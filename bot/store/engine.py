@@ -35,7 +35,8 @@ def read_url(text: str) -> URL:
         case "sqlite" if url.database and url.database != ":memory:":
             return url.set(drivername="sqlite+aiosqlite")
         case "postgresql" | "postgres":
-            return url.set(drivername="postgresql+psycopg")
+            query = {"client_encoding": "utf8", **url.query}  # also of a database that stores text in another way
+            return url.set(drivername="postgresql+psycopg", query=query)
         case _:
             raise DatabaseRefused("DATABASE_URL must name an SQLite file (sqlite:///...) or PostgreSQL.")
 
@@ -102,15 +103,18 @@ def _clean_sqlite(connection: Connection) -> bool:
     return bool(busy)
 
 
-def make_private(file: Path) -> None:
-    """Create the file, readable by its owner alone; SQLite gives its side files the same mode.
+def make_private(file: Path) -> bool:
+    """Make the file, readable by its owner alone, and return whether it is new. SQLite gives its side files the same
+    mode.
 
     Its folder has to be there: a mistyped path would else begin an empty database somewhere. Raises DatabaseRefused.
     """
     if not file.parent.is_dir():
         raise DatabaseRefused(f"DATABASE_URL names a folder that does not exist: {file.parent.absolute()}.")
     try:
+        is_new = not file.exists()
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
         file.chmod(stat.S_IRUSR | stat.S_IWUSR)
     except OSError as error:
         raise DatabaseRefused(f"The database file {file} cannot be opened: {error.strerror}.") from None
+    return is_new

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from enum import Enum
 from pathlib import Path
 
@@ -13,7 +14,14 @@ from bot.table.refusals import Busy, Damaged, NoAnswer, StorageFull
 
 
 class DatabaseRefused(Exception):
-    """The database cannot be used; the text is one sentence for the operator of the bot."""
+    """The database cannot be used; the text is one sentence for the operator.
+
+    `passes` tells whether a later start may succeed though the operator changes nothing.
+    """
+
+    def __init__(self, sentence: str, *, passes: bool = False) -> None:
+        super().__init__(sentence)
+        self.passes = passes
 
 
 class CopyFailed(Exception):
@@ -25,14 +33,29 @@ class Conflict(Exception):
 
 
 class Trouble(Enum):
-    """What is wrong with a database, each with what the operator of the bot reads."""
+    """What is wrong with a database, each with the sentence that the operator reads."""
 
     FULL = "There is no space left where the database is: make some, then start again. Nothing is lost."
     IN_USE = "Another program is using the database: end it, then start again. Nothing is lost."
-    DAMAGED = "The database is damaged: restore a backup."
+    SLOW = "The database gave up a statement that took too long (statement_timeout). Nothing is lost."
     SILENT = "The database does not answer: look at its disk, or at its server. Nothing is lost."
+    UNKNOWN_HOST = "The host in DATABASE_URL can't be found: look at its name, and at the network."
+    DAMAGED = "The database is damaged: restore a backup."
+    NO_RIGHTS = (
+        "The user in DATABASE_URL may not make or change tables: make it the owner of the database "
+        "(ALTER DATABASE name OWNER TO user)."
+    )
+    LOGIN = "PostgreSQL does not accept the user or the password in DATABASE_URL."
+    NO_DATABASE = "PostgreSQL has no database of the name in DATABASE_URL: make it (CREATE DATABASE name OWNER user)."
+    NOT_ADMITTED = (
+        "PostgreSQL admits this user from here only over SSL, or not at all: add sslmode=require to DATABASE_URL, "
+        "or look at the server's pg_hba.conf."
+    )
+    NO_SSL = "DATABASE_URL demands SSL, which this PostgreSQL does not offer: change its sslmode."
 
 
+PASSING = frozenset({Trouble.FULL, Trouble.IN_USE, Trouble.SLOW, Trouble.SILENT, Trouble.UNKNOWN_HOST})
+"""What may be over at the next start, though the operator changes no setting."""
 SQLITE = (
     ("SQLITE_FULL", Trouble.FULL),
     ("SQLITE_BUSY", Trouble.IN_USE),
@@ -48,6 +71,10 @@ POSTGRESQL = (
     ("53100", Trouble.FULL),
     ("40", Trouble.IN_USE),  # two transactions in each other's way
     ("55P03", Trouble.IN_USE),
+    ("57014", Trouble.SLOW),
+    ("42501", Trouble.NO_RIGHTS),
+    ("28", Trouble.LOGIN),
+    ("3D000", Trouble.NO_DATABASE),
     ("25P03", Trouble.IN_USE),  # this process stood still in a transaction
     ("XX001", Trouble.DAMAGED),
     ("XX002", Trouble.DAMAGED),
@@ -58,29 +85,62 @@ POSTGRESQL = (
     ("58", Trouble.SILENT),  # the system around it
 )
 """PostgreSQL's codes by their beginnings: its manual, appendix A."""
+CONNECTING = (
+    ("password authentication failed", Trouble.LOGIN),
+    ("no password supplied", Trouble.LOGIN),
+    ("no pg_hba.conf entry", Trouble.NOT_ADMITTED),
+    ("server does not support SSL", Trouble.NO_SSL),
+    ("could not translate host name", Trouble.UNKNOWN_HOST),
+    ("failed to resolve host", Trouble.UNKNOWN_HOST),
+    ("Name or service not known", Trouble.UNKNOWN_HOST),
+)
+"""What libpq and psycopg say of a connection that was refused, by a part of it: these errors have no code."""
+MISSING = re.compile(r'FATAL: +(?:role|(?P<database>database)) "[^"]*" does not exist')
+OPTION = re.compile(r'invalid connection option "(?P<name>[^"]*)"')
+VALUE = re.compile(r'invalid (?P<name>\w+) value: "(?P<value>[^"]*)"')
 
 
 def trouble(error: SQLAlchemyError, file: Path | None = None) -> Trouble | None:
-    """Return what is wrong with the database; None where it is the statement. `file` is that of SQLite."""
+    """Return what is wrong with the database, None if that is unknown. `file` is that of SQLite."""
     if isinstance(error, TimeoutError):  # of the pool
         return Trouble.SILENT
     if not isinstance(error, DBAPIError):
         return None
-    name = getattr(error.orig, "sqlite_errorname", None)
-    code = getattr(error.orig, "sqlstate", None)
-    known = _first(SQLITE, name) or _first(POSTGRESQL, code)
+    code = code_of(error)
+    known = _first(SQLITE, code) or _first(POSTGRESQL, code)
     if known is Trouble.SILENT and file is not None and _is_full(file):
         return Trouble.FULL  # SQLite's files beside the database could not grow
     if known is None and "decode to UTF-8" in str(error.orig):
         return Trouble.DAMAGED
-    if known is None and not (name or code) and isinstance(error, OperationalError | InterfaceError):
-        return Trouble.SILENT  # a connection that broke has no code
+    if known is None and not code and isinstance(error, OperationalError | InterfaceError):
+        return _connecting(str(error.orig)) or Trouble.SILENT  # a connection that broke has no code
     return known
 
 
+def code_of(error: SQLAlchemyError) -> str:
+    """Return the database's own code of an error; empty if it has none."""
+    orig = getattr(error, "orig", None)
+    return getattr(orig, "sqlite_errorname", None) or getattr(orig, "sqlstate", None) or ""
+
+
 def refused(error: SQLAlchemyError, file: Path | None) -> DatabaseRefused:
-    """Return the error as the operator of the bot reads it."""
-    return DatabaseRefused((trouble(error, file) or Trouble.DAMAGED).value)
+    """Return the error as the operator reads it."""
+    said = str(getattr(error, "orig", None) or error)
+    if option := OPTION.search(said):
+        return DatabaseRefused(f"DATABASE_URL has an option that PostgreSQL does not know: {option['name']}.")
+    if value := VALUE.search(said):
+        return DatabaseRefused(f"DATABASE_URL: {value['name']} cannot be {value['value']!r}.")
+    if known := trouble(error, file):
+        return DatabaseRefused(known.value, passes=known in PASSING)
+    code = code_of(error) or type(error).__name__
+    return DatabaseRefused(f"The database answers with the error {code}: look at its log.", passes=True)
+
+
+def _connecting(said: str) -> Trouble | None:
+    """Return why a connection was refused, as far as its text tells."""
+    if missing := MISSING.search(said):
+        return Trouble.NO_DATABASE if missing["database"] else Trouble.LOGIN
+    return next((trouble for part, trouble in CONNECTING if part in said), None)
 
 
 def translated(error: SQLAlchemyError) -> Exception:
@@ -90,13 +150,13 @@ def translated(error: SQLAlchemyError) -> Exception:
     match trouble(error):
         case Trouble.FULL:
             return StorageFull()
-        case Trouble.IN_USE:
+        case Trouble.IN_USE | Trouble.SLOW:
             return Busy()
         case Trouble.DAMAGED:
             return Damaged()
-        case Trouble.SILENT:
+        case Trouble.SILENT | Trouble.UNKNOWN_HOST | Trouble.LOGIN | Trouble.NO_DATABASE | Trouble.NOT_ADMITTED:
             return NoAnswer()
-        case None:
+        case _:
             return error
 
 

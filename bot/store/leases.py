@@ -72,7 +72,9 @@ class LeaseStatements:
         other = leases.c.total != total
         live = text(f"until >= {_NOW}")
         if await self._connection.scalar(select(func.count()).select_from(leases).where(other, live)):
-            raise DatabaseRefused("Other processes share servers out in another way: all have the same SHARDS=.../N.")
+            raise DatabaseRefused(
+                "Other processes share servers out in another way: all have the same SHARDS=.../N.", passes=True
+            )
         await self._connection.execute(delete(leases).where(other))
         await self._connection.execute(text(_PREPARE), {"total": total})
 

@@ -16,12 +16,12 @@ from typing import IO, Protocol
 
 from sqlalchemy import text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.store.engine import file_of
-from bot.store.errors import DatabaseRefused
+from bot.store.errors import DatabaseRefused, refused
 from bot.table.refusals import NoAnswer
 
 ADVISORY_KEY = 0x626F6E6579617264  # "boneyard"
@@ -43,7 +43,7 @@ class Taken(DatabaseRefused):
     """Another process has the database."""
 
     def __init__(self) -> None:
-        super().__init__("Another Boneyard already uses this database: stop it first.")
+        super().__init__("Another Boneyard already uses this database: stop it first.", passes=True)
 
 
 class Lock(Protocol):
@@ -130,8 +130,8 @@ class _AdvisoryLock:
             except Taken:
                 if time.monotonic() > last:
                     raise
-            except OperationalError:
-                raise DatabaseRefused("The database server does not answer, or refuses this user.") from None
+            except DBAPIError as error:
+                raise refused(error, None) from error
             await asyncio.sleep(LOOK)
 
     async def keep(self) -> None:
@@ -210,11 +210,11 @@ class SharedLock(_AdvisoryLock):
             self.first = bool(await self._session.scalar(text("SELECT pg_try_advisory_lock(:key)"), _KEY))
             if not self.first:
                 await self._take()
-        except OperationalError as error:
+        except DBAPIError as error:
             await self._drop()
             if getattr(error.orig, "sqlstate", None) == NOT_AVAILABLE:
                 raise Taken from None
-            raise DatabaseRefused("The database server does not answer, or refuses this user.") from None
+            raise refused(error, None) from error
 
     async def share(self) -> None:
         """Let others in."""

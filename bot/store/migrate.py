@@ -9,7 +9,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine
+from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.engine import URL
 from sqlalchemy.pool import NullPool
 
@@ -23,11 +23,15 @@ UNRELEASED = (
     "A Boneyard from before version 0.1.0 wrote this database, which this one can't read. Nothing was changed. "
     "The last commit that reads it is 807779c."
 )
+NOT_UTF8 = (
+    "The database stores text as {encoding}, which can't hold all names: make it anew "
+    "(CREATE DATABASE name OWNER user ENCODING 'UTF8' TEMPLATE template0)."
+)
 OLDER = "An older Boneyard wrote this database. Start the bot once: it copies it and brings it up to date."
 
 
 def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lambda: None) -> None:
-    """Run the migrations that are missing, in one transaction. Raises DatabaseRefused if a revision is unknown.
+    """Run the migrations that are missing, in one transaction. Raises DatabaseRefused for what can't be used.
 
     `before` is called first where a database that holds something is about to change.
     """
@@ -37,6 +41,7 @@ def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lam
             scripts = ScriptDirectory(str(MIGRATIONS))
             there = set(MigrationContext.configure(connection).get_current_heads())
             check_revisions(there)
+            _check_encoding(connection)
             if there != set(scripts.get_heads()):
                 if there:
                     before()
@@ -67,6 +72,14 @@ def check_revisions(revisions: Iterable[str]) -> None:
     known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
     for revision in set(revisions) - known:
         raise DatabaseRefused(UNRELEASED if revision.isdigit() else NEWER)
+
+
+def _check_encoding(connection: Connection) -> None:
+    """Raise DatabaseRefused if the database can't store every name."""
+    if connection.dialect.name == "postgresql":
+        encoding = connection.scalar(text("SHOW server_encoding"))
+        if encoding != "UTF8":
+            raise DatabaseRefused(NOT_UTF8.format(encoding=encoding))
 
 
 def sync_engine(url: URL) -> Engine:

@@ -64,13 +64,18 @@ class Store:
         is called before what is there is migrated. Raises DatabaseRefused with one sentence.
         """
         url = read_url(address)
-        if file := file_of(url):
-            make_private(file)
+        file = file_of(url)
+        if file and wanted:
+            raise DatabaseRefused("SHARDS needs PostgreSQL: with SQLite one process serves all servers.")
+        is_new = file is not None and make_private(file)
+        lock: Lock | None = None
         try:
-            lock = await _locked(url, wanted) if alone else None
             try:
+                lock = await _locked(url, wanted) if alone else None
                 await _prepared(url, lock, before)
-            except BaseException:
+            except BaseException as error:
+                if file and is_new and not isinstance(error, Taken):
+                    _remove(file)
                 if lock:
                     await lock.release()
                 raise
@@ -211,11 +216,15 @@ async def _locked(url: URL, wanted: Wanted | None) -> Lock:
     """Return the lock of a database. Raises DatabaseRefused."""
     if wanted is None:
         return await take(url)
-    if file_of(url):
-        raise DatabaseRefused("SHARDS needs PostgreSQL: with SQLite one process serves all servers.")
     lock = SharedLock(url, fair=wanted.shards is None)
     await lock.begin()
     return lock
+
+
+def _remove(file: Path) -> None:
+    """Remove a database that was made in vain."""
+    for end in ("", "-wal", "-shm"):
+        file.with_name(file.name + end).unlink(missing_ok=True)
 
 
 async def _prepared(url: URL, lock: Lock | None, before: Callable[[], object]) -> None:

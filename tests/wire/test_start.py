@@ -148,12 +148,14 @@ async def test_a_login_that_is_forbidden_is_one_sentence(tmp_path: Path) -> None
 # -- the database ------------------------------------------------------------------------------------------------------
 
 
-async def refused(folder: Path, database: str = "", *, before: tuple[str, ...] = (), absent: str = "") -> list[str]:
-    """What is written by a bot that does not start."""
+async def refused(
+    folder: Path, database: str = "", *, code: int = 1, before: tuple[str, ...] = (), absent: str = ""
+) -> list[str]:
+    """What is written by a bot that does not start; `code` is 78 if no later start can succeed by itself."""
     async with loopback() as discord:
         settings = {ABSENT: absent} if absent else {}
         async with bot(discord, folder, database, before=before, settings=settings) as process:
-            assert await process.ended() == 1
+            assert await process.ended() == code
             return process.lines
 
 
@@ -164,7 +166,7 @@ async def a_database(folder: Path) -> Path:
 
 
 async def test_without_psycopg_it_says_what_to_install(tmp_path: Path) -> None:
-    said = await refused(tmp_path, "postgresql://nobody@/nowhere", absent="psycopg")
+    said = await refused(tmp_path, "postgresql://nobody@/nowhere", code=78, absent="psycopg")
     assert said == ['PostgreSQL needs psycopg: pip install "psycopg[binary]".']
 
 
@@ -176,11 +178,11 @@ async def test_a_lock_file_of_somebody_else_is_named(tmp_path: Path) -> None:
         os.chown(lock, 65534, 65534)
     powers = "-dac_override,-dac_read_search,-fowner"
     as_anybody = ("setpriv", f"--bounding-set={powers}", "--") if os.geteuid() == 0 else ()
-    said = await refused(tmp_path, before=as_anybody)
+    said = await refused(tmp_path, code=78, before=as_anybody)
     assert said == [f"The lock file {lock} cannot be opened: Permission denied."]
 
 
-async def on_a_disk(folder: Path, then: str) -> list[str]:
+async def on_a_disk(folder: Path, then: str, *, code: int = 1) -> list[str]:
     """What is written by a bot whose database lies on a disk of its own, to which something happens first."""
     if await (await asyncio.create_subprocess_shell("unshare --map-root-user --mount true")).wait():
         pytest.skip("NO FILE SYSTEM OF OUR OWN HERE: a start on a full or read-only disk is NOT tested")
@@ -189,7 +191,7 @@ async def on_a_disk(folder: Path, then: str) -> list[str]:
     disk.mkdir()
     begin = f'mount -t tmpfs -o size=2m none "$0" && cp "$1" "$0/"; {then}; shift; exec "$@"'
     on_it = ("unshare", "--map-root-user", "--mount", "sh", "-c", begin, str(disk), str(file))
-    return await refused(folder, f"sqlite:///{disk / file.name}", before=on_it)
+    return await refused(folder, f"sqlite:///{disk / file.name}", code=code, before=on_it)
 
 
 async def test_a_full_disk_is_not_taken_for_a_damaged_database(tmp_path: Path) -> None:
@@ -199,7 +201,7 @@ async def test_a_full_disk_is_not_taken_for_a_damaged_database(tmp_path: Path) -
 
 @pytest.mark.long
 async def test_a_disk_that_cannot_be_written_is_not_taken_for_a_damaged_database(tmp_path: Path) -> None:
-    said = await on_a_disk(tmp_path, 'mount -o remount,ro "$0"')
+    said = await on_a_disk(tmp_path, 'mount -o remount,ro "$0"', code=78)
     file = tmp_path / "disk" / "boneyard.db"
     assert said == [f"The database file {file} cannot be opened: Read-only file system."]
 
@@ -220,4 +222,11 @@ async def test_a_damaged_database_is_said_to_be_damaged(tmp_path: Path, place: i
     with file.open("r+b") as opened:
         opened.seek(place)
         opened.write(b"\xff" * (file.stat().st_size - place))
-    assert await refused(tmp_path) == ["The database is damaged: restore a backup."]
+    assert await refused(tmp_path, code=78) == ["The database is damaged: restore a backup."]
+
+
+@pytest.mark.parametrize("address", ["mysql://u@h/d", "boneyard.db", "sqlite:////nowhere/at/all/boneyard.db"])
+async def test_an_address_that_no_later_start_can_use_ends_the_bot_for_good(tmp_path: Path, address: str) -> None:
+    (said,) = await refused(tmp_path, address, code=78)
+    assert said.startswith("DATABASE_URL ")
+    assert not (tmp_path / "boneyard.db").exists()

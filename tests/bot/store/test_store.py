@@ -66,7 +66,7 @@ async def test_a_file_that_cannot_be_written_is_refused_in_a_sentence(tmp_path: 
 
 
 async def test_a_server_that_does_not_answer_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(DatabaseRefused, match=r"^The database server does not answer"):
+    with pytest.raises(DatabaseRefused, match=r"^The database does not answer"):
         await Store.open(f"postgresql://nobody@/nothing?host={tmp_path}")
 
 
