@@ -14,11 +14,10 @@ import msgspec
 from bot.table.dealing import Dealing, DueDeal
 from bot.table.events import CameBack, Claimed, Closed, Left, StoodIn, Took
 from bot.table.rows import StepRow
-from bot.table.settled import halt, holiday, peek
+from bot.table.settled import halt, holiday
 from bot.table.settled.gathering import Check, Gathering
 from bot.table.settled.halt import Halt
 from bot.table.settled.holiday import Holidays
-from bot.table.settled.peek import Peeks
 from bot.table.settled.rematch import Rematch
 from bot.table.settled.votes import Vote, Votes
 from bot.table.steps import UNRATED, Kind, Seated, Subject
@@ -58,7 +57,6 @@ class Standing(NamedTuple):
     gathering: Gathering = Gathering()
     votes: Votes = Votes()
     halt: Halt = Halt()
-    peeks: Peeks = Peeks()
     holidays: Holidays = ()
     rematch: Rematch = Rematch()
     dealing: Dealing = Dealing()
@@ -127,8 +125,6 @@ def settled(at: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> St
             return at._replace(closed=row.notation).decided(row.notation)
         case Kind.END:
             return at._replace(coming=())
-        case Kind.PEEK if seat is not None:
-            return at._replace(peeks=at.peeks.after(seat, row))
         case Kind.HOLIDAY if seat is not None:
             return at._replace(holidays=holiday.after(at.holidays, seat, row))
         case Kind.AGAIN:
@@ -146,8 +142,6 @@ def heard(kind: Kind, row: StepRow) -> tuple[Event, ...]:
     match kind:
         case Kind.PAUSE | Kind.RESUME | Kind.LOST | Kind.RESTORED:
             return halt.told(kind, row)
-        case Kind.PEEK if seat is not None:
-            return (peek.told(seat, row),)
         case Kind.HOLIDAY if seat is not None:
             return (holiday.told(seat, row),)
         case Kind.CLOSE:
@@ -174,7 +168,7 @@ def handed_over(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event
     players = (*players[:seat], player, *players[seat + 1 :])
     votes = at.votes.without(seat)
     votes = votes.after_coming() if kind is Kind.JOIN else votes
-    at = at._replace(vacant=vacant, players=players, votes=votes, peeks=at.peeks.without(seat))
+    at = at._replace(vacant=vacant, players=players, votes=votes)
     return at._replace(holidays=holiday.without(at.holidays, seat)), event
 
 
@@ -188,7 +182,6 @@ def reseated(at: Standing, order: Sequence[Seat]) -> Standing:
         vacant=tuple(new[seat] for seat in at.vacant),
         took=tuple(new[seat] for seat in at.took),
         votes=at.votes.reseated(new),
-        peeks=at.peeks.reseated(new),
         holidays=holiday.reseated(at.holidays, new),
         dealing=replace(at.dealing, marks=drawn),
     )

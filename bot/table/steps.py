@@ -48,7 +48,6 @@ class Kind(StrEnum):
     RESUME = "resume"
     LOST = "lost"  # a message of ours names a later step than there is; nobody moves until the host resumes
     RESTORED = "restored"  # the database is an older copy; nobody moves until its newer messages were looked for
-    PEEK = "peek"  # a seat lets the step's user look at its hand; notation: on or off
     HOLIDAY = "holiday"  # a player is on holiday; notation: until when, or that it is over
     AGAIN = "again"
     REMATCH = "rematch"  # notation: the next table
@@ -65,7 +64,6 @@ HANDED = frozenset({Kind.JOIN, Kind.LEAVE})
 """The kinds by which a seat changes hands."""
 OF_TURNS = HANDED | {
     Kind.SEAT, Kind.HOLIDAY, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.RESUME, Kind.LOST, Kind.RESTORED,
-    Kind.PEEK,
 }  # fmt: skip
 """The kinds that change what the message of a turn says: when it is due, and who plays."""
 OF_DEALS = frozenset({Kind.DUE, Kind.POSTED, Kind.GONE, Kind.NOBEACON, Kind.END})

@@ -14,7 +14,7 @@ LINES = 4
 """Commands in a block of the first page."""
 PLAY, TABLE, ME = msg("Play"), msg("Table"), msg("Me")
 BLOCKS: Mapping[Message, tuple[str, ...]] = {
-    PLAY: ("hand", "board", "undo", "rules", "hint", "replay", "analysis", "record", "word", "peek", "allowpeek"),
+    PLAY: ("hand", "board", "undo", "rules", "hint", "replay", "analysis", "record", "word"),
     TABLE: (
         *("new", "join", "leave", "vote"),
         *("start", "rematch", "bot", "remove", "hints", "option", "match", "sumof", "clock"),

@@ -64,9 +64,6 @@ class Purpose(StrEnum):
     VOTE = "vote"  # data: yes or no; seq: of the vote
     RESUME = "resume"
     UNDO = "undo"
-    ALLOW = "allow"  # data: the user who may look at the caller's hand
-    PEEK = "peek"
-    UNPEEK = "unpeek"
     STANDIN = "standin"
     LEND = "lend"
     REST = "rest"

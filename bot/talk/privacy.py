@@ -61,8 +61,8 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
     return [
         count("{n} table that you opened and left", "{n} tables that you opened and left", len(kept.opened))
         if kept.opened else None,
-        count("{n} seat whose tiles you've seen: you left it or looked at its hand",
-              "{n} seats whose tiles you've seen: you left them or looked at their hands",
+        count("{n} seat that you left and whose tiles you've seen",
+              "{n} seats that you left and whose tiles you've seen",
               len(kept.left)) if kept.left else None,
         count("{n} table whose host took you out", "{n} tables whose hosts took you out", len(kept.out))
         if kept.out else None,

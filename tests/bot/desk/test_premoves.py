@@ -10,7 +10,7 @@ from bot.table.clock import own
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.model import ANY, By, Person, Table
-from bot.table.rules import peek, play, ready
+from bot.table.rules import play, ready
 from bot.talk.letter import Letter, Option, Purpose, Select
 from engine.games import GAMES
 from tests.bot.reception import Reception, labels, offered, reception, unfit
@@ -137,13 +137,3 @@ async def test_an_old_button_tells_what_is_true_now(tmp_path: Path) -> None:
         assert "Plan ahead" not in labels(await here.press(person, Purpose.PLAN, table.id, seq=table.position_seq))
         stranger = await here.pressed(EVE, option.id)
         assert "You don't play in" in stranger.text
-
-
-async def test_a_user_who_may_look_at_a_hand_reads_no_plan(tmp_path: Path) -> None:
-    async with reception(tmp_path) as here:
-        table, person = await begun(here, "draw", ANA, BEN, CEM)
-        await here.service.tables.do(table.id, By(person.user), peek.allow, person.user, EVE.user)
-        before = await here.press(EVE, Purpose.PEEK, table.id)
-        menu = await here.press(person, Purpose.PLAN, table.id, seq=table.position_seq)
-        await here.pressed(person, offered(menu)[0].id)
-        assert await here.press(EVE, Purpose.PEEK, table.id) == before

@@ -219,7 +219,7 @@ async def test_a_command_of_the_help_can_be_pressed_where_its_id_is_known(desk: 
 
 async def test_more_leads_to_the_other_commands_and_back(desk: Desk) -> None:
     more = await help.help(replace(desk.ask(caller()), data=talk.MORE))
-    assert "`/allowpeek`" in more.text
+    assert "`/record`" in more.text
     assert labels(more) == ["Back"]
 
 

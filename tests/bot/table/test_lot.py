@@ -16,10 +16,9 @@ from bot.table.beacon import QUICKNET
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
-from bot.table.marks import left_by
 from bot.table.model import Status
 from bot.table.refusals import Refusal
-from bot.table.rules import deals, holiday, lobby, peek, play, ready, seats, votes
+from bot.table.rules import deals, holiday, lobby, play, ready, seats, votes
 from bot.table.scores import Told, scores
 from bot.table.steps import Subject
 from bot.table.stepwise import whole
@@ -175,18 +174,6 @@ def test_a_player_who_leaves_before_the_lot_is_not_kept_from_any_seat() -> None:
     assert draft.table.seats[vacant].computer
     seats.take(draft, PEOPLE[2], vacant)
     assert draft.table.seats[vacant] == PEOPLE[2]
-
-
-def test_no_spectator_sees_a_hand_before_the_lot_and_then_takes_another_seat() -> None:
-    draft, spectator = opened("blockers", 3, drawseat="on"), PEOPLE[3].user
-    lobby.start(draft)
-    with pytest.raises(Refusal, match="Seats are drawn by lot with the first deal"):
-        peek.allow(draft, PEOPLE[0].user, spectator)
-    deal(draft)
-    peek.allow(draft, PEOPLE[0].user, spectator)
-    peek.look(draft, spectator)
-    (seen,) = left_by(spectator, draft.departures)
-    assert draft.table.seats[seen.seat] == PEOPLE[0]
 
 
 def test_the_scores_are_of_those_who_played_each_seat() -> None:
