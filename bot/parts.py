@@ -41,7 +41,7 @@ from bot.sharing.ties import Sharing
 from bot.store import Store, Wanted
 from bot.table.clock.pace import DAY, MINUTE
 from bot.table.clock.timing import Timing
-from bot.table.limits import Limits
+from bot.table.limits import LIMITS, Limits
 from bot.talk.venue import Venue
 from bot.talk.words import Texts
 from bot.ticker import Ticker
@@ -96,7 +96,7 @@ class Parts:
         pace: float = 0.0,
         source: str = "engine.games",
         usual: Timing | None = None,
-        limits: Limits | None = None,
+        limits: Limits = LIMITS,
         venue: Callable[[int], Venue | None] = lambda _: None,
         relays: Relays | None = None,
         meter: Meter | None = None,
@@ -107,16 +107,15 @@ class Parts:
         """Return all parts, knowing each other; with `threads` games that start now get a thread of their own.
 
         Computer players wait for `pace` seconds before they move; `source` is the module where they find `games`.
-        `usual` is the clock of new tables; without it they have none. `limits` are the usual ones where none are given.
-        `venue` tells what the bot may do in a channel, where that is known. With `relays`, which are closed with the
-        parts, deals of new tables wait for the public beacon. `meter` counts. The `key` is the services'. With
+        `usual` is the clock of new tables; without it they have none. `venue` tells what the bot may do in a channel,
+        where that is known. With `relays`, which are closed with the parts, deals of new tables wait for the public
+        beacon. `meter` counts. The `key` is the services'. With
         `wanted` shards other processes serve other servers. A `studio`, which is closed with the parts, draws.
         """
-        limits = limits or Limits()
         service = Service.of(store, games, clock, usual, limits, beacon=relays is not None, key=key)
         work = Work("painter", 1, limits)
         painter = Painter(service, games, Kit(looks, texts), work, meter, studio)
-        space = Space(store.file, limits.least_space, clock)
+        space = Space(store.file, clock)
         hands = Hands(service, games, painter, texts)
         considerate = Considerate(postman)
         posting = Posting(considerate, clock)

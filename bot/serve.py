@@ -29,6 +29,7 @@ from bot.settings import EXIT_REFUSED, Settings, SettingsRefused
 from bot.store import DatabaseRefused, Store, Taken
 from bot.store.migrate import left_to_the_bot
 from bot.store.owner import owned
+from bot.table.limits import LIMITS, Limits
 from bot.table.refusals import Refusal
 from bot.workers import cores
 from engine.games import GAMES
@@ -45,7 +46,7 @@ TURN = 0.0005
 each write to a socket; Python's are ten times as many."""
 
 
-async def serve(settings: Settings) -> int:
+async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
     """Play until a signal comes; the exit code tells a supervisor whether to start again. Raises SettingsRefused."""
     token, usual, relays, wanted = settings.token(), settings.timing(), settings.relays(), settings.wanted()
     _use_fonts(settings.font_folder())
@@ -65,11 +66,11 @@ async def serve(settings: Settings) -> int:
         threads=settings.threads == "on",
         pace=settings.pace(),
         usual=usual,
-        limits=settings.limits(),
+        limits=limits,
         relays=Relays(relays) if relays else None,
         key=hashlib.sha256(f"checkpoints {token}".encode()).digest(),
         wanted=wanted,
-        studio=_studio(settings),
+        studio=_studio(settings, limits),
     )
     copyist.ours = lambda: store.share.holds(0)
     space = client.parts.space
@@ -99,9 +100,9 @@ async def serve(settings: Settings) -> int:
     return 0
 
 
-def _studio(settings: Settings) -> Studio | None:
+def _studio(settings: Settings, limits: Limits) -> Studio | None:
     """Return a process that draws, where there is a core for it."""
-    return Studio(1, settings.limits(), settings.font_folder()) if cores() > 1 else None
+    return Studio(1, limits, settings.font_folder()) if cores() > 1 else None
 
 
 def _metrics(client: Boneyard, health: Health) -> Metrics:

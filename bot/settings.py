@@ -17,7 +17,6 @@ from bot.store import Copies, Wanted
 from bot.table.clock.hours import Hours, known_zone, read_hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.limits import Limits
 
 EXIT_REFUSED = 78
 """The exit code (EX_CONFIG of sysexits.h) where a start fails until its host changes something: no supervisor tries
@@ -36,8 +35,8 @@ class SettingsRefused(Exception):
     """A setting is missing or wrong; the text is one sentence for the operator of the bot."""
 
 
-class Settings(Limits, frozen=True, rename="upper"):
-    """Every setting with its default, the limits among them. The token is in no repr."""
+class Settings(msgspec.Struct, frozen=True, rename="upper"):
+    """Every setting with its default. The token is in no repr."""
 
     discord_token: str = ""
     database_url: str = "sqlite:///boneyard.db"
@@ -86,10 +85,6 @@ class Settings(Limits, frozen=True, rename="upper"):
     def copying(self) -> Copies:
         """Return where copies of the database lie, and how many. Raises DatabaseRefused."""
         return Copies(self.database_url, self.copies_folder, self.copies)
-
-    def limits(self) -> Limits:
-        """Return the limits alone."""
-        return Limits(**{name: getattr(self, name) for name in Limits.__struct_fields__})
 
     def font_folder(self) -> Path | None:
         """Return where more fonts are. Raises SettingsRefused for a folder that does not exist."""

@@ -11,7 +11,7 @@ from time import monotonic
 import structlog
 
 from bot.computer.thinker import Asked, Thinker, Worth
-from bot.table.limits import Limits
+from bot.table.limits import LIMITS, Limits
 from bot.table.model import Question
 from bot.work import Line, Work
 from bot.workers import Failed, Workers, cores
@@ -35,12 +35,12 @@ class Pool:
         source: str = "engine.games",
         workers: int = 0,
         patience: float = PATIENCE,
-        limits: Limits | None = None,
+        limits: Limits = LIMITS,
     ) -> None:
         """Start the pool: `source` is the module whose GAMES are played; `workers` 0 leaves one core for the bot."""
         workers = workers or max(1, cores() - 1)
         self._thinkers = Workers([Thinker(source) for _ in range(workers)], patience)
-        self._work = Work("computer", workers, limits or Limits())  # each thread waits for one process
+        self._work = Work("computer", workers, limits)  # each thread waits for one process
         self._took: dict[tuple[str, str], deque[float]] = {}
         self._chance = Random()
         self._closing = Event()

@@ -10,7 +10,7 @@ from bot.desk import lobby
 from bot.desk.ask import Ask, Games
 from bot.desk.command import Arg, Choices, Command, Kind, every_game
 from bot.table.clock.pace import Preset
-from bot.table.limits import OF_SERVERS
+from bot.table.limits import TABLES_A_CHANNEL
 from bot.table.refusals import Refusal
 from bot.table.rows import ServerRow
 from bot.table.season import month_of
@@ -37,9 +37,7 @@ async def setup(ask: Ask) -> Letter:
         "months": partial(season, ask),
     }
     changes = {name: change(ask.typed[name]) for name, change in chosen.items() if name in ask.typed}
-    shown = await change(ask, *changes.values())
-    limits = {each.command for each in OF_SERVERS.values()}
-    return await _limits(ask) if changes and changes.keys() <= limits else shown
+    return await change(ask, *changes.values())
 
 
 async def change(ask: Ask, *changes: Change) -> Letter:
@@ -65,22 +63,8 @@ async def press(ask: Ask) -> Letter:
     if name == talk.NEW:
         _managed(ask)
         return await lobby.open_(ask, value)
-    if name in (talk.LIMITS, *OF_SERVERS):
-        return await _press_limit(ask, name, value)
     pressed = _pressed(ask).get(name)
     return await change(ask, pressed(value)) if pressed else await show(ask)
-
-
-async def _press_limit(ask: Ask, name: str, value: str) -> Letter:
-    """Show the limits with a menu for each; where one was chosen, as they are then."""
-    guild = _managed(ask)
-    if name in OF_SERVERS:
-        await ask.service.servers.set_up(guild, limit(name, int(value) if value.isdecimal() else -1))
-    return await _limits(ask)
-
-
-async def _limits(ask: Ask) -> Letter:
-    return talk.limits(await ask.service.servers.limits(_managed(ask)), ask.words())
 
 
 # -- what is shown -----------------------------------------------------------------------------------------------------
@@ -90,7 +74,10 @@ async def _letter(ask: Ask, server: ServerRow) -> Letter:
     here = ask.caller.parent or ask.caller.channel
     usual = ask.service.tables.usual.preset
     venues, words, threads = _venues(ask, server), ask.words(), ask.tools.threads
-    return talk.panel(server, venues, here, ask.tools.games, usual, words, threads=threads, cramped=ask.tools.cramped())
+    tables, cramped = ask.service.servers.limits(server).tables_a_channel, ask.tools.cramped()
+    return talk.panel(
+        server, venues, here, ask.tools.games, usual, words, tables=tables, threads=threads, cramped=cramped
+    )
 
 
 def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
@@ -195,11 +182,9 @@ def preset(key: str) -> Change:
     return lambda row: row._replace(preset=key)
 
 
-def limit(name: str, chosen: int) -> Change:
-    """Set one of the limits of a server."""
-    if chosen not in OF_SERVERS[name].choices:
-        raise Refusal(msg("Choose one of the numbers in the list."))
-    return lambda row: row._replace(limits={**row.limits, name: chosen})
+def tables(most: int) -> Change:
+    """Set how many tables can be open in one channel."""
+    return lambda row: row._replace(tables_a_channel=most)
 
 
 def _pressed(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
@@ -236,7 +221,7 @@ _CHOSEN: Mapping[str, Callable[[Any], Change]] = {
     "rematch": lambda chosen: rematch_stays(bool(chosen)),
     "ratings": lambda chosen: rated(bool(chosen)),
     "clock": preset,
-    **{chosen.command: partial(limit, name) for name, chosen in OF_SERVERS.items()},
+    "tables": tables,
 }
 """What each argument of the command changes, in the order in which it is done."""
 _ON_OFF = [("on", 1), ("off", 0)]
@@ -266,9 +251,11 @@ SETUP = Command(
         Arg("game", "What new tables play", choices=every_game),
         Arg("options", "The preset that new tables of this game begin with", suggest=_presets),
         Arg("clock", "The clock of new tables", choices=[(str(NAMES[key]), key.value) for key in NAMES]),
-        *(
-            Arg(each.command, str(each.label), Kind.NUMBER, choices=[(str(n), n) for n in each.choices])
-            for each in OF_SERVERS.values()
+        Arg(
+            "tables",
+            "How many tables can be open in one channel",
+            Kind.NUMBER,
+            choices=[(str(n), n) for n in TABLES_A_CHANNEL],
         ),
     ),
     for_managers=True,

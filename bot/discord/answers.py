@@ -19,7 +19,7 @@ from bot.discord.reply import FAILURES, Reply, TooLate
 from bot.discord.turns import Turns
 from bot.hosting.meter import Meter
 from bot.living import Living
-from bot.table.limits import Limits
+from bot.table.limits import LIMITS, Limits
 from bot.table.model import Person
 from bot.table.refusals import Refusal, Restarting, TooMuch
 from bot.talk.form import Form
@@ -64,10 +64,10 @@ def caller(interaction: Interaction) -> Caller:
 class Answers:
     """Answers interactions, and knows which are not answered yet."""
 
-    def __init__(self, texts: Texts, meter: Meter | None = None, limits: Limits | None = None) -> None:
+    def __init__(self, texts: Texts, meter: Meter | None = None, limits: Limits = LIMITS) -> None:
         self._texts = texts
         self._meter = meter or Meter()
-        self._turns = Turns((limits or Limits()).waiting_a_person)
+        self._turns = Turns(limits.waiting_a_person)
         self.living: Living | None = None
         """The private messages that are renewed, once the parts of the bot are there."""
         self._under_way: set[int] = set()

@@ -29,7 +29,7 @@ from bot.parts import Parts
 from bot.pictures.studio import Studio
 from bot.store import Store, Wanted
 from bot.table.clock.timing import Timing
-from bot.table.limits import Limits
+from bot.table.limits import LIMITS, Limits
 from bot.table.refusals import Unknown
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.venue import Venue
@@ -62,7 +62,7 @@ class Boneyard(discord.AutoShardedClient):
         pace: float = 0.0,
         source: str = "engine.games",
         usual: Timing | None = None,
-        limits: Limits | None = None,
+        limits: Limits = LIMITS,
         relays: Relays | None = None,
         key: bytes = b"",
         wanted: Wanted | None = None,

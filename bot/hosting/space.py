@@ -24,10 +24,8 @@ copy lies beside it."""
 class Space:
     """Looks at the disk of a database's file. Of a server's disk nothing is known, so nothing is said."""
 
-    def __init__(self, file: Path | None, least: int, clock: Clock) -> None:
-        """Say where fewer than `least` MiB are free; where that is 0, than the database may need."""
+    def __init__(self, file: Path | None, clock: Clock) -> None:
         self._file = file
-        self._least = least * MEBIBYTE
         self._clock = clock
         self._said: int | None = None
         self.short = False
@@ -48,4 +46,4 @@ class Space:
         """Return how many bytes are free, and how many should be."""
         files = (file.with_name(file.name + end) for end in ("", "-wal"))
         used = sum(each.stat().st_size for each in files if each.exists())
-        return shutil.disk_usage(file.parent).free, self._least or max(LEAST, 2 * used)
+        return shutil.disk_usage(file.parent).free, max(LEAST, 2 * used)

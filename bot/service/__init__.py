@@ -29,7 +29,7 @@ from bot.service.tables import Tables
 from bot.service.tours import Tours
 from bot.store import Store
 from bot.table.clock.timing import Timing
-from bot.table.limits import Limits
+from bot.table.limits import LIMITS, Limits
 from engine.game import Game
 
 __all__ = ["Service"]
@@ -66,7 +66,7 @@ class Service:
         games: Mapping[str, Game[Any, Any]],
         clock: Clock,
         usual: Timing | None = None,
-        limits: Limits | None = None,
+        limits: Limits = LIMITS,
         *,
         beacon: bool = False,
         key: bytes = b"",
@@ -76,7 +76,7 @@ class Service:
         With `beacon` the deals of new tables wait for the public beacon. The `key` signs what is kept to save time;
         a database that others can write into needs one.
         """
-        limits, absence = limits or Limits(), Absence(store, clock)
+        absence = Absence(store, clock)
         repository = Repository(store, games, clock, absence, beacon=beacon, key=key)
         digests, forgetting = Digests(repository, store, clock), asyncio.Lock()
         holidays = Holidays(repository, store, clock)

@@ -38,7 +38,7 @@ async def read(tx: Transaction, draft: Draft, wanted: Iterable[Fact], usual: Lim
             case Fact.JOINS:
                 facts.joins = await tx.people.times(table.id, caller, Kind.JOIN.value)
             case Fact.VOTES:
-                since = draft.now - 60 * (await limits_of(tx, usual, table.guild)).minutes_between_votes
+                since = draft.now - 60 * usual.minutes_between_votes
                 facts.votes = await tx.people.did_since(caller, Kind.VOTE.value, since)
             case Fact.DEPARTURES:
                 facts.departures = await tx.people.departures(table.id)

@@ -19,7 +19,7 @@ from bot.table.clock.pace import MINUTE
 from bot.table.draft import Draft
 from bot.table.facts import needed
 from bot.table.late import place_of
-from bot.table.limits import Limits
+from bot.table.limits import LIMITS
 from bot.table.marks import left_by, taken_out
 from bot.table.model import Status, User
 from bot.table.refusals import Damaged, OtherRules, Unknown
@@ -97,7 +97,7 @@ class People:
         """Let a user leave a table, and return it as it is then."""
         draft = await self._repository.open(tx, table, lock=True)
         self._repository.give_back(draft)
-        draft.facts = await read(tx, draft, needed(seats.leave), Limits())
+        draft.facts = await read(tx, draft, needed(seats.leave), LIMITS)
         _leave(draft, user)
         await self._repository.save(tx, draft)
         return draft

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.service.wishes import limits_of
 from bot.store import Store, Transaction
 from bot.table.limits import Limits
 from bot.table.rows import ServerRow
@@ -21,9 +20,9 @@ class Servers:
         """Return what a server wants; the defaults for one that never said, and for private messages."""
         return await self._store.run(lambda tx: tx.servers.server(guild or 0))
 
-    async def limits(self, guild: int | None) -> Limits:
-        """Return how much of everything there may be on a server."""
-        return await self._store.run(lambda tx: limits_of(tx, self._limits, guild))
+    def limits(self, server: ServerRow) -> Limits:
+        """Return the limits that hold on a server."""
+        return self._limits.on_server(server.tables_a_channel)
 
     async def set_up(self, guild: int, change: Callable[[ServerRow], ServerRow]) -> ServerRow:
         """Change what a server wants."""

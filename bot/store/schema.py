@@ -224,7 +224,7 @@ servers = Table(
     Column("role", BigInteger),  # who may open tables; null: everybody
     Column("preset", String(20)),  # the clock of new tables; null: the usual one
     Column("calls", Boolean, nullable=False),  # whether a turn calls its person, or only a reminder does
-    Column("limits", JSON, nullable=False),  # by name; those that are missing are as usual
+    Column("tables_a_channel", Integer),  # how many may be open in one; null: the usual number
     Column("game", String(20)),  # what new tables play; null: asked each time
     Column("game_preset", String(40)),  # the preset of its options; null: the usual options
     Column("rematch_stays", Boolean, nullable=False),  # whether a rematch stays in its thread

@@ -36,8 +36,7 @@ class ServerStatements:
     async def save_server(self, row: ServerRow) -> None:
         """Keep what a server wants."""
         await self._connection.execute(_CLEAR_SERVER, {"asked": row.guild})
-        values = row._asdict() | {"channels": list(row.channels), "limits": dict(row.limits)}
-        await self._connection.execute(_ADD_SERVER, values)
+        await self._connection.execute(_ADD_SERVER, row._asdict() | {"channels": list(row.channels)})
 
 
 def server_of(columns: Sequence[Any]) -> ServerRow:

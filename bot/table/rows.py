@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import NamedTuple
 
 Plain = str | int | bool | None
@@ -237,10 +236,10 @@ class RecordRow(NamedTuple):
 
 class ServerRow(NamedTuple):
     """How a server wants games to be played: channels and role that may open tables (none: all), clock of new tables;
-    `calls` is whether a turn calls its person, or only a reminder does; `limits` are those it chose itself; `game` and
-    `game_preset` are what new tables begin with; `rematch_stays` is whether a rematch stays in its thread; `rated` is
-    whether its games count for ratings; `results` is the channel where each result is told, and from the month `season`
-    on also what the month was like."""
+    `calls` is whether a turn calls its person, or only a reminder does; `tables_a_channel` is how many can be open in
+    one channel (None: the usual number); `game` and `game_preset` are what new tables begin with; `rematch_stays` is
+    whether a rematch stays in its thread; `rated` is whether its games count for ratings; `results` is the channel
+    where each result is told, and from the month `season` on also what the month was like."""
 
     guild: int
     channels: tuple[int, ...] = ()
@@ -248,7 +247,7 @@ class ServerRow(NamedTuple):
     role: int | None = None
     preset: str | None = None
     calls: bool = True
-    limits: Mapping[str, int] = MappingProxyType({})
+    tables_a_channel: int | None = None
     game: str | None = None
     game_preset: str | None = None
     rematch_stays: bool = False

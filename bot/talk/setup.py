@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.table.clock.pace import Preset
-from bot.table.limits import OF_SERVERS, Limits
 from bot.table.rows import ServerRow
 from bot.talk.letter import (
     Box,
@@ -17,7 +16,6 @@ from bot.talk.letter import (
     Part,
     Purpose,
     RoleSelect,
-    Row,
     Section,
     Select,
     Style,
@@ -33,7 +31,6 @@ ACCENT = 0x5865F2
 MOST_GAMES = 5
 """Games with a button of their own."""
 NEW = "new"
-LIMITS = "limits"
 Games = Mapping[str, AnyGame]
 
 CRAMPED = msg("✖ My disk is nearly full. Tell the host of this bot: once it is full, nobody can play.")
@@ -47,11 +44,12 @@ def panel(
     usual: Preset,
     words: Words,
     *,
+    tables: int,
     threads: bool,
     cramped: bool = False,
 ) -> Letter:
-    """Show how a server is set up, where `usual` is the clock that new tables have without it; `threads` tells whether
-    the operator of the bot allows them, `cramped` whether the bot's disk is nearly full."""
+    """Show how a server is set up. `usual` is the clock of new tables if it chose none, `tables` how many can be open
+    in one channel; `threads` is whether the operator allows them, `cramped` whether the bot's disk is nearly full."""
     health = listed([_health(server, venue, threads=threads) for venue in venues], Join.LINES)
     health = lines(health, CRAMPED if cramped else None)
     parts: tuple[Part, ...] = (
@@ -63,7 +61,7 @@ def panel(
         RoleSelect(words.text(msg("Everyone, or choose a role")), _choose("role"), role=server.role),
         *_places(server, words, threads=threads),
         Section(words.text(_pings(server)), _pings_button(server, words)),
-        Text(words.text(lines(_ratings(server), _results(server), _months(server)))),
+        Text(words.text(lines(_tables(tables), _ratings(server), _results(server), _months(server)))),
         Divider(),
         *_new_tables(server, games, usual, words),
         *in_rows(_opening(games, words)),
@@ -79,7 +77,7 @@ def _opening(games: Games, words: Words) -> list[Button]:
 
 def _first(server: ServerRow, words: Words) -> list[Button]:
     """Build the buttons that need no text beside them."""
-    buttons = [_button(words, msg("Check again"), "check", Style.MAIN), _button(words, msg("Limits"), LIMITS)]
+    buttons = [_button(words, msg("Check again"), "check", Style.MAIN)]
     if server.channels:
         buttons.append(_button(words, msg("All channels"), "everywhere"))
     return buttons
@@ -159,8 +157,8 @@ def _pings_button(server: ServerRow, words: Words) -> Button:
     return _button(words, label, f"calls={'' if server.calls else 'on'}")
 
 
-def _told(server: ServerRow) -> tuple[Message | None, ...]:
-    return (_pings(server), _ratings(server), _results(server), _months(server))
+def _tables(most: int) -> Message:
+    return msg("**Open tables**: at most {most} in one channel (`/setup tables`)", most=most)
 
 
 def _ratings(server: ServerRow) -> Message:
@@ -221,20 +219,6 @@ def _presets(server: ServerRow, game: AnyGame, words: Words) -> tuple[Part, ...]
         Text(words.text(msg("**Options of new tables**: {preset}", preset=now))),
         _menu(words, msg("Change the options"), "options", offered),
     )
-
-
-# -- limits ------------------------------------------------------------------------------------------------------------
-
-
-def limits(now: Limits, words: Words) -> Letter:
-    """Show the limits of a server, with a menu for each."""
-    parts: list[Part] = [Text(words.text(msg("**Limits on this server**")))]
-    for name, limit in OF_SERVERS.items():
-        told = msg("{what}: {n}", what=limit.label, n=getattr(now, name))
-        offered = [Option(str(n), _id(f"{name}={n}")) for n in limit.choices]
-        parts += [Text(words.text(told)), _menu(words, msg("Change it"), name, offered)]
-    row: Row = (_button(words, msg("Back"), "check"),)
-    return Letter(parts=(Box((*parts, row), accent=ACCENT),))
 
 
 def _menu(words: Words, placeholder: Message, name: str, options: Sequence[Option]) -> Select:

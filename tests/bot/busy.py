@@ -17,7 +17,7 @@ from bot.desk.caller import Caller
 from bot.parts import Parts
 from bot.pictures.painter import Painter
 from bot.store import Store
-from bot.table.limits import Limits
+from bot.table.limits import LIMITS, Limits
 from bot.table.model import ANY, By, Person, Table
 from bot.table.rules import computers, lobby, ready
 from bot.talk.letter import ControlId, Letter, Purpose
@@ -221,7 +221,7 @@ class Bot:
 
 
 @asynccontextmanager
-async def busy(address: str, limits: Limits | None = None) -> AsyncIterator[Bot]:
+async def busy(address: str, limits: Limits = LIMITS) -> AsyncIterator[Bot]:
     """A bot with one process for its computer players, where none begins. Boards are shown when they are asked for."""
     minds, easel, mailbox = Minds(), Easel(), Mailbox()
     easel.gate.opened.set()

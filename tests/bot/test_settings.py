@@ -13,7 +13,6 @@ from dotenv import dotenv_values
 
 from bot.__main__ import main
 from bot.settings import EXIT_REFUSED, Settings, SettingsRefused, read_settings
-from bot.table.limits import Limits
 
 
 def test_the_defaults_need_nothing_but_a_token() -> None:
@@ -40,7 +39,7 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
         ("BOT_PACE", "slow", "BOT_PACE cannot be 'slow': it is a number from 0 to 60."),
         ("LOG_FORMAT", "xml", "LOG_FORMAT cannot be 'xml': it is text or json."),
         ("CLOCK", "Tag", "CLOCK cannot be 'Tag': it is sprint, day, week or open."),
-        ("TABLES_A_PERSON", "many", "TABLES_A_PERSON cannot be 'many': it is a whole number from 1 to 100000."),
+        ("COPIES", "many", "COPIES cannot be 'many': it is a whole number from 0 to 1000."),
     ],
 )
 def test_a_wrong_value_is_named_in_one_sentence_with_what_is_possible(name: str, value: str, sentence: str) -> None:
@@ -52,14 +51,6 @@ def test_a_wrong_value_is_named_in_one_sentence_with_what_is_possible(name: str,
 @pytest.mark.parametrize(("written", "pace"), [("0", 1.0), ("0.5", 1.0), ("1.5", 1.5), ("20", 20.0)])
 def test_no_computer_player_moves_sooner_than_its_thoughts_could_be_measured(written: str, pace: float) -> None:
     assert read_settings({"BOT_PACE": written}, file="").pace() == pace
-
-
-def test_every_limit_is_a_setting_of_its_own() -> None:
-    names = [field.encode_name for field in msgspec.structs.fields(Limits)]
-    settings = read_settings({name: str(n) for n, name in enumerate(names, 1)}, file="")
-    assert msgspec.structs.astuple(settings.limits()) == tuple(range(1, len(names) + 1))
-    with pytest.raises(SettingsRefused, match=r"^TABLES_A_PERSON cannot be '0'"):
-        read_settings({"TABLES_A_PERSON": "0"}, file="")
 
 
 def test_the_example_file_lists_every_setting_with_its_usual_value() -> None:

@@ -89,8 +89,6 @@ async def bot(
         "CLOCK": "open",
         "BEACON": "off",
         "COPIES": "0",
-        "TABLES_A_PERSON": "1000",
-        "TABLES_A_CHANNEL": "1000",
         "DATABASE_URL": database or f"sqlite:///{folder / 'boneyard.db'}",
         API: discord.api,
         GATEWAY: discord.gateway,

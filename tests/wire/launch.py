@@ -17,8 +17,10 @@ import discord.gateway
 import discord.http
 import yarl
 
+from bot import serve
 from bot.__main__ import main
 from bot.pictures import studio
+from bot.table.limits import Limits
 
 API, GATEWAY = "WIRE_API", "WIRE_GATEWAY"
 """Where that Discord is."""
@@ -40,6 +42,8 @@ PATIENCE = "WIRE_PATIENCE"
 NEAR = 0.005
 """Seconds for which a look at the processor time holds: each is a call of the system, which thousands a second would
 feel. So much more than it was is told at most."""
+MANY_TABLES = Limits(tables_a_person=1000, tables_a_channel=1000)
+"""The limits of a bot at which a few people play all games."""
 OURS = ("bot", "engine", "renderers")
 LEAST = 0.05
 """Seconds of real time from which on it is told."""
@@ -109,6 +113,7 @@ def run(arguments: list[str]) -> int:
         studio.PATIENCE = float(patience)
     if stalls := os.environ.get(STALLS):
         tell_stalls(stalls)
+    serve.serve = functools.partial(serve.serve, limits=MANY_TABLES)
     discord.http.Route.BASE = os.environ[API]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ[GATEWAY])
     if os.environ.get(BEACON):

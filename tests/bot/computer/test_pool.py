@@ -18,7 +18,7 @@ from bot.computer.thinker import LONGEST, Asked, Worth
 from bot.computer.thinker import judged as judged_there
 from bot.service import Service
 from bot.store import Store
-from bot.table.limits import Limits
+from bot.table.limits import LIMITS, Limits
 from bot.table.model import NOBODY, By, Question, Status, Table
 from bot.table.refusals import Refusal, TooMuch
 from bot.table.rules import computers, play, ready
@@ -36,7 +36,7 @@ SOON = 0.01
 
 
 @asynccontextmanager
-async def pool(patience: float = 60.0, limits: Limits | None = None) -> AsyncIterator[Pool]:
+async def pool(patience: float = 60.0, limits: Limits = LIMITS) -> AsyncIterator[Pool]:
     """One process."""
     opened = Pool(thinkers.SOURCE, workers=1, patience=patience, limits=limits)
     yield opened

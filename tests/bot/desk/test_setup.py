@@ -13,7 +13,7 @@ from bot.desk.caller import Caller
 from bot.service import Service
 from bot.store import Store
 from bot.table.clock.pace import Preset
-from bot.table.limits import OF_SERVERS, Limits
+from bot.table.limits import LIMITS
 from bot.table.model import ANY, By
 from bot.table.refusals import Refusal
 from bot.table.rows import ServerRow
@@ -180,27 +180,12 @@ async def test_a_server_may_have_turns_that_call_nobody(here: Setup, service: Se
     assert not (await service.outbox.snapshot(table.id)).calls
 
 
-async def test_every_limit_of_a_server_is_shown_and_chosen_from_a_menu(here: Setup, service: Service) -> None:
-    letter = await here.letter(MANAGER)
-    for name, limit in OF_SERVERS.items():
-        limits = await here.press(MANAGER, pressed(letter, "Limits"))
-        assert f"{limit.label}: {getattr(Limits(), name)}" in limits.text
-        menu = next(row for row in limits.rows if isinstance(row, Select) and row.id.data == f"setup {name}")
-        most = menu.options[-1]
-        changed = await here.press(MANAGER, most.id.data)
-        assert f"{limit.label}: {most.label}" in changed.text
-        letter = await here.press(MANAGER, pressed(changed, "Back"))
-        assert getattr(await service.servers.limits(GUILD), name) == int(most.label)
-        assert getattr(await service.servers.limits(GUILD + 1), name) == getattr(Limits(), name)
-
-
-async def test_a_limit_is_changed_by_who_manages_the_server_to_a_number_of_the_list(here: Setup) -> None:
-    for data in ("limits", "words_a_game=1"):
-        with pytest.raises(Refusal, match="Manage Server"):
-            await here.press(MEMBER, data)
-    for data in ("words_a_game=999999", "words_a_game=", "words_a_game=no", "tables_a_channel"):
-        with pytest.raises(Refusal, match="numbers in the list"):
-            await here.press(MANAGER, data)
+async def test_a_server_chooses_how_many_tables_a_channel_holds(here: Setup, service: Service) -> None:
+    assert f"**Open tables**: at most {LIMITS.tables_a_channel} in one channel" in (await here.letter(MANAGER)).text
+    changed = await setup.setup(replace(here.ask(MANAGER), typed={"tables": 5}))
+    assert "**Open tables**: at most 5 in one channel" in changed.text
+    for guild, most in ((GUILD, 5), (GUILD + 1, LIMITS.tables_a_channel)):
+        assert service.servers.limits(await service.servers.server(guild)).tables_a_channel == most
 
 
 async def test_ten_channels_are_the_most(here: Setup) -> None:
@@ -220,7 +205,6 @@ async def test_the_letter_fits_into_a_message(here: Setup) -> None:
     assert unfit(letter) == []
     full = await here.change(MANAGER, setup.game(GAMES, "cards"), setup.options(GAMES, "short"))
     assert unfit(full) == []
-    assert unfit(await here.press(MANAGER, "limits")) == []
 
 
 async def test_new_tables_begin_with_the_game_and_the_preset_of_their_server(here: Setup, service: Service) -> None:

@@ -27,24 +27,17 @@ def disk() -> Iterator[SimpleNamespace]:
 
 
 @pytest.mark.parametrize(
-    ("size", "least", "free", "short"),
-    [
-        (0, 0, 255, True),
-        (0, 0, 256, False),
-        (200, 0, 399, True),
-        (200, 0, 400, False),
-        (200, 50, 49, True),
-        (200, 50, 50, False),
-    ],
+    ("size", "free", "short"),
+    [(0, 255, True), (0, 256, False), (200, 399, True), (200, 400, False)],
 )
-async def test_too_little_is_what_the_database_may_need_or_what_the_host_says(
-    tmp_path: Path, disk: SimpleNamespace, size: int, least: int, free: int, *, short: bool
+async def test_too_little_is_what_the_database_may_need(
+    tmp_path: Path, disk: SimpleNamespace, size: int, free: int, *, short: bool
 ) -> None:
     file = tmp_path / "boneyard.db"
     with file.open("wb") as opened:
         opened.truncate(size * MEBIBYTE)
     disk.free = free * MEBIBYTE
-    space = Space(file, least, FixedClock())
+    space = Space(file, FixedClock())
     await space.look()
     assert space.short is short
 
@@ -53,7 +46,7 @@ async def test_too_little_is_what_the_database_may_need_or_what_the_host_says(
 async def test_the_log_has_it_once_a_day(tmp_path: Path) -> None:
     (tmp_path / "boneyard.db").touch()
     clock = FixedClock()
-    space = Space(tmp_path / "boneyard.db", 0, clock)
+    space = Space(tmp_path / "boneyard.db", clock)
     with structlog.testing.capture_logs() as logged:
         for _ in range(4):
             await space.look()
@@ -63,7 +56,7 @@ async def test_the_log_has_it_once_a_day(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("disk")
 async def test_of_a_server_nothing_is_known() -> None:
-    space = Space(None, 0, FixedClock())
+    space = Space(None, FixedClock())
     await space.look()
     assert not space.short
 
@@ -71,7 +64,7 @@ async def test_of_a_server_nothing_is_known() -> None:
 @pytest.mark.usefixtures("disk")
 async def test_health_warns_and_is_well(sqlite_address: str) -> None:
     store = await Store.open(sqlite_address)
-    space = Space(store.file, 0, FixedClock())
+    space = Space(store.file, FixedClock())
     await space.look()
     told = await Health(store, lambda: True, (), space).answer(make_mocked_request("GET", "/healthz"))
     await store.close()

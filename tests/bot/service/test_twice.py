@@ -51,7 +51,7 @@ IN_THE_LOBBY: dict[str, tuple[Person, Press]] = {
         lambda here, _, who: here.parts.desk.command(who, COMMANDS["setup"], {"channel": 12}),
     ),
     "threads": (ANA, control(Purpose.SETUP, "threads=")),
-    "a limit": (ANA, control(Purpose.SETUP, "words_a_game=1")),
+    "a limit": (ANA, lambda here, _, who: here.parts.desk.command(who, COMMANDS["setup"], {"tables": 5})),
     "settings": (
         ANA,
         lambda here, _, who: here.parts.desk.command(

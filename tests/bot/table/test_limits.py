@@ -86,7 +86,7 @@ async def test_a_channel_holds_only_so_many_open_tables(here: Scene) -> None:
     await desk.press(caller(), ControlId(Purpose.REMATCH, over.id))
     await refused(desk.press(caller(BEN), ControlId(Purpose.REMATCH, over.id)), why)
     await desk.command(caller(channel=99), COMMANDS["new"], {"game": "cards"})
-    await desk.press(caller(), ControlId(Purpose.SETUP, 0, data="tables_a_channel=50"))
+    await desk.command(caller(), COMMANDS["setup"], {"tables": 50})
     await desk.command(caller(), COMMANDS["new"], {"game": "cards"})
 
 
