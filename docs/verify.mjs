@@ -206,13 +206,10 @@ function shuffled(tiles, stream) {
   return tiles;
 }
 
-// `first` of `seats` begins where the host chose it and the pick would draw it.
-function needOrder(number, told, mixed, from, { first, seats } = {}) {
+function needOrder(number, told, mixed, from) {
   const stream = words(mixed), tiles = shuffled(told.deck.split(", "), stream);
   need(told.order === tiles.join(", "), `Deal ${number} comes out in another order than its ${from} give.`);
-  const pick = told.picks > 1 ? below(told.picks, stream) : 0;
-  const chosen = first !== undefined && told.picks % seats === 0;
-  need(told.pick === (chosen ? pick - (pick % seats) + first : pick),
+  need(told.pick === (told.picks > 1 ? below(told.picks, stream) : 0),
     `Deal ${number} has another pick than its ${from} give.`);
 }
 
@@ -234,8 +231,7 @@ function started(step, loose = false) {
   try {
     said = JSON.parse(step.notation);
   } catch { /* it is none */ }
-  const first = Object.hasOwn(said ?? {}, "first") ? { first: (n) => whole(n, 0, said.seats - 1) } : {};
-  need(object(said ?? null, { ...START, ...first }) && (loose || JSON.stringify(said) === step.notation), unread(step));
+  need(object(said ?? null, START) && (loose || JSON.stringify(said) === step.notation), unread(step));
   return said;
 }
 const unread = (step) => `Step ${step.seq} has a notation that can't be read.`;
@@ -434,7 +430,7 @@ function needDeals(record, log, agrees) {
     }
     needDeck(log.start, deal, record.deals[i], dealt.due.marks.length);
     needOrder(deal, record.deals[i], ["deal-v2", record.table, deal, ...mixedInto(dealt, seed)].join("|"),
-      "seed, message, beacon and words", deal === 1 ? log.start : {});
+      "seed, message, beacon and words");
   });
 }
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from engine.deal import short
-from engine.game import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +77,6 @@ class Dealing:
     """The newest message that a step names."""
     announced: bool = False
     """Whether the first deal was announced."""
-    first: Seat | None = None
-    """The seat that begins, where that would be drawn and the host chose it."""
 
     @property
     def anchors(self) -> tuple[Anchor, ...]:

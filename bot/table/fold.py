@@ -223,8 +223,7 @@ def shuffle(at: Folded, dealt: Dealt | Made, seed: bytes) -> Deal:
     size, picks = len(at.state.deck), at.state.picks
     if isinstance(dealt, Made):
         due = dealt.due
-        deal = shuffled2(at.table, due.deal, seed, due.message, _random(dealt), due.marks, size, picks)
-        return lot.begins(deal, picks, len(due.marks), at.standing.dealing.first) if due.deal == 1 else deal
+        return shuffled2(at.table, due.deal, seed, due.message, _random(dealt), due.marks, size, picks)
     return shuffled(str(at.table), dealt.round, seed, dealt.entropy, size, picks)
 
 

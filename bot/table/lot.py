@@ -1,4 +1,4 @@
-"""What the lot does: who has which seat, and who begins where the host chose it. Values only (docs/DEALS.md)."""
+"""What the lot does: who has which seat. Values only (docs/DEALS.md)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeVar
 from bot.table.dealing import Made
 from bot.table.model import Table
 from engine.deal import seat_lot
-from engine.game import Deal, Seat
+from engine.game import Seat
 
 T = TypeVar("T")
 
@@ -24,13 +24,6 @@ def to_come(table: Table) -> bool:
 def drawn(table: int, made: Made, seed: bytes, randomness: str) -> tuple[Seat, ...]:
     """Return for each seat the one whose player has it once seats are drawn with the first deal."""
     return seat_lot(table, seed, made.due.message, randomness, made.due.marks)
-
-
-def begins(deal: Deal, picks: int, seats: int, first: Seat | None) -> Deal:
-    """Return a first deal which picks the seat that the host chose, where it picks a seat at all."""
-    if first is None or picks % seats:
-        return deal
-    return Deal(deal.order, deal.pick - deal.pick % seats + first)
 
 
 def by_lot(values: Sequence[T], order: Sequence[Seat]) -> tuple[T, ...]:

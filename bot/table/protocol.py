@@ -14,7 +14,7 @@ import msgspec
 from bot.table.beacon import QUICKNET, SIGNATURE_BYTES
 from bot.table.dealing import Anchor, Dealing, DueDeal, Made
 from bot.table.rows import StepRow
-from bot.table.steps import BY_LOT, FIRST, OF_DEALS, Dealt2, Due, Exact, Gone, Kind, Opened, Posted, Start, exact
+from bot.table.steps import OF_DEALS, Dealt2, Due, Exact, Gone, Kind, Opened, Posted, Start, exact
 from engine.deal import SEED_BYTES, chain_of, ends_chain, fixed_by
 from engine.game import DEALER, Seat
 
@@ -67,16 +67,8 @@ def followed(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
             raise Irregular("is not possible there")
         case Kind.START if msgspec.json.decode(row.notation, type=Start).seats != len(before.marks):
             raise Irregular("begins with another number of seats than were taken")
-        case Kind.START:
-            return replace(before, first=_first(row, len(before.marks)))
-        case Kind.OPTION if row.notation.startswith(FIRST) and not at.begun:
-            return replace(before, first=None if row.notation == BY_LOT else int(row.notation.removeprefix(FIRST)))
-        case Kind.CHECK if not row.notation:
-            return replace(before, first=None)
         case Kind.CLOSE:
             return replace(before, closed=True)
-    if kind is Kind.LEAVE and not at.begun:
-        before = replace(before, first=None)
     return replace(before, marks=_marked(before, kind, row, at)) if kind in SEATS else before
 
 
@@ -107,14 +99,6 @@ def need_fixed(before: Dealing, table: int, deal: int, seed: bytes, last: bytes 
     fixed = before.root if first else last.hex() if last else ""
     if len(seed) != SEED_BYTES or fixed_by(table, deal, seed) != fixed:
         raise Irregular(f"makes deal {deal} from a seed that was not fixed before")
-
-
-def _first(row: StepRow, seats: int) -> Seat | None:
-    """Return the seat that a start lets begin."""
-    first = msgspec.json.decode(row.notation, type=Start).first
-    if first is not None and not 0 <= first < seats:
-        raise Irregular("lets a seat begin that is not there")
-    return first
 
 
 def _opened(row: StepRow) -> Dealing:

@@ -84,15 +84,13 @@ ENDINGS = (Subject.CANCEL, Subject.FINISH)
 """What ends a game for all, once it was agreed to."""
 
 
-class Start(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The notation of a start, as JSON: all that the rules need to begin; and the seat that begins, where that would
-    be drawn and the host chose it."""
+class Start(msgspec.Struct, frozen=True):
+    """The notation of a start, as JSON: all that the rules need to begin."""
 
     game: str
     rules: int
     seats: int
     options: dict[str, Plain]
-    first: Seat | None = None
 
 
 class Joined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -177,10 +175,6 @@ def exact(notation: str, type: type[Exact]) -> Exact:
     return said
 
 
-FIRST = "first "
-"""Begins the notation of the step by which a host says which seat begins."""
-BY_LOT = f"{FIRST}by lot"
-"""The notation where they began the game anew without a seat: what was said before counts no more."""
 UNRATED = "unrated"
 """The notation of the step by which a host says that a game counts for no rating."""
 

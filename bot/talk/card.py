@@ -97,7 +97,7 @@ def running(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
     table = seen.table
     if table.thread is None:
         first = msg("**{title}** · {state}", title=headed(game, seen), state=_state(table))
-        said = (played(game, table), unrated(table), chosen_first(table), fairness(table), paused(table))
+        said = (played(game, table), unrated(table), fairness(table), paused(table))
         over = None if table.paused else clocks.over_around(table.timing, finish)
         told = (standing(seen.observation), over, *said, open_seats(table), late.coming(table), holiday.who_is(table))
         return lines(first, *told)
@@ -109,7 +109,6 @@ def running(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
         msg("**{title}** · {state} · <#{thread}>", title=headed(game, seen), state=_state(table), thread=table.thread),
         played(game, table),
         unrated(table),
-        chosen_first(table),
         fairness(table),
         paused(table),
         open_seats(table),
@@ -127,12 +126,6 @@ def _state(table: Table) -> Message:
 def unrated(table: Table) -> Message | None:
     """Say that a game counts for no rating, where its host began it so."""
     return msg("This game doesn't count for ratings.") if table.standing.unrated else None
-
-
-def chosen_first(table: Table) -> Message | None:
-    """Say who begins, in the first round, where the host chose what lots would be drawn for."""
-    first = table.standing.dealing.first
-    return None if first is None or table.round > 1 else msg("{who} begins: the host chose that.", who=Who(first))
 
 
 def fairness(table: Table) -> Message | None:

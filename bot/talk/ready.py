@@ -13,7 +13,6 @@ _ALL_HERE = msg("Everyone is here. The host can press *Start*.")
 
 
 COUNTS_NOT = msg("It doesn't count for ratings.")
-BY_LOT = msg("You named no seat this time, so a lot decides who begins.")
 
 
 def letter(game: AnyGame, table: Table, words: Words) -> Letter:

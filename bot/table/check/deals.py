@@ -65,8 +65,6 @@ def _need_order(record: Record3, log: Log, dealt: Dealt, number: int) -> None:
     if told.order != ", ".join(shuffled(told.deck.split(", "), stream)):
         raise _wrong(number, "comes out in another order than its seed, message, beacon and words give.")
     pick = below(told.picks, stream) if told.picks > 1 else 0
-    if number == 1 and log.start.first is not None and told.picks % log.start.seats == 0:
-        pick += log.start.first - pick % log.start.seats
     if told.pick != pick:
         raise _wrong(number, "has another pick than its seed, message, beacon and words give.")
 

@@ -15,14 +15,13 @@ from bot.table.rows import Plain
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
-class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a start; `first` begins, where the host chose what would be drawn."""
+class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The notation of a start."""
 
     game: str
     rules: int
     seats: int
     options: dict[str, Plain]
-    first: int | None = None
 
     @property
     def draws_seats(self) -> bool:
@@ -48,8 +47,6 @@ def begun(step: Step3) -> Begun:
 
 
 def _sound(said: Begun) -> bool:
-    if said.first is not None and not 0 <= said.first < said.seats:
-        return False
     return _NAME.fullmatch(said.game) is not None and plain({**said.options, "rules": said.rules, "seats": said.seats})
 
 

@@ -15,10 +15,9 @@ from bot.table.facts import Fact, needs
 from bot.table.fold import RULES_VERSION
 from bot.table.hosting import host_now, next_host
 from bot.table.model import Person, Status, Table, User
-from bot.table.places import places
 from bot.table.refusals import NotSeated, Over, Refusal, Unbound
 from bot.table.rules import deals, entropy, placing, room
-from bot.table.steps import BY_LOT, FIRST, UNRATED, Joined, Kind, Start, written
+from bot.table.steps import UNRATED, Joined, Kind, Start, written
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, listed, msg, sentences
@@ -143,38 +142,10 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
     draft.row = draft.row._replace(rules_version=RULES_VERSION)  # the lobby may be older than this program
     if not (draft.facts.rated or table.standing.unrated):
         draft.step(Kind.OPTION, None, UNRATED)
-    first = placing.arrange(draft)
-    if not _draws_who_begins(draft):
-        first = None  # the host chose it, and then options that leave it no meaning
-    notation = Start(table.game, RULES_VERSION, seats, table.options.to_json(), first)
+    placing.arrange(draft)
+    notation = Start(table.game, RULES_VERSION, seats, table.options.to_json())
     draft.step(Kind.START, draft.table.seat_of(table.host), msgspec.json.encode(notation).decode())
     draft.automatic()
-
-
-def begin_with(draft: Draft, place: Seat) -> None:
-    """Let the player on a seat begin, where that would be drawn."""
-    table, sits = draft.table, places(draft.table)
-    if table.options.seats_by_lot():
-        raise Refusal(msg("Seats are drawn by lot here, so who begins is too."))
-    placing.need_seat(draft, place)
-    if place not in sits:
-        raise Refusal(msg("Nobody sits on seat {n}.", n=place + 1))
-    if not _draws_who_begins(draft):
-        raise Refusal(msg("The rules of this game decide who begins, no lot. Start it without a seat."))
-    draft.step(Kind.OPTION, table.seat_of(table.host), f"{FIRST}{sits.index(place)}")
-
-
-def begin_by_lot(draft: Draft) -> None:
-    """Forget which seat the host chose to begin."""
-    if draft.table.standing.dealing.first is not None:
-        draft.step(Kind.OPTION, draft.table.seat_of(draft.table.host), BY_LOT)
-
-
-def _draws_who_begins(draft: Draft) -> bool:
-    """Return whether the first deal draws the seat that begins, and no other seats."""
-    table, seats = draft.table, len(draft.table.seats)
-    picks = draft.game.start(table.options, seats).picks
-    return picks > 1 and not picks % seats and bool(table.standing.dealing.root) and not table.options.seats_by_lot()
 
 
 def close(draft: Draft) -> None:

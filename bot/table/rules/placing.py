@@ -6,7 +6,6 @@ step of joining, and as the game begins those whose seat is another leave and jo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.table.draft import Draft
@@ -46,16 +45,9 @@ def _taken(place: Seat, seat: Seat) -> Refusal:
     return Refusal(msg("Seat {n} is taken by {who}. Choose another one.", n=place + 1, who=Who(seat)))
 
 
-def arrange(draft: Draft) -> Seat | None:
-    """Let all sit where they asked to, as the game is about to begin; return the seat that begins, if the host chose
-    one."""
-    order, begins = by_place(draft.table), draft.table.standing.dealing.first
-    _arrange(draft, order)
-    return None if begins is None else order.index(begins)
-
-
-def _arrange(draft: Draft, order: Sequence[Seat]) -> None:
-    seats, marks = draft.table.seats, draft.table.standing.dealing.marks
+def arrange(draft: Draft) -> None:
+    """Seat all players where they asked to sit, as the game is about to begin."""
+    order, seats, marks = by_place(draft.table), draft.table.seats, draft.table.standing.dealing.marks
     away = {absent.seat: absent.until for absent in draft.table.standing.holidays}
     first = next((seat for seat, other in enumerate(order) if seat != other), None)
     if first is None:

@@ -30,19 +30,13 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
 
 
 @needs(Fact.RATED)
-def start(
-    draft: Draft, user: User, *, threaded: bool = False, unrated: bool = False, first: Seat | None = None
-) -> None:
+def start(draft: Draft, user: User, *, threaded: bool = False, unrated: bool = False) -> None:
     """Begin the game, or ask first who has not been here lately; the host's right. One that is `unrated` counts for no
-    rating; the player on seat `first` begins, where that would be drawn; without one, none that was named before."""
+    rating."""
     lobby.host_in_lobby(draft, user)
     if refused := lobby.hindrance(draft):
         raise Refusal(refused)
     seat = draft.table.seat_of(user)
-    if first is None:
-        lobby.begin_by_lot(draft)
-    else:
-        lobby.begin_with(draft, first)
     if unrated:
         draft.step(Kind.OPTION, seat, UNRATED)
     if draft.table.standing.check is not None:

@@ -452,6 +452,11 @@ def started_with_options_twice(record: Record) -> Record:
     return rehashed(record)
 
 
+def started_by_a_chosen_seat(record: Record) -> Record:
+    put(nth(record, "start"), first=0)
+    return rehashed(record)
+
+
 def opened_twice(record: Record) -> Record:
     return insert(record, record["steps"][3], new_step("new", record["steps"][0]["notation"]))
 
@@ -637,6 +642,7 @@ FORGERIES: dict[str, Forgery] = {
     "started twice": Forgery(started_twice, "starts the game a second time"),
     "started with other seats": Forgery(started_with_other_seats, "are taken"),
     "started with an option twice": Forgery(started_with_options_twice, "notation that can't be read"),
+    "started by a chosen seat": Forgery(started_by_a_chosen_seat, "notation that can't be read"),
     "opened twice": Forgery(opened_twice, "opens the table, and isn't the first"),
     "opened by the older protocol": Forgery(opened_by_the_older_protocol, "notation that can't be read"),
     "never opened": Forgery(never_opened, "doesn't open the table"),

@@ -1,11 +1,10 @@
-"""Seats by lot, drawn with the first deal, and who begins where the host chose it: as provable as the deals are."""
+"""Seats by lot, drawn with the first deal: as provable as the deals are."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,17 +12,14 @@ import pytest
 
 from bot.table import report
 from bot.table.beacon import QUICKNET
-from bot.table.clock.pace import HOUR, Preset
 from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
 from bot.table.model import Status
-from bot.table.refusals import Refusal
-from bot.table.rules import deals, holiday, lobby, play, ready, seats, votes
+from bot.table.rules import deals, holiday, lobby, play, seats, votes
 from bot.table.scores import Told, scores
 from bot.table.steps import Subject
 from bot.table.stepwise import whole
 from bot.table.verify import AGREES, REFUSED
-from bot.talk.card import chosen_first
 from bot.talk.story import as_then
 from bot.talk.words import mentions
 from engine.deal import seat_lot
@@ -190,65 +186,3 @@ def test_the_scores_are_of_those_who_played_each_seat() -> None:
     rows = scores(draft.table, draft.game, outcome, told)
     assert [(row.user, row.final) for row in rows] == [(person.user, True) for person in draft.table.seats]
     assert all(row.moves for row in rows)
-
-
-@pytest.mark.parametrize("key", among("fives", but="draw"))
-def test_the_host_says_who_begins_where_lots_would_be_drawn_and_both_verifiers_agree(key: str, other: Node) -> None:
-    for first in (0, 2):
-        draft = opened(key, 3)
-        ready.start(draft, PEOPLE[0].user, first=first)
-        deal(draft)
-        assert draft.folded.deals[0].due.deal == 1  # type: ignore[union-attr]
-        if key in ("moon", "blockers", "fives"):
-            assert draft.table.to_act == first
-        assert "begins: the host chose that" in str(chosen_first(draft.table))
-        data = played_out(draft)
-        for answer in (here(data), other(data)):
-            assert answer.verdict == AGREES, answer.lines
-
-
-def test_the_player_on_the_seat_of_the_card_begins_though_others_sit_before_them() -> None:
-    draft = opened("blockers", 1)
-    lobby.join(draft, PEOPLE[1], 4)
-    lobby.join(draft, PEOPLE[2])
-    ready.start(draft, PEOPLE[0].user, first=4)
-    deal(draft)
-    assert draft.table.mover == PEOPLE[1]
-
-
-def test_where_the_rules_find_who_begins_no_seat_can_be_named() -> None:
-    for key, drawseat, sentence in (
-        ("draw", "off", "The rules of this game decide who begins"),
-        ("blockers", "on", "Seats are drawn by lot here"),
-    ):
-        with pytest.raises(Refusal, match=sentence):
-            ready.start(opened(key, 3, drawseat=drawseat), PEOPLE[0].user, first=1)
-    with pytest.raises(Refusal, match="Nobody sits on seat 4"):
-        ready.start(opened("blockers", 3), PEOPLE[0].user, first=3)
-    with pytest.raises(Refusal, match="There is no such seat"):
-        ready.start(opened("blockers", 3), PEOPLE[0].user, first=-1)
-
-
-def test_who_begins_is_forgotten_once_a_player_leaves() -> None:
-    draft = opened("blockers", 3)
-    lobby.begin_with(draft, 2)
-    lobby.leave(draft, PEOPLE[1].user)
-    assert draft.table.standing.dealing.first is None
-
-
-@pytest.mark.parametrize(
-    ("key", "name", "value"), [("blockers", "drawseat", "on"), ("fives", "first_lead", "highest_double")]
-)
-def test_who_begins_is_not_told_as_chosen_where_the_options_changed_before_all_were_there(
-    key: str, name: str, value: str
-) -> None:
-    draft = opened(key, 3)
-    draft.table = replace(draft.table, timing=draft.table.timing.but(preset=Preset.DAY))
-    draft.now += 2 * HOUR
-    ready.start(draft, PEOPLE[0].user, first=2)
-    assert "begins: the host chose that" in str(chosen_first(draft.table))
-    lobby.option(draft, PEOPLE[0].user, name, value)
-    for person in PEOPLE[1:3]:
-        ready.answer(draft, person.user)
-    assert draft.table.status is Status.RUNNING
-    assert chosen_first(draft.table) is None
