@@ -38,7 +38,6 @@ const seat = (value) => value === null || whole(value, 0, MOST_SEATS - 1);
 const any = () => true;
 const string = (value) => typeof value === "string";
 const picks = (n) => whole(n, 1, 2 ** 32), pick = (n) => whole(n, 0, 2 ** 32 - 1);
-const signed = (n) => whole(n, -Number.MAX_SAFE_INTEGER);
 const plain = (value) => value === null || typeof value === "boolean" || string(value) || Number.isSafeInteger(value);
 const options = (value) => value !== null && typeof value === "object" && !Array.isArray(value) &&
   Object.entries(value).every(([name, one]) => /^[a-z][a-z0-9_]{0,39}$/.test(name) && plain(one));
@@ -49,17 +48,7 @@ const DEAL = { deck: text, order: text, picks, pick };
 const RECORD = { format: string, table: (n) => whole(n),
   steps: (v) => list(v, MOST_STEPS, (s) => object(s, STEP)) && v.length > 0,
   seeds: (v) => list(v, MOST_DEALS, hex), deals: (v) => list(v, MOST_DEALS, (d) => object(d, DEAL)) };
-const LINE = { seq: (n) => whole(n), kind: string, seat, notation: text, at: (n) => whole(n), hash: string };
-const ROUND = { round: (n) => whole(n), commitment: string, seed: string, entropy: (v) => list(v, Infinity, string),
-  deck: text, order: text, picks, pick };
-const scores = (v) => list(v, Infinity, signed);
-const RESULT = { points: scores, winners: (v) => list(v, Infinity, (n) => whole(n)), tiebreak: scores };
-const older = (result) => ({ format: string, table: (n) => whole(n), game: string, rules: (n) => whole(n), options,
-  seats: (n) => whole(n), names: (v) => v === null || list(v, Infinity, string),
-  rounds: (v) => list(v, MOST_DEALS, (r) => object(r, ROUND)), steps: (v) => list(v, MOST_STEPS, (s) => object(s, LINE)),
-  result: (v) => v === null || object(v, result) });
-const FORMATS = { "boneyard-record-v1": older({ reason: string, ...RESULT }), "boneyard-record-v2": older(RESULT),
-  "boneyard-record-v3": RECORD };
+const FORMAT = "boneyard-record-v3", OLDER = ["boneyard-record-v1", "boneyard-record-v2"];
 
 // Whether bytes can be parsed in little memory: few levels and few values, whatever they say.
 function modest(data) {
@@ -99,14 +88,14 @@ function read(data) {
   } catch {
     refuse("This is not a record: the file can't be read as JSON.");
   }
-  const known = record !== null && typeof record === "object" && Object.hasOwn(FORMATS, String(record.format));
-  need(known, "This is not a record: its format is none that this verifier knows.");
-  need(object(record, FORMATS[record.format]), "This is not a record: a field is missing, or is not as records have it.");
+  const told = record !== null && typeof record === "object" ? record.format : null;
+  need(!OLDER.includes(told), "This record has an older format: commit 807779c is the last that reads it.");
+  need(told === FORMAT, "This is not a record: its format is none that this verifier knows.");
+  need(object(record, RECORD), "This is not a record: a field is missing, or is not as records have it.");
   need(canonical(record, file) && !/\\ud[89a-f]/.test(file),
     "This is not a record: the file is written in another way than records are.");
-  if (record.format === "boneyard-record-v3")
-    need(!record.steps.some((step) => UNSEEN.test(step.notation)),
-      "This is not a record: a text has a character that can't be printed.");
+  need(!record.steps.some((step) => UNSEEN.test(step.notation)),
+    "This is not a record: a text has a character that can't be printed.");
   return record;
 }
 
@@ -206,11 +195,12 @@ function shuffled(tiles, stream) {
   return tiles;
 }
 
-function needOrder(number, told, mixed, from) {
+function needOrder(number, told, mixed) {
   const stream = words(mixed), tiles = shuffled(told.deck.split(", "), stream);
-  need(told.order === tiles.join(", "), `Deal ${number} comes out in another order than its ${from} give.`);
+  need(told.order === tiles.join(", "),
+    `Deal ${number} comes out in another order than its seed, message, beacon and words give.`);
   need(told.pick === (told.picks > 1 ? below(told.picks, stream) : 0),
-    `Deal ${number} has another pick than its ${from} give.`);
+    `Deal ${number} has another pick than its seed, message, beacon and words give.`);
 }
 
 // ——— The log
@@ -226,12 +216,12 @@ const START = { game: (v) => string(v) && /^[a-z][a-z0-9_]{0,39}$/.test(v), rule
   seats: (n) => Number.isSafeInteger(n), options };
 const timeOf = (message) => (message >> 22n) + EPOCH;
 
-function started(step, loose = false) {
+function started(step) {
   let said;
   try {
     said = JSON.parse(step.notation);
   } catch { /* it is none */ }
-  need(object(said ?? null, START) && (loose || JSON.stringify(said) === step.notation), unread(step));
+  need(object(said ?? null, START) && JSON.stringify(said) === step.notation, unread(step));
   return said;
 }
 const unread = (step) => `Step ${step.seq} has a notation that can't be read.`;
@@ -429,8 +419,7 @@ function needDeals(record, log, agrees) {
         `Deal ${deal} has a signature that isn't the beacon's for round ${due}.`);
     }
     needDeck(log.start, deal, record.deals[i], dealt.due.marks.length);
-    needOrder(deal, record.deals[i], ["deal-v2", record.table, deal, ...mixedInto(dealt, seed)].join("|"),
-      "seed, message, beacon and words");
+    needOrder(deal, record.deals[i], ["deal-v2", record.table, deal, ...mixedInto(dealt, seed)].join("|"));
   });
 }
 
@@ -463,81 +452,25 @@ function compared(log) {
   return lines;
 }
 
-// ——— Records of the formats before
-
-function needOld(record) {
-  let head = "", seats = 0, start = null;
-  const made = [];
-  record.steps.forEach((step, i) => {
-    const at = `Step ${step.seq}`;
-    need(step.seq === i + 1, `${at} stands where step ${i + 1} belongs.`);
-    need((head = hashed(head, record.table, step)) === step.hash, `${at} doesn't match its hash.`);
-    if (step.kind === "start") {
-      need(!start, `${at} starts the game a second time.`);
-      start = started(step, true);
-      const { game, rules, seats: n, options: chosen } = record;
-      const sorted = (o) => Object.entries(o).sort(([a], [b]) => (a < b ? -1 : 1));
-      need(start.game === game && start.rules === rules && start.seats === n && same(sorted(start.options), sorted(chosen)),
-        `${at} starts another game than the head of the record says.`);
-      need(n <= MOST_SEATS, `${at} starts with more seats than any game has.`);
-    } else if (!start && ["join", "seat", "leave"].includes(step.kind)) {
-      const joined = step.kind !== "join" || step.seat === seats;
-      seats += step.kind === "leave" ? -1 : Number(step.seat === seats);
-      need(seats >= 0 && seats <= MOST_SEATS && joined, `${at} names a seat that isn't there.`);
-    }
-    if (step.kind === "deal") made.push(step.notation);
-  });
-  need(start, "The game never starts.");
-  need(record.names === null || record.names.length === record.seats, "There aren't as many names as seats.");
-  need(made.length === record.rounds.length,
-    `The log makes ${made.length} deals, but ${record.rounds.length} are told.`);
-  record.rounds.forEach((told, i) => {
-    const { round, commitment, entropy, seed } = told, deal = i + 1;
-    need(round === deal && made[i] === JSON.stringify({ round, commitment, entropy }),
-      `Deal ${deal} isn't told as the log has it.`);
-    const sealed = ["deal-v1", record.table, deal, seed].join("|");
-    need(commitment === sha256(sealed) && [...seed].length === 64,
-      `Deal ${deal} comes from a seed that its commitment doesn't cover.`);
-    need(!entropy.some((one) => one.includes("|")), `Deal ${deal} mixes in what can be read in two ways.`);
-    needDeck(start, deal, told);
-    needOrder(deal, told, [sealed, ...entropy].join("|"), "seed, message and words");
-  });
-  return record.rounds.map(({ round, commitment, entropy }) =>
-    `Round ${round}: commitment ${commitment} (${short(commitment)} in the channel), ` +
-    `in message ${harmless([...(entropy[0] ?? "")].slice(0, 40).join(""))}.`);
-}
-
-const UNPROVED =
-  "This record has an older format: it shows that the deals follow from the seeds and words in it. " +
-  "It doesn't show that a seed was fixed before the words were known. No more does it show that no word was added. " +
-  "An announcement may have been chosen among several. The moves may be others than those that were played.";
-
 // ——— The verdict
 
 // Returns {verdict, lines} for the bytes of a file; `agrees` checks signatures, and null leaves them unchecked.
 export function verify(data, seen = [], agrees = null) {
   try {
     const record = read(data);
-    const lines = [], unproved = [];
-    if (record.format !== "boneyard-record-v3") {
-      lines.push(...needOld(record));
-      need(!seen.length, "A record of an older format has no heads to compare.");
-      unproved.push(UNPROVED);
-    } else {
-      const log = readLog(record);
-      needDeals(record, log, agrees);
-      needSeen(log, seen);
-      const [steps, deals] = [record.steps.length, log.deals.length];
-      lines.push(...compared(log));
-      lines.push(`${steps} step${steps === 1 ? "" : "s"} and ${deals} deal${deals === 1 ? "" : "s"} agree with the protocol.`);
-      if (!agrees && log.deals.some((dealt) => dealt.signature))
-        unproved.push("The signatures of the beacon weren't checked: npm install @noble/curves@1.9.7 brings what can.");
-      if (!Object.hasOwn(DECKS, log.start.game))
-        unproved.push("This verifier doesn't know the game, so it didn't check what was shuffled.");
-      for (const [seq, deal] of log.restored)
-        unproved.push(`At step ${seq} the bot was restored from an older copy: ` +
-          `only the channel shows whether deal ${deal} or a later one was announced before.`);
-    }
+    const log = readLog(record), unproved = [];
+    needDeals(record, log, agrees);
+    needSeen(log, seen);
+    const [steps, deals] = [record.steps.length, log.deals.length];
+    const lines = [...compared(log),
+      `${steps} step${steps === 1 ? "" : "s"} and ${deals} deal${deals === 1 ? "" : "s"} agree with the protocol.`];
+    if (!agrees && log.deals.some((dealt) => dealt.signature))
+      unproved.push("The signatures of the beacon weren't checked: npm install @noble/curves@1.9.7 brings what can.");
+    if (!Object.hasOwn(DECKS, log.start.game))
+      unproved.push("This verifier doesn't know the game, so it didn't check what was shuffled.");
+    for (const [seq, deal] of log.restored)
+      unproved.push(`At step ${seq} the bot was restored from an older copy: ` +
+        `only the channel shows whether deal ${deal} or a later one was announced before.`);
     return { verdict: unproved.length ? INCOMPLETE : AGREES, lines: [...lines, ...unproved] };
   } catch (reason) {
     if (!(reason instanceof Refused)) throw reason;

@@ -25,7 +25,7 @@ from bot.table.facts import needed
 from bot.table.fold import RULES_VERSION, Entry
 from bot.table.limits import Limits
 from bot.table.model import ANY, Anywhere, By, Happened, Person, Played, Seen, Status, Table, User
-from bot.table.record import Record, Record3
+from bot.table.record import Record
 from bot.table.refusals import Damaged, GoesOn, OtherRules, Refusal, Unknown, naming
 from bot.table.report import Log
 from bot.table.rules import alone, holiday, lobby, play, room
@@ -218,11 +218,11 @@ class Tables:
 
         return await self._store.run(work)
 
-    async def record(self, table: int, *, names: bool = False) -> Record | Record3:
+    async def record(self, table: int) -> Record:
         """Return the game up to the end of its last finished round, at once: everything waits while a long one is
         made."""
         log = await self.log(table)
-        return log.record(whole(log.replayed()), names=names)
+        return log.record(whole(log.replayed()))
 
     def _rule(self, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs) -> Change:
         """Return what is done to a table by a rule, with the facts that it needs."""

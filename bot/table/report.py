@@ -11,18 +11,18 @@ import msgspec
 from bot.table.dealing import Commitment, Made, Reveal
 from bot.table.draft import Draft
 from bot.table.events import SatDown, TookBack
-from bot.table.fold import RULES_VERSION, Entry, Replayed, retold, shuffle
+from bot.table.fold import Entry, Replayed, retold, shuffle
 from bot.table.model import Decision, Happened, Named, Seen, Status, User
 from bot.table.posts import Layout, Post, Snapshot
-from bot.table.record import FORMAT, FORMAT3, Deal3, Line, Record, Record3, Result, Round, Step3
+from bot.table.record import FORMAT, Record, RecordedDeal, RecordedStep
 from bot.table.refusals import NotStarted, Refusal
-from bot.table.rows import Plain, StepRow
+from bot.table.rows import StepRow
 from bot.table.rules import hints
-from bot.table.steps import BY_SEATS, Dealt, Kind, Seated, Start
+from bot.table.steps import BY_SEATS, Dealt, Kind, Seated
 from bot.table.stepwise import Steps
 from bot.table.tenure import Tenures
 from engine.dealt import told
-from engine.game import Outcome, Seat
+from engine.game import Seat
 from engine.words import Who, msg
 
 
@@ -142,33 +142,15 @@ class Log:
             yield
         return steps
 
-    def record(self, steps: Sequence[Replayed], *, names: bool = False) -> Record | Record3:
-        """Return what those steps are as a record; of a table of the older protocol with the players' names if
-        wanted."""
-        draft, table = self.draft, self.draft.table
-        if table.standing.dealing.root:
-            return self._record3(steps)
+    def record(self, steps: Sequence[Replayed]) -> Record:
+        """Return what those steps are as a record."""
+        made, seeds = [step for step in steps if step.deal is not None], self.draft.seeds
         return Record(
             format=FORMAT,
-            table=table.id,
-            game=table.game,
-            rules=RULES_VERSION,
-            options=_options_at_start(self.rows) or table.options.to_json(),
-            seats=len(table.seats),
-            names=table.names if names else None,
-            rounds=tuple(round_ for step in steps if (round_ := proof(step, draft.seeds))),
-            steps=tuple(Line(row.seq, row.kind, row.seat, row.notation, row.at, row.hash) for row in self.rows),
-            result=result(draft.state.outcome) if table.status is Status.OVER else None,
-        )
-
-    def _record3(self, steps: Sequence[Replayed]) -> Record3:
-        made, seeds = [step for step in steps if step.deal is not None], self.draft.seeds
-        return Record3(
-            format=FORMAT3,
             table=self.draft.table.id,
-            steps=tuple(Step3(row.seq, row.kind, row.seat, row.notation, row.at, row.hash) for row in self.rows),
+            steps=tuple(RecordedStep(row.seq, row.kind, row.seat, row.notation, row.at, row.hash) for row in self.rows),
             seeds=tuple(seeds[step.deal.round].hex() for step in made if step.deal),
-            deals=tuple(Deal3(*dealt(step, seeds)) for step in made),
+            deals=tuple(RecordedDeal(*dealt(step, seeds)) for step in made),
         )
 
     def decisions(self, user: User) -> Steps[Sequence[Decision]]:
@@ -182,25 +164,11 @@ class Log:
         return found
 
 
-def _options_at_start(rows: Sequence[StepRow]) -> dict[str, Plain] | None:
-    """Return the options as the log has them: an older program knew fewer; None before the start."""
-    start = next((row for row in rows if row.kind == Kind.START), None)
-    return msgspec.json.decode(start.notation, type=Start).options if start else None
-
-
 def log(draft: Draft, rows: Sequence[StepRow]) -> Log:
     """Return what a table's steps tell by now. Raises NotStarted in the lobby."""
     if draft.folded.state is None:
         raise NotStarted
     return Log(draft, [row._replace(user=None) for row in _finished(draft, rows)])  # no record names a user
-
-
-def proof(step: Replayed, seeds: Mapping[int, bytes]) -> Round | None:
-    """Return the deal that a step is, as records write it, or None."""
-    if not isinstance(step.deal, Dealt) or step.before.state is None:
-        return None
-    public = step.deal
-    return Round(public.round, public.commitment, seeds[public.round].hex(), public.entropy, *dealt(step, seeds))
 
 
 def dealt(step: Replayed, seeds: Mapping[int, bytes]) -> tuple[str, str, int, int]:
@@ -211,13 +179,6 @@ def dealt(step: Replayed, seeds: Mapping[int, bytes]) -> tuple[str, str, int, in
     assert state is not None
     deal, deck = shuffle(step.before, step.deal, seeds[step.deal.round]), [str(item) for item in state.deck]
     return ", ".join(deck), ", ".join(deck[place] for place in deal.order), state.picks, deal.pick
-
-
-def result(outcome: Outcome | None) -> Result | None:
-    """Return an outcome as records write it."""
-    if outcome is None:
-        return None
-    return Result(outcome.points, outcome.winners, outcome.tiebreak)
 
 
 def _finished(draft: Draft, rows: Sequence[StepRow]) -> Sequence[StepRow]:

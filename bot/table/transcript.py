@@ -12,7 +12,7 @@ import msgspec
 
 from bot.table.dealing import Made
 from bot.table.fold import Replayed
-from bot.table.record import Deal3, Record, Record3, Round
+from bot.table.record import Record, RecordedDeal
 from bot.table.steps import Kind, Start
 from bot.table.stepwise import Steps, whole
 from bot.table.verify import check
@@ -42,13 +42,13 @@ class Cells(NamedTuple):
     told: str
 
 
-def transcript(record: Record | Record3, game: Game[Any, Any], title: Message, words: Words) -> str:
+def transcript(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
     """Return the whole record as text. Raises Broken or Changed for a record that was changed."""
     return whole(retold(record, check(record, game), game, title, words))
 
 
 def retold(
-    record: Record | Record3, replayed: Sequence[Replayed], game: Game[Any, Any], title: Message, words: Words
+    record: Record, replayed: Sequence[Replayed], game: Game[Any, Any], title: Message, words: Words
 ) -> Steps[str]:
     """Return the same where the steps of the record were played again already."""
     moves = [step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in BESIDE]
@@ -80,7 +80,7 @@ def _players(replayed: Sequence[Replayed]) -> Message:
     )
 
 
-def _head(record: Record | Record3, people: Message, game: Game[Any, Any], title: Message, words: Words) -> str:
+def _head(record: Record, people: Message, game: Game[Any, Any], title: Message, words: Words) -> str:
     """Return what was played, when, by whom and how."""
     start = next(line for line in record.steps if line.kind == Kind.START)
     began, said = start.at, msgspec.json.decode(start.notation, type=Start)
@@ -105,21 +105,11 @@ Facts = list[tuple[Message, str]]
 """What proves a deal, each with its name."""
 
 
-def _deals(record: Record | Record3, replayed: Sequence[Replayed]) -> Mapping[int, tuple[Facts, Deal3 | Round]]:
+def _deals(record: Record, replayed: Sequence[Replayed]) -> Mapping[int, tuple[Facts, RecordedDeal]]:
     """Return what proves each deal, and what was dealt."""
-    if isinstance(record, Record):
-        return {round_.round: (_promised(round_), round_) for round_ in record.rounds}
     made = [step.deal for step in replayed if isinstance(step.deal, Made)]
     told = zip(made, record.seeds, record.deals, strict=True)
     return {deal.round: (_fixed(deal, seed), order) for deal, seed, order in told}
-
-
-def _promised(round_: Round) -> Facts:
-    return [
-        (msg("commitment"), round_.commitment),
-        (msg("seed"), round_.seed),
-        (msg("entropy"), " | ".join(round_.entropy)),
-    ]
 
 
 def _fixed(deal: Made, seed: str) -> Facts:
@@ -132,7 +122,7 @@ def _fixed(deal: Made, seed: str) -> Facts:
     return [*facts, (msg("words"), " | ".join(mark or "-" for mark in due.marks))]
 
 
-def _deal(number: int, told: tuple[Facts, Deal3 | Round], words: Words) -> str:
+def _deal(number: int, told: tuple[Facts, RecordedDeal], words: Words) -> str:
     """Return what was dealt, and what proves it."""
     facts, round_ = told
     facts = [*facts, (msg("shuffled"), round_.order)]

@@ -16,15 +16,12 @@ from bot.table.beacon import Network
 from bot.table.check.deals import need_deals
 from bot.table.check.decks import unchecked
 from bot.table.check.log import Log, read_log
-from bot.table.check.old import need_old
 from bot.table.check.refused import Refused
 from bot.table.check.seen import compared, need_seen, restored
 from bot.table.fold import RULES_VERSION, Broken, Replayed, replay
-from bot.table.record import NoRecord, Record, Record3, Round, harmless, read_record
-from bot.table.report import proof, result
+from bot.table.record import NoRecord, Record, harmless, read_record
 from bot.table.steps import Start
 from bot.table.stepwise import Steps, whole
-from engine.deal import short
 from engine.game import DEALER, Game
 from engine.options import OptionRefused, written
 from engine.words import Message, Words, count, msg
@@ -36,11 +33,6 @@ VERDICTS = {
     REFUSED: msg("Verdict: refused."),
     INCOMPLETE: msg("Verdict: incomplete."),
 }
-UNPROVED = msg(
-    "This record has an older format: it shows that the deals follow from the seeds and words in it. "
-    "It doesn't show that a seed was fixed before the words were known. No more does it show that no word was added. "
-    "An announcement may have been chosen among several. The moves may be others than those that were played."
-)
 
 
 class Verdict(NamedTuple):
@@ -60,7 +52,7 @@ class Checked(NamedTuple):
 
     verdict: Verdict
     log: Log | None = None
-    """What it says of its deals, where it has today's format and that agrees."""
+    """What it says of its deals, where that agrees."""
     lacks: Sequence[Message] = ()
     """What is wrong with it, or was not checked."""
     seeds: Sequence[str] = ()
@@ -72,8 +64,7 @@ class _Told(NamedTuple):
 
     lines: Sequence[Message]
     unproved: Sequence[Message]
-    log: Log | None = None
-    seeds: Sequence[str] = ()
+    log: Log
 
 
 class Changed(Exception):
@@ -102,36 +93,20 @@ def checked(
     moves, possible = yield from _moves(record, games)
     found = INCOMPLETE if told.unproved else AGREES
     verdict = Verdict((*told.lines, *told.unproved, *moves, VERDICTS[found]), found if possible else NO_MOVES)
-    return Checked(verdict, told.log, told.unproved if possible else moves, told.seeds)
+    return Checked(verdict, told.log, told.unproved if possible else moves, record.seeds)
 
 
-def _told_of(record: Record | Record3, seen: Sequence[str], network: Network) -> Steps[_Told]:
+def _told_of(record: Record, seen: Sequence[str], network: Network) -> Steps[_Told]:
     """Return what log and deals tell. Raises Refused."""
-    if isinstance(record, Record3):
-        log = read_log(record)
-        yield from need_deals(record, log, network.agrees)
-        need_seen(log, seen)
-        assert log.start is not None
-        lines = (*compared(log), _counted(record, log), *_strange(network))
-        return _Told(lines, (*unchecked(log.start), *restored(log)), log, record.seeds)
-    need_old(record)
-    if seen:
-        raise Refused(msg("A record of an older format has no heads to compare."))
-    return _Told([_promised(round_) for round_ in record.rounds], (UNPROVED,))
+    log = read_log(record)
+    yield from need_deals(record, log, network.agrees)
+    need_seen(log, seen)
+    assert log.start is not None
+    lines = (*compared(log), _counted(record, log), *_strange(network))
+    return _Told(lines, (*unchecked(log.start), *restored(log)), log)
 
 
-def _promised(round_: Round) -> Message:
-    """Return what a person can compare with the channel of an older game: a deal as it was promised there."""
-    return msg(
-        "Round {round}: commitment {commitment} ({short} in the channel), in message {message}.",
-        round=round_.round,
-        commitment=round_.commitment,
-        short=short(round_.commitment),
-        message=harmless("".join(round_.entropy[:1])[:40]),
-    )
-
-
-def _counted(record: Record3, log: Log) -> Message:
+def _counted(record: Record, log: Log) -> Message:
     steps = count("{n} step", "{n} steps", len(record.steps))
     deals = count("{n} deal", "{n} deals", len(log.deals))
     return msg("{steps} and {deals} agree with the protocol.", steps=steps, deals=deals)
@@ -142,7 +117,7 @@ def _strange(network: Network) -> Sequence[Message]:
     return (msg("The signatures were checked with a key that isn't the public beacon's."),) if own else ()
 
 
-def _moves(record: Record | Record3, games: Mapping[str, Game[Any, Any]]) -> Steps[tuple[Sequence[Message], bool]]:
+def _moves(record: Record, games: Mapping[str, Game[Any, Any]]) -> Steps[tuple[Sequence[Message], bool]]:
     """Return what the rules say of the moves, and whether they are possible."""
     last = None
     try:
@@ -158,33 +133,17 @@ def _moves(record: Record | Record3, games: Mapping[str, Game[Any, Any]]) -> Ste
         seq = 1 if last is None else last.row.seq + 1
         return [msg("The moves break the rules. Step {seq} can't be replayed.", seq=seq)], False
     assert last is not None
-    names = None if isinstance(record, Record3) else record.names
-    return [*_won(names, last), msg("The moves follow the rules.")], True
+    return [*_won(last), msg("The moves follow the rules.")], True
 
 
-def check(record: Record | Record3, game: Game[Any, Any]) -> Sequence[Replayed]:
+def check(record: Record, game: Game[Any, Any]) -> Sequence[Replayed]:
     """Return the game step by step, found to be what the record says. Raises Broken or Changed with the exact place."""
     return list(_checked(record, game))
 
 
-def _checked(record: Record | Record3, game: Game[Any, Any]) -> Iterator[Replayed]:
+def _checked(record: Record, game: Game[Any, Any]) -> Iterator[Replayed]:
     """Yield the game step by step, and find in the end that it is what the record says."""
-    start = _start(record)
-    _need_playable(start, game)
-    if isinstance(record, Record3):
-        yield from _checked3(record, game)
-        return
-    seeds, rounds, last = {round_.round: bytes.fromhex(round_.seed) for round_ in record.rounds}, [], None
-    for last in replay(record.table, record.rows(), game, seeds):
-        if round_ := proof(last, seeds):
-            rounds.append(round_)
-        yield last
-    state = last.after.state if last is not None else None
-    _need_whole(state)
-    _compare(record, {"rounds": tuple(rounds), "result": result(state.outcome if state else None)})
-
-
-def _checked3(record: Record3, game: Game[Any, Any]) -> Iterator[Replayed]:
+    _need_playable(_start(record), game)
     seeds = {deal: bytes.fromhex(seed) for deal, seed in enumerate(record.seeds, 1)}
     deals, last = iter(record.deals), None
     for last in replay(record.table, record.rows(), game, seeds):
@@ -202,17 +161,14 @@ def _need_whole(state: Any) -> None:
         raise Changed("The record stops in the middle of a round.")
 
 
-def _start(record: Record | Record3) -> Start:
+def _start(record: Record) -> Start:
     notation = next((step.notation for step in record.steps if step.kind == "start"), None)
     if notation is None:
         raise Changed("The game never starts.")
     try:
-        start = msgspec.json.decode(notation, type=Start)
+        return msgspec.json.decode(notation, type=Start)
     except ValueError:
         raise Changed("Its start can't be read.") from None
-    if isinstance(record, Record):
-        _compare(record, {key: value for key, value in msgspec.structs.asdict(start).items() if key != "first"})
-    return start
 
 
 def _need_playable(start: Start, game: Game[Any, Any]) -> None:
@@ -233,37 +189,12 @@ def _playable(start: Start, game: Game[Any, Any]) -> bool:
     return options.to_json() == {**written_later, **start.options} and options.refusal(start.seats) is None
 
 
-def _compare(record: Record, played: Mapping[str, Any]) -> None:
-    """Compare what the head of the record says with what its steps say. Raises Changed at the first difference."""
-    for name, value in played.items():
-        place = _difference(msgspec.to_builtins(getattr(record, name)), msgspec.to_builtins(value), name)
-        if place:
-            raise Changed(f"What it says at {place} isn't what its steps say.")
-
-
-def _difference(said: Any, played: Any, place: str) -> str | None:
-    """Return where two plain values first differ: "result.points[0]"."""
-    if type(said) is not type(played):
-        return place
-    match said:
-        case dict():
-            within = ((said.get(key), played.get(key), f"{place}.{key}") for key in {**said, **played})
-        case list() | tuple():
-            if len(said) != len(played):
-                return place
-            pairs = enumerate(zip(said, played, strict=True))
-            within = ((one, other, f"{place}[{i}]") for i, (one, other) in pairs)
-        case _:
-            return None if said == played else place
-    return next((found for pair in within if (found := _difference(*pair))), None)
-
-
-def _won(names: Sequence[str] | None, last: Replayed) -> Sequence[Message]:
+def _won(last: Replayed) -> Sequence[Message]:
     """Return how it ended, as this program tells it."""
     state = last.after.state
     if state is None or state.outcome is None:
         return ()
-    words = Words([harmless(name) for name in names or ()])
+    words = Words()
     winners = ", ".join(words.name(seat) for seat in state.outcome.winners)
     return (msg("Won by {winners}. {reason}", winners=winners, reason=words.text(state.outcome.reason)),)
 

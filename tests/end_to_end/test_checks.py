@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.table.record import Record3
+from bot.table.record import Record
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, find_control, house, told
 from tests.end_to_end.notices import ours, press
@@ -87,13 +87,13 @@ async def test_a_running_game_tells_the_deals_that_are_open(tmp_path: Path) -> N
 async def test_a_record_that_was_tampered_with_is_refused_plainly(
     lost: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = Record3.to_json
+    honest = Record.to_json
 
-    def cut(record: Record3) -> bytes:
+    def cut(record: Record) -> bytes:
         return honest(msgspec.structs.replace(record, **{lost: CUT[lost](record)}))
 
     async with over(tmp_path) as here:
-        monkeypatch.setattr(Record3, "to_json", cut)
+        monkeypatch.setattr(Record, "to_json", cut)
         said = await checked(here)
         assert "❌ **Record**: something is wrong, so don't trust this game." in said
         assert "✅" not in said

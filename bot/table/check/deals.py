@@ -10,7 +10,7 @@ from bot.table.check.decks import need_deck
 from bot.table.check.log import LINKS, Dealt, Log
 from bot.table.check.refused import Refused
 from bot.table.check.shuffle import below, shuffled, words
-from bot.table.record import Deal3, Record3
+from bot.table.record import Record, RecordedDeal
 from engine.words import Message, Value, msg
 
 Signed = Callable[[int, bytes], bool]
@@ -18,7 +18,7 @@ Signed = Callable[[int, bytes], bool]
 GENESIS, PERIOD = 1_692_803_367, 3
 
 
-def need_deals(record: Record3, log: Log, signed: Signed) -> Iterator[None]:
+def need_deals(record: Record, log: Log, signed: Signed) -> Iterator[None]:
     """Check all deals of a record, one after another. Raises Refused."""
     if len(record.seeds) != len(log.deals):
         raise Refused(
@@ -53,10 +53,10 @@ def round_of(message: int) -> int:
     return 1 if due <= 0 else 1 + (due + 1000 * PERIOD - 1) // (1000 * PERIOD)
 
 
-def _need_order(record: Record3, log: Log, dealt: Dealt, number: int) -> None:
+def _need_order(record: Record, log: Log, dealt: Dealt, number: int) -> None:
     """Refuse a deal of another deck, or in another order, than it must be."""
     assert log.start is not None
-    told: Deal3 = record.deals[number - 1]
+    told: RecordedDeal = record.deals[number - 1]
     need_deck(log.start, number, told, len(dealt.due.marks))
     random = hashlib.sha256(bytes.fromhex(dealt.signature)).hexdigest() if dealt.signature else "-"
     message = "-" if dealt.message is None else str(dealt.message)

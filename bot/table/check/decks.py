@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.table.check.refused import Refused
 from bot.table.check.start import Begun
-from bot.table.record import Deal3
+from bot.table.record import RecordedDeal
 from bot.table.rows import Plain
 from engine.words import Message, msg
 
@@ -35,7 +35,7 @@ def unchecked(start: Begun) -> Sequence[Message]:
     return () if start.game in _DECKS else (UNKNOWN,)
 
 
-def need_deck(start: Begun, deal: int, told: Deal3, n: int = 0) -> None:
+def need_deck(start: Begun, deal: int, told: RecordedDeal, n: int = 0) -> None:
     """Refuse a deal of another deck, or with another choice, than the game has; newcomers make it `n` seats."""
     n = n or start.seats
     if start.game not in _DECKS:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from bot.table.check.refused import Refused, at_step
 from bot.table.check.shuffle import shuffled, words
 from bot.table.check.start import Begun, begun
-from bot.table.record import MOST_SEATS, Record3, Step3
+from bot.table.record import MOST_SEATS, Record, RecordedStep
 from engine.words import msg
 
 LINKS: Final = 4096
@@ -115,7 +115,7 @@ def short(digest: str) -> str:
     return base64.urlsafe_b64encode(bytes.fromhex(digest)).decode()[:22]
 
 
-def read_log(record: Record3) -> Log:
+def read_log(record: Record) -> Log:
     """Return what the steps of a record say of its deals. Raises Refused."""
     log, head = Log(table=record.table, first_seed=record.seeds[0] if record.seeds else ""), ""
     for place, step in enumerate(record.steps, 1):
@@ -134,12 +134,12 @@ def read_log(record: Record3) -> Log:
     return log
 
 
-def _hash(head: str, table: int, step: Step3) -> str:
+def _hash(head: str, table: int, step: RecordedStep) -> str:
     said = [head, table, step.seq, step.kind, step.seat, step.notation, step.at]
     return hashlib.sha256(json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()
 
 
-def _take(log: Log, step: Step3) -> None:
+def _take(log: Log, step: RecordedStep) -> None:
     """Take one of the steps that matter."""
     if log.ended and step.kind != "posted":
         raise at_step(step.seq, "comes after the end.")
@@ -150,7 +150,7 @@ def _take(log: Log, step: Step3) -> None:
     _STEPS[step.kind](log, step)
 
 
-def _new(log: Log, step: Step3) -> None:
+def _new(log: Log, step: RecordedStep) -> None:
     said = _NEW.fullmatch(step.notation)
     if said is None:
         raise _unread(step)
@@ -161,7 +161,7 @@ def _new(log: Log, step: Step3) -> None:
     log.shown[step.seq] = Shown(step.seq, step.kind, step.hash, step.at, root=log.root)
 
 
-def _join(log: Log, step: Step3) -> None:
+def _join(log: Log, step: RecordedStep) -> None:
     if (log.start is None or _may_come(log)) and step.seat == len(log.marks) < MOST_SEATS:
         log.marks.append("")
         if log.start is not None:
@@ -176,7 +176,7 @@ def _may_come(log: Log) -> bool:
     return log.start is not None and log.start.grows and (log.due is not None or bool(log.deals))
 
 
-def _leave(log: Log, step: Step3) -> None:
+def _leave(log: Log, step: RecordedStep) -> None:
     _need_seat(log, step)
     if log.start is None or (step.seat or 0) >= _settled(log):
         del log.marks[step.seat or 0]
@@ -190,14 +190,14 @@ def _settled(log: Log) -> int:
     return len(newest.marks) if newest is not None else len(log.marks)
 
 
-def _seat(log: Log, step: Step3) -> None:
+def _seat(log: Log, step: RecordedStep) -> None:
     if log.start is None and step.seat == len(log.marks) < MOST_SEATS:
         log.marks.append("")
     else:
         _need_seat(log, step)
 
 
-def _word(log: Log, step: Step3) -> None:
+def _word(log: Log, step: RecordedStep) -> None:
     _need_seat(log, step)
     if step.notation and _MARK.fullmatch(step.notation) is None:
         raise _unread(step)
@@ -206,12 +206,12 @@ def _word(log: Log, step: Step3) -> None:
     log.marks[step.seat or 0] = step.notation
 
 
-def _need_seat(log: Log, step: Step3, *, begun: bool = True) -> None:
+def _need_seat(log: Log, step: RecordedStep, *, begun: bool = True) -> None:
     if step.seat is None or step.seat >= len(log.marks) or not begun:
         raise at_step(step.seq, "names a seat that isn't there.")
 
 
-def _start(log: Log, step: Step3) -> None:
+def _start(log: Log, step: RecordedStep) -> None:
     if log.start is not None:
         raise at_step(step.seq, "starts the game a second time.")
     log.start = begun(step)
@@ -221,7 +221,7 @@ def _start(log: Log, step: Step3) -> None:
         )
 
 
-def _due(log: Log, step: Step3) -> None:
+def _due(log: Log, step: RecordedStep) -> None:
     said, deal = _DUE.fullmatch(step.notation), len(log.deals) + 1
     if said is None:
         raise _unread(step)
@@ -236,7 +236,7 @@ def _due(log: Log, step: Step3) -> None:
     log.shown[step.seq] = log.due
 
 
-def _posted(log: Log, step: Step3) -> None:
+def _posted(log: Log, step: RecordedStep) -> None:
     said = _POSTED.fullmatch(step.notation)
     if said is None or max(int(said[2]), int(said[3])) > MOST_ID:
         raise _unread(step)
@@ -260,7 +260,7 @@ def _posted(log: Log, step: Step3) -> None:
     log.binds = log.binds or shows.kind in ("new", "due")
 
 
-def _need_its_time(log: Log, step: Step3, post: Post) -> None:
+def _need_its_time(log: Log, step: RecordedStep, post: Post) -> None:
     """Refuse a message that was there before what it shows, or came after it was noted."""
     message, wrong = str(post.message), ""
     if log.posts and post.message <= log.posts[-1].message:
@@ -277,7 +277,7 @@ def _need_its_time(log: Log, step: Step3, post: Post) -> None:
         raise at_step(step.seq, "names message {message}, {wrong}", message=message, wrong=msg(wrong))
 
 
-def _gone(log: Log, step: Step3) -> None:
+def _gone(log: Log, step: RecordedStep) -> None:
     said = _GONE.fullmatch(step.notation)
     if said is None:
         raise _unread(step)
@@ -287,14 +287,14 @@ def _gone(log: Log, step: Step3) -> None:
     log.gone.append(post.message)
 
 
-def _nobeacon(log: Log, step: Step3) -> None:
+def _nobeacon(log: Log, step: RecordedStep) -> None:
     _need_empty(step)
     if not log.beacon:
         raise at_step(step.seq, "goes on without the beacon, which the table doesn't use.")
     log.beacon, log.voted_away = False, step.seq
 
 
-def _restored(log: Log, step: Step3) -> None:
+def _restored(log: Log, step: RecordedStep) -> None:
     said = _RESTORED.fullmatch(step.notation)
     if said is None:
         raise _unread(step)
@@ -302,7 +302,7 @@ def _restored(log: Log, step: Step3) -> None:
         log.restored.append((step.seq, len(log.deals) + 1))
 
 
-def _deal(log: Log, step: Step3) -> None:
+def _deal(log: Log, step: RecordedStep) -> None:
     said, due = _DEAL.fullmatch(step.notation), log.due
     if said is None:
         raise _unread(step)
@@ -346,18 +346,18 @@ def _root_of(log: Log, deal: int) -> str:
     return log.deals[-1].due.root if deal % LINKS == 1 else ""
 
 
-def _end(log: Log, step: Step3) -> None:
+def _end(log: Log, step: RecordedStep) -> None:
     _need_empty(step)
     log.ended, log.due, log.announced = True, None, None
     log.shown[step.seq] = Shown(step.seq, step.kind, step.hash, step.at)
 
 
-def _need_empty(step: Step3) -> None:
+def _need_empty(step: RecordedStep) -> None:
     if step.notation:
         raise _unread(step)
 
 
-def _unread(step: Step3) -> Refused:
+def _unread(step: RecordedStep) -> Refused:
     return at_step(step.seq, "has a notation that can't be read.")
 
 

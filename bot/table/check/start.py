@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from bot.table.check.refused import at_step
-from bot.table.record import MOST_WHOLE, Step3
+from bot.table.record import MOST_WHOLE, RecordedStep
 from bot.table.rows import Plain
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -34,7 +34,7 @@ class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.options.get("late_joining") is True and self.options.get("series") in (None, "single")
 
 
-def begun(step: Step3) -> Begun:
+def begun(step: RecordedStep) -> Begun:
     """Return what a start says. Raises Refused."""
     try:
         said = msgspec.json.decode(step.notation, type=Begun)

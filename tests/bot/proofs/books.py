@@ -250,6 +250,17 @@ class Cancelled(Played):
         super().finish()
 
 
+class Restored(Played):
+    """A game that was restored between its first two deals."""
+
+    said = (compact({"copy": 1_800_000_000, "until": 5}), compact({"copy": 1_800_000_000, "until": 0, "looked": True}))
+
+    def between(self, deal: int) -> None:
+        if deal == 2:
+            for notation in self.said:
+                self.step("restored", notation)
+
+
 def rehashed(record: Record) -> Record:
     """Make all hashes anew, and the heads that messages show."""
     head, heads = "", dict[int, str]()

@@ -694,7 +694,9 @@ FORGERIES: dict[str, Forgery] = {
     "nothing": Forgery(lambda _: b"", NO_RECORD),
     "only brackets": Forgery(lambda _: b"[" * 500_000, NO_RECORD),
     "a format that there is not": Forgery(replaced(b"boneyard-record-v3", b"boneyard-record-v9"), "format"),
-    "today's steps in the older format": Forgery(replaced(b"boneyard-record-v3", b"boneyard-record-v2"), NO_RECORD),
+    "today's steps in the older format": Forgery(
+        replaced(b"boneyard-record-v3", b"boneyard-record-v2"), "an older format"
+    ),
 }
 
 

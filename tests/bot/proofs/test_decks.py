@@ -16,7 +16,7 @@ import pytest
 from bot.table.check.decks import need_deck
 from bot.table.check.refused import Refused
 from bot.table.check.start import Begun
-from bot.table.record import Deal3
+from bot.table.record import RecordedDeal
 from engine.game import DEALER, Game
 from engine.games import GAMES
 from engine.options import Options
@@ -45,13 +45,13 @@ def begun(game: Game[Any, Any], options: Options, seats: int) -> Begun:
     return Begun(game.key, 1, seats, options.to_json())
 
 
-def told(state: Any) -> Deal3:
-    return Deal3(", ".join(map(str, state.deck)), "", state.picks, 0)
+def told(state: Any) -> RecordedDeal:
+    return RecordedDeal(", ".join(map(str, state.deck)), "", state.picks, 0)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_first_deck_of_every_option_and_number_of_seats_is_known(key: str) -> None:
-    game, tried, asked = GAMES[key], 0, list[tuple[Begun, Deal3]]()
+    game, tried, asked = GAMES[key], 0, list[tuple[Begun, RecordedDeal]]()
     for options in all_options(game):
         for seats in game.seats:
             if options.refusal(seats) is None:
@@ -59,15 +59,15 @@ def test_the_first_deck_of_every_option_and_number_of_seats_is_known(key: str) -
                 need_deck(start, 1, deal)
                 asked.append((start, deal))
                 with pytest.raises(Refused):
-                    need_deck(start, 1, Deal3(deal.deck, "", deal.picks + 1, 0))
+                    need_deck(start, 1, RecordedDeal(deal.deck, "", deal.picks + 1, 0))
                 with pytest.raises(Refused):
-                    need_deck(start, 1, Deal3(deal.deck.rpartition(", ")[0], "", deal.picks, 0))
+                    need_deck(start, 1, RecordedDeal(deal.deck.rpartition(", ")[0], "", deal.picks, 0))
                 tried += 1
     assert tried > 10
     assert known_to_the_other_program(asked) == [True] * tried
 
 
-def known_to_the_other_program(asked: list[tuple[Begun, Deal3]]) -> list[bool]:
+def known_to_the_other_program(asked: list[tuple[Begun, RecordedDeal]]) -> list[bool]:
     node = shutil.which("node")
     if node is None:
         pytest.skip("DECKS NOT CHECKED BY ANOTHER LANGUAGE: there is no node on the PATH (apt install nodejs)")

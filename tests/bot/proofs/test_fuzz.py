@@ -12,9 +12,8 @@ import pytest
 
 from bot.table.verify import AGREES, INCOMPLETE, REFUSED
 from engine.games import GAMES
-from tests.bot.proofs.books import Lively, Played, Record, VotedAway, copied, redealt, rehashed
+from tests.bot.proofs.books import Lively, Played, Record, Restored, VotedAway, copied, redealt, rehashed
 from tests.bot.proofs.both import TRUSTING, Answer, here, node
-from tests.bot.proofs.old import hashed, old_record
 
 ODD: list[Any] = [
     None, True, False, 0, -1, 1, 7, 8, 2**31, 2**32, 2**32 + 1, 2**53 - 1, 2**53, 2**63, 2**70, 1.5, -0.0, 1e300, "",
@@ -32,7 +31,7 @@ def originals() -> list[Record]:
         seats = min(game.seats)
         found += [Lively(key, seats, rounds=3).record, VotedAway(key, seats, rounds=2).record]
         found += [Played(key, seats, beacon=False, practice=True, rounds=2).record]
-        found += [old_record(key), old_record(key, first=True)]
+        found += [Restored(key, seats, rounds=2).record]
     return found
 
 
@@ -66,7 +65,7 @@ def edited(rng: Random, record: Record) -> None:
 
 def rearranged(rng: Random, record: Record) -> None:
     """Drop, double or exchange what stands in a list."""
-    lists = [record.get(key) for key in ("steps", "seeds", "deals", "rounds")]
+    lists = [record.get(key) for key in ("steps", "seeds", "deals")]
     line = rng.choice([one for one in lists if isinstance(one, list) and one] or [[0, 1]])
     one, other = rng.randrange(len(line)), rng.randrange(len(line))
     match rng.randrange(4):
@@ -105,12 +104,9 @@ def mutated(n: int) -> bytes:
 
 def _made_anew(rng: Random, record: Record) -> None:
     try:
-        if "rounds" in record:
-            hashed(record)
-        else:
-            rehashed(record)
-            if rng.random() < 0.5:
-                redealt(record)
+        rehashed(record)
+        if rng.random() < 0.5:
+            redealt(record)
     except Exception:  # what was changed can't be hashed; then it stays as it is
         return
 

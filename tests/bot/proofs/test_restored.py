@@ -7,21 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from bot.table.verify import INCOMPLETE, REFUSED
-from tests.bot.proofs.books import Played, compact, file
+from tests.bot.proofs.books import Restored, compact, file
 from tests.bot.proofs.both import TRUSTING, Answer, Node, here, node
 
 LEFT = "only the channel shows whether deal 2 or a later one was announced before."
-
-
-class Restored(Played):
-    """A game that was restored between its first two deals."""
-
-    said = (compact({"copy": 1_800_000_000, "until": 5}), compact({"copy": 1_800_000_000, "until": 0, "looked": True}))
-
-    def between(self, deal: int) -> None:
-        if deal == 2:
-            for notation in self.said:
-                self.step("restored", notation)
 
 
 @pytest.fixture(scope="module")

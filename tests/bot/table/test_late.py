@@ -23,7 +23,7 @@ from bot.table.facts import Fact, needed
 from bot.table.fold import RULES_VERSION, Folded
 from bot.table.marks import departure
 from bot.table.model import By, Person, Seen, Status
-from bot.table.record import Deal3
+from bot.table.record import RecordedDeal
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import deals, lobby, play, ready, removal, room, seats, time, votes
 from bot.table.rules import late as rules
@@ -515,7 +515,7 @@ def test_a_record_that_gives_a_newcomer_points_is_refused_since_they_follow_from
 
 
 def test_a_deal_for_more_seats_than_its_set_of_tiles_is_for_is_refused() -> None:
-    deck = Deal3(", ".join(dominoes(6)), "", 1, 0)
+    deck = RecordedDeal(", ".join(dominoes(6)), "", 1, 0)
     four = Begun("draw", 1, 4, {"late_joining": True})
     need_deck(four, 2, deck, 4)
     with pytest.raises(Refused, match="can't grow to 5"):

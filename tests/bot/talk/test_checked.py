@@ -7,19 +7,17 @@ from functools import cache
 
 import pytest
 
-from bot.table import report
 from bot.table.model import Table
 from bot.table.stepwise import whole
-from bot.table.verify import UNPROVED, Checked, checked
-from bot.talk.checked import A_PAGE, Entry, Look, entries, own_word, page, told, told_of_old
+from bot.table.verify import Checked, checked
+from bot.talk.checked import A_PAGE, Entry, Look, entries, own_word, page, told
 from bot.talk.letter import Letter
-from engine.deal import short
 from engine.games import GAMES
 from engine.words import Words
 from tests.bot.drand import OURS
 from tests.bot.proofs.books import Cancelled, Lively, Played, VotedAway, file
 from tests.bot.proofs.forgeries import FORGERIES
-from tests.bot.records import random_game, recorded
+from tests.bot.records import random_game
 from tests.engine.play import short as short_options
 
 PHONE = 40
@@ -106,17 +104,6 @@ def test_what_a_host_forged_is_told_with_the_verifiers_reason(name: str) -> None
     of = whole(checked(changed if isinstance(changed, bytes) else file(changed), GAMES, network=OURS))
     said = text(of).splitlines()[1]
     assert said == f"❌ **Record**: something is wrong, so don't trust this game. {of.lacks[0]}"
-
-
-def test_a_table_of_the_older_protocol_says_what_its_deals_do_not_prove() -> None:
-    draft = random_game(GAMES["draw"], short_options(GAMES["draw"]), 2, "older")
-    of = whole(checked(recorded(draft).to_json(), GAMES))
-    deals, own = report.deals(draft, draft.table.seats[1].user)
-    said = told_of_old(GAMES["draw"], draft.table, of, deals, 0, own_word(own, "f" * 64), Words(("Ana", "Ben"))).text
-    assert "⚠️ **Record**: not all of it can be proved. " in said
-    assert str(UNPROVED) in said
-    assert "✅" not in said
-    assert all(f"fingerprint `{short(deal.commitment)}`\nseed `" in said for deal in report.reveals(draft)[-A_PAGE:])
 
 
 def test_every_page_fits_a_message_and_a_phone() -> None:
