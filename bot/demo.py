@@ -47,6 +47,8 @@ MEMBERS = ("Ana", "Ben", "Cid", "Dee")
 """The members whose screens the page can show; the first of them owns the server."""
 ROLE = "Regulars"
 """A role to choose in /setup."""
+CONTACT = "you, since you started this demo"
+"""How members reach the operator, as `/help` says it."""
 PACE = 1.0
 """Seconds that a computer player waits before it moves."""
 PATIENCE = 20.0
@@ -198,7 +200,9 @@ def _database(keep: Path | None) -> Iterator[Path]:
 async def _bot(file: Path, clock: Clock) -> Boneyard:
     """Return the bot; its games have no threads, since the page shows one channel. Raises DatabaseRefused."""
     store = await Store.open(f"sqlite:///{file}")
-    return Boneyard(store, clock, GAMES, RENDERERS, threads=False, pace=PACE, usual=Settings().timing())
+    return Boneyard(
+        store, clock, GAMES, RENDERERS, threads=False, pace=PACE, usual=Settings().timing(), contact=CONTACT
+    )
 
 
 def _preview(env: simcord.Env, channel: Any, members: Sequence[Any], port: int) -> simcord.Preview:

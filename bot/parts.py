@@ -42,6 +42,7 @@ from bot.store import Store, Wanted
 from bot.table.clock.pace import DAY, MINUTE
 from bot.table.clock.timing import Timing
 from bot.table.limits import LIMITS, Limits
+from bot.talk.operator import Operator
 from bot.talk.venue import Venue
 from bot.talk.words import Texts
 from bot.ticker import Ticker
@@ -98,6 +99,7 @@ class Parts:
         usual: Timing | None = None,
         limits: Limits = LIMITS,
         venue: Callable[[int], Venue | None] = lambda _: None,
+        operator: Callable[[], Operator] = Operator,
         relays: Relays | None = None,
         meter: Meter | None = None,
         key: bytes = b"",
@@ -108,8 +110,8 @@ class Parts:
 
         Computer players wait for `pace` seconds before they move; `source` is the module where they find `games`.
         `usual` is the clock of new tables; without it they have none. `venue` tells what the bot may do in a channel,
-        where that is known. With `relays`, which are closed with the parts, deals of new tables wait for the public
-        beacon. `meter` counts. The `key` is the services'. With
+        where that is known, `operator` how users reach who runs it. With `relays`, which are closed with the parts,
+        deals of new tables wait for the public beacon. `meter` counts. The `key` is the services'. With
         `wanted` shards other processes serve other servers. A `studio`, which is closed with the parts, draws.
         """
         service = Service.of(store, games, clock, usual, limits, beacon=relays is not None, key=key)
@@ -137,6 +139,7 @@ class Parts:
                 work,
                 threads,
                 venue,
+                operator,
                 {command.name: command.help for command in COMMANDS if command is not HELP},
                 Shelf(limits.records_kept),
                 Shelf(limits.records_kept),

@@ -67,6 +67,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
         pace=settings.pace(),
         usual=usual,
         limits=limits,
+        contact=settings.contact,
         relays=Relays(relays) if relays else None,
         key=hashlib.sha256(f"checkpoints {token}".encode()).digest(),
         wanted=wanted,

@@ -26,6 +26,9 @@ LEAST_PACE = 1.0
 """The shortest wait of computer players, in seconds: about as long as a thought may take. Moves that came sooner would
 tell how much there was to think about."""
 
+CONTACT_LENGTH = 200
+"""Characters of a contact: it stands in one line of `/help`."""
+
 _RELAY = re.compile(r"https?://[\w.-]+(:\d{1,5})?/?", re.ASCII)
 
 _SHARDS = re.compile(r"(?:auto|(?P<first>\d{1,4})(?:-(?P<last>\d{1,4}))?)/(?P<total>\d{1,4})", re.ASCII)
@@ -40,6 +43,9 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
 
     discord_token: str = ""
     database_url: str = "sqlite:///boneyard.db"
+    time_zone: str = "UTC"
+    playing_hours: str = "8-23"
+    contact: Annotated[str, msgspec.Meta(max_length=CONTACT_LENGTH)] = ""
     copies: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 7
     copies_folder: str = ""
     health_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
@@ -48,8 +54,6 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
     threads: Literal["on", "off"] = "on"
     bot_pace: Annotated[float, msgspec.Meta(ge=0, le=60)] = 1.5
     clock: Literal["sprint", "day", "week", "open"] = "day"
-    playing_hours: str = "8-23"
-    time_zone: str = "UTC"
     beacon: Literal["on", "off"] = "on"
     beacon_relays: str = "api.drand.sh api2.drand.sh api3.drand.sh drand.cloudflare.com"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
@@ -164,6 +168,8 @@ def _possible(name: str) -> str:
     """Return what a setting may be, in words."""
     kind = next(field.type for field in msgspec.structs.fields(Settings) if field.encode_name == name)
     match get_args(kind):
+        case (_, msgspec.Meta(max_length=int(longest))):
+            return f"a text of at most {longest} characters"
         case (number, msgspec.Meta(ge=low, le=high)):
             return f"{'a whole number' if number is int else 'a number'} from {low} to {high}"
         case (*values, last):

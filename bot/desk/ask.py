@@ -22,6 +22,7 @@ from bot.table.model import By, Table, User
 from bot.table.refusals import Unknown
 from bot.table.verify import Checked
 from bot.talk.letter import FROM_CARD, ControlId, Letter, Picture, Purpose, Row
+from bot.talk.operator import Operator
 from bot.talk.replay import Told
 from bot.talk.title import titled
 from bot.talk.venue import Venue
@@ -53,6 +54,8 @@ class Tools:
     """Whether the operator of the bot lets games have threads at all."""
     venue: Callable[[int], Venue | None]
     """What the bot may do in a channel of a server; None where it cannot know."""
+    operator: Callable[[], Operator]
+    """How users reach the operator."""
     commands: Mapping[str, str]
     """What each command does, by its name."""
     records: Shelf[tuple[bytes, bytes]]

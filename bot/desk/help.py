@@ -16,7 +16,7 @@ async def help(ask: Ask) -> Letter:
         return talk.second_page(known, mention, ask.words())
     table = await now.table_here(ask)
     rows = in_rows([*now.buttons(ask, table), talk.more(ask.words())])
-    return talk.first_page(await now.told(ask, table), known, mention, ask.words(table), rows)
+    return talk.first_page(await now.told(ask, table), known, mention, ask.tools.operator(), ask.words(table), rows)
 
 
 HELP = Command("help", "What you can do now", help)

@@ -14,6 +14,7 @@ from bot.table.clock import own, replies, week
 from bot.table.model import User
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow, Kept, KeptSeat, PersonRow, RatingRow, ScoreRow
+from bot.talk import operator
 from bot.talk import privacy as talk
 from bot.talk.letter import Letter
 from bot.talk.privacy import Wanted
@@ -39,8 +40,8 @@ async def show(ask: Ask) -> Letter:
     """Say what is kept about the caller."""
     kept = await ask.service.people.kept_about(ask.user)
     if _only_marks(kept):
-        return ask.says(talk.marks(kept))
-    return ask.says(talk.told(kept), None, talk.row(ask.words()))
+        return ask.says(lines(talk.marks(kept), operator.line(ask.tools.operator())))
+    return ask.says(talk.told(kept, operator.line(ask.tools.operator())), None, talk.row(ask.words()))
 
 
 async def export(ask: Ask) -> Letter:

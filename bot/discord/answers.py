@@ -210,7 +210,11 @@ def _apology(interaction: Interaction, texts: Texts) -> Letter:
     """Return what is said of the fault that is being handled; its number is in the log too."""
     number = secrets.token_hex(4)
     log.exception("fault", number=number)
-    apology = msg("Something went wrong on our side (number {number}). Your game is safe.", number=number)
+    apology = msg(
+        "Something went wrong on our side (number {number}). Your game is safe. If it happens again, tell my operator "
+        "that number: `/help` says how.",
+        number=number,
+    )
     return Letter(texts.words(str(interaction.locale), ()).text(apology))
 
 

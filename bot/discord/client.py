@@ -32,6 +32,7 @@ from bot.table.clock.timing import Timing
 from bot.table.limits import LIMITS, Limits
 from bot.table.refusals import Unknown
 from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk.operator import Operator
 from bot.talk.venue import Venue
 from bot.talk.words import Texts
 from engine.game import Game
@@ -63,6 +64,7 @@ class Boneyard(discord.AutoShardedClient):
         source: str = "engine.games",
         usual: Timing | None = None,
         limits: Limits = LIMITS,
+        contact: str = "",
         relays: Relays | None = None,
         key: bytes = b"",
         wanted: Wanted | None = None,
@@ -83,7 +85,7 @@ class Boneyard(discord.AutoShardedClient):
             max_ratelimit_timeout=30,
             shard_connect_timeout=LONGEST_WAIT,
         )
-        self.texts = Texts()
+        self.texts, self._contact = Texts(), contact
         self.answer = Answers(self.texts, self.meter, limits)
         self.tree = Tree(self, self.answer)
         self.gateway = Gateway(self)
@@ -103,6 +105,7 @@ class Boneyard(discord.AutoShardedClient):
             usual=usual,
             limits=limits,
             venue=self._venue,
+            operator=self._operator,
             relays=relays,
             meter=self.meter,
             key=key,
@@ -122,6 +125,12 @@ class Boneyard(discord.AutoShardedClient):
         """Return what is possible in a channel, where Discord told us of it."""
         known = self.get_channel(channel)
         return venue_of(known) if isinstance(known, discord.abc.GuildChannel) else None
+
+    def _operator(self) -> Operator:
+        """Return how users reach the operator, and the pages that they entered in Discord's developer portal."""
+        app = self.application
+        pages = (app.privacy_policy_url, app.terms_of_service_url) if app else ()
+        return Operator(self._contact, *(page or "" for page in pages))
 
     def present(self) -> bool:
         """Return whether all connections stand and all servers are known."""

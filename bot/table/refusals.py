@@ -116,7 +116,10 @@ class Damaged(Refusal):
 
     def __init__(self) -> None:
         super().__init__(
-            msg("What I stored of this table is damaged, so it rests. The operator of this bot can restore a backup.")
+            msg(
+                "What I stored of this table is damaged, so it rests. Tell my operator, who can restore a backup: "
+                "`/help` says how."
+            )
         )
 
 
@@ -137,7 +140,7 @@ class StorageFull(Refusal):
     """Nothing could be written; nothing was changed."""
 
     def __init__(self) -> None:
-        super().__init__(msg("My storage is full, so nothing has changed. Please tell the operator of this bot."))
+        super().__init__(msg("My storage is full, so nothing has changed. Please tell my operator: `/help` says how."))
 
 
 class Busy(Refusal):

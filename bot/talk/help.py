@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from bot.talk.fair import HELP
 from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Part, Purpose, Row, Text
-from engine.words import Join, Message, Words, listed, msg
+from bot.talk.operator import Operator, line
+from engine.words import Join, Message, Words, lines, listed, msg
 
 ACCENT = 0x4E7D5B
 MORE = "more"
@@ -30,10 +31,12 @@ Mention = Callable[[str], str]
 """What a command is called in a message: clickable where Discord has told its id."""
 
 
-def first_page(now: Message, known: Known, mention: Mention, words: Words, buttons: tuple[Row, ...]) -> Letter:
-    """Write the first page: what the reader can do now, then the most useful commands."""
+def first_page(
+    now: Message, known: Known, mention: Mention, operator: Operator, words: Words, buttons: tuple[Row, ...]
+) -> Letter:
+    """Write the first page: what the reader can do now, the most useful commands, and how to reach the operator."""
     blocks = {head: names[:LINES] for head, names in _blocks(known).items()}
-    return _page(now, blocks, known, mention, words, buttons, foot=HELP)
+    return _page(now, blocks, known, mention, words, buttons, foot=lines(HELP, line(operator)))
 
 
 def second_page(known: Known, mention: Mention, words: Words) -> Letter:
@@ -60,9 +63,9 @@ def _page(
 ) -> Letter:
     parts: list[Part] = [Text(words.text(head))]
     for name, commands in blocks.items():
-        lines = [msg("{command} · {help}", command=mention(command), help=known[command]) for command in commands]
-        if lines:
-            parts += [Divider(), Text(words.text(listed([msg("**{block}**", block=name), *lines], Join.LINES)))]
+        told = [msg("{command} · {help}", command=mention(command), help=known[command]) for command in commands]
+        if told:
+            parts += [Divider(), Text(words.text(listed([msg("**{block}**", block=name), *told], Join.LINES)))]
     if foot:
         parts += [Divider(), Text(words.text(foot))]
     return Letter(parts=(Box((*parts, *rows), accent=ACCENT),))

@@ -29,12 +29,13 @@ class Wanted(StrEnum):
     DELETE = "yes"
 
 
-def told(kept: Kept) -> Message:
-    """Tell what is kept."""
+def told(kept: Kept, operator: Message | None = None) -> Message:
+    """Say what is kept, with a line about the operator."""
     rows = [msg("- {fact}", fact=fact) for fact in (*_of_seats(kept), *_of_the_rest(kept)) if fact is not None]
     return lines(
         msg("**What I keep about you**, and nothing else."),
         msg("It stays until you delete it. I read no messages, and nobody but you gets this."),
+        operator,
         listed(rows, Join.LINES),  # last: Discord takes a line below a list for part of its last entry
     )
 

@@ -33,7 +33,7 @@ MOST_GAMES = 5
 NEW = "new"
 Games = Mapping[str, AnyGame]
 
-CRAMPED = msg("✖ My disk is nearly full. Tell the host of this bot: once it is full, nobody can play.")
+CRAMPED = msg("✖ My disk is nearly full. Tell my operator before nobody can play: `/help` says how.")
 
 
 def panel(

@@ -12,6 +12,7 @@ from bot.desk.routes import COMMANDS as EVERYWHERE
 from bot.desk.routes import commands
 from bot.desk.shelf import Shelf
 from bot.service import Service
+from bot.talk.operator import Operator
 from bot.talk.words import Texts
 from engine.games import GAMES as REAL
 from tests.bot.games import GAMES
@@ -28,6 +29,7 @@ def tools(service: Service, **parts: Any) -> Tools:
         "texts": Texts(),
         "threads": True,
         "venue": lambda _: None,
+        "operator": Operator,
         "commands": {command.name: command.help for command in EVERYWHERE if command.name != "help"},
         "records": Shelf(1),
         "checks": Shelf(1),

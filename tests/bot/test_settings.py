@@ -39,6 +39,7 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
         ("BOT_PACE", "slow", "BOT_PACE cannot be 'slow': it is a number from 0 to 60."),
         ("LOG_FORMAT", "xml", "LOG_FORMAT cannot be 'xml': it is text or json."),
         ("CLOCK", "Tag", "CLOCK cannot be 'Tag': it is sprint, day, week or open."),
+        ("CONTACT", "x" * 201, f"CONTACT cannot be '{'x' * 201}': it is a text of at most 200 characters."),
         ("COPIES", "many", "COPIES cannot be 'many': it is a whole number from 0 to 1000."),
     ],
 )
@@ -57,6 +58,7 @@ def test_the_example_file_lists_every_setting_with_its_usual_value() -> None:
     listed = {name: text or "" for name, text in dotenv_values(Path(__file__).parents[2] / ".env.example").items()}
     assert set(listed) == {field.encode_name for field in msgspec.structs.fields(Settings)}
     assert read_settings(listed, file="") == Settings()
+    assert [*listed][:5] == ["DISCORD_TOKEN", "DATABASE_URL", "TIME_ZONE", "PLAYING_HOURS", "CONTACT"]
 
 
 def started(folder: Path, env_file: str) -> tuple[int, list[str]]:
@@ -118,7 +120,7 @@ def test_every_command_takes_its_settings_from_the_file_that_is_named(
 
 def test_a_mistyped_path_begins_no_database_in_new_folders(tmp_path: Path) -> None:
     code, told = started(tmp_path, "DISCORD_TOKEN=x\nDATABASE_URL=sqlite:///dta/boneyard.db\n")
-    assert code == 1
+    assert code == EXIT_REFUSED
     assert told == [f"DATABASE_URL names a folder that does not exist: {tmp_path / 'dta'}."]
     assert [path.name for path in tmp_path.iterdir()] == [".env"]
 

@@ -29,6 +29,8 @@ APP: Payload = {
     "flags": 0,
     "bot_require_code_grant": False,
     "verify_key": "",
+    "privacy_policy_url": "https://example.org/privacy",
+    "terms_of_service_url": "https://example.org/terms",
     "owner": ME,
     "team": None,
 }

@@ -25,7 +25,9 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(60)]
 CALLBACK = r"/interactions/\d+/token-\d+/callback"
 ORIGINAL = r"/webhooks/\d+/token-\d+/messages/@original"
 FOLLOW_UP = r"/webhooks/\d+/token-\d+"
-APOLOGY = re.compile(r"Something went wrong on our side \(number [0-9a-f]{8}\)\. Your game is safe\.")
+APOLOGY = re.compile(
+    r"Something went wrong on our side \(number [0-9a-f]{8}\)\. Your game is safe\. .*`/help` says how\."
+)
 PASSING = {
     "reset": reset,
     "answer lost": lose_answer,

@@ -14,6 +14,7 @@ import pytest
 from bot.hosting.health import asked
 from tests.wire.bot import bot
 from tests.wire.loopback import loopback
+from tests.wire.people import told
 from tests.wire.wired import wired
 
 pytestmark = pytest.mark.timeout(120)
@@ -50,6 +51,14 @@ async def test_health_tells_of_the_database_and_of_a_bot_that_is_gone(tmp_path: 
     well, said = await asyncio.to_thread(asked, HOST, port)
     assert not well
     assert said.startswith("No bot answers at ")
+
+
+async def test_the_help_shows_the_contact_and_the_pages_that_discord_knows_of(tmp_path: Path) -> None:
+    async with wired(tmp_path, settings={"CONTACT": "ana@example.org"}) as here:
+        said = told(await (await here.members[0].type("help")).answer())
+    assert said.endswith(
+        "-# Operator: ana@example.org · [Privacy](https://example.org/privacy) · [Terms](https://example.org/terms)"
+    )
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from bot.table.rules import computers, lobby, ready, removal, seats, votes
 from bot.table.rules.entropy import mark
 from bot.table.verify import verify
 from bot.talk.letter import Letter
+from bot.talk.operator import Operator
 from bot.talk.privacy import Wanted
 from engine.game import DEALER
 from tests.bot.asking import asks
@@ -331,7 +332,7 @@ async def test_a_table_that_somebody_opened_and_left_is_told_and_forgotten_too(s
     assert "1 table that you opened and left" in (await privacy.show(asks(service, caller()))).text
     await service.people.forget(ZOE.user)
     assert (await service.tables.table(table.id, GUILD)).host == 0
-    assert (await privacy.show(asks(service, caller()))).text == "I keep nothing about you."
+    assert (await privacy.show(asks(service, caller()))).text.startswith("I keep nothing about you.")
 
 
 async def test_nobody_else_loses_anything(service: Service) -> None:
@@ -356,10 +357,13 @@ async def test_who_is_forgotten_can_play_again_as_if_never_seen(service: Service
 
 
 async def test_what_is_kept_is_told_in_words(service: Service) -> None:
-    assert (await privacy.show(asks(service, caller()))).text == "I keep nothing about you."
+    ask = asks(service, caller(), operator=lambda: Operator("ana@example.org"))
+    nothing = (await privacy.show(ask)).text
+    assert nothing == "I keep nothing about you.\n-# Operator: ana@example.org"
     await life(service)
-    text = (await privacy.show(asks(service, caller()))).text
+    text = (await privacy.show(ask)).text
     for part in (
+        "\n-# Operator: ana@example.org\n",
         "your Discord id",
         "Zoe Quicksilver",
         "4 tables",
@@ -401,7 +405,7 @@ async def test_nothing_is_deleted_before_the_second_question(service: Service) -
     assert left.rows == ()
     for seat in (await service.people.kept_about(ZOE.user)).left:
         await played_out(service, await service.tables.table(seat[0], GUILD))
-    assert (await privacy.press(asks(service, caller(), Wanted.SHOW))).text == "I keep nothing about you."
+    assert (await privacy.press(asks(service, caller(), Wanted.SHOW))).text.startswith("I keep nothing about you.")
 
 
 async def test_a_deletion_whose_last_part_failed_is_finished_later(

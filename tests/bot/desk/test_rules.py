@@ -17,6 +17,7 @@ from bot.desk.routes import COMMANDS
 from bot.pictures.drawings import Kit
 from bot.pictures.painter import Painter
 from bot.service import Service
+from bot.settings import CONTACT_LENGTH
 from bot.store import Store
 from bot.table.limits import Limits
 from bot.table.model import NOBODY, By, Person
@@ -25,6 +26,7 @@ from bot.table.rules import computers, ready
 from bot.talk import help as talk
 from bot.talk.fair import FAIR
 from bot.talk.letter import ALT_LENGTH, ControlId, Letter, Purpose, Text
+from bot.talk.operator import Operator
 from bot.talk.rules import MOST_PAGES, pages_of
 from bot.talk.venue import Venue
 from bot.talk.words import Texts
@@ -187,7 +189,7 @@ async def test_the_rules_of_another_game_than_the_table_s_tell_nothing_of_the_ta
 
 async def test_the_help_is_three_blocks_of_four_lines_and_fits_a_message(desk: Desk) -> None:
     letter = await desk.help(caller())
-    *blocks, (fair,) = [part.text.split("\n") for part in letter.flat if isinstance(part, Text)][1:]
+    *blocks, (fair, _) = [part.text.split("\n") for part in letter.flat if isinstance(part, Text)][1:]
     assert "*Check the deals*" in fair
     assert [head for head, *_ in blocks] == ["**Play**", "**Table**", "**Me**"]
     assert all(len(commands) == talk.LINES for _, *commands in blocks[:2])
@@ -200,13 +202,28 @@ async def test_both_pages_of_the_help_name_every_command_once_also_a_new_one() -
     known = {command.name: command.help for command in COMMANDS if command is not HELP} | {"hop": "Hop on one leg"}
     words = Words(())
     pages = [
-        talk.first_page(msg("Now."), known, Texts().command, words, ()),
+        talk.first_page(msg("Now."), known, Texts().command, Operator(), words, ()),
         talk.second_page(known, Texts().command, words),
     ]
     named = re.findall(r"^`/([a-z]+)` · ", "\n".join(page.text for page in pages), re.MULTILINE)
     assert sorted(named) == sorted(known)
     assert "`/hop` · Hop on one leg" in pages[1].text
     assert all(unfit(page) == [] for page in pages)
+
+
+async def test_the_help_says_how_to_reach_the_operator_and_links_to_their_pages(desk: Desk) -> None:
+    async def last_line(**operator: str) -> str:
+        asked = desk.ask(caller())
+        letter = await help.help(replace(asked, tools=replace(asked.tools, operator=lambda: Operator(**operator))))
+        assert unfit(letter) == []
+        return letter.text.rsplit("\n", 1)[1]
+
+    assert await last_line() == "-# Operator: ask the people who invited me"
+    assert await last_line(contact="x" * CONTACT_LENGTH) == f"-# Operator: {'x' * CONTACT_LENGTH}"
+    pages = {"privacy": "https://example.org/privacy", "terms": "https://example.org/terms"}
+    assert await last_line(contact="ana@example.org", **pages) == (
+        f"-# Operator: ana@example.org · [Privacy]({pages['privacy']}) · [Terms]({pages['terms']})"
+    )
 
 
 async def test_a_command_of_the_help_can_be_pressed_where_its_id_is_known(desk: Desk) -> None:

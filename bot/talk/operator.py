@@ -1,0 +1,26 @@
+"""The operator, who runs the bot: how users reach them, and which pages they published."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.words import Message, dotted, msg
+
+
+class Operator(NamedTuple):
+    """What users read of the operator; each is empty if the operator gave none."""
+
+    contact: str = ""
+    """A link or a short text."""
+    privacy: str = ""
+    """The address of the privacy page."""
+    terms: str = ""
+    """The address of the terms."""
+
+
+def line(operator: Operator) -> Message:
+    """Say how to reach the operator, beside links to the pages that they published."""
+    contact = msg("Operator: {contact}", contact=operator.contact or msg("ask the people who invited me"))
+    privacy = msg("[Privacy]({address})", address=operator.privacy) if operator.privacy else None
+    terms = msg("[Terms]({address})", address=operator.terms) if operator.terms else None
+    return msg("-# {line}", line=dotted(contact, privacy, terms))
