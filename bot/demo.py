@@ -29,7 +29,6 @@ import structlog
 
 from bot.clock import Clock, SystemClock
 from bot.discord.client import Boneyard
-from bot.discord.introduction import TOLD_COMMANDS
 from bot.discord.welcome import greeted
 from bot.logs import set_up
 from bot.settings import Settings
@@ -175,8 +174,7 @@ async def opened(
         discord = simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
         channel, members = _furnished(discord._env)
         _set_clock(discord._env, clock)
-        for told in (TOLD_COMMANDS, greeted(channel.guild.id)):  # SimCord has forgotten what it was told
-            await client.store.remember(told, "")
+        await client.store.remember(greeted(channel.guild.id), "")  # SimCord has forgotten what it was told
         async with discord as env:
             try:
                 _without_polls(env)

@@ -90,7 +90,7 @@ class Boneyard(discord.AutoShardedClient):
         self.tree = Tree(self, self.answer)
         self.gateway = Gateway(self)
         self.store = store
-        self._introduction = Introduction(self, self.tree, store, self.texts)
+        self._introduction = Introduction(self, self.tree, self.texts)
         postman = DiscordPostman(self, invalid)
         parts = Parts.of(
             store,

@@ -51,7 +51,9 @@ class Commands:
         app_commands.describe(**{arg.name: arg.help for arg in command.args})(run)
         app_commands.choices(**{arg.name: self._choices(arg) for arg in command.args if arg.choices})(run)
         made: AnyCommand = app_commands.Command(name=command.name, description=command.help, callback=run)
-        made.guild_only = not command.everywhere
+        if not command.everywhere:
+            made.guild_only = True
+            made.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
         if command.for_managers:
             made.default_permissions = discord.Permissions(manage_guild=True)
         for arg in command.args:

@@ -30,7 +30,11 @@ class Tree(app_commands.CommandTree[Any]):
     """Answers with a sentence where a command cannot be called."""
 
     def __init__(self, client: discord.Client, answer: Answers) -> None:
-        super().__init__(client)
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
         self._answer = answer
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:

@@ -419,6 +419,7 @@ class Loopback:
             ("GET", "/users/@me", _say(ME)),
             ("GET", "/oauth2/applications/@me", _say(APP)),
             ("GET", f"/applications/{APPLICATION}/emojis", _say({"items": []})),
+            ("GET", f"/applications/{APPLICATION}/commands", self._commands),
             ("PUT", f"/applications/{APPLICATION}/commands", self._sync),
             ("GET", "/gateway/bot", self._where),
             ("POST", "/interactions/{id}/{token}/callback", self._callback),
@@ -445,8 +446,10 @@ class Loopback:
 
     async def _sync(self, request: web.Request) -> web.Response:
         self._taken(wrong_commands(request[BODY]["list"]))
-        given = {"version": "1", "application_id": str(APPLICATION), "default_member_permissions": None}
-        self.commands = [{"id": str(self.snowflake()), **given, **command} for command in request[BODY]["list"]]
+        self.commands = [as_kept(command, self.snowflake()) for command in request[BODY]["list"]]
+        return json(self.commands)
+
+    async def _commands(self, _: web.Request) -> web.Response:
         return json(self.commands)
 
     # interactions
@@ -581,6 +584,21 @@ class Loopback:
         self.threads[id] = thread(id, request.match_info["channel"], request[BODY]["name"])
         self.channels[id] = {}
         return json(self.threads[id])
+
+
+def as_kept(command: Payload, id: int) -> Payload:
+    """Return a command as Discord gives it back: permissions as text, what is false left out, names for languages."""
+    kept = {"id": str(id), "application_id": str(APPLICATION), "version": "1", "name_localizations": None, **command}
+    allowed = command.get("default_member_permissions")
+    options = [_option_as_kept(option) for option in command.get("options") or ()]
+    return {**kept, "default_member_permissions": None if allowed is None else str(allowed), "options": options}
+
+
+def _option_as_kept(option: Payload) -> Payload:
+    kept = {name: value for name, value in option.items() if value not in (False, None, [])}
+    if "choices" in kept:
+        kept["choices"] = [{"name_localizations": None, **choice} for choice in kept["choices"]]
+    return {"name_localizations": None, "description_localizations": None, **kept}
 
 
 def _say(body: Payload) -> Handler:

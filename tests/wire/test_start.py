@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import shutil
 import sqlite3
@@ -26,8 +27,8 @@ WAITS = "not on Discord yet, trying again"
 
 
 def sentences(process: Bot) -> list[str]:
-    """What it wrote, without the library's own lines; a traceback has many."""
-    return [line for line in process.lines if "[discord." not in line]
+    """What it wrote, without the library's own lines and what went well; a traceback has many."""
+    return [line for line in process.lines if "[discord." not in line and "[info " not in line]
 
 
 async def connected(discord: Loopback) -> None:
@@ -93,6 +94,30 @@ async def test_a_bot_whose_commands_are_not_taken_plays_on(tmp_path: Path) -> No
             (line,) = sentences(process)
             assert "Discord does not take the commands" in line
             assert "Discord answers 403 (code 50001)." in line
+
+
+async def test_commands_are_asked_for_at_each_start_and_replaced_only_if_they_differ(tmp_path: Path) -> None:
+    async with loopback() as discord:
+
+        async def replaced() -> int:
+            before = len(discord.sent("PUT", COMMANDS))
+            async with bot(discord, tmp_path):
+                await connected(discord)
+                ana = Member(discord, 1001, "Ana")
+                ids = {command["name"]: command["id"] for command in discord.commands}
+                assert f"</new:{ids['new']}>" in json.dumps(await (await ana.type("help")).answer())
+            return len(discord.sent("PUT", COMMANDS)) - before
+
+        assert await replaced() == 1
+        assert await replaced() == 0
+        discord.commands.clear()
+        assert await replaced() == 1
+        discord.commands[3]["description"] = "Another bot's"
+        assert await replaced() == 1
+        del discord.commands[5]["options"]
+        discord.commands.pop()
+        assert await replaced() == 1
+        assert await replaced() == 0
 
 
 @pytest.mark.long

@@ -1,0 +1,59 @@
+"""The slash commands that Discord has, compared with ours and replaced if they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import discord
+import structlog
+from discord import app_commands
+
+log = structlog.get_logger()
+
+Payload = Mapping[str, Any]
+
+COMPARED: Final = ("name", "description", "type", "nsfw", "default_member_permissions", "contexts", "integration_types")
+OPTION: Final = (
+    "name", "description", "type", "required", "autocomplete", "channel_types",
+    "min_value", "max_value", "min_length", "max_length",
+)  # fmt: skip
+"""Fields of a command and of an option that we set; Discord adds others, and leaves out what is false or empty."""
+
+
+async def synchronize_commands(client: discord.Client, tree: app_commands.CommandTree[Any]) -> dict[str, int]:
+    """Make Discord's commands ours and return their ids by name. Raises what a request to Discord raises.
+
+    Discord is asked at each start: its commands can be wiped or changed without our doing.
+    """
+    ours = [command.to_dict(tree) for command in tree.get_commands()]
+    theirs: Sequence[Payload] = await client.http.get_global_commands(client.application_id or 0)
+    changed = find_differences(ours, theirs)
+    if not changed:
+        return {command["name"]: int(command["id"]) for command in theirs}
+    ids = {command.name: command.id for command in await tree.sync()}
+    log.info("commands replaced", changed=sorted(changed))
+    return ids
+
+
+def find_differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> set[str]:
+    """Return the names of commands that only one side has, or that differ."""
+    mine, there = ({command["name"]: _reduce(command) for command in side} for side in (ours, theirs))
+    return {name for name in mine.keys() | there.keys() if mine.get(name) != there.get(name)}
+
+
+def _reduce(command: Payload) -> Payload:
+    """Return what a command says, in one spelling."""
+    said = {field: _spell(command[field]) for field in COMPARED if command.get(field)}
+    return {**said, "options": [_reduce_option(option) for option in command.get("options") or ()]}
+
+
+def _reduce_option(option: Payload) -> Payload:
+    said = {field: _spell(option[field]) for field in OPTION if option.get(field) not in (None, False, [])}
+    choices = [(choice["name"], choice["value"]) for choice in option.get("choices") or ()]
+    return {**said, "choices": choices}
+
+
+def _spell(value: Any) -> Any:
+    """Return a list sorted, and a number as text: Discord gives permissions back as text."""
+    return sorted(value) if isinstance(value, list) else str(value)
