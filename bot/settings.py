@@ -14,9 +14,10 @@ import msgspec
 from dotenv import dotenv_values
 
 from bot.store import Copies, Wanted
-from bot.table.clock.hours import Hours, known_zone, read_hours
+from bot.table.clock.hours import Hours, read_hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
+from bot.table.clock.zones import find_zones
 
 EXIT_REFUSED = 78
 """The exit code (EX_CONFIG of sysexits.h) where a start fails until its host changes something: no supervisor tries
@@ -66,12 +67,13 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
 
     def timing(self) -> Timing:
         """Return the clock of new tables. Raises SettingsRefused for hours or a time zone that do not exist."""
-        hours, zone = read_hours(self.playing_hours), known_zone(self.time_zone)
+        hours, zones = read_hours(self.playing_hours), find_zones(self.time_zone)
         if hours is None:
             raise SettingsRefused(f"PLAYING_HOURS cannot be {self.playing_hours!r}: write them like 8-23.")
-        if zone is None:
-            raise SettingsRefused(f"TIME_ZONE cannot be {self.time_zone!r}: write it like Europe/Berlin.")
-        return Timing(Preset(self.clock), Hours(*hours, zone))
+        if len(zones) != 1:
+            rather = " or ".join(zones[:5]) or "a city, such as Europe/Berlin"
+            raise SettingsRefused(f"TIME_ZONE cannot be {self.time_zone!r}: write {rather}.")
+        return Timing(Preset(self.clock), Hours(*hours, zones[0]))
 
     def relays(self) -> tuple[str, ...]:
         """Return the addresses of the beacon's relays, none where it is off. Raises SettingsRefused for one that is no

@@ -6,9 +6,10 @@ from bot.computer.choice import choice
 from bot.desk import finding, play
 from bot.desk.ask import Ask, Typed
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command
-from bot.table.clock.hours import Hours, known_zone, like_zones, read_hours
+from bot.table.clock.hours import Hours, read_hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Absence
+from bot.table.clock.zones import find_zones, show_zone, suggest_zones
 from bot.table.refusals import Refusal
 from bot.table.rules import time as rules
 from bot.table.rules.play import question_now
@@ -18,8 +19,11 @@ from bot.talk.holiday import refused
 from bot.talk.letter import ABSENCE, HOLIDAYS, Letter, Purpose
 from bot.talk.time import OFF, ON
 from bot.talk.waiting import waits_for
-from engine.words import lines, msg
+from bot.talk.words import plain
+from engine.words import Join, lines, listed, msg
 
+MOST_NAMED = 5
+"""How many time zones a refusal names at most."""
 AND = ";"
 """Between what is chosen for a clock at once."""
 
@@ -57,21 +61,29 @@ def hours_of(text: str) -> tuple[int, int]:
     """Read hours of the day. Raises Refusal."""
     hours = read_hours(text)
     if hours is None:
-        raise Refusal(msg("Write hours like `8-23` or `22:30-7`."))
+        raise Refusal(msg("Write hours like `8-23`, `22:30-7` or `8am-11pm`."))
     return hours
 
 
 def zone_of(text: str) -> str:
-    """Read the name of a time zone. Raises Refusal."""
-    zone = known_zone(text)
-    if zone is None:
-        raise Refusal(msg("There is no such time zone. Type a city to find one, for example `Berlin`."))
-    return zone
+    """Read a time zone: a city, an abbreviation or an offset. Raises Refusal if it is none or could be several."""
+    found = find_zones(text)
+    if not found:
+        raise Refusal(
+            msg(
+                "I know no time zone or city “{typed}”. Type a large city near you, such as `Berlin`.",
+                typed=plain(text),
+            )
+        )
+    if len(found) > 1:
+        names = listed([show_zone(zone) for zone in found[:MOST_NAMED]], Join.OR)
+        raise Refusal(msg("“{typed}” could be {zones}. Type the one you mean.", typed=plain(text), zones=names))
+    return found[0]
 
 
 async def zones(_: Ask, typed: str) -> Choices:
-    """Suggest time zones whose name contains what is typed."""
-    return [(zone, zone) for zone in like_zones(typed)]
+    """Suggest time zones for what is typed."""
+    return [(show_zone(zone), zone) for zone in suggest_zones(typed)]
 
 
 # -- for a player who cannot move now ----------------------------------------------------------------------------------

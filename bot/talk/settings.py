@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.table.clock.holiday import Holiday, days_left, under_way
 from bot.table.clock.reminders import NEVER_QUIET, Wanted, Wishes
+from bot.table.clock.zones import is_offset, show_zone
 from bot.table.rows import DigestRow
 from bot.talk import holiday
 from bot.talk.letter import (
@@ -254,7 +255,9 @@ def _span(opens: int, closes: int, locale: str) -> str:
 def _zone(wishes: Wishes) -> Message:
     if wishes.zone is None:
         return msg("**Your time zone**: not chosen yet. `/settings timezone` finds every city.")
-    return msg("**Your time zone**: {zone}", zone=wishes.zone.replace("_", " "))
+    if is_offset(wishes.zone):
+        return msg("**Your time zone**: {zone}, without daylight saving time", zone=show_zone(wishes.zone))
+    return msg("**Your time zone**: {zone}", zone=show_zone(wishes.zone))
 
 
 # -- the digest --------------------------------------------------------------------------------------------------------

@@ -23,7 +23,13 @@ def started(folder: Path, port: int = 0, *more: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "TMPDIR": str(folder)},
+        preexec_fn=_heed_hangups,
     )
+
+
+def _heed_hangups() -> None:
+    """Undo what `nohup` does: the demo rightly keeps a signal ignored that was ignored at its start."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.mark.parametrize("name", ["games?mode=memory.db", "games%41.db"])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -99,13 +99,31 @@ def next_daily(minute: int, zone: str, now: int, last: int | None = None) -> int
 
 
 def read_hours(text: str) -> tuple[int, int] | None:
-    """Return the opening and closing minutes of "8-23" or "22:30-7", or None for anything else; "0-24" is around the
-    clock."""
-    match = _HOURS.fullmatch(text)
+    """Return the opening and closing minutes of hours as people write them, None for anything else.
+
+    "8-23", "22:30-7", "8am to 11pm", "20h-23h" and "8.30 - 22" are hours; "0-24" and "always" are around the clock. A
+    number without am or pm is an hour of 24.
+    """
+    if text.strip().casefold() in ALWAYS:
+        return 0, 0
+    match = _HOURS.fullmatch(text.strip().casefold())
     if match is None:
         return None
-    opens, closes = (int(match[h]) * 60 + int(match[m] or 0) for h, m in (("h1", "m1"), ("h2", "m2")))
-    return (opens % MINUTES, closes % MINUTES) if max(opens, closes) <= MINUTES else None
+    opens, closes = (_minute(match[f"h{end}"], match[f"m{end}"], match[f"half{end}"]) for end in "12")
+    if opens is None or closes is None:
+        return None
+    return opens % MINUTES, closes % MINUTES
+
+
+def _minute(hour: str, minute: str | None, half: str | None) -> int | None:
+    """Return a time as minutes after midnight, None if no clock shows it."""
+    hours, minutes = int(hour), int(minute or 0)
+    if half:
+        if not 1 <= hours <= 12:
+            return None
+        hours = hours % 12 + (12 if half.startswith("p") else 0)
+    at = hours * 60 + minutes
+    return at if at <= MINUTES else None
 
 
 def shown_hours(opens: int, closes: int) -> str:
@@ -113,24 +131,10 @@ def shown_hours(opens: int, closes: int) -> str:
     return "-".join(f"{minute // 60:02}:{minute % 60:02}" for minute in (opens, closes or MINUTES))
 
 
-def known_zone(name: str) -> str | None:
-    """Return the time zone of a name, whatever its case; None for no zone."""
-    return _zones().get(name.strip().casefold().replace(" ", "_"))
-
-
-def like_zones(typed: str) -> list[str]:
-    """Return the zones whose name contains what is typed, those named "Region/City" first, at most 25."""
-    wanted = typed.strip().casefold().replace(" ", "_")
-    found = [name for folded, name in _zones().items() if wanted in folded]
-    return sorted(found, key=lambda name: ("/" not in name, name))[:25]
-
-
-_HOURS = re.compile(r"\s*(?P<h1>\d{1,2})(:(?P<m1>[0-5]\d))?\s*[-–]\s*(?P<h2>\d{1,2})(:(?P<m2>[0-5]\d))?\s*")
-
-
-@lru_cache(1)
-def _zones() -> dict[str, str]:
-    return {name.casefold(): name for name in sorted(available_timezones())}
+ALWAYS = frozenset({"always", "24h", "24/7", "all day"})
+"""What people write for hours that never end."""
+_TIME = r"(?P<h{0}>\d{{1,2}})(?:[:.h](?P<m{0}>[0-5]\d))?\s*(?:h|(?P<half{0}>[ap]\.?m\.?))?"
+_HOURS = re.compile(rf"{_TIME.format(1)}\s*(?:[-–—]|to|until)\s*{_TIME.format(2)}")
 
 
 def _local(at: int, zone: str) -> date:

@@ -9,8 +9,8 @@ import pytest
 
 from bot.service.digests import OFF
 from bot.table.clock.holiday import A_YEAR
-from bot.table.clock.hours import known_zone
 from bot.table.clock.reminders import NEVER_QUIET, Wanted, Wishes
+from bot.table.clock.zones import known_zone
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow
 from bot.talk import settings as talk

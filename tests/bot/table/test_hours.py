@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.table.clock.hours import Hours, known_zone, like_zones, read_hours, shown_hours
+from bot.table.clock.hours import Hours, read_hours, shown_hours
 
 DAY, HOUR = 24 * 3600, 3600
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Apia")
@@ -111,14 +111,27 @@ def test_hours_are_written_as_people_write_them(text: str, read: tuple[int, int]
     assert read_hours(shown_hours(*read)) == read
 
 
-@pytest.mark.parametrize("text", ["", "8", "8-25", "8:75-9", "24:30-8", "morning", "8-23-24"])
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("8am-11pm", (480, 1380)),
+        ("8 AM to 11 PM", (480, 1380)),
+        ("8:30 a.m. – 12 a.m.", (510, 0)),
+        ("12pm - 12am", (720, 0)),
+        ("20h-23h", (1200, 1380)),
+        ("8.30-22h15", (510, 1335)),
+        ("9-5pm", (540, 1020)),
+        ("8 until 23", (480, 1380)),
+        ("Always", (0, 0)),
+        ("24/7", (0, 0)),
+    ],
+)
+def test_hours_are_read_in_their_usual_spellings(text: str, read: tuple[int, int]) -> None:
+    assert read_hours(text) == read
+
+
+@pytest.mark.parametrize(
+    "text", ["", "8", "8-25", "8:75-9", "24:30-8", "morning", "8-23-24", "13pm-14", "0am-3", "8-", "-8"]
+)
 def test_what_are_no_hours_is_not_read(text: str) -> None:
     assert read_hours(text) is None
-
-
-def test_time_zones_are_found_by_their_city() -> None:
-    assert known_zone("europe/berlin") == "Europe/Berlin"
-    assert known_zone("America/new york") == "America/New_York"
-    assert known_zone("Atlantis") is None
-    assert like_zones("york") == ["America/New_York"]
-    assert len(like_zones("")) == 25
