@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.game import Action
 
 
 def find(actions: Iterable[Action], notation: str) -> Action | None:
-    """Return the action that a notation names, whatever its case and the order of a tile's halves.
+    """Return the action that a notation names, whatever its case and the spelling of a tile.
 
-    What is left out at the end is understood where only one action fits: `play 6-2` if 6-2 fits one end alone.
+    What is left out at the end is understood if only one action fits: `play 6-2` if 6-2 fits one end alone.
     """
     written = {str(action): action for action in actions}
     if (meant := named(written, notation)) is not None:
         return written[meant]
-    wanted = _folded(notation)
-    return next((action for action in written.values() if wanted in map(_folded, _spellings(action))), None)
+    spelled = {_fold(spelling): action for action in reversed(written.values()) for spelling in _spellings(action)}
+    return next((spelled[wanted] for wanted in _readings(notation) if wanted in spelled), None)
 
 
 def _spellings(action: Action) -> tuple[str, ...]:
@@ -28,15 +28,26 @@ def _spellings(action: Action) -> tuple[str, ...]:
 
 def named(notations: Iterable[str], typed: str) -> str | None:
     """Return the one of these notations that is meant, as `find` understands it."""
-    wanted = _folded(typed)
-    folded = {_folded(notation): notation for notation in notations}
-    if wanted in folded:
-        return folded[wanted]
-    longer = [notation for text, notation in folded.items() if text.startswith(wanted + " ")]
-    return longer[0] if wanted and len(longer) == 1 else None
+    folded = {_fold(notation): notation for notation in notations}
+    for wanted in _readings(typed):
+        if wanted in folded:
+            return folded[wanted]
+        longer = [notation for text, notation in folded.items() if text.startswith(wanted + " ")]
+        if wanted and len(longer) == 1:
+            return longer[0]
+    return None
 
 
-def _folded(notation: str) -> str:
+def _readings(typed: str) -> Iterator[str]:
+    """Yield what a text can mean, likeliest first: "2-6", "[6|2]" and "6/2" are 6-2, and if that names nothing so are
+    "6 2" and "62"."""
+    yield (first := _fold(typed))
+    for loose in (_APART, _TOGETHER):
+        if (read := loose.sub(_high_first, first, count=1)) != first:
+            yield read
+
+
+def _fold(notation: str) -> str:
     return _TILE.sub(_high_first, " ".join(notation.casefold().split()))
 
 
@@ -45,4 +56,7 @@ def _high_first(halves: re.Match[str]) -> str:
     return f"{high}-{low}"
 
 
-_TILE = re.compile(r"\b([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})\b")
+_DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2212"
+_TILE = re.compile(rf"(?:\[\s*|\b)([0-9]{{1,2}})\s*[{_DASHES}:;,.|/]\s*([0-9]{{1,2}})(?:\s*\]|\b)")
+_APART = re.compile(r"\b([0-9]{1,2}) ([0-9]{1,2})\b")
+_TOGETHER = re.compile(r"\b([0-9])([0-9])\b")

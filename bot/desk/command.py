@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.desk.ask import Ask, Games, Handler, Typed
@@ -11,6 +11,7 @@ from bot.desk.finding import Aim
 from bot.table.model import Table
 from bot.talk.letter import MOST_OPTIONS, ControlId, Purpose
 from bot.talk.title import numbered
+from bot.talk.words import clipped, plain_hyphens
 
 Choices = Sequence[tuple[str, str | int]]
 """What is shown, and what it stands for."""
@@ -78,6 +79,35 @@ class Command:
     """Whether Discord shows it only to people who may manage the server."""
     everywhere: bool = False
     """Whether it can be asked by private message too, without any server in common."""
+
+
+async def read_suggestions(ask: Ask, command: Command) -> Typed:
+    """Return the typed arguments of a command, each name of a suggestion replaced by what it stands for.
+
+    Discord's clients send the name instead of the value if the command was typed by hand, or began in another channel.
+    """
+    read = dict(ask.typed)
+    for arg in command.args:
+        typed = read.get(arg.name)
+        if arg.suggest and isinstance(typed, str):
+            read[arg.name] = await _value_of(replace(ask, typed=read), arg.suggest, typed)
+    return read
+
+
+async def _value_of(ask: Ask, suggest: Suggest, typed: str) -> str | int:
+    """Return the value of the suggestion with this name, else the text as it was typed."""
+    wanted = _fold(typed)
+    for sofar in (typed, ""):
+        offered = await suggest(ask, sofar)
+        meant = [value for _, value in offered if _fold(str(value)) == wanted]
+        meant += [value for name, value in offered if wanted in (_fold(name), _fold(clipped(name, CHOICE_LENGTH)))]
+        if meant:
+            return meant[0]
+    return typed
+
+
+def _fold(text: str) -> str:
+    return " ".join(plain_hyphens(text).casefold().split())
 
 
 async def tables_here(ask: Ask, typed: str) -> Choices:

@@ -18,7 +18,7 @@ import structlog
 from bot.desk import finding, old, options, play, visitors
 from bot.desk.ask import Ask, Tools, Typed
 from bot.desk.caller import Caller
-from bot.desk.command import AtTable, Choices, Command, Suggest
+from bot.desk.command import AtTable, Choices, Command, Suggest, read_suggestions
 from bot.desk.routes import ROUTES
 from bot.table.beacon import sent_at
 from bot.table.model import ANY, NOBODY, Table
@@ -55,6 +55,7 @@ class Desk:
     async def command(self, caller: Caller, command: Command, typed: Typed | None = None) -> Letter:
         """Answer a command. Raises Refusal."""
         ask = Ask(self.tools, caller, typed=typed or {})
+        ask = replace(ask, typed=await read_suggestions(ask, command))
         if not isinstance(command.does, AtTable):
             return await command.does(ask)
         press = command.does

@@ -184,10 +184,14 @@ def verbs(games: Games) -> list[Command]:
 async def legal(ask: Ask, verb: str, typed: str) -> Choices:
     """Suggest the caller's own legal actions with a verb: what is shown, and the rest of the notation."""
     offers = await ask.service.listing.choices(ask.user, verb, guild=ask.caller.guild, channel=ask.caller.channel)
-    rests = [(offer, offer.choice.notation.partition(" ")[2]) for offer in offers]
-    fitting = [(offer, rest) for offer, rest in rests if _fits(rest, typed)]
-    return [(ask.plain().text(offer.choice.label), rest) for offer, rest in fitting[:MOST_OPTIONS]]
+    shown = [(ask.plain().text(offer.choice.label), offer.choice.notation.partition(" ")[2]) for offer in offers]
+    return [(label, rest) for label, rest in shown if _fits(label, rest, typed)][:MOST_OPTIONS]
 
 
-def _fits(rest: str, typed: str) -> bool:
-    return all(word in rest.casefold().split() or rest.casefold().startswith(word) for word in typed.casefold().split())
+def _fits(label: str, rest: str, typed: str) -> bool:
+    """Return whether what is typed so far begins an action, as it is shown or in its notation."""
+    rest, typed = rest.casefold(), typed.casefold()
+    words = rest.split()
+    return all(word in words or rest.startswith(word) for word in typed.split()) or plain_hyphens(
+        label
+    ).casefold().startswith(typed)
