@@ -42,6 +42,12 @@ QUIET = 0.2
 TURNS = 100
 """Turns of the event loop after them: what came while the process stood still is read, and begun, only in the next."""
 
+MESSAGE = discord.InteractionResponseType.channel_message.value
+AUTOCOMPLETE = discord.InteractionResponseType.autocomplete_result.value
+EPHEMERAL = 1 << 6
+FILTERED = frozenset({200000, 200001, 240000})
+"""Codes of a message that the server's own filter holds back."""
+
 Interaction = discord.Interaction[Any]
 
 
@@ -161,8 +167,14 @@ class Answers:
     async def _say(self, interaction: Interaction, reply: Reply, letter: Letter, *, replaces: bool) -> None:
         try:
             await reply.say(letter, replaces=replaces)
-        except discord.HTTPException:  # Discord does not take this letter, whatever is wrong with it
-            await reply.say(_apology(interaction, self._texts), replaces=False)
+        except discord.HTTPException as refused:  # Discord does not take this letter
+            if refused.code in FILTERED:
+                held_back = Refusal(
+                    msg("This server's filter held back my answer. Its managers can change that filter.")
+                )
+                await reply.say(_refused(interaction, held_back, self._texts), replaces=False)
+            else:
+                await reply.say(_apology(interaction, self._texts), replaces=False)
 
     @asynccontextmanager
     async def _counted(self, interaction: Interaction) -> AsyncIterator[None]:
@@ -216,6 +228,19 @@ def _apology(interaction: Interaction, texts: Texts) -> Letter:
         number=number,
     )
     return Letter(texts.words(str(interaction.locale), ()).text(apology))
+
+
+async def answer_unreadable(http: discord.http.HTTPClient, event: Mapping[str, Any], texts: Texts) -> None:
+    """Answer an interaction that the library can't parse, as Discord sent it."""
+    words = texts.words(str(event.get("locale", "")), ())
+    sentence = words.text(msg("I couldn't read what Discord sent me. Please try that once more."))
+    if event.get("type") == discord.InteractionType.autocomplete.value:
+        answer: Mapping[str, Any] = {"type": AUTOCOMPLETE, "data": {"choices": []}}
+    else:
+        answer = {"type": MESSAGE, "data": {"content": sentence, "flags": EPHEMERAL}}
+    route = discord.http.Route("POST", "/interactions/{id}/{token}/callback", id=event["id"], token=event["token"])
+    with suppress(*FAILURES):
+        await http.request(route, json=answer)
 
 
 async def _of_text(

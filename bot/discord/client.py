@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
@@ -13,7 +14,7 @@ from bot.beacon.relays import Relays
 from bot.clock import Clock
 from bot.desk.routes import MEANWHILE
 from bot.discord import controls, forms, messages
-from bot.discord.answers import Answers, caller
+from bot.discord.answers import Answers, answer_unreadable, caller
 from bot.discord.commands import Commands
 from bot.discord.gateway import Gateway
 from bot.discord.introduction import Introduction
@@ -87,9 +88,10 @@ class Boneyard(discord.AutoShardedClient):
         )
         self.texts, self._contact = Texts(), contact
         self.answer = Answers(self.texts, self.meter, limits)
-        self.tree = Tree(self, self.answer)
-        self.gateway = Gateway(self)
+        self.gateway = Gateway(self, self._apologize)
+        self.tree = Tree(self, self.answer, lambda guild: guild in self.gateway.servers)
         self.store = store
+        self._apologies: set[asyncio.Future[None]] = set()
         self._introduction = Introduction(self, self.tree, self.texts)
         postman = DiscordPostman(self, invalid)
         parts = Parts.of(
@@ -120,6 +122,12 @@ class Boneyard(discord.AutoShardedClient):
         self.service.repository.watch(parts.mover.touch)
         self.answer.living = parts.living
         Commands(self.desk, games, self.answer).add_to(self.tree)
+
+    def _apologize(self, event: Mapping[str, Any]) -> None:
+        """Answer an interaction that could not be read, from its id and token alone."""
+        task = asyncio.ensure_future(answer_unreadable(self.http, event, self.texts))
+        self._apologies.add(task)
+        task.add_done_callback(self._apologies.discard)
 
     def _venue(self, channel: int) -> Venue | None:
         """Return what is possible in a channel, where Discord told us of it."""

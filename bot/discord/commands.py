@@ -25,7 +25,7 @@ TYPES: Final[Mapping[Kind, Any]] = {
     Kind.FLAG: bool,
     Kind.CHANNEL: discord.TextChannel,
     Kind.ROLE: discord.Role,
-    Kind.USER: discord.Member,
+    Kind.USER: discord.User,
 }
 
 

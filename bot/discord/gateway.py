@@ -17,7 +17,11 @@ Event = dict[str, Any]
 class Gateway:
     """Listens to every event before the library does; the library keeps servers that it was removed from meanwhile."""
 
-    def __init__(self, client: discord.AutoShardedClient) -> None:
+    def __init__(
+        self, client: discord.AutoShardedClient, unreadable: Callable[[Event], object] = lambda _: None
+    ) -> None:
+        """`unreadable` is called with an interaction that the library can't parse."""
+        self._unreadable = unreadable
         self.servers: set[int] = set()
         """Those that the bot is on."""
         self._silent: set[int] = set()
@@ -55,6 +59,8 @@ class Gateway:
             if kind == "READY":
                 raise  # there is no connection without it
             log.exception("an event of Discord could not be read", kind=kind)
+            if kind == "INTERACTION_CREATE":
+                self._unreadable(event)
 
     def _note(self, kind: str, event: Event) -> None:
         match kind:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import discord
@@ -28,6 +28,10 @@ from bot.talk.letter import (
     Thumbnail,
 )
 from bot.talk.words import clipped, unbroken
+
+BUTTON = discord.ComponentType.button.value
+SELECT = discord.ComponentType.select.value
+TEXT_DISPLAY = discord.ComponentType.text_display.value
 
 # -- what is sent ------------------------------------------------------------------------------------------------------
 
@@ -157,6 +161,27 @@ def ids(message: discord.Message) -> tuple[ControlId, ...]:
     items = (item for item in _parts(message.components) if isinstance(item, discord.Button | discord.SelectMenu))
     found = (ControlId.parse(item.custom_id or "") for item in items)
     return tuple(control for control in found if control is not None)
+
+
+def text_in(message: Mapping[str, Any]) -> str:
+    """Return what a message of ours says, as Discord tells it."""
+    parts = [part["content"] for part in _walk(message.get("components") or ()) if part["type"] == TEXT_DISPLAY]
+    return message.get("content") or "\n".join(parts)
+
+
+def ids_in(message: Mapping[str, Any]) -> tuple[ControlId, ...]:
+    """Return the controls of a message of ours, as Discord tells it."""
+    items = [part for part in _walk(message.get("components") or ()) if part["type"] in (BUTTON, SELECT)]
+    found = (ControlId.parse(item.get("custom_id") or "") for item in items)
+    return tuple(control for control in found if control is not None)
+
+
+def _walk(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Yield the components of a message, nested ones too."""
+    for component in components:
+        yield component
+        yield from _walk(component.get("components") or ())
+        yield from filter(None, (component.get("accessory"),))
 
 
 def holds(message: discord.Message, control: str) -> bool:

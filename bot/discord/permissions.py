@@ -31,6 +31,12 @@ def invite_permissions() -> discord.Permissions:
     return discord.Permissions(**dict.fromkeys([*NEEDED, *THREADS], True))
 
 
+def invite_link(application: int) -> str:
+    """Return the address at which a manager invites the bot to a server."""
+    scopes = ("bot", "applications.commands")
+    return discord.utils.oauth_url(application, permissions=invite_permissions(), scopes=scopes)
+
+
 def venue(interaction: discord.Interaction[Any]) -> Venue:
     """Return what is possible where this interaction comes from."""
     channel = interaction.channel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
@@ -27,8 +27,8 @@ WEEK: Final = 10080
 
 LAST: Final = 50
 """How many messages of a place are looked through for ours."""
-MOST: Final = 2000
-"""How many messages are read at once after a restored copy: twenty requests."""
+PAGE: Final = 100
+"""How many messages Discord tells at once."""
 
 
 class DiscordPostman:
@@ -98,25 +98,24 @@ class DiscordPostman:
 
     async def newest(self, place: int) -> Sequence[Sent]:
         with self._sending(place):
-            last = [message async for message in self._client.get_partial_messageable(place).history(limit=LAST)]
-        return self._ours(last)
+            return self._ours(await self._client.http.logs_from(place, LAST))
 
     async def after(self, place: int, message: int) -> Sequence[Sent]:
         found = list[Sent]()
-        while True:
-            since = discord.Object(message)
+        while True:  # all of them: what lies behind the talk of others counts as much
             with self._sending(place):
-                there = self._client.get_partial_messageable(place).history(limit=MOST, after=since, oldest_first=True)
-                read = [each async for each in there]
-            found += self._ours(read)
-            if len(read) < MOST:  # all of them: what lies behind the talk of others counts as much
+                page = await self._client.http.logs_from(place, PAGE, after=message)
+            page.sort(key=lambda each: int(each["id"]))
+            found += self._ours(page)
+            if len(page) < PAGE:
                 return found
-            message = read[-1].id
+            message = int(page[-1]["id"])
 
-    def _ours(self, there: Sequence[discord.Message]) -> Sequence[Sent]:
+    def _ours(self, page: Sequence[Any]) -> Sequence[Sent]:
+        """Return our messages; those of others are not parsed, since the library may fail at what they hold."""
         us = self._client.user
-        ours = (message for message in there if us and message.author.id == us.id)
-        return [Sent(message.id, messages.told(message), messages.ids(message)) for message in ours]
+        ours = [message for message in page if us and int(message["author"]["id"]) == us.id]
+        return [Sent(int(each["id"]), messages.text_in(each), messages.ids_in(each)) for each in ours]
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
         with self._sending(channel):

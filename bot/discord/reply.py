@@ -97,7 +97,13 @@ class Reply:
     async def _say(self, letter: Letter, *, update: bool) -> None:
         first = self._taken
         if first is None:
-            first = await self._respond(First.WHOLE, lambda: self._answer(letter, update=update), self._left)
+            try:
+                first = await self._respond(First.WHOLE, lambda: self._answer(letter, update=update), self._left)
+            except discord.NotFound as gone:
+                if gone.code != GONE or not update:
+                    raise
+                await self._say(letter, update=False)  # the message was dismissed elsewhere
+                return
             if first is First.WHOLE:
                 return
         if not update and first is not First.THINKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import discord
@@ -10,14 +10,18 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.discord.answers import Answers
-from bot.table.refusals import Updated
+from bot.discord.permissions import invite_link
+from bot.table.refusals import Refusal, Updated
 from bot.talk.letter import MOST_OPTIONS, Letter
+from bot.talk.venue import NotOnServer
 from bot.talk.words import clipped
 
 Value = TypeVar("Value", str, int)
 
 SUGGESTION_LENGTH = 100
 """Discord's limit for the name of a suggestion, and for a text that it stands for."""
+SLASH: Final = 1
+"""Discord's number for the type of a slash command."""
 OTHER_VERSION: Final = (
     app_commands.CommandNotFound,
     app_commands.CommandSignatureMismatch,
@@ -29,21 +33,38 @@ OTHER_VERSION: Final = (
 class Tree(app_commands.CommandTree[Any]):
     """Answers with a sentence where a command cannot be called."""
 
-    def __init__(self, client: discord.Client, answer: Answers) -> None:
+    def __init__(self, client: discord.Client, answer: Answers, is_on: Callable[[int], bool]) -> None:
+        """`is_on` tells whether the bot is on a server."""
         super().__init__(
             client,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self._answer = answer
+        self._is_on = is_on
+
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Answer what no command of ours can: one of an unknown type, and any on a server where the bot isn't."""
+        data: Mapping[str, Any] = interaction.data or {}
+        if data.get("type", SLASH) != SLASH:
+            await self._refuse(interaction, Updated())
+            return False
+        if interaction.guild_id is not None and not self._is_on(interaction.guild_id):
+            await self._refuse(interaction, NotOnServer(invite_link(interaction.application_id)))
+            return False
+        return True
+
+    async def _refuse(self, interaction: discord.Interaction, refusal: Refusal) -> None:
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await self._answer(interaction, _failed(refusal))
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
         if interaction.type is not discord.InteractionType.autocomplete:
-            await self._answer(interaction, _failed(error))
+            await self._answer(interaction, _failed(Updated() if isinstance(error, OTHER_VERSION) else error))
 
 
-async def _failed(error: app_commands.AppCommandError) -> Letter:
-    raise Updated() if isinstance(error, OTHER_VERSION) else error
+async def _failed(error: Exception) -> Letter:
+    raise error
 
 
 def choices(found: Sequence[tuple[str, Value]]) -> list[Choice[Value]]:

@@ -23,6 +23,13 @@ class Venue:
     """Where the permissions are set: the channel, and for a thread the one it belongs to."""
 
 
+class NotOnServer(Refusal):
+    """The bot is not on the server where it was asked, so it can post nothing there."""
+
+    def __init__(self, invite: str) -> None:
+        super().__init__(msg("I'm not on this server. Someone who manages it can invite me: {invite}", invite=invite))
+
+
 ALLOWED = Venue()
 """A venue where nothing is missing, but that has no threads."""
 

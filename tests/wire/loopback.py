@@ -472,6 +472,8 @@ class Loopback:
             asked.told.set()
             raise Refusal(404, 10062, "Unknown interaction")
         self._taken(wrong(body.get("data") or {}, request[FILES]))
+        if body["type"] == 7 and asked.pressed is not None and asked.pressed["id"] in self._gone:
+            raise Refusal(404, 10008, "Unknown Message")
         asked.acknowledged, data = body["type"], body.get("data") or {}
         asked.waited = time.monotonic() - asked.at
         shown: Payload | None = None
@@ -552,8 +554,9 @@ class Loopback:
         return json(self.threads.get(id) or channel_of(id))
 
     async def _history(self, request: web.Request) -> web.Response:
-        limit = int(request.query.get("limit", 50))
-        return json(list(reversed(self._of(request).values()))[:limit])
+        limit, after = int(request.query.get("limit", 50)), int(request.query.get("after", 0))
+        found = [message for id, message in sorted(self._of(request).items()) if id > after]
+        return json((found[:limit] if after else found[-limit:])[::-1])
 
     async def _post(self, request: web.Request) -> web.Response:
         there, body = self._of(request), request[BODY]

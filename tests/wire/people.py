@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -27,6 +27,8 @@ class Member:
     discord: Loopback
     id: int
     name: str
+    shape: Callable[[Payload], None] = lambda _: None
+    """Changes what is sent, as some client or version of Discord's does."""
 
     async def type(self, command: str, *, channel: int = CHANNEL, **options: str | int) -> Asked:
         """Send a slash command."""
@@ -95,6 +97,7 @@ class Member:
             for name in ("guild_id", "guild", "guild_locale", "member"):
                 del payload[name]
             payload |= {"user": member["user"], "channel": {"id": str(channel), "type": 1}, "context": 1}
+        self.shape(payload)
         return await self.discord.deliver(asked, payload)
 
 
