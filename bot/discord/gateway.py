@@ -20,7 +20,7 @@ class Gateway:
     def __init__(
         self, client: discord.AutoShardedClient, unreadable: Callable[[Event], object] = lambda _: None
     ) -> None:
-        """`unreadable` is called with an interaction that the library can't parse."""
+        """Listen; call `unreadable` with each interaction that the library can't parse."""
         self._unreadable = unreadable
         self.servers: set[int] = set()
         """Those that the bot is on."""

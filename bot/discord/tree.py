@@ -34,7 +34,7 @@ class Tree(app_commands.CommandTree[Any]):
     """Answers with a sentence where a command cannot be called."""
 
     def __init__(self, client: discord.Client, answer: Answers, is_on: Callable[[int], bool]) -> None:
-        """`is_on` tells whether the bot is on a server."""
+        """Take commands; `is_on` tells whether the bot is on a server."""
         super().__init__(
             client,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),

@@ -27,7 +27,7 @@ class NotOnServer(Refusal):
     """The bot is not on the server where it was asked, so it can post nothing there."""
 
     def __init__(self, invite: str) -> None:
-        super().__init__(msg("I'm not on this server. Someone who manages it can invite me: {invite}", invite=invite))
+        super().__init__(msg("I'm not on this server. A member who manages it can invite me: {invite}", invite=invite))
 
 
 ALLOWED = Venue()
