@@ -11,7 +11,6 @@ from bot.service import Service
 from bot.table.model import Happened, Seen
 from bot.table.rules import votes
 from bot.talk import hand, practice, tour
-from bot.talk import time as clocks
 from bot.talk.letter import Button, Hand, Letter
 from bot.talk.words import Texts, mentions
 from engine import chronicle
@@ -48,7 +47,7 @@ class Hands:
             return await self._over(seen, locale, words, note, happened)
         happened = practice.news(happened) if seen.table.private else happened
         tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game)
-        beside = await self._beside(seen, words, locale, toured=tip is not None)
+        beside = await self._beside(seen, words, toured=tip is not None)
         letter = hand.letter(game, seen, words, note, chosen, every_place=every_place, happened=happened, tells=tells,
                              beside=beside, tip=tip)  # fmt: skip
         layout = await self._painter.layout(seen)
@@ -73,11 +72,9 @@ class Hands:
         score = await self._painter.score(seen, locale)
         return replace(letter, pictures=tuple(filter(None, (board, score))))
 
-    async def _beside(self, seen: Seen, words: Words, locale: str, *, toured: bool) -> Sequence[Button]:
+    async def _beside(self, seen: Seen, words: Words, *, toured: bool) -> Sequence[Button]:
         """Return what can be pressed beside the moves: the end of the tour, and what else a practice game has."""
         table, skip = seen.table, [tour.skip(seen.table, words)] if toured else []
-        if seen.back is not None:
-            skip.append(clocks.rest_button(table, seen.back, locale, words))
         if not table.private or seen.reader is None:
             return skip
         moved = await self._service.tables.see(table.id, votes.has_move, seen.reader)

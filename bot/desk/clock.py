@@ -111,11 +111,6 @@ async def lend(ask: Ask) -> Letter:
     return ask.says(time.lent(lent.timing))
 
 
-async def rest(ask: Ask) -> Letter:
-    """Let the caller's clocks rest for the night, at all their tables."""
-    return ask.says(time.rests(await ask.service.preferences.rest(ask.user, ask.table.timing.hours.zone)))
-
-
 # -- the command -------------------------------------------------------------------------------------------------------
 
 

@@ -88,7 +88,6 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.UNDO: votes.undo,
     Purpose.STANDIN: clock.stand_in,
     Purpose.LEND: clock.lend,
-    Purpose.REST: clock.rest,
     Purpose.PLAN: premoves.plan,
     Purpose.UNPLAN: premoves.remove,
     Purpose.HERE: troubles.here,

@@ -11,12 +11,11 @@ from bot.service.repository import Repository
 from bot.service.wishes import Drawn, drawn, wishes_in
 from bot.store import Store, Transaction
 from bot.table.clock.reminders import Wanted, Wishes
-from bot.table.clock.rest import A_WEEK, LONGEST, WEEK, back
 from bot.table.draft import Draft
 from bot.table.model import Status, User
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow, PersonRow
-from bot.table.rules import holiday, time
+from bot.table.rules import time
 from bot.table.steps import Kind
 from engine.words import msg
 
@@ -136,33 +135,6 @@ class Preferences:
             self._repository.saved(draft)
         self._digests.expect(planned)
         return wishes, planned
-
-    async def rest(self, user: User, zone: str) -> int:
-        """Let a user's clocks rest at all their tables until their quiet hours are over, in this zone where they told
-        none; return that instant. Raises a Refusal for the third time in a week."""
-        now = self._clock.now()
-
-        async def work(tx: Transaction) -> tuple[int, list[Draft]]:
-            turns = await self._turns(tx, user)
-            row = await tx.people.person(user)
-            if row.rests_until is not None and row.rests_until > now:
-                return row.rests_until, []
-            lately = [at for at in map(int, (row.rested or "").split()) if at > now - WEEK]
-            if len(lately) >= A_WEEK:
-                at = f"<t:{lately[0] + WEEK}:R>"
-                raise Refusal(msg("You've rested {n} times within a week. You can again {at}.", n=A_WEEK, at=at))
-            until, _ = back(wishes_in(row), zone, now)
-            if until - now > LONGEST:
-                raise Refusal(msg("A rest is for one night, so it's too early for it now."))
-            row = row._replace(rests_until=until, rested=" ".join(map(str, (*lately, now))))
-            await tx.people.save_person(row)
-            wishes = wishes_in(row)
-            return until, await theirs.changed(self._repository, tx, turns, lambda draft: holiday.follow(draft, wishes))
-
-        until, drafts = await self._store.run(work)
-        for draft in drafts:
-            self._repository.saved(draft)
-        return until
 
     async def _turns(self, tx: Transaction, user: User) -> list[Draft]:
         """Lock the tables of a user; return those at which it is their turn."""

@@ -17,7 +17,6 @@ from bot.store import Store, Transaction
 from bot.table import report
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
-from bot.table.clock.rest import offered
 from bot.table.clock.timing import Timing
 from bot.table.dealing import Commitment
 from bot.table.draft import Draft, new_row
@@ -247,11 +246,8 @@ class Tables:
             (large, apart), chapters = await drawn(tx, reader), draft.folded.chapters
             looks = hand and user and not draft.table.private
             others = await tx.lists.turns_of(user or 0, beside=table) if looks else ()
-            mine = hand and user and draft.table.mover is not None and draft.table.mover.user == user
-            wishes = wishes_in(await tx.people.person(user or 0)) if mine else None
-            back = offered(draft.table.timing, wishes, self._clock.now()) if wishes else None
             now = draft.state.observe(seat)
-            return draft, Seen(draft.table, seat, now, large, reader, chapters, len(others), back, apart)
+            return draft, Seen(draft.table, seat, now, large, reader, chapters, len(others), apart)
 
         return await self._store.run(work)
 

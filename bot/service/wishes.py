@@ -23,7 +23,7 @@ def wishes_in(row: PersonRow) -> Wishes:
     """Return how a person wants to be called and played for."""
     wanted, last = Wanted(row.reminders or Wanted.ALL), read(row.holidays)[-1] if row.holidays else None
     acts = week.theirs(row.acts) if row.acts else 0
-    return Wishes(wanted, row.quiet, row.zone, bool(row.forced), row.rests_until or 0, last, acts, row.replies)
+    return Wishes(wanted, row.quiet, row.zone, bool(row.forced), last, acts, row.replies)
 
 
 async def wishes_of(tx: Transaction, draft: Draft) -> Wishes:

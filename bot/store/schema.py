@@ -166,8 +166,6 @@ people = Table(
     Column("forced", Boolean),  # whether moves without a choice are made for them; null: they were not asked yet
     Column("open_stats", Boolean, nullable=False),  # whether others may see their statistics
     Column("rated", Boolean, nullable=False),  # whether their games count for their rating
-    Column("rests_until", BigInteger),  # up to when their clocks rest; null: they never did
-    Column("rested", String(80)),  # when they last asked for that
     Column("holidays", String(300)),  # of twelve months, from when to when: the last may go on
     Column("acts", String(48)),  # how often in each hour of weekdays and weekends; null: it is not counted
     Column("doubles_apart", Boolean, nullable=False),  # whether doubles stand apart in their hand

@@ -280,8 +280,6 @@ class Seen:
     chapters: Sequence[Chapter] = field(default=(), repr=False)
     waiting: int = 0
     """At how many other tables it is the turn of a user who asked for their hand."""
-    back: int | None = None
-    """The minute of their day until which their clocks can rest; None where that changes nothing."""
     apart: bool = False
 
     @property

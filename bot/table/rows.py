@@ -100,7 +100,6 @@ class PersonRow(NamedTuple):
     """What a user wants; `refused_at` is when their private messages were last found closed. None: as usual.
 
     `forced` is whether the bot makes their moves that leave no choice; None until they were asked.
-    `rests_until` is up to when their clocks rest, `rested` the instants at which they last asked for that.
     `holidays` are those of twelve months, from when to when.
     `acts` says how often they acted in which hours (clock/week.py), and `replies` how fast on each clock
     (clock/replies.py); None where that is not kept.
@@ -116,8 +115,6 @@ class PersonRow(NamedTuple):
     forced: bool | None = None
     open_stats: bool = True
     rated: bool = True
-    rests_until: int | None = None
-    rested: str | None = None
     holidays: str | None = None
     acts: str | None = None
     doubles_apart: bool = False

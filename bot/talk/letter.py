@@ -66,7 +66,6 @@ class Purpose(StrEnum):
     UNDO = "undo"
     STANDIN = "standin"
     LEND = "lend"
-    REST = "rest"
     PLAN = "plan"  # data: the pre-move; none: what can be planned
     UNPLAN = "unplan"  # data: the pre-move
     HERE = "here"

@@ -71,7 +71,6 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
         msg("your settings (`/settings`)") if _settled(kept) else None,
         msg("at which hours of weekdays and weekends you play") if kept.person and kept.person.acts else None,
         *_replies(kept),
-        msg("when your clocks last rested for a night") if kept.person and kept.person.rested else None,
         msg("your holidays of the last twelve months") if kept.person and kept.person.holidays else None,
         count("how fast you reply in {n} game that goes on, and at which hours: it goes when the game ends",
               "how fast you reply in {n} games that go on, and at which hours: it goes when they end",

@@ -79,8 +79,6 @@ def due(timing: Timing) -> Message | None:
     if timing.due is None:
         return None
     due = msg("until {at} ({left})", left=f"<t:{timing.due}:R>", at=moment(timing, timing.due))
-    if timing.turn and timing.turn.rests_until:
-        due = msg("{due}, back at {at}", due=due, at=moment(timing, timing.turn.rests_until))
     return msg("{due}, 1 hour added", due=due) if timing.turn and timing.turn.lent else due
 
 
@@ -95,17 +93,6 @@ def lent(timing: Timing) -> Message:
     """Tell a player who asked for more time how long their turn lasts."""
     at = timing.due or 0
     return msg("You have 1 hour more: until {at} ({left}).", at=moment(timing, at), left=f"<t:{at}:R>")
-
-
-def rest_button(table: Table, minute: int, locale: str, words: Words) -> Button:
-    """Build the button by which a player's clocks rest until this minute of their day."""
-    label = msg("Back at {hour}", hour=of_day(minute, locale))
-    return Button(words.text(label), ControlId(Purpose.REST, table.id))
-
-
-def rests(until: int) -> Message:
-    """Tell a player how long their clocks rest."""
-    return msg("Your clocks rest until {at} at all your tables. Everyone there can see that.", at=f"<t:{until}:f>")
 
 
 def moment(timing: Timing, at: int) -> str:

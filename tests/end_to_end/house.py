@@ -355,7 +355,7 @@ def _offers_what_is_known(hand: Any) -> None:
     if find_control(hand, Purpose.COUNTED):  # no hand, but how the game ended
         return
     extras = {part["label"] for part in components(hand) if part.get("label") and not _moves(part)}
-    unknown = {label for label in extras if not label.startswith(tuple(BESIDE_MOVES))}  # "Back at 8:00 AM"
+    unknown = extras - BESIDE_MOVES
     assert not unknown, f"a hand offers {unknown} too"
 
 

@@ -36,8 +36,6 @@ class Wishes(NamedTuple):
     zone: str | None = None
     forced: bool = False
     """Whether the bot makes their moves that leave no choice."""
-    rests_until: int = 0
-    """Up to when their clocks rest, in UTC seconds."""
     holiday: Holiday | None = None
     """Their newest holiday, which may be over."""
     acts: int = 0

@@ -89,10 +89,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether its player has acted in it."""
     planned: int = 0
     """The position for which it was settled whether the bot acts for its player."""
-    rests_from: int = 0
-    """From this instant its player's clocks rest,"""
     rests_until: int = 0
-    """and up to this one; 0 where they don't."""
+    """Up to when its clock rests because its player is away; 0 if it never did."""
     own_after: int = 0
     """After so many seconds of playing hours the bot does so; 0 where it does not. Nobody but the player may know."""
 

@@ -1,4 +1,4 @@
-"""A person's rest at one table, on holiday or for a night: a holiday is announced there, and their clock rests.
+"""A person's holiday at one table: it is announced there, and their clock rests.
 
 Each function changes a draft.
 """
@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.table.clock.pace import Preset
 from bot.table.clock.reminders import Wishes
-from bot.table.clock.rest import cut, ends_soon, rested
+from bot.table.clock.rest import end_rest, ends_soon, rest_until
 from bot.table.clock.timing import Timing, Turn
 from bot.table.draft import Draft
 from bot.table.model import Status, Table, User
@@ -36,7 +35,7 @@ def end(draft: Draft, seat: Seat | None, how: str = BACK) -> None:
         return
     timing = draft.table.timing
     if how == BACK and timing.turn is not None and timing.turn.seat == seat:
-        draft.table = replace(draft.table, timing=cut(timing, draft.now))
+        draft.table = replace(draft.table, timing=end_rest(timing, draft.now))
     draft.step(Kind.HOLIDAY, seat, how, caused=False)
 
 
@@ -57,16 +56,16 @@ def due(table: Table, now: int) -> list[Absent]:
 
 
 def follow(draft: Draft, wishes: Wishes) -> None:
-    """Let the turn under way rest as long as its player does, for a night or on holiday; once for each rest."""
+    """Let the turn under way rest as long as its player is on holiday; once for each."""
     turn = draft.table.timing.turn
     if turn is None:
         return
     _announce(draft, wishes, turn)
     timing = draft.table.timing
-    until = max(wishes.rests_until, _holiday_until(draft, timing, turn))
-    if not draft.now < until > turn.rests_until or timing.preset is Preset.SPRINT or timing.due is None:
+    until = _holiday_until(draft, timing, turn)
+    if not draft.now < until > turn.rests_until or timing.due is None:
         return
-    longer = rested(timing, draft.now, until)
+    longer = rest_until(timing, draft.now, until)
     assert longer.turn
     draft.table = replace(draft.table, timing=longer)
     draft.step(Kind.EXTENSION, turn.seat, str(longer.turn.budget - turn.budget))

@@ -11,7 +11,8 @@ from bot.desk.privacy import exported
 from bot.service import Service
 from bot.table.clock import holiday as days
 from bot.table.clock.holiday import A_YEAR, Holiday
-from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
+from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset, pace
+from bot.table.clock.rest import rest_until
 from bot.table.clock.timing import Timing
 from bot.table.model import ANY, By, Table, User
 from bot.table.posts import PostKind
@@ -55,6 +56,14 @@ def test_ten_days_count_in_any_twelve_months_and_a_begun_day_is_one() -> None:
     assert days.days_left(back, NOON + A_YEAR + DAY) == 8
     assert days.days_left(back, NOON + A_YEAR + DAY + HOUR) == 10
     assert days.read(days.written(back)) == back == (Holiday(NOON, NOON + DAY + HOUR),)
+
+
+@pytest.mark.parametrize("acts", [NOON + MINUTE, NOON + 5 * HOUR, NOON + 12 * HOUR])
+def test_time_in_which_a_clock_rested_is_neither_lost_nor_kept(acts: int) -> None:
+    over, timing = NOON + 11 * HOUR, Timing(Preset.WEEK, ALL_DAY)
+    turn = timing.started(pace(Preset.WEEK, ALL_DAY.a_day, 3, 40), 3, NOON).begun(0, NOON, formality=False)
+    awake = turn.ended(NOON + max(0, acts - over)).seats[0].bank
+    assert rest_until(turn, NOON, over).ended(acts).seats[0].bank == awake
 
 
 async def test_all_tables_see_a_holiday_and_the_clock_of_its_player_rests_there(here: Here) -> None:

@@ -66,8 +66,6 @@ def upgrade() -> None:
         sa.Column("forced", sa.Boolean(), nullable=True),
         sa.Column("open_stats", sa.Boolean(), nullable=False),
         sa.Column("rated", sa.Boolean(), nullable=False),
-        sa.Column("rests_until", sa.BigInteger(), nullable=True),
-        sa.Column("rested", sa.String(length=80), nullable=True),
         sa.Column("holidays", sa.String(length=300), nullable=True),
         sa.Column("acts", sa.String(length=48), nullable=True),
         sa.Column("doubles_apart", sa.Boolean(), nullable=False),
