@@ -15,9 +15,7 @@ from bot.table.rules import time as rules
 from bot.table.rules.play import question_now
 from bot.table.rules.seats import STRENGTH
 from bot.talk import time
-from bot.talk.holiday import refused
-from bot.talk.letter import ABSENCE, HOLIDAYS, Letter, Purpose
-from bot.talk.time import OFF, ON
+from bot.talk.letter import ABSENCE, Letter, Purpose
 from bot.talk.waiting import waits_for
 from bot.talk.words import plain
 from engine.words import Join, lines, listed, msg
@@ -34,9 +32,8 @@ async def clock(ask: Ask) -> Letter:
     named = {name: value for name, equals, value in pieces if equals}
     preset = next((name for name, equals, _ in pieces if not equals), "")
     hours, zone, absence = named.get("hours", ""), named.get("timezone", ""), named.get("absence", "")
-    holidays = named.get(HOLIDAYS.removesuffix("="), "")
-    if preset or hours or zone or absence or holidays:
-        _need_known(preset, absence, holidays)
+    if preset or hours or zone or absence:
+        _need_known(preset, absence)
         opens, closes = hours_of(hours) if hours else (timing.hours.opens, timing.hours.closes)
         changed = await ask.do(
             rules.choose,
@@ -44,16 +41,14 @@ async def clock(ask: Ask) -> Letter:
             Preset(preset) if preset else timing.preset,
             Hours(opens, closes, zone_of(zone) if zone else timing.hours.zone),
             Absence(absence) if absence else timing.absence,
-            holidays == ON if holidays else timing.holidays,
         )
         timing = changed.timing
-    return ask.says(lines(time.chosen(timing), refused(timing), time.without_use(timing) if hours or zone else None))
+    return ask.says(lines(time.chosen(timing), time.without_use(timing) if hours or zone else None))
 
 
-def _need_known(preset: str, absence: str, holidays: str) -> None:
+def _need_known(preset: str, absence: str) -> None:
     """Refuse what no clock can be."""
-    known = (["", *Preset], ["", *Absence], ["", ON, OFF])
-    if any(value not in values for value, values in zip((preset, absence, holidays), known, strict=True)):
+    if preset not in ("", *Preset) or absence not in ("", *Absence):
         raise Refusal(msg("There is no such clock. `/clock` lists all of them."))
 
 
@@ -116,12 +111,7 @@ async def lend(ask: Ask) -> Letter:
 
 def _chosen_words(typed: Typed) -> tuple[Purpose, str]:
     """Return all that is chosen as one text, as `clock` reads it."""
-    named = {
-        "hours": "hours",
-        "timezone": "timezone",
-        "away": ABSENCE.removesuffix("="),
-        "holidays": HOLIDAYS.removesuffix("="),
-    }
+    named = {"hours": "hours", "timezone": "timezone", "away": ABSENCE.removesuffix("=")}
     pieces = [f"{name}={typed[arg]}" for arg, name in named.items() if typed.get(arg)]
     return Purpose.CLOCK, AND.join([typed.get("preset", ""), *pieces])
 
@@ -143,7 +133,6 @@ CLOCK = Command(
             "What happens if a player stays away",
             choices=[(str(time.ABSENT[key]), key.value) for key in time.ABSENT],
         ),
-        Arg("holidays", "If a player is on holiday", choices=[(str(time.HOLIDAYS[key]), key) for key in time.HOLIDAYS]),
         TABLE,
     ),
 )

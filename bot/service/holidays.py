@@ -119,8 +119,8 @@ def _too_long(left: int) -> Refusal:
 
 
 def _runs_on(table: Table, user: User, until: int) -> bool:
-    """Return whether a user's clock runs at a table although they are on holiday: it takes none, or their turn there is
-    about to end."""
+    """Return whether a user's clock runs at a table all the same: in a Sprint, or if their turn there is about to
+    end."""
     if table.status is not Status.RUNNING or table.private or table.timing.pace is None:
         return False
     turn, seat = table.timing.turn, table.seat_of(user)

@@ -271,6 +271,6 @@ class Tables:
 
 
 def _may_be_away(table: Table, person: Person) -> bool:
-    """Return whether a player who acts may be on holiday: as the table tells, or because it takes no holidays."""
+    """Return whether a player who acts may be on holiday: as the table tells, or because a Sprint tells nothing."""
     there = table.on_holiday(table.seat_of(person.user)) is not None
     return person.player is None and not table.private and (there or not holiday.takes(table))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.table.clock.finish import Finish
-from bot.table.clock.pace import Preset
 from bot.table.model import Seen, Status, Table
 from bot.table.places import by_place
 from bot.table.settled.halt import Older
@@ -14,12 +13,11 @@ from bot.talk import holiday, late
 from bot.talk import time as clocks
 from bot.talk.computers import seated
 from bot.talk.letter import ABSENCE, FROM_CARD, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
-from bot.talk.letter import HOLIDAYS as HOLIDAYS_ARE
 from bot.talk.options import clock, length, played
 from bot.talk.ready import waits_for_answers
 from bot.talk.rematch import rematch_buttons, rematched
 from bot.talk.seat import claim_buttons, seat_buttons
-from bot.talk.time import ABOUT, ABOUT_ABSENT, ABOUT_HOLIDAYS, ABSENT, HOLIDAYS, NAMES, ON
+from bot.talk.time import ABOUT, ABOUT_ABSENT, ABSENT, NAMES
 from bot.talk.title import AnyGame, headed, titled
 from bot.talk.vote import resume_buttons
 from engine.game import Seat
@@ -64,7 +62,6 @@ def lobby(game: AnyGame, table: Table, finish: Finish | None = None) -> Message:
         length(game, table),
         clocks.lasts(table.timing, finish),
         clock(game, table),
-        holiday.refused(table.timing),
         msg("The table is full.") if taken == most else _free_seats(game, taken),
         table.options.refusal(taken) if taken in game.seats else None,
         waits_for_answers(table),
@@ -311,23 +308,9 @@ def _clock_menus(table: Table, words: Words) -> tuple[Row, ...]:
         option(msg("If away: {name}", name=name), ABOUT_ABSENT[key], f"{ABSENCE}{key}", now=key is timing.absence)
         for key, name in ABSENT.items()
     )
-    holidays = tuple(
-        option(
-            msg("On holiday: {name}", name=name),
-            ABOUT_HOLIDAYS[key],
-            f"{HOLIDAYS_ARE}{key}",
-            now=False,  # a menu has one value that is chosen: this one only offers the other
-        )
-        for key, name in HOLIDAYS.items()
-        if timing.preset in (Preset.DAY, Preset.WEEK) and timing.holidays != (key == ON)
-    )
     return (
         Select(words.text(msg("Choose the clock")), ControlId(Purpose.CHOOSE, table.id, data="clock"), presets),
-        Select(
-            words.text(msg("If a player stays away")),
-            ControlId(Purpose.CHOOSE, table.id, data="away"),
-            (*absences, *holidays),
-        ),
+        Select(words.text(msg("If a player stays away")), ControlId(Purpose.CHOOSE, table.id, data="away"), absences),
     )
 
 

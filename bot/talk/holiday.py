@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.table.clock.holiday import A_YEAR, Holiday, counted, days_left, under_way
-from bot.table.clock.pace import Preset
-from bot.table.clock.timing import Timing
 from bot.table.model import Table
 from engine.game import Seat
 from engine.words import Join, Message, Who, count, lines, listed, msg
 
-NONE_HERE = msg("No holidays: every clock runs on.")
 BACK = msg("I'm back")
 GO = msg("Go on holiday")
 
@@ -34,11 +31,6 @@ def of_reader(table: Table, seat: Seat | None) -> Message | None:
     return None if absent is None else msg("You're on holiday until {at}. Your move ends it.", at=_at(absent.until))
 
 
-def refused(timing: Timing) -> Message | None:
-    """Say that a table takes no holidays, where others with its clock do."""
-    return None if timing.holidays or timing.preset in (Preset.SPRINT, Preset.OPEN) else NONE_HERE
-
-
 def began(until: int, runs_on: int) -> Message:
     """Tell a player that their holiday began."""
     told = msg("You're on holiday until {at}. All your tables can see that.", at=_at(until))
@@ -47,8 +39,8 @@ def began(until: int, runs_on: int) -> Message:
     return lines(
         told,
         count(
-            "At {n} table your clock runs on: it takes no holidays, or your turn there is nearly over.",
-            "At {n} tables your clock runs on: they take no holidays, or your turn there is nearly over.",
+            "At {n} table your clock runs on: it's a Sprint, or your turn there is nearly over.",
+            "At {n} tables your clock runs on: they're Sprints, or your turn there is nearly over.",
             runs_on,
         ),
     )
@@ -60,14 +52,14 @@ def now(holidays: Sequence[Holiday], at: int) -> Message:
     if last is not None:
         return lines(
             msg("**Holiday**: until {at}", at=_at(last.end)),
-            msg("Your clocks rest, except in sprints and at tables without holidays. A move ends it."),
+            msg("Your clocks rest, except in Sprints. A move ends it."),
         )
     if not left:
         again = f"<t:{counted(holidays, at)[0].end + A_YEAR}:D>"
         return lines(msg("**Holiday**: your 10 days are used"), msg("You can go again from {at} on.", at=again))
     return lines(
         count("**Holiday**: {n} day left", "**Holiday**: {n} days left in twelve months", left),
-        msg("Your clocks rest meanwhile, except in sprints. All your tables can see it."),
+        msg("Your clocks rest meanwhile, except in Sprints. All your tables can see it."),
     )
 
 

@@ -72,7 +72,7 @@ class Purpose(StrEnum):
     OPTIONS = "options"  # data: the option whose values are asked for
     SET = "set"  # data: an option and its value; of a form: the group that was asked for
     RETURN = "return"
-    CLOCK = "clock"  # data: a preset, or ABSENCE and what happens when a player stays away, or HOLIDAYS
+    CLOCK = "clock"  # data: a preset, or ABSENCE and what happens when a player stays away
     CLAIM = "claim"  # data: the answer to the second question
     SETUP = "setup"  # data: what is changed, and its value
     DIGEST = "digest"  # no more of them
@@ -115,8 +115,6 @@ FROM_CARD = "card"
 """Marks a look at the hand without the turn message, which may be gone."""
 WHOLE = "whole"
 """Marks the wish to see all of a board, however small."""
-HOLIDAYS = "holidays="
-"""Begins the data of a control that chooses whether clocks rest on holidays."""
 ABSENCE = "absence="
 """Marks a choice of what happens when a player stays away."""
 CONTROL_ID = re.compile(r"b1:(?P<purpose>[a-z]+):(?P<table>[0-9]{1,18}):(?P<seq>[0-9]{1,9}):(?P<data>.*)")

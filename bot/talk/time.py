@@ -43,13 +43,6 @@ _AWAY: Mapping[Absence, Message] = {
     Absence.CLAIM: msg("If a player stays away, the others can let a computer player take over."),
     Absence.WAIT: msg("If a player stays away, the table waits for them."),
 }
-ON, OFF = "on", "off"
-"""Whether clocks rest on holidays."""
-HOLIDAYS: Mapping[str, Message] = {ON: msg("The clock rests"), OFF: msg("The clock runs on")}
-ABOUT_HOLIDAYS: Mapping[str, Message] = {
-    ON: msg("up to ten days in twelve months, and everyone sees it"),
-    OFF: msg("this table takes no holidays"),
-}
 STOOD_IN = msg("I played this turn for you. Your next one is yours again.")
 _AT_ALL_HOURS = (Preset.SPRINT, Preset.OPEN)
 

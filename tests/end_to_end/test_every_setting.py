@@ -37,8 +37,6 @@ UNSEEN = {"threads", "rematch"}
 """Settings of threads, which the demo has none of."""
 BOTH = {"holiday": ("I'm back", "10 days")}
 """Of a setting that refuses its other values once one of them is set: one, and what ends it."""
-NEEDS = {"holidays": {"preset": "Day: over within one day"}}
-"""What must be set before a setting means anything."""
 PLACE = "table"
 """Says at which table, and is no setting."""
 
@@ -71,8 +69,6 @@ async def test_every_setting_can_be_changed_on_the_page_and_shows_what_it_is_the
         before = await told(page)
         for name, values in settings(command).items():
             shown: list[str] = []
-            if name in NEEDS:
-                await page.command(command, **NEEDS[name])
             for value in reversed(values):  # the first of them leaves other settings their effect; "never" comes last
                 await page.command(command, **{name: value})
                 await screenshot(page, f"{command}-{name}-{len(shown)}")

@@ -140,19 +140,12 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     absence: Absence = Absence.BOT
     whole_until: int = 0
     """Up to when the table has got back all time in which nobody could play."""
-    holidays: bool = True
-    """Whether the clock of a player rests while they are on holiday."""
     kept: int = ARCHIVED_AFTER
     """Seconds without anybody doing anything after which the game is closed."""
 
     def anew(self) -> Self:
         """Return the same settings, for another game."""
-        return type(self)(self.preset, self.hours, absence=self.absence, holidays=self.holidays)
-
-    @property
-    def rests_on_holiday(self) -> bool:
-        """Whether holidays count here: never in a sprint, where all sit at the table."""
-        return self.holidays and self.preset is not Preset.SPRINT
+        return type(self)(self.preset, self.hours, absence=self.absence)
 
     @property
     def due(self) -> int | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.table.clock.pace import Preset
 from bot.table.clock.reminders import Wishes
 from bot.table.clock.rest import end_rest, ends_soon, rest_until
 from bot.table.clock.timing import Timing, Turn
@@ -18,12 +19,13 @@ from engine.game import Seat
 
 
 def takes(table: Table) -> bool:
-    """Return whether clocks rest at a table while a player is on holiday: not where only one plays, or in a sprint."""
-    return table.timing.rests_on_holiday and not table.private and table.status in (Status.LOBBY, Status.RUNNING)
+    """Return whether clocks rest at a table while a player is on holiday: never in a Sprint, or if only one plays."""
+    sprint = table.timing.preset is Preset.SPRINT
+    return not sprint and not table.private and table.status in (Status.LOBBY, Status.RUNNING)
 
 
 def begin(draft: Draft, user: User, until: int) -> None:
-    """Announce that a player is on holiday; once, and not where the table takes no holidays."""
+    """Announce that a player is on holiday, once; not in a Sprint."""
     seat = draft.table.seat_of(user)
     if seat is not None and takes(draft.table) and draft.table.on_holiday(seat) is None:
         draft.step(Kind.HOLIDAY, seat, str(until))

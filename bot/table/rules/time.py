@@ -27,8 +27,6 @@ from engine.words import msg
 
 TURNS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
 """What shows that the player of a seat is there to take its turns."""
-NO_HOLIDAYS = " no holidays"
-"""How the step that chooses a clock ends where the table takes no holidays."""
 BY_PEOPLE = (
     Kind.NEW,
     Kind.JOIN,
@@ -44,19 +42,11 @@ BY_PEOPLE = (
 """What shows that a player is there."""
 
 
-def choose(
-    draft: Draft,
-    user: User,
-    preset: Preset,
-    hours: Hours,
-    absence: Absence = Absence.BOT,
-    holidays: bool = True,
-) -> None:
+def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Absence = Absence.BOT) -> None:
     """Take another clock; the host's right."""
     lobby.host_in_lobby(draft, user)
-    _time(draft, draft.table.timing.but(preset=preset, hours=hours, absence=absence, holidays=holidays))
+    _time(draft, draft.table.timing.but(preset=preset, hours=hours, absence=absence))
     notation = f"{preset} {shown_hours(hours.opens, hours.closes)} {hours.zone} {absence}"
-    notation += "" if holidays else NO_HOLIDAYS
     draft.step(Kind.CLOCK, draft.table.seat_of(user), notation)
 
 

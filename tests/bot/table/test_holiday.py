@@ -150,22 +150,14 @@ async def test_a_second_holiday_and_one_that_is_too_long_are_refused(here: Here)
     await here.service.holidays.go(user, 8)
 
 
-@pytest.mark.parametrize("preset", [Preset.SPRINT, Preset.DAY])
-async def test_no_holiday_is_taken_in_a_sprint_and_at_a_table_that_refuses_them(here: Here, preset: Preset) -> None:
-    here.clock.time = NOON
-    opened = await here.service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(preset, ALL_DAY))
-    await here.service.tables.do(opened.id, ANA.by(), time.choose, ANA.user, preset, ALL_DAY, holidays=False)
-    await here.service.tables.do(opened.id, BEN.by(), ready.join, BEN)
-    await here.service.tables.do(opened.id, ANA.by(), ready.start, ANA.user)
-    here.table = opened.id
-    table = await here.shown(await here.deal_on(await here.now()))
+async def test_a_sprint_goes_on_and_tells_nothing_and_a_move_there_ends_the_holiday(here: Here) -> None:
+    table = await here.begin(Preset.SPRINT)
     assert table.mover
     gone = await here.service.holidays.go(table.mover.user, 2)
     assert gone.runs_on == 1
     after = await here.now()
     assert (due(after), after.standing.holidays) == (due(table), ())
-    assert (talk.refused(after.timing) is None) == (preset is Preset.SPRINT)  # no sprint has them
-    await here.act()  # and a move there ends it as well
+    await here.act()
     assert days.under_way(await here.service.holidays.of(table.mover.user), here.clock.time) is None
 
 
@@ -231,20 +223,6 @@ async def test_the_turn_message_names_who_is_on_holiday_once(here: Here) -> None
     letter = waits(GAMES["cards"], now.seen, PostKind.TURN, now.happened, Words(mentions(table.seats)), whole=False)
     assert letter.text.count("oliday") == 1
     assert f"On holiday: <@{other}>" in letter.text
-
-
-async def test_a_host_who_refuses_holidays_lets_the_clock_run_of_a_player_who_is_on_one_already(here: Here) -> None:
-    here.clock.time, week = NOON, Timing(Preset.WEEK, ALL_DAY)
-    opened = await here.service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=week)
-    await here.service.tables.do(opened.id, BEN.by(), ready.join, BEN)
-    await here.service.holidays.go(BEN.user, 2)
-    await here.service.holidays.go(ANA.user, 2)
-    await here.service.tables.do(opened.id, ANA.by(), time.choose, ANA.user, Preset.WEEK, ALL_DAY, holidays=False)
-    await here.service.tables.do(opened.id, ANA.by(), ready.start, ANA.user)
-    here.table = opened.id
-    table = await here.shown(await here.deal_on(await here.now()))
-    assert table.timing.turn
-    assert table.timing.turn.rests_until == 0
 
 
 async def test_a_holiday_that_came_too_late_stays_so_when_the_turn_gets_more_time(here: Here) -> None:
