@@ -111,7 +111,7 @@ async def lend(ask: Ask) -> Letter:
 
 def _chosen_words(typed: Typed) -> tuple[Purpose, str]:
     """Return all that is chosen as one text, as `clock` reads it."""
-    named = {"hours": "hours", "timezone": "timezone", "away": ABSENCE.removesuffix("=")}
+    named = {"hours": "hours", "timezone": "timezone", "late": ABSENCE.removesuffix("=")}
     pieces = [f"{name}={typed[arg]}" for arg, name in named.items() if typed.get(arg)]
     return Purpose.CLOCK, AND.join([typed.get("preset", ""), *pieces])
 
@@ -129,8 +129,8 @@ CLOCK = Command(
         Arg("hours", "When the clock runs, for example 8-23"),
         Arg("timezone", "Your time zone: type a city", suggest=zones),
         Arg(
-            "away",
-            "What happens if a player stays away",
+            "late",
+            "What happens if a player is late",
             choices=[(str(time.ABSENT[key]), key.value) for key in time.ABSENT],
         ),
         TABLE,

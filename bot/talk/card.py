@@ -294,7 +294,7 @@ def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
 
 
 def _clock_menus(table: Table, words: Words) -> tuple[Row, ...]:
-    """Build the menus of the clocks, and of what happens when a player stays away."""
+    """Build the menus of the clocks, and of what happens if a player is late."""
 
     def option(name: Message, about: Message, data: str, *, now: bool) -> Option:
         return Option(words.text(name), ControlId(Purpose.CLOCK, table.id, data=data), words.text(about), now=now)
@@ -305,12 +305,12 @@ def _clock_menus(table: Table, words: Words) -> tuple[Row, ...]:
         for key, name in NAMES.items()
     )
     absences = tuple(
-        option(msg("If away: {name}", name=name), ABOUT_ABSENT[key], f"{ABSENCE}{key}", now=key is timing.absence)
+        option(msg("If late: {name}", name=name), ABOUT_ABSENT[key], f"{ABSENCE}{key}", now=key is timing.absence)
         for key, name in ABSENT.items()
     )
     return (
         Select(words.text(msg("Choose the clock")), ControlId(Purpose.CHOOSE, table.id, data="clock"), presets),
-        Select(words.text(msg("If a player stays away")), ControlId(Purpose.CHOOSE, table.id, data="away"), absences),
+        Select(words.text(msg("If a player is late")), ControlId(Purpose.CHOOSE, table.id, data="late"), absences),
     )
 
 

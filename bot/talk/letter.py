@@ -72,7 +72,7 @@ class Purpose(StrEnum):
     OPTIONS = "options"  # data: the option whose values are asked for
     SET = "set"  # data: an option and its value; of a form: the group that was asked for
     RETURN = "return"
-    CLOCK = "clock"  # data: a preset, or ABSENCE and what happens when a player stays away
+    CLOCK = "clock"  # data: a preset, or ABSENCE and what happens if a player is late
     CLAIM = "claim"  # data: the answer to the second question
     SETUP = "setup"  # data: what is changed, and its value
     DIGEST = "digest"  # no more of them
@@ -116,7 +116,7 @@ FROM_CARD = "card"
 WHOLE = "whole"
 """Marks the wish to see all of a board, however small."""
 ABSENCE = "absence="
-"""Marks a choice of what happens when a player stays away."""
+"""Marks a choice of what happens if a player is late."""
 CONTROL_ID = re.compile(r"b1:(?P<purpose>[a-z]+):(?P<table>[0-9]{1,18}):(?P<seq>[0-9]{1,9}):(?P<data>.*)")
 BUTTON_ID = re.compile(r"b1:(?!choose:).*")
 SELECT_ID = re.compile(r"b1:choose:.*")

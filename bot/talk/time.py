@@ -38,10 +38,10 @@ ABOUT_ABSENT: Mapping[Absence, Message] = {
     Absence.CLAIM: msg("late turns are played for them, after three the others decide"),
     Absence.WAIT: msg("nothing is played for them, and the game is unrated"),
 }
-_AWAY: Mapping[Absence, Message] = {
-    Absence.BOT: msg("If a player stays away, a computer player takes over."),
-    Absence.CLAIM: msg("If a player stays away, the others can let a computer player take over."),
-    Absence.WAIT: msg("If a player stays away, the table waits for them."),
+_LATE: Mapping[Absence, Message] = {
+    Absence.BOT: msg("After three late turns a computer player takes over."),
+    Absence.CLAIM: msg("After three late turns the others can let a computer player take over."),
+    Absence.WAIT: msg("If a player is late, the table waits for them."),
 }
 STOOD_IN = msg("I played this turn for you. Your next one is yours again.")
 _AT_ALL_HOURS = (Preset.SPRINT, Preset.OPEN)
@@ -175,9 +175,9 @@ A_WEEK = 7
 """Days."""
 
 
-def away(timing: Timing) -> Message | None:
-    """Say what happens when a player stays away; nothing without a clock."""
-    return None if timing.preset is Preset.OPEN else _AWAY[timing.absence]
+def if_late(timing: Timing) -> Message | None:
+    """Say what happens if a player is late; nothing without a clock."""
+    return None if timing.preset is Preset.OPEN else _LATE[timing.absence]
 
 
 def span(seconds: int) -> Message:
@@ -226,7 +226,7 @@ def chosen(timing: Timing) -> Message:
         None
         if timing.preset in _AT_ALL_HOURS
         else msg("It runs from {opens} to {closes} your time.", **_from_to(timing)),
-        away(timing),
+        if_late(timing),
     )
 
 

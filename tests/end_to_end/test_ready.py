@@ -18,9 +18,9 @@ async def waiting(here: House) -> Any:
     ana, ben, cid = here.members
     await ana.slash(here.channel, "new", game="moon")
     await ana.slash(here.channel, "clock", preset="day", hours="0-24")
-    answered = await ana.select(here.card, ["b1:clock:1:0:absence=claim"], custom_id="b1:choose:1:0:away")
+    answered = await ana.select(here.card, ["b1:clock:1:0:absence=claim"], custom_id="b1:choose:1:0:late")
     assert "the others can let a computer player take over" in answered.response.content
-    assert "If a player stays away" not in here.card.content  # the menu below says it
+    assert "late" not in here.card.content  # the menu below says it
     await press(ben, here.card, Purpose.JOIN)
     await pass_time(here, 60 * MINUTE)
     await press(cid, here.card, Purpose.JOIN)
