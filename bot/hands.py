@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.pictures.painter import Painter
+from bot.pictures.painter import NotDrawn, Painter
 from bot.service import Service
 from bot.table.model import Happened, Seen
 from bot.table.rules import votes
 from bot.talk import hand, practice, tour
-from bot.talk.letter import Button, Hand, Letter
+from bot.talk.letter import Button, Hand, Letter, Picture
 from bot.talk.words import Texts, mentions
 from engine import chronicle
 from engine.game import Game
@@ -50,12 +50,16 @@ class Hands:
         beside = await self._beside(seen, words, toured=tip is not None)
         letter = hand.letter(game, seen, words, note, chosen, every_place=every_place, happened=happened, tells=tells,
                              beside=beside, tip=tip)  # fmt: skip
-        layout = await self._painter.layout(seen)
-        if seen.table.private and not chosen:
-            picture = await self._painter.over(seen, layout, locale)
-        else:
-            picture = await self._painter.hand(seen, layout, locale, chosen)
-        return replace(letter, pictures=(picture,), hand=_hand(seen) or letter.hand)
+        letter = replace(letter, hand=_hand(seen) or letter.hand)
+        try:
+            layout = await self._painter.layout(seen)
+            if seen.table.private and not chosen:
+                picture = await self._painter.over(seen, layout, locale)
+            else:
+                picture = await self._painter.hand(seen, layout, locale, chosen)
+        except NotDrawn:
+            return self._painter.in_words(letter, seen, locale)
+        return replace(letter, pictures=(picture,))
 
     async def _over(
         self, seen: Seen, locale: str, words: Words, note: Message | None, happened: Sequence[Happened]
@@ -65,12 +69,19 @@ class Hands:
         letter = replace(letter, hand=_hand(seen))
         if not seen.observation.scored:
             return letter
+        try:
+            return replace(letter, pictures=await self._end_pictures(seen, locale))
+        except NotDrawn:
+            return self._painter.in_words(letter, seen, locale)
+
+    async def _end_pictures(self, seen: Seen, locale: str) -> tuple[Picture, ...]:
+        """Return what shows the end of a game, or of a round with its score."""
+        layout = await self._painter.layout(seen)
         if chronicle.final(seen.observation) is not None:
-            end = await self._painter.finale(seen, await self._painter.layout(seen), locale)
-            return replace(letter, pictures=(end,))
-        board = await self._painter.board(seen, await self._painter.layout(seen), locale)
+            return (await self._painter.finale(seen, layout, locale),)
+        board = await self._painter.board(seen, layout, locale)
         score = await self._painter.score(seen, locale)
-        return replace(letter, pictures=tuple(filter(None, (board, score))))
+        return tuple(filter(None, (board, score)))
 
     async def _beside(self, seen: Seen, words: Words, *, toured: bool) -> Sequence[Button]:
         """Return what can be pressed beside the moves: the end of the tour, and what else a practice game has."""

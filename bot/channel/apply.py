@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import structlog
 
 from bot.channel.easel import Easel
 from bot.channel.ledger import Ledger
 from bot.channel.plan import Past, Private, Step, Wanted
-from bot.channel.port import MessageGone, Postman, PrivateClosed, Refused, TooOften, TryLater
+from bot.channel.port import MessageGone, Postman, PrivateClosed, Refused, TooLarge, TooOften, TryLater
 from bot.channel.posting import Posting, says
 from bot.service import Service
 from bot.table.model import NOBODY, User
@@ -56,10 +57,10 @@ class Applier:
                 case Private():
                     await self._bring(ledger, step, progress)
                 case Wanted():
-                    await self._put(ledger, step, progress, last=number == len(ready))
+                    await self._put(ledger, step, progress, easel, last=number == len(ready))
         if progress.held:
             raise progress.held
-        return OLD_EDITS_WAIT if progress.too_often else None
+        return OLD_EDITS_WAIT if progress.too_often or easel.failed else None
 
     async def _end(self, ledger: Ledger, step: Past, progress: Progress) -> None:
         """Let a message say its last; one that is gone has said it."""
@@ -90,19 +91,27 @@ class Applier:
             await self._service.preferences.private_refused(step.user)
         except (MessageGone, TooOften):
             pass
+        except TryLater as later:
+            progress.held = later  # the mention in the turn message calls meanwhile
+        except Exception:  # whatever is wrong with one user's private message concerns nobody else
+            log.exception("private message not sent", table=ledger.table.id)
         else:
             progress.reached.add(step.user)
 
-    async def _put(self, ledger: Ledger, step: Wanted, progress: Progress, *, last: bool) -> None:
+    async def _put(self, ledger: Ledger, step: Wanted, progress: Progress, easel: Easel, *, last: bool) -> None:
         """Post or edit a message."""
         pings = tuple(user for user in step.letter.pings if user not in progress.reached)
         letter, deals = replace(step.letter, pings=pings), step.kind is PostKind.DEAL and step.anchor is None
         last = last and not deals and step.anchor is None
         head = step.anchor.short if step.anchor else ""
         try:
-            message = await self._posting.put(
-                ledger, step.kind, step.seq, step.place, letter, pinged=step.pinged, last=last, head=head
+            put = partial(
+                self._posting.put, ledger, step.kind, step.seq, step.place, pinged=step.pinged, last=last, head=head
             )
+            try:
+                message = await put(letter)
+            except TooLarge:
+                message = await put(easel.in_words(letter, step.sketches))
         except TooOften:
             if step.lives:
                 progress.held = TryLater(f"the {step.kind} is too old for one more edit", OLD_EDITS_WAIT)
@@ -129,4 +138,7 @@ async def _drawn(ledger: Ledger, step: Step, easel: Easel) -> Step:
     post = ledger.find(step.kind, step.seq) if isinstance(step, Wanted) else None
     if isinstance(step, Past) or not step.sketches or (post and says(post, step.letter)):
         return step
-    return replace(step, letter=replace(step.letter, pictures=await easel.pictures(step.sketches)))
+    letter = await easel.add_pictures(step.letter, step.sketches)
+    if isinstance(step, Wanted) and step.anchor is not None:
+        letter = replace(letter, text=step.letter.text)  # a message that binds a deal says nothing else
+    return replace(step, letter=letter)

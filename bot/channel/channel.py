@@ -49,6 +49,8 @@ class Channel:
         self._applier = Applier(service, postman, posting)
         self._unsure: set[int] = set()
         """Tables whose showing was interrupted: Discord may have a message that we never noted."""
+        self._undrawn: set[int] = set()
+        """Tables whose newest message stands without its picture."""
         self.announcements = Announcements(service, postman)
         self._survey = Survey(service, texts, postman, locale)
         self.threads = Threads(service, games, texts, postman, locale)
@@ -102,9 +104,11 @@ class Channel:
         easel = Easel(self._painter, ledger, self._locale, broken)
         whole = turns.is_due(ledger.snapshot) and await easel.whole()
         scene = self._scene(ledger, whole=whole, tip=await self._tip(ledger))
-        steps = plan(replace(scene, broken=broken))
+        steps = plan(replace(scene, broken=broken, undrawn=ledger.table.id in self._undrawn))
         await self._forget(ledger, {(step.kind, step.seq) for step in steps if isinstance(step, Wanted)})
-        return await self._applier.apply(ledger, steps, easel)
+        again = await self._applier.apply(ledger, steps, easel)
+        (self._undrawn.add if easel.failed else self._undrawn.discard)(ledger.table.id)
+        return again
 
     async def _broken(self, table: Table) -> Sequence[Held]:
         """Return the records that a game has broken whose result is to be told; that message is never edited."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.channel.ledger import Ledger
 from bot.channel.plan import Sketch
-from bot.pictures.painter import Painter
+from bot.pictures.painter import NotDrawn, Painter
 from bot.table.model import Seen
 from bot.table.records import Held
-from bot.talk.letter import Picture
+from bot.talk.letter import Letter, Picture
 from renderers.look import Layout
 
 
@@ -22,17 +23,34 @@ class Easel:
         self._locale = locale
         self._broken = broken
         self._layout: Layout | None = None
+        self.failed = False
+        """Whether a picture could not be drawn."""
 
     async def whole(self) -> bool:
         """Return whether there is more to see than the picture of the board shows."""
-        layout, whole = await self._painter.surveyed(self._seen, self._ledger.snapshot.layout)
+        try:
+            layout, whole = await self._painter.surveyed(self._seen, self._ledger.snapshot.layout)
+        except NotDrawn:
+            return False
         self._lie(layout)
         return whole
 
-    async def pictures(self, sketches: Sequence[Sketch]) -> tuple[Picture, ...]:
-        """Return the pictures of a message, without those that this game does not have."""
-        drawn = [await self._drawn(sketch) for sketch in sketches]
-        return tuple(picture for picture in drawn if picture)
+    async def add_pictures(self, letter: Letter, sketches: Sequence[Sketch]) -> Letter:
+        """Return a letter with its pictures, without those that this game does not have.
+
+        If one can't be drawn the letter has none, and tells in words what the board shows.
+        """
+        try:
+            drawn = [await self._drawn(sketch) for sketch in sketches]
+        except NotDrawn:
+            self.failed = True
+            return self.in_words(letter, sketches)
+        return replace(letter, pictures=tuple(picture for picture in drawn if picture))
+
+    def in_words(self, letter: Letter, sketches: Sequence[Sketch]) -> Letter:
+        """Return a letter without pictures that tells in words what they would show."""
+        mover = self._ledger.snapshot.mover if Sketch.HAND in sketches else None
+        return self._painter.in_words(letter, mover or self._seen, self._locale)
 
     async def _drawn(self, sketch: Sketch) -> Picture | None:
         match sketch:

@@ -98,6 +98,8 @@ class Scene:
     tip: Tip | None = None
     broken: Sequence[Held] = ()
     """Records of the server that a game which is over has broken."""
+    undrawn: bool = False
+    """Whether the message that calls stands without the picture that it should have."""
 
 
 def plan(at: Scene) -> list[Step]:
@@ -216,7 +218,7 @@ def _news(at: Scene) -> Iterator[Wanted | Private]:
             yield _announcement(at, due)
     elif at.now.commitment is not None:
         yield _deal(at, at.now.commitment)
-    elif turns.is_due(at.now):
+    elif turns.is_due(at.now) or (at.undrawn and turns.waits_for_player(table)):
         yield from _turn(at)
 
 

@@ -23,6 +23,10 @@ class TooOften(Exception):
     """Discord limits how often messages older than an hour are edited."""
 
 
+class TooLarge(Exception):
+    """Discord takes no files as large as these."""
+
+
 class TryLater(Exception):
     """Discord did not answer, or asks to wait; whether it did what was asked is unknown. None: the caller decides."""
 
@@ -95,11 +99,12 @@ class Postman(Protocol):
     """Brings letters to channels and threads. Every method raises Refused or TryLater."""
 
     async def send(self, place: int, letter: Letter, nonce: str) -> int:
-        """Post a message and give its id; the same nonce again gives the same message. Raises PrivateClosed."""
+        """Post a message and give its id; the same nonce again gives the same message. Raises PrivateClosed and
+        TooLarge."""
         ...
 
     async def edit(self, place: int, message: int, letter: Letter) -> None:
-        """Replace a message, in a sleeping thread too. Raises MessageGone and TooOften."""
+        """Replace a message, in a sleeping thread too. Raises MessageGone, TooOften and TooLarge."""
         ...
 
     async def exists(self, place: int, message: int) -> bool:

@@ -8,11 +8,12 @@ from bot.desk import finding, troubles
 from bot.desk.ask import Ask, Games, Handler, Typed
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, at_table
 from bot.desk.verbs import Move, moves
+from bot.pictures.painter import NotDrawn
 from bot.table.model import Played, Seen
 from bot.table.refusals import NotSeated, Stale, Unsure
 from bot.talk import turn
 from bot.talk.hand import doubted, elsewhere, past
-from bot.talk.letter import FROM_CARD, MOST_OPTIONS, WHOLE, ControlId, Letter, Purpose
+from bot.talk.letter import FROM_CARD, MOST_OPTIONS, WHOLE, ControlId, Letter, Picture, Purpose
 from bot.talk.menu import SEPARATOR
 from bot.talk.story import whole_story
 from bot.talk.words import plain_hyphens, said
@@ -113,16 +114,25 @@ async def board(ask: Ask) -> Letter:
 
     All of it, but in large print the part that matters, and a button for the whole.
     """
-    painter, locale = ask.tools.painter, ask.caller.locale
     seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
-    layout, part = await painter.layout(seen), seen.large and ask.data != WHOLE
+    seated, part = seen.table.seat_of(ask.user) is not None, seen.large and ask.data != WHOLE
+    is_laid = ask.tools.painter.look(seen).laid(seen.observation) > 0
+    rows = turn.ways_on(seen.table, ask.words(seen.table), seated=seated, part=part and is_laid)
+    letter = ask.says(_headline(ask, seen), seen.table, *rows)
+    try:
+        letter = replace(letter, pictures=(await _board_picture(ask, seen, part=part),))
+    except NotDrawn:
+        letter = ask.tools.painter.in_words(letter, seen, ask.caller.locale)
+    return await troubles.told(ask, seen.table, letter, look=ask.from_card)
+
+
+async def _board_picture(ask: Ask, seen: Seen, *, part: bool) -> Picture:
+    """Return the whole board, or in large print the part that matters."""
+    painter, locale = ask.tools.painter, ask.caller.locale
+    layout = await painter.layout(seen)
     usual = seen if part else replace(seen, large=False)
     all_of_it = None if part else await painter.whole(seen, layout, locale)
-    picture = all_of_it or await painter.board(usual, layout, locale)
-    seated = seen.table.seat_of(ask.user) is not None
-    rows = turn.ways_on(seen.table, ask.words(seen.table), seated=seated, part=part and bool(layout))
-    letter = ask.says(_headline(ask, seen), seen.table, *rows)
-    return await troubles.told(ask, seen.table, replace(letter, pictures=(picture,)), look=ask.from_card)
+    return all_of_it or await painter.board(usual, layout, locale)
 
 
 async def text(ask: Ask) -> Letter:

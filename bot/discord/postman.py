@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 
-from bot.channel.port import Found, MessageGone, PrivateClosed, Refused, Sent, TooOften, TryLater
+from bot.channel.port import Found, MessageGone, PrivateClosed, Refused, Sent, TooLarge, TooOften, TryLater
 from bot.discord import controls, messages
 from bot.discord.invalid import Invalid
 from bot.talk.letter import Letter
@@ -159,12 +159,16 @@ def _meaning(refused: discord.HTTPException, place: int) -> Exception:
             return Refused(Trouble.GONE, place, reason)
         case 30046:  # edits of messages older than an hour
             return TooOften()
-        case 50007 | 50278:  # no private messages to this person; no server in common
+        case 50007 | 50033 | 50278:  # no private messages to this person; an invalid recipient; no server in common
             return PrivateClosed()
+        case 40005:  # the files are too large for this server
+            return TooLarge()
         case 160005 | 50083:  # thread locked; archived, and it cannot be woken
             return Refused(Trouble.LOCKED, place, reason)
-        case 200000 | 200001:  # the server's AutoMod takes no such message
+        case 200000 | 200001 | 240000:  # the server's AutoMod takes no such message
             return Refused(Trouble.FORBIDDEN, place, reason)
+    if refused.status == 413:
+        return TooLarge()
     if refused.status == 429 or refused.status >= 500:
         return TryLater(f"{refused.status} {reason}")
     if refused.status in (401, 403, 404):

@@ -6,9 +6,13 @@ They are drawn in a thread of the bot, or in processes of their own where there 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
+
+import structlog
 
 from bot.hosting.meter import Meter
 from bot.pictures import drawings
@@ -18,10 +22,12 @@ from bot.service import Service
 from bot.table.model import Moment, Seen
 from bot.table.posts import Laid, Notes
 from bot.table.records import Held
+from bot.table.refusals import Refusal
 from bot.talk import records, result
-from bot.talk.letter import ALT_LENGTH, Picture
+from bot.talk.letter import ALT_LENGTH, Letter, Picture
 from bot.talk.words import clipped, plain_names
 from bot.work import Line, Outdated, Work
+from bot.workers import Failed
 from engine.game import Game
 from engine.words import Message, Who, Words, lines, msg
 from renderers.fair import ALT as FAIR_ALT
@@ -32,7 +38,22 @@ from renderers.turning import Option
 MOST_DROPPED = 3
 """How often in a row a board in the channel is left out because its table moved on; then it is drawn all the same."""
 
+WITHOUT_PICTURE = msg("I can't draw a picture right now, so here it is in words:")
+
 T = TypeVar("T")
+
+log = structlog.get_logger()
+
+
+class NotDrawn(Refusal):
+    """A picture could not be drawn, at a second attempt either."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("I can't draw that picture right now. Your game is safe."))
+
+
+class _DrawingFailed(Exception):
+    """A drawing raised an error, whose own text could name a tile."""
 
 
 class Painter:
@@ -160,6 +181,13 @@ class Painter:
         told = [msg("{who}: {hand}", who=Who(seat), hand=look.hand_alt(each)) for seat, each in enumerate(hands)]
         return self._picture("table.png", data, seen, locale, lines(look.alt(seen.observation), *told))
 
+    def in_words(self, letter: Letter, seen: Seen, locale: str) -> Letter:
+        """Return a letter without pictures, with what its viewer has seen in words."""
+        look, words = self.look(seen), self.words(seen, locale)
+        hand = None if seen.seat is None else look.hand_alt(seen.observation)
+        told = words.text(lines(WITHOUT_PICTURE, hand, look.text(seen.observation)))
+        return replace(letter, text=f"{letter.text}\n{told}".lstrip(), pictures=())
+
     def _picture(self, name: str, data: bytes, seen: Seen, locale: str, told: Message) -> Picture:
         return Picture(name, data, clipped(self.words(seen, locale).text(told), ALT_LENGTH))
 
@@ -185,8 +213,15 @@ class Painter:
         asker = f"table {table.id}" if seen.reader is None else seen.reader
         key = (table.id, table.game, table.seq, seen.seat, seen.large, seen.apart, seen.reader is None, what)
         try:
-            return await self._pictures.do(
-                line, asker, lambda: self._measured(drawing), key=key, wanted=lambda: self._wanted(seen)
+            return await self._twice(
+                partial(
+                    self._pictures.do,
+                    line,
+                    asker,
+                    lambda: self._measured(drawing),
+                    key=key,
+                    wanted=lambda: self._wanted(seen),
+                )
             )
         except Outdated:
             self._dropped[table.id] += 1
@@ -194,11 +229,26 @@ class Painter:
 
     async def _apart(self, asker: str, drawing: Drawing[T], key: Hashable) -> T:
         """Have something drawn that belongs to no table."""
-        return await self._pictures.do(Line.BOARD, asker, lambda: self._measured(drawing), key=key)
+        return await self._twice(
+            partial(self._pictures.do, Line.BOARD, asker, lambda: self._measured(drawing), key=key)
+        )
+
+    async def _twice(self, draw: Callable[[], Awaitable[T]]) -> T:
+        """Draw, and once more if that fails. Raises NotDrawn, and what the queue raises."""
+        with suppress(_DrawingFailed):
+            return await draw()
+        try:
+            return await draw()
+        except _DrawingFailed as failed:
+            log.exception("picture not drawn", reason=str(failed))
+            raise NotDrawn from failed
 
     def _measured(self, drawing: Drawing[T]) -> T:
         with self._meter.drawn():
-            return drawing(self._kit) if self._studio is None else self._studio.draw(drawing)
+            try:
+                return drawing(self._kit) if self._studio is None else self._studio.draw(drawing)
+            except Exception as error:
+                raise _DrawingFailed(str(error) if isinstance(error, Failed) else type(error).__name__) from None
 
     @property
     def _pictures(self) -> Work:
