@@ -42,7 +42,7 @@ class Hands:
 
         `happened` is told above the hand, below a `note`, where it `tells` of that.
         """
-        game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.everyone))
+        game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.seats))
         if seen.table.private and (practice.over(seen)):
             return await self._over(seen, locale, words, note, happened)
         happened = practice.news(happened) if seen.table.private else happened

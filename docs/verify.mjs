@@ -123,14 +123,14 @@ const option = (start, name, usual) => (Object.hasOwn(start.options, name) ? sta
 export const DECKS = {
   draw: [[2, 8], (start, deal) => {
     const lot = option(start, "first_lead", "highest_double") === "random";
-    return [exactly(set(start, GROWS.draw(start.seats))), [lot && deal === 1 ? start.seats : 1]];
+    return [exactly(set(start, start.seats <= 4 ? 6 : start.seats <= 6 ? 9 : 12)), [lot && deal === 1 ? start.seats : 1]];
   }],
   fives: [[2, 4], (start, deal) => {
     const lot = option(start, "first_lead", "random") === "random", won = option(start, "next_lead", "winner") === "winner";
     return [exactly(set(start, 6)), deal === 1 ? [lot ? start.seats : 1] : won ? [1, start.seats] : [1]];
   }],
   chickenfoot: [[2, 8], (start, deal) => {
-    let deck = set(start, GROWS.chickenfoot(start.seats));
+    let deck = set(start, start.seats <= 6 ? 9 : 12);
     const missing = option(start, "opening_missing", "draw_in_turn");
     if (missing === "set_aside") {
       const highest = Number(deck.at(-1).split("-")[0]), said = option(start, "rounds", "all");
@@ -156,16 +156,11 @@ export const DECKS = {
 };
 const exactly = (deck) => (told) => same(told, deck);
 
-// Where newcomers joined the game has `n` seats: the set of tiles stays the same.
-const GROWS = { draw: (n) => (n <= 4 ? 6 : n <= 6 ? 9 : 12), chickenfoot: (n) => (n <= 6 ? 9 : 12) };
-
-function needDeck(start, deal, told, n = start.seats) {
+function needDeck(start, deal, told) {
   if (!Object.hasOwn(DECKS, start.game)) return;
   const [[fewest, most], rule] = DECKS[start.game];
   const [is, among] = rule(start, deal);
-  need(n >= fewest && n <= most, `The game isn't for ${n} seats.`);
-  const usual = GROWS[start.game], chosen = (option(start, "set", null) ?? null) !== null;
-  need(n === start.seats || (usual && (chosen || usual(n) === usual(start.seats))), `The game can't grow to ${n} seats.`);
+  need(start.seats >= fewest && start.seats <= most, `The game isn't for ${start.seats} seats.`);
   need(is(told.deck.split(", ")), `Deal ${deal} shuffles another deck than the game has.`);
   need(among.includes(told.picks), `Deal ${deal} chooses among ${told.picks}, which the game doesn't.`);
 }
@@ -254,11 +249,6 @@ function take(log, step) {
 const needSeat = (log, step, at) =>
   need(step.seat !== null && step.seat < log.marks.length, `${at} names a seat that isn't there.`);
 const isNew = (log, step) => !log.start && step.seat === log.marks.length && step.seat < MOST_SEATS;
-// Whether a newcomer can come in, with a later deal than the first; and how many seats are in a deal that was promised.
-const mayCome = (log, step) => log.start && log.start.options.late_joining === true &&
-  [undefined, null, "single"].includes(log.start.options.series) && (log.due || log.deals.length > 0) &&
-  step.seat === log.marks.length && step.seat < MOST_SEATS;
-const settled = (log) => (log.due ?? log.deals.at(-1)?.due)?.marks.length ?? log.marks.length;
 
 const TAKE = {
   new(log, step, at) {
@@ -269,16 +259,14 @@ const TAKE = {
     log.shown.set(step.seq, { seq: step.seq, kind: step.kind, head: step.hash, at: step.at, root: log.root, marks: [] });
   },
   join(log, step, at) {
-    const comes = mayCome(log, step);
-    need(!comes || step.notation === "", unread(step));
-    if (comes || isNew(log, step)) return void log.marks.push("");
+    if (isNew(log, step)) return void log.marks.push("");
     need(log.start, `${at} names a seat that isn't there.`);
     needSeat(log, step, at);
     log.marks[step.seat] = "";
   },
   leave(log, step, at) {
     needSeat(log, step, at);
-    if (log.start && step.seat < settled(log)) log.marks[step.seat] = "";
+    if (log.start) log.marks[step.seat] = "";
     else log.marks.splice(step.seat, 1);
   },
   seat(log, step, at) {
@@ -372,8 +360,7 @@ const mixedInto = (dealt, seed) =>
 // Returns the marks once the first deal has drawn the seats: each goes with its player.
 function byLot(log) {
   const stream = words(["seats-v2", log.table, ...mixedInto(log.deals[0], log.firstSeed)].join("|"));
-  const newcomers = log.marks.slice(log.deals[0].due.marks.length);
-  return [...shuffled(log.deals[0].due.marks.map((_, seat) => seat), stream).map((seat) => log.marks[seat]), ...newcomers];
+  return shuffled(log.marks.map((_, seat) => seat), stream).map((seat) => log.marks[seat]);
 }
 
 const roundOf = (message) => {
@@ -418,7 +405,7 @@ function needDeals(record, log, agrees) {
       need(!agrees || agrees(due, dealt.signature),
         `Deal ${deal} has a signature that isn't the beacon's for round ${due}.`);
     }
-    needDeck(log.start, deal, record.deals[i], dealt.due.marks.length);
+    needDeck(log.start, deal, record.deals[i]);
     needOrder(deal, record.deals[i], ["deal-v2", record.table, deal, ...mixedInto(dealt, seed)].join("|"));
   });
 }

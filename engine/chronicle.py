@@ -55,14 +55,9 @@ def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, 
     def name(number: int) -> Message:
         return voice.round_name(seen, number)
 
-    told = _common(name, [chapter.points for chapter in game], ended, penalties=penalties, played=_played(game))
+    told = _common(name, [chapter.points for chapter in game], ended, penalties=penalties)
     mixed = [fact for pair in zip_longest(told, voice.facts(seen, game)) for fact in pair if fact is not None]
     return mixed[:MOST_FACTS]
-
-
-def joined(seen: Observation, chapters: Sequence[Chapter], seat: Seat) -> int:
-    """Return after how many rounds of the game that is seen a seat joined it; of a series nobody does."""
-    return sum(bool(each.seats) and seat >= each.seats for each in of_this_game(seen, chapters))
 
 
 def course(seen: Observation, chapters: Sequence[Chapter]) -> Sequence[tuple[int, ...]]:
@@ -117,29 +112,15 @@ def _game_name(number: int) -> Message:
     return msg("game {number}", number=number)
 
 
-def _played(chapters: Sequence[Chapter]) -> Sequence[int]:
-    """Return how many seats played each round."""
-    return [chapter.seats or len(chapter.points) for chapter in chapters]
-
-
-def _common(
-    name: Name,
-    course: Sequence[tuple[int, ...]],
-    outcome: Outcome,
-    *,
-    penalties: bool,
-    played: Sequence[int] | None = None,
-) -> Iterator[Message]:
-    """Yield what can be told of any game; so many seats played each round, else all."""
-    won = gains(course)
-    won = [each[:seats] for each, seats in zip(won, played, strict=True)] if played is not None else won
+def _common(name: Name, course: Sequence[tuple[int, ...]], outcome: Outcome, *, penalties: bool) -> Iterator[Message]:
+    """Yield what can be told of any game."""
     if len(outcome.winners) == 1:
-        if not _won_each(won, outcome.winners[0]):
+        if not _won_each(gains(course), outcome.winners[0]):
             yield from _decided(name, course, outcome.winners[0])
         yield from _close(outcome, outcome.winners[0])
     if len(course) > 1:
-        yield from _streak(won)
-        yield from _most(name, won, penalties=penalties)
+        yield from _streak(gains(course))
+        yield from _most(name, gains(course), penalties=penalties)
 
 
 def _decided(name: Name, course: Sequence[tuple[int, ...]], winner: Seat) -> Iterator[Message]:
@@ -197,7 +178,7 @@ def _best(won: Sequence[int]) -> Seat | None:
 
 
 def _most(name: Name, won: Sequence[Sequence[int]], *, penalties: bool) -> Iterator[Message]:
-    """Yield the most points that a seat got at once, of several the first: one that joined later got the mean."""
+    """Yield the most points that a seat got at once, of equals the first."""
     sign = -1 if penalties else 1
     most, number, seat = max((sign * points, -place, -seat) for place, each in enumerate(won)
                              for seat, points in enumerate(each))  # fmt: skip

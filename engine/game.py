@@ -14,7 +14,6 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from engine import unsaid
 from engine.highlight import Highlight
-from engine.late import Late
 from engine.options import Offer, Options
 from engine.premoves import Premoves
 from engine.stats import PLAIN, Stats
@@ -184,10 +183,8 @@ class Chapter(NamedTuple):
     number: int
     """Which round of that game, from 1."""
     points: tuple[int, ...]
-    """What each seat has after it, as `Observation.points`; newcomers the mean of the others."""
+    """What each seat has after it, as `Observation.points`."""
     notes: tuple[Note, ...] = ()
-    seats: int = 0
-    """How many seats played it, where others joined later; else 0."""
 
 
 Obs = TypeVar("Obs", bound=Observation)
@@ -391,8 +388,6 @@ class Game(Generic[P, Obs]):
     """Whether all who see a seat take its only action know that there was no other; by any observation before it."""
     premoves: Premoves[Obs] = field(default_factory=Premoves)
     """What a player can plan before their turn."""
-    late: Late[P] | None = None
-    """How a newcomer joins between rounds; None where nobody can."""
 
     def chooses(self, notation: str) -> bool:
         """Return whether a notation names one thing of several, as `play 6-2` does, and no verb alone does."""

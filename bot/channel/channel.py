@@ -157,5 +157,5 @@ class Channel:
 
     def _scene(self, ledger: Ledger, *, whole: bool = False, tip: Tip | None = None) -> Scene:
         table = ledger.table
-        words = self._texts.message_words(self._locale, mentions(table.everyone))
+        words = self._texts.message_words(self._locale, mentions(table.seats))
         return Scene(ledger.snapshot, self._games[table.game], words, whole, tip)

@@ -45,7 +45,7 @@ class Survey:
 
     async def _end(self, table: Table, asking: Sequence[Sent], lost: Loss) -> None:
         """Let messages of lost steps say that they are lost."""
-        words = self._texts.message_words(self._locale, mentions(table.everyone))
+        words = self._texts.message_words(self._locale, mentions(table.seats))
         letter = Letter(words.text(deal.lost(lost.copy)))
         for sent in asking:
             with contextlib.suppress(MessageGone, TooOften):

@@ -73,7 +73,7 @@ class Threads:
         table, old = ledger.table, ledger.find(PostKind.CARD, 0)
         assert table.thread is not None
         if old and old.message:
-            words = self._texts.message_words(self._locale, mentions(table.everyone))
+            words = self._texts.message_words(self._locale, mentions(table.seats))
             text = words.text(card.moved(self._games[table.game], table))
             with contextlib.suppress(MessageGone, TooOften):
                 await self._postman.edit(old.channel, old.message, Letter(text))

@@ -167,11 +167,11 @@ class Ask:
     def plain(self, table: Table | None = None) -> Words:
         """Return the caller's language where tiles are text: for labels, suggestions, and readers who see no
         pictures."""
-        return self.tools.texts.words(self.caller.locale, mentions(table.everyone) if table else ())
+        return self.tools.texts.words(self.caller.locale, mentions(table.seats) if table else ())
 
     def words(self, table: Table | None = None) -> Words:
         """Return the caller's language for a message; with a table its people can be named."""
-        return self.tools.texts.message_words(self.caller.locale, mentions(table.everyone) if table else ())
+        return self.tools.texts.message_words(self.caller.locale, mentions(table.seats) if table else ())
 
     def says(self, text: Value, table: Table | None = None, *rows: Row) -> Letter:
         """Answer with a text, in which the people of a table can be named, and with controls."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.desk.ask import Ask
-from bot.table import late
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal, Unknown
 from bot.talk import which
@@ -85,11 +84,6 @@ async def _playing_with_verb(around: Around) -> list[Table]:
 async def _undoable(around: Around) -> list[Table]:
     mine = await around.mine(Status.RUNNING)
     return [table for table in mine if table.standing.undoable == table.seat_of(around.ask.user)]
-
-
-async def _coming(around: Around) -> list[Table]:
-    """Return the games that the caller joins with a later round."""
-    return [table for table in await around.open(Status.RUNNING) if late.place_of(table, around.ask.user) is not None]
 
 
 async def _playing(around: Around) -> list[Table]:
@@ -179,7 +173,7 @@ VERB = Aim((_turns_with_verb, _playing_with_verb, _turns, _playing, _waiting, _r
 HAND = Aim((_turns, _playing, _waiting, _resting, _others, _played), _nowhere)
 UNDO = Aim((_undoable, _playing, _resting, _others, _played), _nowhere)
 VOTE = Aim((_playing, _waiting, _resting, _others, _played), _nowhere)
-SEAT = Aim((_sitting, _coming, _resting, _others, _played), _nowhere)
+SEAT = Aim((_sitting, _resting, _others, _played), _nowhere)
 JOIN = Aim((_free, _sitting, _lobbies, _others), _nowhere)
 BOARD = Aim((_turns, _playing, _running, _played, _ended), _NO_GAME)
 LOBBY = Aim((_hosted, _waiting, _lobbies), _NO_LOBBY)
@@ -209,8 +203,7 @@ async def _named(ask: Ask, number: int) -> Table:
 
 
 def has_seat(game: Game[Any, Any], table: Table) -> bool:
-    """Return whether a new player can sit down: before the start also in place of a computer player, in a running game
-    also with a later round."""
+    """Return whether a new player can sit down: before the start also in place of a computer player."""
     if table.status is Status.LOBBY:
         return len(table.people) < game.seats[-1]
-    return table.running and (bool(table.standing.vacant) or late.free(table, game) > 0)
+    return table.running and bool(table.standing.vacant)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.desk import finding, late, ready, seats, server, visitors
+from bot.desk import finding, ready, seats, server, visitors
 from bot.desk.ask import Ask, Games, Typed
 from bot.desk.command import CHOICE_LENGTH, TABLE, Arg, AtTable, Choices, Command, Kind
 from bot.table.clock.pace import Preset
-from bot.table.late import free, place_of
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rows import ServerRow
@@ -84,8 +83,6 @@ async def join(ask: Ask) -> Letter:
     if ask.seat in table.asked:
         return await ready.here(ask)
     if ask.seat is None and table.status is not Status.LOBBY:
-        if not table.standing.vacant and (free(table, ask.game(table)) > 0 or place_of(table, ask.user) is not None):
-            return await late.join(ask)
         return await seats.take(ask) if table.standing.vacant else visitors.letter(ask, table)
     place = seats.named(ask.data)
     joined = await ask.do(rules.join, ask.caller.person, place)

@@ -30,7 +30,7 @@ async def _played(tools: Tools, shown: Shown, seen: Seen, happened: Sequence[Hap
         tells = shown.channel != seen.table.place
         note = elsewhere(seen.table) if tells else None
         return await tools.hands.letter(seen, shown.locale, note, happened=happened, tells=tells)
-    words = tools.texts.message_words(shown.locale, mentions(seen.table.everyone))
+    words = tools.texts.message_words(shown.locale, mentions(seen.table.seats))
     return turn.waiting(tools.games[seen.table.game], seen, words)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.desk import finding, late, play
+from bot.desk import finding, play
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
-from bot.table.late import place_of
 from bot.table.model import Status, Table
 from bot.table.refusals import NotSeated
 from bot.table.rules import computers, lobby, seats, time
@@ -24,8 +23,6 @@ async def leave(ask: Ask) -> Letter:
     if ask.data == YES:
         left = await ask.do(seats.leave, ask.user)
         return ask.says(farewell(left, title), left)
-    if ask.seat is None and place_of(table, ask.user) is not None:
-        return await late.leave(ask)
     if ask.seat is None:
         raise NotSeated
     return ask.says(stays(title), table) if ask.data == NO else asks_to_leave(table, title, ask.words(table))

@@ -18,13 +18,12 @@ from bot.table.clock.holiday import days_taken
 from bot.table.clock.pace import MINUTE
 from bot.table.draft import Draft
 from bot.table.facts import needed
-from bot.table.late import place_of
 from bot.table.limits import LIMITS
 from bot.table.marks import left_by, taken_out
 from bot.table.model import Status, User
 from bot.table.refusals import Damaged, OtherRules, Unknown
 from bot.table.rows import Kept
-from bot.table.rules import late, lobby, seats
+from bot.table.rules import lobby, seats
 
 CLEANING = "cleaning"
 """Under this key the database notes that something was deleted whose last traces are still in its files."""
@@ -123,13 +122,9 @@ async def _forget_habits(tx: Transaction, table: int, user: User) -> None:
 def _leave(draft: Draft, user: User) -> None:
     """Give the seat up, whatever the table is doing; where it has ended meanwhile, or the user was taken out of it,
     there is none."""
-    if draft.table.seat_of(user) is None and place_of(draft.table, user) is None:
+    if draft.table.seat_of(user) is None:
         return
     if draft.table.status is Status.LOBBY:
         lobby.leave(draft, user)
-    elif not draft.table.running:
-        return
-    elif place_of(draft.table, user) is not None:
-        late.leave(draft, user)
-    else:
+    elif draft.table.running:
         seats.leave(draft, user)

@@ -403,10 +403,9 @@ def _ends(draft: Draft) -> bool:
 
 
 def _result(draft: Draft) -> ResultRow:
-    """Return the row of a game that is over, which waits to be counted; by its seats at the start, so that no newcomer
-    moves what the others lose to ratings of larger games."""
+    """Return the row of a game that is over, which waits to be counted."""
     row, table = draft.row, draft.table
-    return ResultRow(row.id, row.guild, row.game, table.standing.began, draft.now)
+    return ResultRow(row.id, row.guild, row.game, len(table.seats), draft.now)
 
 
 def _damaged(table: int, broken: Exception) -> Damaged:

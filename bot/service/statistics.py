@@ -15,7 +15,7 @@ from bot.table.draft import table_of
 from bot.table.fold import Folded, Replayed, advance
 from bot.table.records import LEAST_GAMES, Held, broken, records_of
 from bot.table.rows import RecordRow, ResultRow, ScoreRow, SeatRow, StepRow, TableRow
-from bot.table.scores import JOINED, Told, may_count, scores
+from bot.table.scores import Told, may_count, scores
 from engine.chronicle import behind
 from engine.game import Game
 
@@ -189,7 +189,7 @@ async def _write(tx: Transaction, game: Game[Any, Any], row: ResultRow, counted:
     rows, users = counted.rows, {score.user for score in counted.rows if score.user}
     await tx.records.keep(broken(game, row, rows, await tx.records.records(row.guild, row.game)))
     unwanted = await tx.results.unrated(users)
-    out = {score.seat for score in rows if score.user in unwanted or JOINED in score.marks}
+    out = {score.seat for score in rows if score.user in unwanted}
     rated = counted.rated and await _wanted(tx, row, counted)
     if rated:
         ladder = Ladder(await tx.results.ratings(users={0, *users}, game=row.game))

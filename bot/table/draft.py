@@ -102,8 +102,7 @@ class Draft:
         table = table_of(row, seats, game, folded.standing)
         words = {seat.user: seat.word for seat in seats if seat.user}
         draft = cls(row, table, game, folded, words, seeds, now, table, seats, wake_at=row.wake_at)
-        players = (*folded.standing.players, *folded.standing.coming)
-        if draft.saved() != row or players != tuple(seat.player for seat in seats):
+        if draft.saved() != row or folded.standing.players != tuple(seat.player for seat in seats):
             raise Broken(folded.seq, "is not where the table says it stands")
         if folded.options not in (None, table.options):
             raise Broken(folded.seq, "is of a game with other options than the table says")
@@ -131,8 +130,6 @@ class Draft:
         self.folded, events = advance(before, row, self.game, self.seeds)
         self.entries.append(Entry.of(before, row, events))
         self.table = replace(self.table, status=_status(self.table, self.folded), standing=self.folded.standing)
-        if self.table.coming:
-            self.table = _sitting(self.table)
         self._note_deals()
 
     def draw(self, deal: int, seed: bytes) -> None:
@@ -165,7 +162,7 @@ class Draft:
     @property
     def seats(self) -> Sequence[SeatRow]:
         """The seats as they are stored."""
-        return [SeatRow(p.user or None, p.name, self.words.get(p.user, ""), p.player) for p in self.table.everyone]
+        return [SeatRow(p.user or None, p.name, self.words.get(p.user, ""), p.player) for p in self.table.seats]
 
     def saved(self) -> TableRow:
         """Return the row as it is stored."""
@@ -196,15 +193,8 @@ def _status(table: Table, folded: Folded) -> Status:
     return Status.OVER if folded.standing.to_act is None else Status.RUNNING
 
 
-def _sitting(table: Table) -> Table:
-    """Return the same with newcomers on their seats, as far as the log says so; at the end none come any more."""
-    people, playing = table.everyone, len(table.standing.players)
-    return replace(table, seats=people[:playing], coming=people[playing : playing + len(table.standing.coming)])
-
-
 def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any], standing: Standing) -> Table:
     """Return a stored table as everybody sees it. Raises ValueError for what was never written."""
-    people, playing = [Person(seat.user or 0, seat.name, seat.player) for seat in seats], len(standing.players)
     return Table(
         id=row.id,
         number=row.number,
@@ -216,11 +206,10 @@ def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any], stan
         host=row.host,
         status=Status(row.status),
         options=game.options.from_json(msgspec.json.decode(row.options)),
-        seats=tuple(people[:playing]),
-        coming=tuple(people[playing:]),
+        seats=tuple(Person(seat.user or 0, seat.name, seat.player) for seat in seats),
         shown_seq=row.shown_seq,
         standing=standing,
-        timing=_timing(row, playing),
+        timing=_timing(row, len(seats)),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Self
 
 from bot.table.steps import Subject
 from engine.game import Event, Public, Seat
-from engine.words import Join, Message, Who, count, listed, msg, signed
+from engine.words import Join, Message, Who, listed, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,22 +116,6 @@ class SeatsDrawn(Public):
     def describe(self) -> Message:
         seats = [msg("{n}. {who}", n=seat + 1, who=Who(seat)) for seat in range(len(self.order))]
         return msg("Seats by lot: {seats}.", seats=listed(seats, Join.COMMA))
-
-
-@dataclass(frozen=True, slots=True)
-class SatDown(OfSeat):
-    """A newcomer has a seat from this deal on, and begins with the mean of all points, as players say them."""
-
-    points: int
-
-    def describe(self) -> Message:
-        return count(
-            "{who} joins the game with {points} point.",
-            "{who} joins the game with {points} points.",
-            self.points,
-            who=Who(self.seat),
-            points=signed(self.points),
-        )
 
 
 @dataclass(frozen=True, slots=True)

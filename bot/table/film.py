@@ -56,11 +56,11 @@ def shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
     taken back is left out. Raises a Refusal."""
     need_over(log.draft.table)
     seen, entries = list[tuple[Any, ...]](), list[Entry]()
+    viewers = (None, *range(len(log.draft.table.seats))) if face_up else (None,)
     for step in retold(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
         state = step.after.state if step.events else None
         entries.append(Entry.of(step.before, step.row, step.events))
-        viewers = range(len(step.after.standing.players) if face_up else 0)
-        seen.append(() if state is None else tuple(state.observe(viewer) for viewer in (None, *viewers)))
+        seen.append(() if state is None else tuple(state.observe(viewer) for viewer in viewers))
         yield
     told = zip(seen, story(log.draft, entries, None), strict=True)
     return [Shot(views[0], happened, views[1:]) for views, happened in told if views and _stays(happened)]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.table import late, lot, protocol
+from bot.table import lot, protocol
 from bot.table.beacon import randomness
 from bot.table.dealing import Made
 from bot.table.events import SeatsDrawn, TookBack
@@ -169,7 +169,7 @@ def advance(
     try:
         kind = Kind(row.kind)
         if not kind.moves:
-            after, events = _arranged(after, kind, row, game)
+            after, events = _arranged(after, kind, row)
         else:
             after, events = _moved(after.stand(position_seq=row.seq, moved_at=row.at), kind, row, game, seeds)
         if kind is Kind.START or not kind.moves:  # moves are nothing to the protocol of deals
@@ -214,7 +214,7 @@ def retold(table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Map
 
 def _place(at: Folded) -> protocol.Place:
     """Return where the game stands, as far as deals go."""
-    return protocol.Place(at.state is not None, at.standing.to_act, len(at.deals), at.standing.announced)
+    return protocol.Place(at.state is not None, at.standing.to_act, len(at.deals))
 
 
 def shuffle(at: Folded, dealt: Dealt | Made, seed: bytes) -> Deal:
@@ -232,24 +232,20 @@ def _random(made: Made) -> str:
     return randomness(bytes.fromhex(made.signature)) if made.signature else ""
 
 
-def _seated(at: Folded, made: Made, seed: bytes, game: Game[Any, Any]) -> tuple[Folded, tuple[Event, ...]]:
-    """Let the first deal draw the seats too, where the table wants that, and newcomers sit down with a later one."""
+def _seated(at: Folded, made: Made, seed: bytes) -> tuple[Folded, tuple[Event, ...]]:
+    """Let the first deal draw the seats too, if the table wants that."""
     if made.round != 1 or at.options is None or not at.options.seats_by_lot():
-        now = late.seated(at.state, at.standing, at.chapters, len(made.due.marks), game)
-        return at._replace(state=now[0], standing=now[1], chapters=now[2]), now[3]
+        return at, ()
     order = lot.drawn(at.table, made, seed, _random(made))
     return at._replace(standing=reseated(at.standing, order)), (SeatsDrawn(order),)
 
 
-def _arranged(at: Folded, kind: Kind, row: StepRow, game: Game[Any, Any]) -> tuple[Folded, tuple[Event, ...]]:
+def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
     """Take a step beside the board: who plays what, what is allowed and what people settled."""
     if kind is Kind.HINT:
         return at._replace(hint=Hint(at.standing.position_seq, row.notation)), ()
     if at.state is None:
         return at._replace(standing=gathered(at.standing, kind, row)), ()
-    if kind in HANDED and row.seat is not None and row.seat >= (seats := len(at.standing.players)):
-        assert at.options is not None
-        return at._replace(standing=late.followed(at.standing, row, late.most(game, at.options, seats))), ()
     if kind in HANDED:
         return _handed_over(at, kind, row)
     if kind is Kind.VOTE:
@@ -302,7 +298,7 @@ def _moved(
             raise OtherRules(start.rules, RULES_VERSION)
         options = game.options.from_json(start.options)
         return at._replace(options=options, state=game.start(options, start.seats)).stand(
-            began=start.seats, gathering=at.standing.gathering.begun()
+            gathering=at.standing.gathering.begun()
         ), ()
     state = at.state
     if state is None:
@@ -317,8 +313,7 @@ def _moved(
             if isinstance(dealt, Made):
                 at = at.stand(votes=at.standing.votes.void(MOVED, Subject.BEACON))
                 at = at.stand(dealing=protocol.dealt(at.standing.dealing, dealt))
-                at, before = _seated(at, dealt, seed, game)
-                state = at.state or state
+                at, before = _seated(at, dealt, seed)
             action: Any = shuffle(at, dealt, seed)
         case Kind.AUTO:
             action = state.automatic() or _forced(state)

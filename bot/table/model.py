@@ -91,8 +91,6 @@ class Table:
     shown_seq: int
     standing: Standing
     timing: Timing
-    coming: tuple[Person, ...] = ()
-    """The newcomers who sit down with a deal to come, in the order of their seats."""
 
     @property
     def seq(self) -> int:
@@ -195,14 +193,9 @@ class Table:
         return not self.channel
 
     @property
-    def everyone(self) -> tuple[Person, ...]:
-        """Those on the seats, then the newcomers."""
-        return (*self.seats, *self.coming)
-
-    @property
     def names(self) -> tuple[str, ...]:
-        """What the people are called, in seat order, newcomers last."""
-        return tuple(person.name for person in self.everyone)
+        """What the people are called, in seat order."""
+        return tuple(person.name for person in self.seats)
 
     @property
     def mover(self) -> Person | None:

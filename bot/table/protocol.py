@@ -29,13 +29,11 @@ class Irregular(ValueError):
 
 
 class Place(NamedTuple):
-    """Where the game stands before a step: whether it has begun, who is to act, how many deals there were, and how many
-    seats play or are in the deal that is due."""
+    """Where the game stands before a step: whether it has begun, who is to act, and how many deals there were."""
 
     begun: bool
     to_act: Seat | None
     deals: int
-    seats: int
 
     @property
     def over(self) -> bool:
@@ -69,7 +67,7 @@ def followed(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
             raise Irregular("begins with another number of seats than were taken")
         case Kind.CLOSE:
             return replace(before, closed=True)
-    return replace(before, marks=_marked(before, kind, row, at)) if kind in SEATS else before
+    return replace(before, marks=_marked(before, kind, row, begun=at.begun)) if kind in SEATS else before
 
 
 def made(before: Dealing, row: StepRow) -> Made:
@@ -140,10 +138,10 @@ def _gone(before: Dealing, row: StepRow) -> DueDeal:
     return replace(due, gone=True)
 
 
-def _marked(before: Dealing, kind: Kind, row: StepRow, at: Place) -> tuple[str, ...]:
+def _marked(before: Dealing, kind: Kind, row: StepRow, *, begun: bool) -> tuple[str, ...]:
     """Return each seat's mark after a seat changed hands or its player gave a word."""
     marks, seat = before.marks, row.seat
-    new = seat == len(marks) and (kind is Kind.JOIN or (kind is Kind.SEAT and not at.begun))
+    new = seat == len(marks) and not begun and kind in (Kind.JOIN, Kind.SEAT)
     if new:
         return (*marks, "")
     if seat is None or not 0 <= seat < len(marks):
@@ -152,7 +150,7 @@ def _marked(before: Dealing, kind: Kind, row: StepRow, at: Place) -> tuple[str, 
         return marks
     if kind is Kind.WORD and not (before.binds_words and (not row.notation or _hex(row.notation, SEED_BYTES))):
         raise Irregular("gives a word that is not bound, or no mark of one")
-    if kind is Kind.LEAVE and (not at.begun or seat >= at.seats):
+    if kind is Kind.LEAVE and not begun:
         return (*marks[:seat], *marks[seat + 1 :])
     return (*marks[:seat], row.notation if kind is Kind.WORD else "", *marks[seat + 1 :])
 

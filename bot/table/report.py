@@ -10,7 +10,7 @@ import msgspec
 
 from bot.table.dealing import Commitment, Made, Reveal
 from bot.table.draft import Draft
-from bot.table.events import SatDown, TookBack
+from bot.table.events import TookBack
 from bot.table.fold import Entry, Replayed, retold, shuffle
 from bot.table.model import Decision, Happened, Named, Seen, Status, User
 from bot.table.posts import Layout, Post, Snapshot
@@ -87,8 +87,6 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
         if row.seat == seat and row.kind == Kind.ACT and not away:
             break
         told.append(entry)
-        if any(isinstance(event, SatDown) and event.seat == seat for event in entry.events):
-            break
     steps = list(reversed(told))
     publicly, privately = story(draft, steps, None), story(draft, steps, seat)
     # who has the hand before their eyes need not read what was dealt

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bot.table.clock.pace import MINUTE, Preset
 from bot.table.clock.timing import Absence
-from bot.table.events import Claimed, SatDown, SeatsDrawn
+from bot.table.events import Claimed, SeatsDrawn
 from bot.table.fold import Replayed
 from bot.table.lot import by_lot
 from bot.table.model import Table
@@ -21,8 +21,6 @@ SECONDS, TURNS, LATE = "_seconds", "_turns", "_late"
 """Marks of every game that only their player reads: the time of their own turns, how many, and turns that ran out."""
 
 
-JOINED = "_joined"
-"""Marks a seat that was not there from the start: it does not count for ratings."""
 COMEBACK, FASTEST = "_comeback", "_fastest"
 """Marks of every game, of the winner: points that they were behind, and minutes that the game took."""
 
@@ -69,8 +67,7 @@ def scores(
     for mark in game.stats.marks(book.events(told)):
         book.add(mark)
     for mark in common(table, told, outcome, behind):
-        if mark.seat not in book.joined:  # a newcomer took over neither the game's time nor what they were behind
-            book.add(mark)
+        book.add(mark)
     places = placed(outcome)
     return [row for seat in range(len(table.seats)) for row in book.rows(table, seat, places[seat], outcome)]
 
@@ -126,8 +123,6 @@ class _Book:
         self._stints: list[list[_Stint]] = [[] for _ in range(seats)]
         self._segments = [0] * seats
         self._begun = False
-        self.joined = set[Seat]()
-        """The seats that were not there from the start."""
 
     def now(self, seat: Seat) -> _Stint:
         """Return the newest player of a seat."""
@@ -153,15 +148,11 @@ class _Book:
 
     def _drawn(self, told: Told) -> Sequence[str | None]:
         """Return who plays each seat; once seats are drawn nothing was done on them yet."""
-        players = told.players
         for event in told.events:
             if isinstance(event, SeatsDrawn):
-                self._stints, self._segments = [[] for _ in self._stints], [0] * len(self._stints)
+                self._stints, self._segments = [[] for _ in event.order], [0] * len(event.order)
                 return by_lot(told.players, event.order)
-            if isinstance(event, SatDown):
-                self.joined.add(event.seat)
-                players = (*players, None)
-        return players
+        return told.players
 
     def _follow(self, players: Sequence[str | None]) -> None:
         for seat, player in enumerate(players):
@@ -172,7 +163,7 @@ class _Book:
 
     def _note(self, told: Told) -> None:
         row = told.row
-        if row.seat is None or row.seat >= len(self._stints) or not self._stints[row.seat]:
+        if row.seat is None or row.seat >= len(self._stints):
             return
         stint = self.now(row.seat)
         if row.kind in BY_SEATS:
@@ -200,7 +191,6 @@ class _Book:
                 stint.user = table.seats[seat].user
         shown = [stint for stint in stints if stint.moves or stint.marks or stint is stints[-1]]
         for number, stint in enumerate(shown):
-            marks = {**stint.marks, JOINED: 1} if seat in self.joined else stint.marks
             yield ScoreRow(
                 table.id,
                 seat,
@@ -211,7 +201,7 @@ class _Book:
                 stint is stints[-1],
                 place,
                 outcome.points[seat],
-                marks,
+                stint.marks,
                 stint.player is None and (stint.segment, None) != (stints[-1].segment, stints[-1].player),
             )
 

@@ -40,16 +40,12 @@ class Standing(NamedTuple):
     """The seat that made the newest move, where nobody acted since and it showed nothing hidden."""
     players: tuple[str | None, ...] = ()
     """The computer player of each seat, None where its person plays."""
-    coming: tuple[str | None, ...] = ()
-    """The same of newcomers, who get the seats after these with a deal to come."""
     vacant: tuple[Seat, ...] = ()
     """Seats of people who left a running game; anybody new may take one, and a computer player plays it until then."""
     took: tuple[Seat, ...] = ()
     """Seats of a running game that a new player took, the newest last."""
     hints: bool | None = None
     """Whether the host allowed hints; None where nothing was said."""
-    began: int = 0
-    """How many seats there were at the start."""
     unrated: bool = False
     """Whether the host said at the start that the game counts for no rating."""
     closed: str = ""
@@ -80,11 +76,6 @@ class Standing(NamedTuple):
     def due(self) -> DueDeal | None:
         """The deal that is due, where the table keeps today's protocol."""
         return self.dealing.due
-
-    @property
-    def announced(self) -> int:
-        """How many seats are in the deal that is due, or play already."""
-        return max(len(self.players), len(self.due.marks) if self.due else 0)
 
     def decided(self, subject: str) -> Standing:
         """Return the same where what everybody was asked is done now."""
@@ -123,8 +114,6 @@ def settled(at: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> St
             return at.decided(Subject.BEACON)
         case Kind.CLOSE:
             return at._replace(closed=row.notation).decided(row.notation)
-        case Kind.END:
-            return at._replace(coming=())
         case Kind.HOLIDAY if seat is not None:
             return at._replace(holidays=holiday.after(at.holidays, seat, row))
         case Kind.AGAIN:
@@ -175,15 +164,13 @@ def handed_over(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event
 def reseated(at: Standing, order: Sequence[Seat]) -> Standing:
     """Return the same where everybody has the seat that was drawn; `order` says for each whose it was."""
     new = {old: seat for seat, old in enumerate(order)}
-    marks = at.dealing.marks  # newcomers' are behind
-    drawn = (*(marks[old] for old in order), *marks[len(order) :])
     return at._replace(
         players=tuple(at.players[old] for old in order),
         vacant=tuple(new[seat] for seat in at.vacant),
         took=tuple(new[seat] for seat in at.took),
         votes=at.votes.reseated(new),
         holidays=holiday.reseated(at.holidays, new),
-        dealing=replace(at.dealing, marks=drawn),
+        dealing=replace(at.dealing, marks=tuple(at.dealing.marks[old] for old in order)),
     )
 
 

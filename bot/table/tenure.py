@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from bot.table.events import Claimed, SatDown, SeatsDrawn
+from bot.table.events import Claimed, SeatsDrawn
 from bot.table.fold import Entry
 from bot.table.model import Named, Person, Table
 from bot.table.steps import BY_SEATS, HANDED, Kind, Seated
@@ -28,7 +28,6 @@ class Tenures:
                 if isinstance(event, SeatsDrawn):
                     self._drawn, order = entry.row.seq, event.order
         self._since = {old: new for new, old in enumerate(order)}
-        self._came = _newcomers(entries)
         for entry in entries:
             seat = self._seat_now(entry.row.seat, entry.row.seq)
             if seat in self._entries:
@@ -67,8 +66,7 @@ class Tenures:
         before = [entry for entry in handed if entry.row.seq <= seq]
         if later.row.kind == Kind.JOIN:
             return _computer(before[-1] if before else None)
-        since, came = (before[-1].row.seq, ()) if before else self._came.get(seat, (0, ()))
-        users = _users(self._entries[seat], since, later) or came
+        users = _users(self._entries[seat], before[-1].row.seq if before else 0, later)
         return Person(users[-1], "") if users else SOMEBODY
 
     def _played(self, entry: Entry, seat: Seat) -> Named | None:
@@ -94,25 +92,6 @@ def _users(entries: Sequence[Entry], since: int, leaving: Entry) -> list[int]:
     claimed = any(isinstance(event, Claimed) for event in leaving.events)
     until = leaving.row.seq - claimed
     return [entry.row.user for entry in entries if since <= entry.row.seq <= until and entry.row.user]
-
-
-def _newcomers(entries: Iterable[Entry]) -> Mapping[Seat, tuple[int, Sequence[int]]]:
-    """Return for each seat of a newcomer the step with which they sat down, and the user as far as that is known. Until
-    then a step names the seat that they would have, which is another one once a newcomer before them leaves."""
-    coming, came = dict[Seat, int | None](), dict[Seat, tuple[int, Sequence[int]]]()
-    for entry in entries:
-        row = entry.row
-        for event in entry.events:
-            if isinstance(event, SatDown):
-                user = coming.pop(event.seat, None)
-                came[event.seat] = row.seq, [user] if user else []
-        if row.kind in HANDED and row.seat is not None and not entry.events:
-            left = row.seat if row.kind == Kind.LEAVE else None
-            if left is not None and not row.notation:
-                coming = {seat - (seat > left): user for seat, user in coming.items() if seat != left}
-            else:
-                coming[row.seat] = row.user if left is None else None
-    return came
 
 
 def _handed(entry: Entry) -> bool:

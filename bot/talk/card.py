@@ -9,7 +9,7 @@ from bot.table.model import Seen, Status, Table
 from bot.table.places import by_place
 from bot.table.settled.halt import Older
 from bot.table.steps import Subject
-from bot.talk import holiday, late
+from bot.talk import holiday
 from bot.talk import time as clocks
 from bot.talk.computers import seated
 from bot.talk.letter import ABSENCE, FROM_CARD, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
@@ -36,7 +36,7 @@ def card(game: AnyGame, seen: Seen, words: Words, finish: Finish | None = None) 
         case Status.LOBBY:
             return Letter(words.text(lobby(game, table, finish)), rows=_lobby_rows(game, table, words))
         case Status.RUNNING:
-            return Letter(words.text(running(game, seen, finish)), rows=_running_rows(game, table, words))
+            return Letter(words.text(running(game, seen, finish)), rows=_running_rows(table, words))
         case Status.OVER:
             return Letter(words.text(ended(game, seen)), rows=in_rows(_again(table, words)))
         case Status.CLOSED:
@@ -96,7 +96,7 @@ def running(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
         first = msg("**{title}** · {state}", title=headed(game, seen), state=_state(table))
         said = (played(game, table), unrated(table), fairness(table), paused(table))
         over = None if table.paused else clocks.over_around(table.timing, finish)
-        told = (standing(seen.observation), over, *said, open_seats(table), late.coming(table), holiday.who_is(table))
+        told = (standing(seen.observation), over, *said, open_seats(table), holiday.who_is(table))
         return lines(first, *told)
     seats = [
         dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), stands, away(table, seat), holiday.at_seat(table, seat))
@@ -109,7 +109,6 @@ def running(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
         fairness(table),
         paused(table),
         open_seats(table),
-        late.coming(table),
         waits_for(seen),
         None if table.paused else clocks.over_around(table.timing, finish),
         listed(seats, Join.LINES) if seats else None,
@@ -264,10 +263,9 @@ def moved(game: AnyGame, table: Table) -> Message:
     return msg("{title} goes on further down.", title=titled(game, table))
 
 
-def _running_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
+def _running_rows(table: Table, words: Words) -> tuple[Row, ...]:
     hand = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, data=FROM_CARD))
-    seats = [*seat_buttons(table, words), *late.join_button(game, table, words)]
-    others = [*resume_buttons(table, words), *seats, *claim_buttons(table, words)]
+    others = [*resume_buttons(table, words), *seat_buttons(table, words), *claim_buttons(table, words)]
     return in_rows([hand, *others])
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.events import SatDown
 from bot.table.model import Happened, Seen
 from bot.table.steps import Kind
 from bot.talk.story import Told
@@ -20,16 +19,11 @@ def round_before(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Mes
     dealt = any(step.kind is Kind.DEAL for step in happened)
     if not dealt or seen.observation.scored or seen.observation.outcome is not None:
         return None
-    rounds, new = chronicle.gains(chronicle.course(seen.observation, seen.chapters)), sat_down(happened)
-    if not rounds or seen.seat in new:
+    rounds = chronicle.gains(chronicle.course(seen.observation, seen.chapters))
+    if not rounds:
         return None
     round_ = game.voice.round_name(seen.observation, len(rounds))
-    return _gains(round_, rounds[-1][: len(rounds[-1]) - len(new)], seen.seat, -1 if game.penalties else 1)
-
-
-def sat_down(happened: Sequence[Happened]) -> set[Seat]:
-    """Return the seats of newcomers, who did not play the round before: the last seats."""
-    return {event.seat for step in happened for event in step.events if isinstance(event, SatDown)}
+    return _gains(round_, rounds[-1], seen.seat, -1 if game.penalties else 1)
 
 
 def _gains(round_: Message, points: Sequence[int], reader: Seat | None, sign: int) -> Message:
@@ -60,7 +54,6 @@ def recap(happened: Sequence[Happened], seat: Seat | None, told: Told, *, whole:
     what = told.text if seat is None else to_you(told.text, seat, own=not whole)
     if not whole:
         return what
-    begins = any(step.kind is Kind.START or (step.kind is Kind.JOIN and step.seat == seat) for step in happened)
-    if begins or seat in sat_down(happened):
+    if any(step.kind is Kind.START or (step.kind is Kind.JOIN and step.seat == seat) for step in happened):
         return msg("So far: {what}", what=what)
     return msg("Since your last turn: {what}", what=what)

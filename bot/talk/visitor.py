@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.table.model import Status, Table
 from bot.talk import time as clocks
 from bot.talk.holiday import who_is
@@ -14,8 +12,8 @@ from engine.words import Message, Who, Words, msg, sentences
 _WATCH = msg("`/board` and the buttons below show how it stands.")
 
 
-def told(table: Table, title: Message, *, free: bool, joins: Message | None = None) -> Message:
-    """Say how a table stands; `free` tells whether a seat is, `joins` how a user can still join, or that they do."""
+def told(table: Table, title: Message, *, free: bool) -> Message:
+    """Say how a table stands; `free` tells whether a seat is, before its game begins."""
     match table.status:
         case Status.LOBBY if free:
             return msg("{title} waits for players. Press *Join*, and you're in.", title=title)
@@ -23,11 +21,7 @@ def told(table: Table, title: Message, *, free: bool, joins: Message | None = No
             return msg("{title} is full. `/new` opens another table.", title=title)
         case Status.RUNNING:
             return sentences(
-                msg("You don't play in {title}.", title=title),
-                _turn(table),
-                who_is(table),
-                joins or _seats(table),
-                _WATCH,
+                msg("You don't play in {title}.", title=title), _turn(table), who_is(table), _seats(table), _WATCH
             )
         case Status.OVER:
             return msg("You didn't play in {title}, and it's over. `/new` opens another table.", title=title)
@@ -35,15 +29,15 @@ def told(table: Table, title: Message, *, free: bool, joins: Message | None = No
             return msg("{title} is closed. `/new` opens another table.", title=title)
 
 
-def buttons(table: Table, words: Words, *, free: bool, joins: Sequence[Button] = ()) -> list[Button]:
-    """Build what a user without a seat can press; with `joins` to join a running game or to leave it again."""
+def buttons(table: Table, words: Words, *, free: bool) -> list[Button]:
+    """Build what a user without a seat can press."""
     if table.status is Status.LOBBY:
         join = Button(words.text(msg("Join")), ControlId(Purpose.JOIN, table.id), Style.GOOD)
         return [join] if free else []
     if table.status is Status.CLOSED:
         return []
     return [
-        *((*seat_buttons(table, words), *joins) if table.running else ()),
+        *(seat_buttons(table, words) if table.running else ()),
         Button(words.text(msg("Board")), ControlId(Purpose.BOARD, table.id)),
         Button(words.text(msg("Board as text")), ControlId(Purpose.TEXT, table.id)),
     ]

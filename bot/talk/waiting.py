@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table import late
 from bot.table.model import Person, Resting, Table, User
 from bot.talk import time as clocks
-from bot.talk.late import joins
 from bot.talk.letter import Button, ControlId, Purpose, Style
 from bot.talk.turn import next_buttons
 from engine.words import Message, Words, count, dotted, msg
@@ -29,8 +27,6 @@ def row(table: Table, title: Message, user: User, guild: int | None, *, waits: b
     if (check := table.standing.check) and table.seat_of(user) in table.asked:
         asks = msg("**{title}** asks if you're here", title=title)
         return dotted(asks, msg("until {at}", at=clocks.moment(table.timing, check.until)), place)
-    if (seat := late.place_of(table, user)) is not None:
-        return dotted(title, joins(table, seat), place)
     if not waits:
         return dotted(title, msg("a computer player plays for you") if is_away(table, user) else None, place)
     return dotted(msg("**{title}**", title=title), when(table), place)

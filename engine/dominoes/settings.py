@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.options import DRAWING, GAME, LENGTH, SEATING, Pick, Plain, choice, each, flag, number, tiles
+from engine.options import DRAWING, GAME, LENGTH, Pick, Plain, choice, each, flag, number, tiles
 from engine.options import rounds as number_of_rounds
-from engine.series.length import SINGLE
-from engine.words import Message, msg
+from engine.words import msg
 
 TO_TARGET, BY_ROUNDS = "target", "rounds"
 """How a game may end."""
@@ -80,19 +79,3 @@ def rounds() -> Any:
         help=msg("The rounds to play, when the game ends by rounds."),
         group=LENGTH,
     )
-
-
-def late_joining() -> Any:
-    """Return the option that lets players join between rounds."""
-    picks = {
-        False: Pick(msg("Not allowed"), msg("Only those who are there at the start play.")),
-        True: Pick(msg("Allowed"), msg("You join with the next round and the average of all points.")),
-    }
-    return choice(picks, name=msg("Late joining"), help=msg("May players join between rounds?"), group=SEATING)
-
-
-def no_late_series(allowed: bool, series: str) -> Message | None:
-    """Refuse late joining where several games count together."""
-    if allowed and series != SINGLE:
-        return msg("In a series nobody can join late. Play a single game, or turn late joining off.")
-    return None

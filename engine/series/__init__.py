@@ -87,7 +87,6 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         single=game,
         forced=lambda seen, notation: game.forced(of_game(seen), notation),
         premoves=game.premoves.of(of_game),
-        late=game.late,  # only single games: options refuse it in a series
     )
 
 

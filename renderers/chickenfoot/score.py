@@ -204,7 +204,7 @@ def _loose(canvas: Image.Image, tiles: Sequence[Tile], x: int, top: int, high: i
 
 
 def _rounds(canvas: Image.Image, seen: ChickenfootObservation, words: Words, top: int) -> None:
-    """Write the points of each round, the latest rounds one by one; in brackets what a newcomer did not play."""
+    """Write the points of each round, the latest rounds one by one."""
     earlier, latest = seen.scores[:-_COLUMNS], seen.scores[-_COLUMNS:]
     first = len(earlier)
     columns = [(words.text(msg("before")), [sum(points) for points in zip(*earlier, strict=True)])] if earlier else []
@@ -221,9 +221,7 @@ def _rounds(canvas: Image.Image, seen: ChickenfootObservation, words: Words, top
             last = i == len(columns) - 1
             shade = LABEL if (value == best if last else value == 0) else FACE if last else SOFT
             base = top + _TABLE + _ENTRY * seat + 34
-            missed = bool(seen.joined) and not last and first + i - bool(earlier) < seen.joined[seat]
-            told, shade = (f"({value})", SOFT) if missed else (str(value), shade)
-            text.draw(canvas, right, base, told, 36, shade, "right", face=text.LABEL)
+            text.draw(canvas, right, base, str(value), 36, shade, "right", face=text.LABEL)
     for seat in range(len(seen.sizes)):
         middle = top + _TABLE + _ENTRY * seat + 22
         picture.stamp(canvas, sprites.mark(seat, 40, numbered=True), _MARGIN + 36, middle)

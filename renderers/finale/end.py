@@ -74,10 +74,6 @@ class End(Generic[Obs]):
         stood = chronicle.course(self.seen, self.chapters)
         return stood if len(stood) > 1 else ()
 
-    def joined(self, seat: Seat) -> int:
-        """After how many rounds a seat joined the game."""
-        return chronicle.joined(self.seen, self.chapters, seat)
-
     def counted(self, points: int) -> int:
         """Return points as players say them."""
         return -points if self.penalties and self.in_points else points

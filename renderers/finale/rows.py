@@ -83,8 +83,7 @@ def _bar(canvas: Image.Image, end: End[Any], seat: Seat, box: tuple[int, int, in
 
 
 def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) -> None:
-    """Draw what each seat had after each round as a line of its colour, from where it joined; it ends with the seat's
-    mark."""
+    """Draw what each seat had after each round as a line of its colour; it ends with the seat's mark."""
     left, top, wide, high = box
     picture.plate(canvas, box, 14, DARK, LINE, 2)
     stood = end.course
@@ -101,8 +100,7 @@ def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) ->
         canvas.paste(SOFT if len(course) < 16 else MUTED, (x - 1, y0 + 8, x + 1, y0 + 16))
     last = sorted(range(len(stood[0])), key=lambda seat: stood[-1][seat])
     for seat in last:
-        there = range(end.joined(seat), len(course))
-        _course(canvas, [at(step, course[step][seat]) for step in there], box, end.shade(seat))
+        _course(canvas, [at(step, points[seat]) for step, points in enumerate(course)], box, end.shade(seat))
     for seat in last:
         picture.stamp(canvas, end.badge(seat, _DOT), *at(len(course) - 1, stood[-1][seat]))
 

@@ -20,8 +20,8 @@ from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, MINUTE, Preset
 from bot.table.clock.timing import Absence, Timing
 from bot.table.model import By, Happened, Person, Status, Table
-from bot.table.rules import late, lobby, ready, time
 from bot.table.rules import play as play_rules
+from bot.table.rules import ready, time
 from bot.talk.words import Texts
 from engine.game import DEALER, Game
 from engine.words import msg
@@ -171,16 +171,13 @@ class Scene:
         preset: Preset,
         hours: Hours = HOURS,
         absence: Absence = Absence.BOT,
-        changed: Mapping[str, str] | None = None,
     ) -> Table:
-        """A table that was just started, with a preset of options of which some are changed."""
+        """A table that was just started."""
         host, *others = [Person(10**18 + n, name) for n, name in enumerate(NAMES[:seats])]
         service = self.parts.service
         table = await service.tables.new(
             game, host.by(), host, GUILD, CHANNEL, preset=options, timing=Timing(preset, hours, absence=absence)
         )
-        if changed:
-            await service.tables.do(table.id, By(host.user), lobby.options, host.user, changed)
         for person in others:
             await service.tables.do(table.id, person.by(), ready.join, person)
         return await service.tables.do(table.id, By(host.user), ready.start, host.user, threaded=True)
@@ -213,12 +210,11 @@ async def scene(
 
 
 async def play(here: Scene, table: Table, habits: Sequence[Habit], company: Company = USUAL) -> Played:
-    """A game from its start to its end, or until nothing more can happen. Those for whom there is no seat at the start
-    join late, one in each round."""
+    """A game from its start to its end, or until nothing more can happen."""
     service, clock, began = here.parts.service, here.clock, here.clock.time
     sent, pings, reminders = list[Sent](), Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     told, asked, replies = 0, dict[int, int](), dict[int, int | None]()
-    presses, began_with = 0, len(table.seats)
+    presses = 0
     for person in table.people if company.leaves else ():
         await service.preferences.want_forced_moves(person.user, True)
     while True:
@@ -235,10 +231,6 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], company: Comp
         told = len(here.mailbox.said)
         if table.status is not Status.RUNNING or clock.time > began + LONGEST:
             break
-        if table.round > len(table.everyone) - began_with and len(table.everyone) < len(habits):
-            newcomer = Person(10**18 + len(table.everyone), NAMES[len(table.everyone)])
-            await service.tables.do(table.id, newcomer.by(), late.join, newcomer)
-            continue
         seat = table.to_act
         assert seat is not None
         assert seat != DEALER

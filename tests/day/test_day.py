@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Absence
 from bot.table.model import Status
-from bot.table.steps import Kind
-from engine.games import GAMES
-from tests.day.play import Habit, gone, play, prompt, scene
-from tests.day.scenes import COMPANIES, day, options_of
+from tests.day.scenes import COMPANIES, day
 from tests.day.waits import AHEAD, whole
 from tests.long import some
 
@@ -49,28 +44,6 @@ async def test_a_game_ends_too_where_the_table_waits_or_the_others_decide(absenc
         assert played.steps_of("late", "seat", "leave") == 0
     claimed = absence is Absence.CLAIM and company != "all gone"
     assert played.steps_of("leave") == int(claimed)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", ["draw", "chickenfoot"])
-@pytest.mark.parametrize("habit", [prompt, gone])
-async def test_newcomers_who_join_late_play_to_the_end_or_are_played_for(
-    game: str, habit: Habit, tmp_path: Path
-) -> None:
-    options = {"late_joining": "on", "rounds": "3", "set": "6", "hand_size": "5"}
-    async with scene(tmp_path, GAMES) as here:
-        begun = await here.begin(game, options_of(game), 2, Preset.DAY, changed=options)
-        played = await play(here, begun, (prompt, prompt, habit, prompt))
-    assert played.table.status is Status.OVER
-    assert [person.user - 10**18 for person in played.table.seats if person.user] == [0, 1, 2, 3]
-    assert max(played.pings.values()) == 1
-    for newcomer in (2, 3):
-        came, *_ = [step.seq for step in played.steps if step.kind is Kind.JOIN and step.seat == newcomer]
-        moved = [step.seq for step in played.steps if step.kind.moves and step.seat == newcomer]
-        assert came < min(moved)
-        assert any(called == newcomer for called, _ in played.pings)
-    by_hand = {step.seat for step in played.steps if step.kind is Kind.ACT and not step.by_clock}
-    assert by_hand >= ({0, 1, 2, 3} if habit is prompt else {0, 1, 3})
 
 
 async def test_who_leaves_moves_to_the_bot_plans_and_is_known_keeps_others_waiting_less_in_the_same_game() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -82,11 +82,10 @@ def test_chapters_of_a_series_know_their_game_and_its_end_tells_of_games() -> No
     assert all("round" not in fact for fact in facts(game, seen, chapters))
 
 
-def told(*points: tuple[int, ...], winner: int = 0, penalties: bool = False, played: Sequence[int] = ()) -> list[str]:
-    """The facts of a game that nobody knows more of than its points, and how many seats played the first rounds."""
+def told(*points: tuple[int, ...], winner: int = 0, penalties: bool = False) -> list[str]:
+    """The facts of a game that nobody knows more of than its points."""
     outcome = Outcome(msg("over"), points[-1], (winner,))
-    seats = [*played, *[0] * (len(points) - len(played))]
-    chapters = [Chapter(1, number, each, seats=seats[number - 1]) for number, each in enumerate(points, 1)]
+    chapters = [Chapter(1, number, each) for number, each in enumerate(points, 1)]
     _, state, _ = next(iter(ends("blockers", 1)))
     seen = replace(state.observe(None), outcome=outcome)
     voice = replace(GAMES["blockers"].voice, facts=lambda *_: ())
@@ -98,16 +97,6 @@ def test_the_round_that_decided_is_the_one_after_which_the_winner_always_led() -
     assert told((9, 0), (19, 9))[0] == "seat 1 leads from round 1 to the end."
     assert told((0, 9), (19, 9))[0] == "seat 1 takes the lead only at the end, in round 2."
     assert not any("lead" in fact for fact in told((0, 9), (9, 9)))
-
-
-def test_nothing_is_told_of_a_newcomer_in_rounds_that_they_did_not_play() -> None:
-    """Their mean can be as much as others have, and its rounding can make a round of it that was nobody's best."""
-    alone = (8, 9, 11), (16, 18, 12)
-    assert "seat 3 scores the most at once: 11 points in round 1." in told(*alone, winner=1)
-    assert "seat 2 scores the most at once: 9 points in round 1." in told(*alone, winner=1, played=(2,))
-    rounded = (2, 1, 1), (3, 1, 2), (4, 1, 2), (5, 1, 9)
-    assert not any("in a row" in fact for fact in told(*rounded))
-    assert "seat 1 is best 3 times in a row." in told(*rounded, played=(2, 2, 2))
 
 
 def test_of_a_winner_of_every_round_one_fact_is_told() -> None:
@@ -125,5 +114,5 @@ def test_a_close_end_a_streak_and_the_most_at_once_are_told() -> None:
     assert "seat 1 gets the most points at once: 60 in round 2." in paid
 
 
-def test_the_most_points_at_once_are_of_a_player_who_was_there_where_a_newcomer_has_the_mean_of_that_round() -> None:
+def test_of_seats_that_scored_the_most_at_once_the_first_is_told() -> None:
     assert "seat 1 scores the most at once: 20 points in round 1." in told((20, 20, 20), (25, 20, 21))

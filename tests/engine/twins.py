@@ -47,15 +47,9 @@ def twin_position(original: Position, viewer: Seat | None, rng: Random, exchange
     log = original.log
     dealt = max(place for place, entry in enumerate(log) if isinstance(entry, Deal))
     start = Position(original.setup, log[:dealt], replay(original.setup, log[:dealt]))
-    return twin_since(start, original, viewer, rng, exchanges)
-
-
-def twin_since(start: Position, original: Position, viewer: Seat | None, rng: Random, exchanges: int = 16) -> Position:
-    """The same, where the newest deal was made in `start`."""
-    log = original.log[len(start.log) :]
-    told = _story(start.state, log, viewer)
+    told = _story(start.state, log[dealt:], viewer)
     called = _called(original.state)
-    deal, found = log[0], original
+    deal, found = log[dealt], original
     assert isinstance(deal, Deal)
     for _ in range(exchanges):
         other = Deal(_exchanged(deal.order, rng), deal.pick)

@@ -11,7 +11,7 @@ import pytest
 from engine import chronicle
 from engine.words import Who, Words, msg
 from renderers import RENDERERS
-from renderers.finale import End, finale, record, rows
+from renderers.finale import End, finale, record
 from renderers.kit import picture
 from renderers.kit.palette import DARK, FACE, LABEL
 from renderers.look import Layout
@@ -32,18 +32,6 @@ def last(key: str, seed: object = 1, **more: Any) -> End[Any]:
     assert outcome is not None
     layout: Layout = look.arrange(seen, ())
     return End(look, seen, layout, chapters, outcome.reason, game.penalties)
-
-
-def test_the_line_of_a_newcomer_begins_where_they_joined() -> None:
-    end, high = last("chickenfoot"), 300
-    newest, left = len(end.points) - 1, list[int]()
-    for rounds in range(len(end.chapters)):
-        before = [each._replace(seats=newest) for each in end.chapters[:rounds]]
-        canvas = picture.blank(600, high)
-        rows.chart(canvas, replace(end, chapters=[*before, *end.chapters[rounds:]]), (0, 0, 600, high))
-        colours = ((x, canvas.getpixel((x, y))) for x in range(600) for y in range(high))
-        left.append(next(x for x, colour in colours if colour == end.shade(newest)))
-    assert left == sorted({*left})
 
 
 @every_game

@@ -57,7 +57,7 @@ def _need_order(record: Record, log: Log, dealt: Dealt, number: int) -> None:
     """Refuse a deal of another deck, or in another order, than it must be."""
     assert log.start is not None
     told: RecordedDeal = record.deals[number - 1]
-    need_deck(log.start, number, told, len(dealt.due.marks))
+    need_deck(log.start, number, told)
     random = hashlib.sha256(bytes.fromhex(dealt.signature)).hexdigest() if dealt.signature else "-"
     message = "-" if dealt.message is None else str(dealt.message)
     mixed = [record.seeds[number - 1], message, random, *(mark or "-" for mark in dealt.due.marks)]

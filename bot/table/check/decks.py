@@ -35,26 +35,17 @@ def unchecked(start: Begun) -> Sequence[Message]:
     return () if start.game in _DECKS else (UNKNOWN,)
 
 
-def need_deck(start: Begun, deal: int, told: RecordedDeal, n: int = 0) -> None:
-    """Refuse a deal of another deck, or with another choice, than the game has; newcomers make it `n` seats."""
-    n = n or start.seats
+def need_deck(start: Begun, deal: int, told: RecordedDeal) -> None:
+    """Refuse a deal of another deck, or with another choice, than the game has."""
     if start.game not in _DECKS:
         return
     seats, (allowed, picks) = _SEATS[start.game], _DECKS[start.game](start, deal)
-    if n not in seats:
-        raise Refused(msg("The game isn't for {n} seats.", n=n))
-    if n != start.seats and not _grows(start, n):
-        raise Refused(msg("The game can't grow to {n} seats.", n=n))
+    if start.seats not in seats:
+        raise Refused(msg("The game isn't for {n} seats.", n=start.seats))
     if not allowed(told.deck.split(", ")):
         raise Refused(msg("Deal {deal} shuffles another deck than the game has.", deal=deal))
     if told.picks not in picks:
         raise Refused(msg("Deal {deal} chooses among {picks}, which the game doesn't.", deal=deal, picks=told.picks))
-
-
-def _grows(start: Begun, seats: int) -> bool:
-    """Return whether a game can have more seats than it began with: the set of tiles stays the same."""
-    highest = _HIGHEST.get(start.game)
-    return highest is not None and highest(start, seats) == highest(start, start.seats)
 
 
 Allowed = Callable[[Sequence[str]], bool]
@@ -67,16 +58,9 @@ def dominoes(highest: int) -> list[str]:
 
 
 def _draw(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
+    usual = 6 if start.seats <= 4 else 9 if start.seats <= 6 else 12
     drawn = _option(start, "first_lead", "highest_double") == "random"
-    return dominoes(_of_draw(start, start.seats)).__eq__, [start.seats if drawn and deal == 1 else 1]
-
-
-def _of_draw(start: Begun, seats: int) -> int:
-    return _set(start, 6 if seats <= 4 else 9 if seats <= 6 else 12)
-
-
-def _of_chickenfoot(start: Begun, seats: int) -> int:
-    return _set(start, 9 if seats <= 6 else 12)
+    return dominoes(_set(start, usual)).__eq__, [start.seats if drawn and deal == 1 else 1]
 
 
 def _fives(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
@@ -87,7 +71,7 @@ def _fives(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
 
 
 def _chickenfoot(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
-    highest = _of_chickenfoot(start, start.seats)
+    highest = _set(start, 9 if start.seats <= 6 else 12)
     deck, missing = dominoes(highest), _option(start, "opening_missing", "draw_in_turn")
     if missing == "set_aside":
         rounds = _option(start, "rounds", "all")
@@ -146,5 +130,3 @@ _SEATS: Mapping[str, Collection[int]] = {
     "moon": (3,),
     "blockers": range(2, 6),
 }
-_HIGHEST: Mapping[str, Callable[[Begun, int], int]] = {"draw": _of_draw, "chickenfoot": _of_chickenfoot}
-"""The set of the games that newcomers can join, by seats: it stays the same."""

@@ -162,32 +162,19 @@ def _new(log: Log, step: RecordedStep) -> None:
 
 
 def _join(log: Log, step: RecordedStep) -> None:
-    if (log.start is None or _may_come(log)) and step.seat == len(log.marks) < MOST_SEATS:
+    if log.start is None and step.seat == len(log.marks) < MOST_SEATS:
         log.marks.append("")
-        if log.start is not None:
-            _need_empty(step)
     else:
         _need_seat(log, step, begun=log.start is not None)
         log.marks[step.seat or 0] = ""
 
 
-def _may_come(log: Log) -> bool:
-    """Return whether a newcomer can come in, with a later deal than the first."""
-    return log.start is not None and log.start.grows and (log.due is not None or bool(log.deals))
-
-
 def _leave(log: Log, step: RecordedStep) -> None:
     _need_seat(log, step)
-    if log.start is None or (step.seat or 0) >= _settled(log):
+    if log.start is None:
         del log.marks[step.seat or 0]
     else:
         log.marks[step.seat or 0] = ""
-
-
-def _settled(log: Log) -> int:
-    """Return how many seats are in a deal that was promised; who comes in later can leave without a trace."""
-    newest = log.due or (log.deals[-1].due if log.deals else None)
-    return len(newest.marks) if newest is not None else len(log.marks)
 
 
 def _seat(log: Log, step: RecordedStep) -> None:
@@ -326,9 +313,8 @@ def _deal(log: Log, step: RecordedStep) -> None:
 
 def _by_lot(log: Log) -> list[str]:
     """Return the marks once the first deal has drawn the seats: each goes with its player."""
-    seats = len(log.deals[0].due.marks)
-    order = shuffled([str(seat) for seat in range(seats)], words(f"seats-v2|{log.table}|{_mixed(log)}"))
-    return [*(log.marks[int(seat)] for seat in order), *log.marks[seats:]]
+    order = shuffled([str(seat) for seat in range(len(log.marks))], words(f"seats-v2|{log.table}|{_mixed(log)}"))
+    return [log.marks[int(seat)] for seat in order]
 
 
 def _mixed(log: Log) -> str:

@@ -28,11 +28,6 @@ class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether the first deal also draws who has which seat."""
         return self.options.get("drawseat") is True
 
-    @property
-    def grows(self) -> bool:
-        """Whether newcomers can join between rounds."""
-        return self.options.get("late_joining") is True and self.options.get("series") in (None, "single")
-
 
 def begun(step: RecordedStep) -> Begun:
     """Return what a start says. Raises Refused."""

@@ -307,13 +307,6 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.but(seats=(*self.seats[:seat], mine, *self.seats[seat + 1 :]))
 
 
-def grown(timing: Timing, seats: int, now: int) -> Timing:
-    """Give newcomers a full bank; the pace stays as it was settled."""
-    new = seats - len(timing.seats)
-    full = SeatTime(bank=timing.pace.base if timing.pace else 0, rests_since=now)
-    return timing.but(seats=(*timing.seats, *(full,) * new)) if new > 0 and timing.seats else timing
-
-
 def goes_on(timing: Timing, seat: Seat | None) -> bool:
     """Return whether a seat that takes a move back is to go on with the turn before."""
     under_way = timing.turn is not None and timing.turn.seat == seat

@@ -33,7 +33,7 @@ def add(draft: Draft, user: User, player: str) -> None:
 
 def free_name(table: Table) -> str:
     """Return what the next computer player of a table is called."""
-    taken = {person.name.casefold() for person in table.everyone}
+    taken = {person.name.casefold() for person in table.seats}
     return next(name for name in NAMES if name.casefold() not in taken)
 
 

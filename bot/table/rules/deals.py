@@ -8,12 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.table.beacon import QUICKNET
-from bot.table.clock.timing import grown
 from bot.table.draft import SECRET, Draft
 from bot.table.events import SeatsDrawn
 from bot.table.lot import by_lot
 from bot.table.protocol import VERSION
-from bot.table.rules import anew
 from bot.table.steps import Dealt2, Gone, Kind, Opened, Posted, written
 from engine.deal import root, seed
 from engine.game import DEALER
@@ -58,11 +56,8 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
         said = Dealt2(number, QUICKNET.round_of(due.message), signature.hex())
     if number not in draft.seeds:
         draft.draw(number, seed(draft.table.id, number, draft.seeds[SECRET]))
-    asked = draft.table.standing.vote
     draft.step(Kind.DEAL, None, written(said), caused=False)
     _sit_by_lot(draft)
-    anew.ask(draft, asked)
-    draft.table = replace(draft.table, timing=grown(draft.table.timing, len(draft.table.seats), draft.now))
     draft.automatic()
 
 

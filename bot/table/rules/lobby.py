@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from bot.table import late
 from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
 from bot.table.fold import RULES_VERSION
@@ -161,8 +160,7 @@ def word(draft: Draft, user: User, text: str) -> None:
     most = draft.facts.limits.words_a_game
     if draft.facts.words >= most:
         raise Refusal(msg("You've given {n} words at this table, and that's the limit. Your last one stays.", n=most))
-    seat = late.place_of(draft.table, user)
-    seat = _seat(draft.table, user) if seat is None else seat
+    seat = _seat(draft.table, user)
     if draft.table.status in (Status.OVER, Status.CLOSED):
         raise Over
     dealing = draft.table.standing.dealing

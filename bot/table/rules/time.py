@@ -100,7 +100,7 @@ def settle(draft: Draft) -> None:
             timing = _remembered(draft, timing, kind, row.seat)
         elif kind is Kind.HOLIDAY:
             timing = timing.present(None, now) if row.notation == BACK else timing.but(active_at=now)
-        elif kind in HANDED and row.seat is not None and row.seat < len(timing.seats):
+        elif kind in HANDED and row.seat is not None and timing.seats:
             timing = own.forgotten(timing, row.seat)
         if kind is Kind.UNDO or (kind.moves and row.seat != timing.took_back):
             timing = timing.but(took_back=row.seat if kind is Kind.UNDO else None)

@@ -12,12 +12,11 @@ from engine.games.chickenfoot.pages import PAGES
 from engine.games.chickenfoot.players import PLAYERS
 from engine.games.chickenfoot.premoves import PREMOVES
 from engine.games.chickenfoot.scenes import SCENES
-from engine.games.chickenfoot.state import start, widened
+from engine.games.chickenfoot.state import start
 from engine.games.chickenfoot.stats import STATS
 from engine.games.chickenfoot.tour import tour
 from engine.games.chickenfoot.words import call, prompt, situation, standings, tally, why
 from engine.games.chickenfoot.worlds import possible
-from engine.late import Late
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
@@ -69,7 +68,6 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         stats=STATS,
         showcase=Showcase("day", seats=4, choices=26, luck="chickenfoot3"),
         penalties=True,
-        late=Late(ChickenfootOptions.joinable, ChickenfootOptions.most_seats, ChickenfootOptions.round_count, widened),
         tell=told_together,
     )
 )

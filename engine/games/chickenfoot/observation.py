@@ -161,10 +161,8 @@ class ChickenfootObservation:
     sizes: tuple[int, ...]
     """Tiles in each hand."""
     scores: tuple[tuple[int, ...], ...]
-    """The points of each finished round, a seat each; who joined later has what brings them to the mean."""
+    """The points of each finished round, a seat each."""
     totals: tuple[int, ...]
-    joined: tuple[int, ...]
-    """For each seat after how many rounds it joined; empty where all were there from the start."""
     yard: int
     """How many tiles the chicken yard holds."""
     confirmed: tuple[Seat, ...]

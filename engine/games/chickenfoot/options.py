@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.dominoes import settings
 from engine.dominoes.boneyard import not_for
 from engine.game import Seat
-from engine.late import most_seats
 from engine.options import (
     DRAWING,
     GAME,
@@ -27,7 +25,6 @@ from engine.options import (
 )
 from engine.options import rounds as rounds_
 from engine.series import SeriesOptions
-from engine.series.length import SINGLE
 from engine.tiles import SIZES, Tile, TileSet, bits, tile_set
 from engine.words import Message, count, msg
 
@@ -159,8 +156,6 @@ class ChickenfootOptions(SeriesOptions):
         group=PLAY,
     )
 
-    late_joining: bool = settings.late_joining()
-
     told = frozenset(("set", "hand_size", "rounds"))
 
     def kind(self, seats: int) -> Sequence[Message]:
@@ -214,17 +209,7 @@ class ChickenfootOptions(SeriesOptions):
             )
         if self.round_count(seats) > highest + 1:
             return msg("A double-{set} has only {n} doubles, one for each round.", set=highest, n=highest + 1)
-        return settings.no_late_series(self.late_joining, self.series)
-
-    def joinable(self) -> bool:
-        """Return whether players can join between rounds."""
-        return self.late_joining and self.series == SINGLE
-
-    def most_seats(self, seats: int) -> int:
-        """Return how many seats a game can grow to that has so many, with the same set of tiles."""
-        if not self.joinable():
-            return seats
-        return most_seats(self.refusal, lambda n: self.highest(n) == self.highest(seats), seats, SEATS[-1])
+        return None
 
 
 @dataclass(frozen=True)

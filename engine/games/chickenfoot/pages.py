@@ -79,10 +79,6 @@ _OPTIONS = lines(
     msg("• **Blanks**: 0-0 counts 0, every other tile with a blank 25."),
     msg("• **Last double**: if you go out with a double, you draw a tile and play on."),
     msg("• **Finding a block**: I find it by myself, and nobody has to say it."),
-    msg(
-        "• **Late joining**: you can join between rounds, after the last seat. You begin with the average of all"
-        " points, rounded up."
-    ),
 )
 
 PAGES = (_AIM, _TURN, _END, _OPTIONS)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from operator import sub
-
-from engine import late
 from engine.game import Outcome, Seat
 from engine.words import Message, Who, count, listed, msg
 
@@ -17,22 +14,13 @@ def totals(scores: tuple[tuple[int, ...], ...], seats: int) -> tuple[int, ...]:
     return tuple(sum(points[seat] for points in scores) for seat in range(seats))
 
 
-def grown(scores: tuple[tuple[int, ...], ...], seats: int) -> tuple[tuple[int, ...], ...]:
-    """Return the rounds as if newcomers had had the mean of the totals after each, rounded up."""
-    sums = [tuple(map(sum, zip(*scores[: n + 1], strict=True))) for n in range(len(scores))]
-    course = late.grown([tuple(-total for total in totals) for totals in sums], seats)
-    before = [(0,) * seats, *course]
-    return tuple(tuple(map(sub, *pair)) for pair in zip(before, course, strict=False))
-
-
-def outcome(scores: tuple[tuple[int, ...], ...], joined: tuple[int, ...] = ()) -> Outcome:
+def outcome(scores: tuple[tuple[int, ...], ...]) -> Outcome:
     """Rank the seats: the lowest total wins; a tie goes to the most rounds of zero, then to the lowest round that
-    counted. Rounds before a seat joined break no tie."""
+    counted."""
     seats = range(len(scores[0]))
-    played = [scores[since:] for since in joined or (0,) * len(seats)]
     points = tuple(-total for total in totals(scores, len(seats)))
-    zeros = tuple(sum(not points[seat] for points in played[seat]) for seat in seats)
-    lowest = tuple(min((points[seat] for points in played[seat] if points[seat]), default=_ROUND) for seat in seats)
+    zeros = tuple(sum(not points[seat] for points in scores) for seat in seats)
+    lowest = tuple(min((points[seat] for points in scores if points[seat]), default=_ROUND) for seat in seats)
     tiebreak = tuple(_ROUND * (zeros[seat] + 1) - lowest[seat] for seat in seats)
     best = _best(list(seats), points)
     few = _best(best, zeros)

@@ -28,20 +28,6 @@ from engine.tiles import Tile
 from engine.words import Message
 
 
-def widened(state: ChickenfootState, seats: int) -> ChickenfootState:
-    """Return a game between rounds with newcomers after the last seat, who have the mean of all totals."""
-    terms = state.terms
-    if state.phase is not Phase.DEAL or not state.round or seats > terms.options.most_seats(terms.seats):
-        raise ValueError("nobody can join now")
-    more = seats - terms.seats
-    return state._replace(
-        terms=Terms(terms.options, seats),
-        hands=state.hands + (0,) * more,
-        scores=scoring.grown(state.scores, seats),
-        joined=(state.joined or (0,) * terms.seats) + (state.round,) * more,
-    )
-
-
 def start(options: ChickenfootOptions, seats: int) -> ChickenfootState:
     """Return the state that waits for its first deal. Raises OptionRefused for what cannot be played."""
     terms = Terms(options, seats)
@@ -82,8 +68,6 @@ class ChickenfootState(NamedTuple):
     """The round that was just scored."""
     signs: tuple[Sign, ...] = ()
     """What was done in this round without laying a tile; public."""
-    joined: tuple[int, ...] = ()
-    """For each seat after how many rounds it joined; empty where all were there from the start."""
 
     def __repr__(self) -> str:
         return f"<Chickenfoot, round {self.round}, to act {self.to_act}>"  # hands and yard are secret
@@ -178,7 +162,7 @@ class ChickenfootState(NamedTuple):
 
     @property
     def outcome(self) -> Outcome | None:
-        return scoring.outcome(self.scores, self.joined) if self.to_act is None else None
+        return scoring.outcome(self.scores) if self.to_act is None else None
 
     def automatic(self) -> ChickenfootAction | None:
         """Return a step that goes by itself: searching and opening; drawing and keeping once no tile anywhere fits;
@@ -404,7 +388,6 @@ class ChickenfootState(NamedTuple):
             sizes=tuple(hand.bit_count() for hand in self.hands) or (0,) * terms.seats,
             scores=self.scores,
             totals=scoring.totals(self.scores, terms.seats),
-            joined=self.joined,
             yard=len(self.yard),
             confirmed=self.confirmed,
             drew=self.drawn.bit_count(),

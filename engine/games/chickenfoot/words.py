@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.dominoes import advice
-from engine.game import DEALER, Seat
+from engine.game import DEALER
 from engine.games.chickenfoot.actions import CANNOT, KEEP, Play
 from engine.games.chickenfoot.observation import (
     ChickenfootObservation,
@@ -188,21 +188,12 @@ def tally(seen: ChickenfootObservation) -> Message | None:
             who=Who(seat),
             sum=_sum(seen, hand or ()),
             value=seen.result.values[seat],
-            total=_total(seen, seat),
+            total=seen.totals[seat],
         )
         for seat, hand in enumerate(seen.hands)
     )
     headline = msg("Round {double}: {how}.", double=_double(seen.double), how=_how(seen, seen.result))
     return lines(headline, *hands)
-
-
-def _total(seen: ChickenfootObservation, seat: Seat) -> Message | int:
-    """Return the points of a seat, with those in brackets that a newcomer has for the rounds before."""
-    total, missed = seen.totals[seat], seen.joined[seat] if seen.joined else 0
-    if not missed:
-        return total
-    mean = sum(points[seat] for points in seen.scores[:missed])
-    return msg("({mean}) + {played} = {total}", mean=mean, played=total - mean, total=total)
 
 
 def _sum(seen: ChickenfootObservation, hand: Sequence[Tile]) -> Message | str:

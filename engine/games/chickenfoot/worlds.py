@@ -73,7 +73,6 @@ def known(seen: ChickenfootObservation) -> ChickenfootState:
         seen.scores,
         seen.result,
         seen.signs,
-        seen.joined,
     )
 
 

@@ -13,12 +13,11 @@ from engine.games.draw.pages import PAGES
 from engine.games.draw.players import PLAYERS
 from engine.games.draw.premoves import PREMOVES
 from engine.games.draw.scenes import SCENES
-from engine.games.draw.state import start, widened
+from engine.games.draw.state import start
 from engine.games.draw.stats import STATS
 from engine.games.draw.tour import tour
 from engine.games.draw.words import call, prompt, situation, standings, tally, why
 from engine.games.draw.worlds import possible
-from engine.late import Late
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
@@ -67,7 +66,6 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
-        late=Late(DrawOptions.joinable, DrawOptions.most_seats, DrawOptions.last_round, widened),
         quick="sprint",
     )
 )

@@ -11,7 +11,6 @@ from engine.dominoes.blocked import AUTO, MANUAL
 from engine.dominoes.boneyard import UNLIMITED, Boneyard, not_for, too_many
 from engine.dominoes.hands import highest_lead
 from engine.dominoes.settings import CHANCE_LEADS, DOUBLE_LEADS, OTHER_HANDS, OTHERS_LESS_OWN
-from engine.late import most_seats
 from engine.options import (
     BLOCKS,
     DRAWING,
@@ -30,7 +29,6 @@ from engine.options import (
 )
 from engine.options import rounds as rounds_
 from engine.series import SeriesOptions
-from engine.series.length import SINGLE
 from engine.tiles import SIZES, tile_set
 from engine.words import Message, msg
 
@@ -197,7 +195,6 @@ class DrawOptions(SeriesOptions):
         group=LENGTH,
     )
     rounds: int = settings.rounds()
-    late_joining: bool = settings.late_joining()
 
     def refusal(self, seats: int) -> Message | None:
         if (wrong := not_for(msg("Draw Dominoes"), SEATS, seats)) is not None:
@@ -206,8 +203,6 @@ class DrawOptions(SeriesOptions):
         most = 1 + len(_HANDS[highest])
         if seats > most:
             return msg("A double-{highest} set is for at most {most} players.", highest=highest, most=most)
-        if (refused := settings.no_late_series(self.late_joining, self.series)) is not None:
-            return refused
         return too_many(self.hand(seats), seats, highest, left=0 if self.mode == "block" else 1)
 
     def highest(self, seats: int) -> int:
@@ -222,20 +217,6 @@ class DrawOptions(SeriesOptions):
             return self.hand_size
         hands = _BLOCK_HANDS if self.mode == "block" else _HANDS
         return hands[self.highest(seats)][seats - SEATS[0]]
-
-    def joinable(self) -> bool:
-        """Return whether players can join between rounds."""
-        return self.late_joining and self.series == SINGLE
-
-    def most_seats(self, seats: int) -> int:
-        """Return how many seats a game can grow to that has so many, with the same set of tiles."""
-        if not self.joinable():
-            return seats
-        return most_seats(self.refusal, lambda n: self.highest(n) == self.highest(seats), seats, SEATS[-1])
-
-    def last_round(self, seats: int) -> int | None:
-        """Return the round after which the match is over; None where it goes by points."""
-        return self.rounds if self.match == "rounds" else None
 
     def goal(self, seats: int) -> int | None:
         """Return the points that win the match; None where it goes by rounds."""

@@ -80,9 +80,5 @@ PAGES = (
         msg("• **Drawing anyway**: you can draw a tile although you could play."),
         msg("• **Early block**: the round ends as soon as no tile fits that is in a hand or can be drawn."),
         msg("• **Who opens**: chance, all in turn, or always the highest double."),
-        msg(
-            "• **Late joining**: you can join between rounds, after the last seat. You begin with the average of all"
-            " points, rounded down."
-        ),
     ),
 )

@@ -20,7 +20,6 @@ from engine.games.draw.events import Claimed, DrawEvent, Foul, FoulKind
 from engine.games.draw.layout import Layout, after, hopeless, layout
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.options import DrawOptions, Terms, terms
-from engine.late import grown
 from engine.tiles import Tile
 from engine.words import Message
 
@@ -383,16 +382,6 @@ def start(options: DrawOptions, seats: int) -> DrawState:
     nothing = (0,) * seats
     match = Match(rules, 0, 0, nothing, nothing, None, None)
     return DrawState(match, DEALER, nothing, (), layout(rules.tiles.highest, options.layout), ())
-
-
-def widened(state: DrawState, seats: int) -> DrawState:
-    """Return a match between rounds with newcomers after the last seat, who have the mean of all scores."""
-    match, rules = state.match, state.match.terms
-    if state.to_act != DEALER or match.result is None or seats > rules.options.most_seats(rules.seats):
-        raise ValueError("nobody can join now")
-    (scores,), more = grown([match.scores], seats), (0,) * (seats - rules.seats)
-    match = match._replace(terms=terms(rules.options, seats), scores=scores, fouls=match.fouls + more)
-    return state._replace(match=match, hands=state.hands + more)
 
 
 def _illegal(action: Action) -> ValueError:

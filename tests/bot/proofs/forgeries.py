@@ -490,6 +490,11 @@ def nine_seats(record: Record) -> Record:
                   new_step("seat", '{"player":"easy"}', 7), new_step("join", "", 7))  # fmt: skip
 
 
+def one_seat_more_after_the_start(record: Record) -> Record:
+    there = json.loads(nth(record, "start")["notation"])["seats"]
+    return insert(record, nth(record, "due", 1), new_step("join", "", there))
+
+
 def promised_twice(record: Record) -> Record:
     due = nth(record, "due", 1)
     return insert(record, record["steps"][due["seq"]], new_step("due", due["notation"]))
@@ -650,6 +655,7 @@ FORGERIES: dict[str, Forgery] = {
     "practice that was announced": Forgery(practice_that_was_announced, "of a practice game, which has none"),
     "20,000 join": Forgery(twenty_thousand_join, "names a seat that isn't there"),
     "nine seats": Forgery(nine_seats, "names a seat that isn't there"),
+    "one seat more after the start": Forgery(one_seat_more_after_the_start, "names a seat that isn't there"),
     "promised twice": Forgery(promised_twice, "while deal 2 is due"),
     "promised without a salt": Forgery(promised_without_salt, "notation that can't be read"),
     "promised before the start": Forgery(promised_before_the_start, "comes before the start"),

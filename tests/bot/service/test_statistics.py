@@ -17,7 +17,7 @@ from bot.table.clock.timing import Absence, Timing
 from bot.table.model import ANY, NOBODY, By, Person, Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rows import RatingRow, ScoreRow
-from bot.table.rules import computers, hints, late, play, ready, rematch, seats, votes
+from bot.table.rules import computers, hints, play, ready, rematch, seats, votes
 from bot.table.scores import LATE, SECONDS, placed
 from bot.talk import card
 from engine.game import DEALER, Outcome
@@ -128,30 +128,15 @@ async def test_a_player_who_is_away_shares_the_seat_with_the_computer_player(gam
     assert mine == [(BEN.user, None), (None, "medium"), (BEN.user, None)]
 
 
-async def test_a_newcomer_moves_no_game_of_the_others_to_ratings_of_more_players(games: Service) -> None:
-    options = short(GAMES["draw"], match="rounds", rounds="2", late_joining="on")
-    table = await begun(games, "draw", ANA, BEN, options=options)
-    for _ in range(2):
-        await games.tables.do(table.id, CEM.by(), late.join, CEM)
-        await games.tables.do(table.id, By(CEM.user), late.leave, CEM.user)
-    table = await games.tables.do(table.id, CEM.by(), late.join, CEM)
-    over = await some(games, table, Random(7))
-    counted = await rows(games, over.id)
-    assert [row.user for row in counted] == [ANA.user, BEN.user, CEM.user]
-    kept = await games.tables._store.run(lambda tx: tx.results.ratings())
-    assert {(row.user, row.size) for row in kept} == {(user, 2) for user in (ANA.user, BEN.user)}
-    assert (await games.statistics.recount(write=False)).changed == []
-
-
 async def test_a_user_who_came_and_went_ten_times_does_not_come_again(games: Service) -> None:
-    options = short(GAMES["draw"], match="rounds", rounds="2", late_joining="on")
-    table = await begun(games, "draw", ANA, BEN, options=options)
-    for _ in range(10):
-        await games.tables.do(table.id, CEM.by(), late.join, CEM)
-        await games.tables.do(table.id, By(CEM.user), late.leave, CEM.user)
+    table = await begun(games, "draw", ANA, BEN, CEM)
+    for _ in range(9):
+        await games.tables.do(table.id, By(CEM.user), seats.leave, CEM.user)
+        await games.tables.do(table.id, CEM.by(), seats.take, CEM)
+    await games.tables.do(table.id, By(CEM.user), seats.leave, CEM.user)
     with pytest.raises(Refusal, match="10 times"):
-        await games.tables.do(table.id, CEM.by(), late.join, CEM)
-    await games.tables.do(table.id, EVE.by(), late.join, EVE)
+        await games.tables.do(table.id, CEM.by(), seats.take, CEM)
+    await games.tables.do(table.id, EVE.by(), seats.take, EVE)
 
 
 async def test_a_move_that_was_taken_back_does_not_count(games: Service) -> None:
