@@ -24,6 +24,8 @@ REFUSED_WAIT = 300.0
 LONGEST_REFUSED_WAIT = 3600.0
 """Seconds between attempts where something is not allowed; a press or a change of permissions comes first."""
 
+PATIENCE = 5.0
+"""Seconds in which an answer waits to say whether a message stands."""
 JUST_AFTER = 0.1
 """Seconds after a place has rested that a press waits for it."""
 A_SECOND = 5
@@ -97,6 +99,17 @@ class Reconciler:
     def refused(self, table: int) -> Refused | None:
         """Return why the table cannot be shown at present."""
         return self._refused.get(table) or self._channel.threads.cleared.get(table)
+
+    def refused_in(self, place: int) -> bool:
+        """Return whether Discord refused the newest message to a channel or thread."""
+        return any(refused.place == place for refused in self._refused.values())
+
+    async def tried(self, table: int) -> bool:
+        """Wait until the attempt to show a table that is under way is over, and return whether it is within
+        `PATIENCE` seconds."""
+        if (task := self._running.get(table)) is None:
+            return True
+        return bool((await asyncio.wait({task}, timeout=PATIENCE))[0])
 
     async def place_deleted(self, place: int) -> None:
         """Look at the tables of a channel or thread that is gone."""

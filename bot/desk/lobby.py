@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.desk import finding, ready, seats, server, visitors
+from bot.desk import finding, ready, seats, server, troubles, visitors
 from bot.desk.ask import Ask, Games, Typed
 from bot.desk.command import CHOICE_LENGTH, TABLE, Arg, AtTable, Choices, Command, Kind
 from bot.table.clock.pace import Preset
@@ -90,6 +90,8 @@ async def join(ask: Ask) -> Letter:
 
 
 async def _opened(ask: Ask, table: Table) -> Letter:
+    if not await troubles.is_shown(ask, table):
+        return await troubles.told(ask, table, _seated(ask, table, talk.NOT_SHOWN))
     threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
     return _seated(ask, table, lines(talk.OPENED, threadless))
 

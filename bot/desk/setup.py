@@ -75,8 +75,18 @@ async def _letter(ask: Ask, server: ServerRow) -> Letter:
     usual = ask.service.tables.usual.preset
     venues, words, threads = _venues(ask, server), ask.words(), ask.tools.threads
     tables, cramped = ask.service.servers.limits(server).tables_a_channel, ask.tools.cramped()
+    refused = {venue.channel for venue in venues if ask.tools.reconciler.refused_in(venue.channel)}
     return talk.panel(
-        server, venues, here, ask.tools.games, usual, words, tables=tables, threads=threads, cramped=cramped
+        server,
+        venues,
+        here,
+        ask.tools.games,
+        usual,
+        words,
+        tables=tables,
+        threads=threads,
+        cramped=cramped,
+        refused=refused,
     )
 
 

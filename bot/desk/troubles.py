@@ -31,6 +31,12 @@ async def told(ask: Ask, table: Table, letter: Letter, *, look: bool = False) ->
     return before(letter, why, table, ask.words(table), offer=offer)
 
 
+async def is_shown(ask: Ask, table: Table) -> bool:
+    """Wait for the attempt that is under way to show a table; return whether it succeeded."""
+    reconciler = ask.tools.reconciler
+    return await reconciler.tried(table.id) and reconciler.refused(table.id) is None
+
+
 async def here(ask: Ask) -> Letter:
     """Let the game go on in this channel: the one of its table was deleted."""
     table, venue = ask.table, ask.caller.venue
@@ -45,7 +51,8 @@ async def here(ask: Ask) -> Letter:
     threaded = table.threaded and venue.threads and not venue.missing_for_threads
     await ask.service.outbox.moved(table.id, ask.caller.channel, threaded=threaded)
     ask.tools.reconciler.moved(table.id)
-    return ask.says(goes_on_here(ask.title(table)), table)
+    answer = ask.says(goes_on_here(ask.title(table)), table)
+    return answer if await is_shown(ask, table) else await told(ask, table, answer)
 
 
 async def _unfit(ask: Ask, table: Table) -> Message | None:

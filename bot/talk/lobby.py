@@ -12,6 +12,7 @@ from engine.words import Message, Words, msg
 
 WHICH_GAME = msg("Which game do you want to play?")
 OPENED = msg("Your table is open below ⬇")
+NOT_SHOWN = msg("Your table is open, but its card isn't in the channel yet.")
 JOINED = msg("You're in. I'll ping you here on your turn.")
 
 

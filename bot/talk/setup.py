@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.table.clock.pace import Preset
 from bot.table.rows import ServerRow
@@ -47,10 +47,12 @@ def panel(
     tables: int,
     threads: bool,
     cramped: bool = False,
+    refused: Collection[int] = (),
 ) -> Letter:
     """Show how a server is set up. `usual` is the clock of new tables if it chose none, `tables` how many can be open
-    in one channel; `threads` is whether the operator allows them, `cramped` whether the bot's disk is nearly full."""
-    health = listed([_health(server, venue, threads=threads) for venue in venues], Join.LINES)
+    in one channel; `threads` is whether the operator allows them, `cramped` whether the bot's disk is nearly full, and
+    `refused` has the channels where Discord refused the newest message."""
+    health = listed([_health(server, venue, refused, threads=threads) for venue in venues], Join.LINES)
     health = lines(health, CRAMPED if cramped else None)
     parts: tuple[Part, ...] = (
         Text(words.text(lines(msg("**Games on this server**"), health))),
@@ -83,11 +85,17 @@ def _first(server: ServerRow, words: Words) -> list[Button]:
     return buttons
 
 
-def _health(server: ServerRow, venue: Venue, *, threads: bool) -> Message:
+def _health(server: ServerRow, venue: Venue, refused: Collection[int], *, threads: bool) -> Message:
     """Say what is missing in a channel, each with the place to change it."""
     missing = list(remedies(venue))
     if server.threads and threads:
         missing += [row for row in thread_remedies(venue) if row not in missing]
+    if not missing and venue.channel in refused:
+        return msg(
+            "✖ Discord refused my last message in <#{channel}>, though I have all permissions there. "
+            "I may be timed out on this server.",
+            channel=venue.channel,
+        )
     if not missing:
         return msg("✔ I may do all that I need in <#{channel}>.", channel=venue.channel)
     return listed([msg("✖ {remedy}", remedy=remedy) for remedy in missing], Join.LINES)

@@ -21,6 +21,19 @@ COMMANDS = {command.name: command for command in commands({**REAL, **GAMES})}
 """Every command by its name."""
 
 
+class Reconciled:
+    """Every table is shown at once."""
+
+    def refused(self, _table: int) -> None:
+        return None
+
+    def refused_in(self, _place: int) -> bool:
+        return False
+
+    async def tried(self, _table: int) -> bool:
+        return True
+
+
 def tools(service: Service, **parts: Any) -> Tools:
     """What answering takes where nothing is drawn, thought or shown."""
     nothing = cast("Any", None)
@@ -33,7 +46,8 @@ def tools(service: Service, **parts: Any) -> Tools:
         "commands": {command.name: command.help for command in EVERYWHERE if command.name != "help"},
         "records": Shelf(1),
         "checks": Shelf(1),
-        **dict.fromkeys(("painter", "hands", "reconciler", "pool", "analyst", "work", "postman"), nothing),
+        "reconciler": Reconciled(),
+        **dict.fromkeys(("painter", "hands", "pool", "analyst", "work", "postman"), nothing),
     }
     return Tools(service=service, **{**usual, **parts})
 

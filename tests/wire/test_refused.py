@@ -10,6 +10,7 @@ import pytest
 from bot.talk.letter import Purpose
 from tests.wire.faults import FOREVER, refuse
 from tests.wire.payloads import CHANNEL, GUILD, channel_of
+from tests.wire.people import told
 from tests.wire.wired import wired
 
 pytestmark = pytest.mark.timeout(120)
@@ -59,3 +60,21 @@ async def test_after_a_thousand_refusals_nothing_more_is_sent(tmp_path: Path) ->
         await table.play()
         await here.bot.wrote("Discord refused too many requests")
         assert len(here.discord.sent("POST", rf"/channels/{table.place}/messages")) == before
+
+
+async def test_a_card_that_discord_refuses_is_not_said_to_be_open_below(tmp_path: Path) -> None:
+    async with wired(tmp_path) as here:
+        ana, ben = here.members[:2]
+        fault = here.discord.forbid("POST", POSTS, 403, 50013)
+        opened = told(await (await ana.type("new", game="draw")).answer())
+        assert "Your table is open, but its card isn't in the channel yet." in opened
+        assert "Discord doesn't let me post in" in opened
+        again = told(await (await ben.type("new", game="moon")).answer())
+        assert "isn't in the channel yet" in again
+        setup = told(await (await ana.type("setup")).answer())
+        assert f"✖ Discord refused my last message in <#{CHANNEL}>" in setup
+        fault.times = 0
+        await here.discord.dispatch("CHANNEL_UPDATE", {**channel_of(CHANNEL), "guild_id": str(GUILD), "topic": "new"})
+        await here.discord.until(lambda: len(here.discord.channels[CHANNEL]) == 2)
+        assert "✔ I may do all" in told(await (await ana.type("setup")).answer())
+        assert told(await (await ana.type("new", game="fives")).answer()).startswith("Your table is open below")
