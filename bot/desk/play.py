@@ -84,8 +84,6 @@ async def surely(ask: Ask) -> Letter:
 async def _acted(ask: Ask, *, careful: bool) -> Letter:
     played = await ask.service.tables.act(ask.at, ask.by, ask.caller.person, ask.seq, ask.data, careful=careful)
     letter = await _played(ask, played)
-    if played.offer:
-        letter = turn.with_offer(letter, ask.words(played.table))
     return await troubles.told(ask, played.table, letter)
 
 

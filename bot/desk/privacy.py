@@ -10,7 +10,7 @@ import structlog
 
 from bot.desk.ask import Ask, Handler
 from bot.desk.command import Arg, Command
-from bot.table.clock import own, replies, week
+from bot.table.clock.timing import private_in
 from bot.table.model import User
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow, Kept, KeptSeat, PersonRow, RatingRow, ScoreRow
@@ -87,8 +87,6 @@ def exported(user: User, kept: Kept) -> bytes:
         "format": FORMAT,
         "user": user,
         "settings": None if kept.person is None else _settings(kept.person),
-        "acted_in_hours_utc": None if kept.person is None else _hours(kept.person),
-        "reply_seconds_by_clock": None if kept.person is None else replies.read(kept.person.replies),
         "digest": None if kept.digest is None else _settings(kept.digest),
         "tours": [{"game": row.game, "step": row.step} for row in kept.toured],
         "scores": [_score(row) for row in kept.scores],
@@ -103,12 +101,7 @@ def exported(user: User, kept: Kept) -> bytes:
 
 
 def _settings(person: PersonRow | DigestRow) -> dict[str, object]:
-    return {name: value for name, value in person._asdict().items() if name not in ("user", "acts", "replies")}
-
-
-def _hours(person: PersonRow) -> dict[str, object] | None:
-    counts = week.counts(person.acts)
-    return {"weekdays": counts[:24], "weekends": counts[24:]} if person.acts else None
+    return {name: value for name, value in person._asdict().items() if name != "user"}
 
 
 def _score(row: ScoreRow) -> dict[str, object]:
@@ -120,8 +113,7 @@ def _rating(row: RatingRow) -> dict[str, object]:
 
 
 def _seat(user: User, kept: KeptSeat) -> dict[str, object]:
-    table = kept.table
-    known = own.known(table.clock, -1 if kept.seat is None else kept.seat)
+    table, private = kept.table, private_in(kept.table.clock, kept.seat)
     return {
         "table": table.id,
         "number": table.number,
@@ -137,10 +129,8 @@ def _seat(user: User, kept: KeptSeat) -> dict[str, object]:
         "seat": kept.seat,
         "name": kept.name,
         "word": kept.word,
-        "reply_seconds": list(known.replies),
-        "hours_utc": list(known.hours),
-        "weekend_hours_utc": list(known.weekend),
-        "premoves": list(known.premoves),
+        "planned": list(private.planned),
+        "dropped_plans": list(private.dropped),
         "steps": [
             {
                 "seq": step.seq,

@@ -59,9 +59,6 @@ async def _changed(ask: Ask, typed: Typed) -> Letter:
         await preferences.want_large_print(ask.user, bool(large))
     if (apart := typed.get("doubles")) is not None:
         await preferences.want_doubles_apart(ask.user, bool(apart))
-    if (forced := typed.get("forced")) is not None:
-        await preferences.want_forced_moves(ask.user, bool(forced))
-        wishes = wishes._replace(forced=bool(forced))
     hand, drawn = await preferences.wants_private_hand(ask.user), await preferences.drawn(ask.user)
     shown = await preferences.open_stats(ask.user, None if (open_ := typed.get("stats")) is None else bool(open_))
     rated = await preferences.rated(ask.user, None if (rated_ := typed.get("rating")) is None else bool(rated_))
@@ -112,7 +109,6 @@ _READ: Mapping[str, Callable[[str], Any]] = {
     "hand": int,
     "print": int,
     "doubles": int,
-    "forced": int,
     "stats": int,
     "rating": int,
     "reminders": Wanted,
@@ -136,7 +132,6 @@ SETTINGS = Command(
         ),
         Arg("quiet", "Hours without reminders, such as 22-8, or none"),
         Arg("timezone", "Your time zone: type a city", suggest=zones),
-        Arg("forced", "Who makes your moves without a choice", Kind.NUMBER, choices=[("the bot", 1), ("you", 0)]),
         Arg("print", "How large I draw your hand and /board", Kind.NUMBER, choices=[("large", 1), ("usual", 0)]),
         Arg("doubles", "Where doubles stand in your hand", Kind.NUMBER, choices=[("apart", 1), ("with the others", 0)]),
         Arg(

@@ -13,9 +13,9 @@ from bot.service.facts import read
 from bot.service.holidays import before_deletion, keep_taken
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
-from bot.table.clock import own
 from bot.table.clock.holiday import days_taken
 from bot.table.clock.pace import MINUTE
+from bot.table.clock.timing import without_private
 from bot.table.draft import Draft
 from bot.table.facts import needed
 from bot.table.limits import LIMITS
@@ -72,7 +72,7 @@ class People:
                 try:
                     drafts.append(await self._left(tx, table, user))
                 except (Unknown, Damaged, OtherRules):  # it rests: nobody has to play there
-                    await _forget_habits(tx, table, user)
+                    await _forget_plans(tx, table, user)
             await keep_taken(tx, user, self._clock.now())
             await tx.people.forget(user, SOMEBODY)
             for table in about:  # a checkpoint knows who took the steps before it
@@ -110,13 +110,13 @@ class People:
             await self._store.remember(CLEANING, "done")
 
 
-async def _forget_habits(tx: Transaction, table: int, user: User) -> None:
-    """Forget how a user plays at a table that cannot be read, and what they planned there, as far as its clock can."""
+async def _forget_plans(tx: Transaction, table: int, user: User) -> None:
+    """Forget what a user planned at a table that cannot be read, as far as its clock can."""
     row, rows = await tx.tables.table(table, lock=True), await tx.tables.seats(table)
     seat = next((place for place, there in enumerate(rows) if there.user == user), None)
     if row is not None and seat is not None:
         with suppress(msgspec.MsgspecError, IndexError):
-            await tx.tables.save_table(row._replace(clock=own.without_habits(row.clock, seat)), row.seq)
+            await tx.tables.save_table(row._replace(clock=without_private(row.clock, seat)), row.seq)
 
 
 def _leave(draft: Draft, user: User) -> None:

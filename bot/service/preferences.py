@@ -49,18 +49,6 @@ class Preferences:
         """Keep whether doubles stand apart in a user's hand."""
         await self._change_person(user, lambda row: row._replace(doubles_apart=wanted))
 
-    async def want_forced_moves(self, user: User, wanted: bool) -> None:
-        """Keep whether the bot makes the moves of a user that leave no choice, from their next turn on.
-
-        Once it is not to, what was kept of how they act is forgotten, and kept again only with their next plan.
-        """
-
-        def change(row: PersonRow) -> PersonRow:
-            row = row._replace(forced=wanted)
-            return row if wanted else row._replace(acts=None, replies=None)
-
-        await self._change_person(user, change)
-
     async def open_stats(self, user: User, wanted: bool | None = None) -> bool:
         """Return whether others may see a user's statistics, once that is changed where it is given."""
         if wanted is not None:

@@ -15,7 +15,7 @@ from bot.clock import Clock
 from bot.service.absence import Absence
 from bot.service.checkpoints import Checkpoints
 from bot.service.replaying import followed, replayed
-from bot.service.wishes import keep_habits, wishes_of
+from bot.service.wishes import wishes_of
 from bot.store import Conflict, Store, Transaction
 from bot.table.draft import SECRET, Draft
 from bot.table.fold import Broken, Entry, Folded
@@ -23,7 +23,7 @@ from bot.table.model import ANY, By, Resting, Status, Table
 from bot.table.posts import CALLS
 from bot.table.refusals import Damaged, OtherRules, Refusal, Unknown, naming
 from bot.table.rows import ResultRow, SeatRow, StepRow, TableRow
-from bot.table.rules import forced, holiday, time
+from bot.table.rules import holiday, premoves, time
 from bot.table.steps import Kind
 from engine.deal import SEED_BYTES
 from engine.game import DEALER, Game
@@ -182,13 +182,12 @@ class Repository:
         """Write what was changed, and when time alone will change more."""
         if draft.opening is not None:
             await self._open_next(tx, draft)
+        if draft.steps:
+            premoves.play(draft)
+            time.settle(draft)
         wishes = await wishes_of(tx, draft)
         if draft.steps:
-            while forced.openly(draft, wishes):
-                wishes = await wishes_of(tx, draft)
-            time.settle(draft)
             holiday.follow(draft, wishes)
-            forced.plan(draft, wishes)
         draft.wake_at = time.wake_at(draft.table, wishes, draft.now)
         row = draft.saved()
         if row == draft.row and not draft.departures:
@@ -417,8 +416,6 @@ def _damaged(table: int, broken: Exception) -> Damaged:
 
 async def _write_beside(tx: Transaction, draft: Draft) -> None:
     """Write what follows from the change for the rows beside the log."""
-    for user, acted in sorted(draft.acted.items()):  # so that two games that end wait for each other in one order
-        await keep_habits(tx, user, acted, draft.table.timing.preset, draft.now)
     for departure in draft.departures:
         await tx.people.departed(departure)
     if draft.posts_lost:

@@ -12,7 +12,7 @@ from bot.service import facts
 from bot.service.holidays import Holidays
 from bot.service.repository import Change, Repository
 from bot.service.sealing import sealed
-from bot.service.wishes import Drawn, drawn, never_asked, player, wishes_in
+from bot.service.wishes import Drawn, drawn, player, wishes_in
 from bot.store import Store, Transaction
 from bot.table import report
 from bot.table.clock.hours import Hours
@@ -27,8 +27,9 @@ from bot.table.model import ANY, Anywhere, By, Happened, Person, Played, Seen, S
 from bot.table.record import Record
 from bot.table.refusals import Damaged, GoesOn, OtherRules, Refusal, Unknown, naming
 from bot.table.report import Log
+from bot.table.rows import StepRow
 from bot.table.rules import alone, holiday, lobby, play, room
-from bot.table.steps import BY_SEATS, Kind
+from bot.table.steps import BY_SEATS, Kind, is_planned
 from bot.table.stepwise import whole
 from engine.dealt import told
 from engine.options import Options
@@ -72,20 +73,18 @@ class Tables:
     async def act(
         self, table: int, by: By, person: Person, seq: int | None, notation: str, *, careful: bool = False
     ) -> Played:
-        """Take an action, and the automatic steps after it; a `careful` one raises Unsure where it needs a second
+        """Take an action, and what follows from it by itself; a `careful` one raises Unsure where it needs a second
         press.
 
         `seq` is the `position_seq` of the table as the person saw it (an older one is Stale), None for what was typed.
         """
-        waits = offer = was_away = False
+        waits = was_away = False
         print_ = Drawn()
 
         async def look(tx: Transaction, draft: Draft) -> None:
-            nonlocal print_, waits, offer
-            row = await player(tx, draft, person.user)  # after every move, so that one without a choice looks no other
-            offer = not draft.table.private and await never_asked(tx, row, alone=draft.alone)
+            nonlocal print_, waits
             if draft.table.to_act == draft.table.seat_of(person.user):
-                print_ = Drawn.of(row)
+                print_ = Drawn.of(await player(tx, draft, person.user))
             elif by.user is not None:
                 waits = bool(await tx.lists.turns_of(by.user, beside=table, most=1))
 
@@ -111,15 +110,15 @@ class Tables:
             draft.folded.chapters,
             apart=print_.apart,
         )
-        return Played(draft.table, entries[-1].row.seq, events, seen, waits, offer)
+        return Played(draft.table, entries[-1].row.seq, events, seen, waits)
 
     async def _done(self, draft: Draft) -> list[Entry]:
         """Return the steps of a change, or those that were taken when the same interaction came first: its own, and
-        the automatic ones after it."""
+        what followed by itself."""
         if draft.repeated is None:
             return draft.entries
         _, (own, *later) = await self._repository.told(draft.table.id, draft.repeated - 1)
-        return [own, *takewhile(lambda entry: entry.row.kind == Kind.AUTO.value, later)]
+        return [own, *takewhile(lambda entry: _follows(entry.row), later)]
 
     async def new(
         self,
@@ -268,6 +267,11 @@ class Tables:
             return like.anew()
         hours, zone = self.usual.hours, wishes_in(await self._store.run(lambda tx: tx.people.person(host))).zone
         return self.usual.but(hours=Hours(hours.opens, hours.closes, zone or hours.zone))
+
+
+def _follows(row: StepRow) -> bool:
+    """Return whether a step followed another by itself: one without a choice, or one that its player had planned."""
+    return row.kind == Kind.AUTO or is_planned(row)
 
 
 def _may_be_away(table: Table, person: Person) -> bool:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Self
 
 from bot.store import Transaction
-from bot.table import habits
-from bot.table.clock import week
 from bot.table.clock.holiday import read
-from bot.table.clock.pace import Preset
 from bot.table.clock.reminders import Wanted, Wishes
 from bot.table.draft import Draft
 from bot.table.limits import Limits
@@ -20,14 +17,13 @@ REFUSED_SECONDS = 24 * 3600
 
 
 def wishes_in(row: PersonRow) -> Wishes:
-    """Return how a person wants to be called and played for."""
+    """Return how a person wants to be called."""
     wanted, last = Wanted(row.reminders or Wanted.ALL), read(row.holidays)[-1] if row.holidays else None
-    acts = week.theirs(row.acts) if row.acts else 0
-    return Wishes(wanted, row.quiet, row.zone, bool(row.forced), last, acts, row.replies)
+    return Wishes(wanted, row.quiet, row.zone, last)
 
 
 async def wishes_of(tx: Transaction, draft: Draft) -> Wishes:
-    """Read how the player to move wants to be called and played for."""
+    """Read how the player to move wants to be called."""
     table = draft.table
     if table.status is not Status.RUNNING or table.mover is None or not table.mover.user or table.mover.player:
         return Wishes()
@@ -62,23 +58,6 @@ async def drawn(tx: Transaction, user: User | None) -> Drawn:
     if not user:
         return Drawn()
     return Drawn.of(await tx.people.person(user))
-
-
-async def never_asked(tx: Transaction, row: PersonRow, *, alone: bool) -> bool:
-    """Return whether a user whose move was alone was never asked if the bot makes such moves; they have been from now
-    on."""
-    if row.forced is not None or not alone:
-        return False
-    await tx.people.save_forced(row._replace(forced=False))
-    return True
-
-
-async def keep_habits(tx: Transaction, user: User, acted: habits.Acted, preset: Preset, at: int) -> None:
-    """Keep when and how fast a user acts, where that is of use."""
-    before = await tx.people.person(user)
-    row = habits.after(before, acted, preset, at)
-    if row != before:
-        await tx.people.save_habits(row)
 
 
 def private_hand(row: PersonRow, now: int) -> bool:

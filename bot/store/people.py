@@ -74,24 +74,9 @@ class PeopleStatements:
         """Keep what a user wants."""
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
-        if not await self._changed(row.user, values):
+        found = await self._connection.execute(_CHANGE, {**values, "user": row.user})
+        if not found.rowcount:  # changed in place: deleted for a moment, it is lost to another transaction
             await self._connection.execute(_ADD, values)
-
-    async def save_habits(self, row: PersonRow) -> None:
-        """Keep when and how fast a user acts, and leave what they want as it is."""
-        if not await self._changed(row.user, {"acts": row.acts, "replies": row.replies}):
-            await self.save_person(row)
-
-    async def save_forced(self, row: PersonRow) -> None:
-        """Keep whether moves are made for a user, and leave everything else as it is."""
-        if not await self._changed(row.user, {"forced": row.forced}):
-            await self.save_person(row)
-
-    async def _changed(self, user: int, values: Mapping[str, object]) -> bool:
-        """Change what is kept of a user, in place: deleted for a moment, it is lost to another transaction; return
-        whether anything was kept."""
-        found = await self._connection.execute(_CHANGE, {**values, "user": user})
-        return bool(found.rowcount)
 
     # what is kept about them
 

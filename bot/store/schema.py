@@ -163,13 +163,10 @@ people = Table(
     Column("quiet", String(11)),  # hours without reminders; null: the usual ones
     Column("reminders", String(10)),  # null: all
     Column("large_print", Boolean, nullable=False),
-    Column("forced", Boolean),  # whether moves without a choice are made for them; null: they were not asked yet
     Column("open_stats", Boolean, nullable=False),  # whether others may see their statistics
     Column("rated", Boolean, nullable=False),  # whether their games count for their rating
     Column("holidays", String(300)),  # of twelve months, from when to when: the last may go on
-    Column("acts", String(48)),  # how often in each hour of weekdays and weekends; null: it is not counted
     Column("doubles_apart", Boolean, nullable=False),  # whether doubles stand apart in their hand
-    Column("replies", String(500)),  # their newest reply times on each clock, in seconds; null: none are kept
 )
 
 digests = Table(

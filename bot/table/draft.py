@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from random import Random
 from typing import Any
 
 import msgspec
@@ -13,7 +12,6 @@ import msgspec
 from bot.table.clock.timing import SeatTime, Timing
 from bot.table.facts import Facts
 from bot.table.fold import Broken, Entry, Folded, advance, following
-from bot.table.habits import Acted
 from bot.table.model import NOBODY, By, Person, Status, Table, User
 from bot.table.protocol import SALT_BYTES
 from bot.table.refusals import NotStarted, Over
@@ -79,14 +77,6 @@ class Draft:
     """The step of the newest checkpoint that is known."""
     beacon: bool = False
     """Whether a table that is opened now waits for the public beacon."""
-    alone: bool = False
-    """Whether a player took the only action that there was."""
-    for_player: bool = False
-    """Whether the bot acts as a player wishes, at a moment that looks like theirs."""
-    acted: dict[User, Acted] = field(default_factory=dict)
-    """What is to be kept with the change of how users act."""
-    chance: Random = field(default_factory=secrets.SystemRandom, repr=False)
-    """What such moments are drawn from."""
 
     @classmethod
     def of(

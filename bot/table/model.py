@@ -293,8 +293,6 @@ class Played:
     """What that person sees now; later than the action where it is told again."""
     waits: bool = field(default=False, compare=False)
     """Whether it is their turn at another table, where it is not at this one."""
-    offer: bool = field(default=False, compare=False)
-    """Whether they are asked if such moves are made for them: it was the only one there was, for the first time."""
 
 
 Named = Person | Message | Who

@@ -18,7 +18,7 @@ from bot.table.record import FORMAT, Record, RecordedDeal, RecordedStep
 from bot.table.refusals import NotStarted, Refusal
 from bot.table.rows import StepRow
 from bot.table.rules import hints
-from bot.table.steps import BY_SEATS, Dealt, Kind, Seated
+from bot.table.steps import BY_SEATS, Dealt, Kind, Seated, is_planned
 from bot.table.stepwise import Steps
 from bot.table.tenure import Tenures
 from engine.dealt import told
@@ -74,8 +74,8 @@ def snapshot(
 
 
 def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
-    """Return what happened since the person of a seat moved last, as far as that is kept; all of it for one who has
-    just come."""
+    """Return what happened since the person of a seat moved last by hand, as far as that is kept; all of it for one
+    who has just come."""
     away, told = draft.table.seats[seat].player is not None, list[Entry]()
     for entry in reversed(draft.recent):
         row = entry.row
@@ -84,7 +84,7 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
             break
         if row.seat == seat and row.kind == Kind.SEAT:
             away = msgspec.json.decode(row.notation, type=Seated).player is None  # before this step
-        if row.seat == seat and row.kind == Kind.ACT and not away:
+        if row.seat == seat and row.kind == Kind.ACT and not away and not is_planned(row):
             break
         told.append(entry)
     steps = list(reversed(told))

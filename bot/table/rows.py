@@ -99,10 +99,7 @@ class DepartureRow(NamedTuple):
 class PersonRow(NamedTuple):
     """What a user wants; `refused_at` is when their private messages were last found closed. None: as usual.
 
-    `forced` is whether the bot makes their moves that leave no choice; None until they were asked.
     `holidays` are those of twelve months, from when to when.
-    `acts` says how often they acted in which hours (clock/week.py), and `replies` how fast on each clock
-    (clock/replies.py); None where that is not kept.
     """
 
     user: int
@@ -112,13 +109,10 @@ class PersonRow(NamedTuple):
     quiet: str | None = None
     reminders: str | None = None
     large_print: bool = False
-    forced: bool | None = None
     open_stats: bool = True
     rated: bool = True
     holidays: str | None = None
-    acts: str | None = None
     doubles_apart: bool = False
-    replies: str | None = None
 
 
 class DigestRow(NamedTuple):

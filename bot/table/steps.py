@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from bot.table.rows import Plain
+from bot.table.rows import Plain, StepRow
 from engine.game import Seat
 
 
@@ -68,6 +68,11 @@ OF_TURNS = HANDED | {
 """The kinds that change what the message of a turn says: when it is due, and who plays."""
 OF_DEALS = frozenset({Kind.DUE, Kind.POSTED, Kind.GONE, Kind.NOBEACON, Kind.END})
 """The kinds that are only there to show how deals were made: nobody is told of them."""
+
+
+def is_planned(row: StepRow) -> bool:
+    """Return whether an action was one that its player had planned: no press brought it."""
+    return row.kind == Kind.ACT and row.user is not None and row.interaction is None
 
 
 class Subject(StrEnum):

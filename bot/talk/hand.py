@@ -20,9 +20,6 @@ from engine.game import Doubt, Seat, Tip
 from engine.series import standing
 from engine.words import Message, Who, Words, count, dotted, lines, msg
 
-LEFT = msg("You have no choice in this turn. I make your move when you usually would, so no one can tell.")
-"""What stands in a hand whose player leaves such moves to the bot. A press would come sooner, and tell."""
-
 
 def letter(
     game: AnyGame,
@@ -50,7 +47,7 @@ def letter(
     told = story.beside(lines(note, body), game, news, words)
     text = lines(note, since.recap(happened, seen.seat, told, whole=tells), body)
     beside = [*premoves.buttons(game, seen, words), *beside]
-    rows = _rows(game, seen, words, chosen, beside, every_place=every_place)
+    rows = _rows(seen, words, chosen, beside, every_place=every_place)
     rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)
     return replace(said(words, text, rows), hand=shown_by(seen))
 
@@ -86,14 +83,7 @@ def _prompt(game: AnyGame, seen: Seen, chosen: tuple[str, ...]) -> Message:
         return waits
     if seen.away:
         return msg("A computer player plays for you while you're away.")
-    if left_to_bot(game, seen):
-        return LEFT
     return game.voice.placing(seen.observation, chosen) if chosen else game.voice.prompt(seen.observation)
-
-
-def left_to_bot(game: AnyGame, seen: Seen) -> bool:
-    """Return whether the bot is going to make the only move of this player, at a moment of its own."""
-    return premoves.comes(seen) and premoves.due(game, seen) is None
 
 
 def above_hand(*notes: Message | None) -> Message | None:
@@ -122,7 +112,7 @@ def play_by_private_message(table: Table) -> Message:
 
 
 def _rows(
-    game: AnyGame, seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Button], *, every_place: bool
+    seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Button], *, every_place: bool
 ) -> tuple[Row, ...]:
     table, now = seen.table, seen.observation
     if seen.away:
@@ -130,7 +120,7 @@ def _rows(
     if table.paused:
         return (tuple(resume_buttons(table, words)),)
     beside = [*beside, *next_buttons(bool(seen.waiting), words, table.id)]
-    if seen.seat is None or now.to_act != seen.seat or left_to_bot(game, seen):
+    if seen.seat is None or now.to_act != seen.seat:
         return in_rows(beside)
     menu = Menu(table.id, table.position_seq, now.choices, words, chosen, every_place)
     rows = menu.rows()

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.table.clock import own
+from bot.table.clock.timing import private_of
 from bot.table.model import Seen
+from bot.table.private import NOTHING as NOTHING_KEPT
+from bot.table.private import Private
 from bot.table.rules.premoves import MOST
 from bot.talk.letter import MOST_OPTIONS, MOST_ROWS, Button, ControlId, Letter, Option, Purpose, Select
 from bot.talk.title import AnyGame
-from engine.game import DEALER, Choice
+from engine.game import DEALER
 from engine.premoves import Premove
 from engine.words import Join, Message, Value, Words, lines, listed, msg
 
 NOTHING = msg("There's nothing to plan right now. Look again after the next move.")
-ASKED = msg("**What do you plan for your next turn?** If it's possible then, I do it when you usually move.")
+ASKED = msg("**What do you plan for your next turn?** If it's possible then, I do it at once.")
 REMOVED = msg("Removed: you decide that yourself.")
 MENUS = MOST_ROWS - 1
 """The last row leads back."""
@@ -23,25 +25,7 @@ MENUS = MOST_ROWS - 1
 
 def planned(game: AnyGame, seen: Seen) -> list[Premove]:
     """Return what the player of a seat has planned and can still come true."""
-    texts = own.premoves(seen.table.timing, seen.seat) if seen.table.running else ()
-    premoves = (game.premoves.read(seen.observation, text) for text in texts)
-    return [premove for premove in premoves if premove is not None]
-
-
-def comes(seen: Seen) -> bool:
-    """Return whether the bot is going to make a move of this player, at a moment of its own."""
-    turn, table = seen.table.timing.turn, seen.table
-    settled = turn is not None and bool(turn.own_after) and (turn.seat, turn.planned) == (seen.seat, table.position_seq)
-    return settled and table.goes_on
-
-
-def due(game: AnyGame, seen: Seen) -> Choice | None:
-    """Return the choice of this player that is the first possible one of their plan."""
-    first = game.premoves.first(seen.observation, own.premoves(seen.table.timing, seen.seat))
-    if first is None:
-        return None
-    choices: Sequence[Choice] = seen.observation.choices
-    return next(choice for choice in choices if choice.notation == first[1])
+    return _read(game, seen, _private(seen).planned)
 
 
 def possible(game: AnyGame, seen: Seen) -> bool:
@@ -52,38 +36,30 @@ def possible(game: AnyGame, seen: Seen) -> bool:
 
 
 def told(game: AnyGame, seen: Seen) -> Message | None:
-    """Tell the player of a seat what they have planned; None where that is nothing."""
-    plans = planned(game, seen)
-    if seen.table.goes_on and seen.observation.to_act == seen.seat and own.premoves(seen.table.timing, seen.seat):
-        return _now(game, seen)
+    """Tell the player of a seat what they have planned, and what was dropped of it; None where that is nothing."""
+    plans, gone = planned(game, seen), _dropped(game, seen)
     if not plans:
-        return None
+        return gone
     if len(plans) == 1:
-        return msg("**Planned for your next turn:** {label}", label=plans[0].label)
+        return lines(gone, msg("**Planned for your next turn:** {label}", label=plans[0].label))
     rows = [msg("{n}. {label}", n=n, label=premove.label) for n, premove in enumerate(plans, 1)]
-    return lines(msg("**Planned for your next turn**, the first that's possible:"), listed(rows, Join.LINES))
+    return lines(gone, msg("**Planned for your next turn**, the first that's possible:"), listed(rows, Join.LINES))
 
 
-def _now(game: AnyGame, seen: Seen) -> Message:
-    """Say what becomes of the plan in the player's own turn."""
-    choice = due(game, seen)
-    if choice is None:
-        return msg("What you planned isn't possible in this turn.")
-    if not comes(seen):
-        return msg("You planned “{label}”. I can't do it unnoticed this time: press it yourself.", label=choice.label)
-    return msg(
-        "You planned “{label}”. I make that move when you usually would, so no one can tell. You can also move now.",
-        label=choice.label,
-    )
+def _dropped(game: AnyGame, seen: Seen) -> Message | None:
+    """Say what was planned and could not be done; what can't come true any more in this round has no name left."""
+    texts = _private(seen).dropped
+    if not texts:
+        return None
+    labels: list[Value] = [premove.label for premove in _read(game, seen, texts)]
+    if not labels:
+        return msg("What you planned isn't possible now, so I dropped it.")
+    return msg("**Dropped from your plan**, since it isn't possible now: {labels}", labels=listed(labels, Join.COMMA))
 
 
 def buttons(game: AnyGame, seen: Seen, words: Words) -> list[Button]:
-    """Build what changes the plan: one more where there is room and it is another's turn, and one gone; in the player's
-    own turn the one that comes."""
+    """Build what changes the plan: one more where there is room and it is another's turn, and each one gone."""
     plans, table = planned(game, seen), seen.table
-    if seen.observation.to_act == seen.seat:
-        soon = game.premoves.first(seen.observation, [premove.text for premove in plans])
-        plans = [premove for premove in plans if soon is not None and premove.text == soon[0]]
     more = [] if len(plans) >= MOST or not possible(game, seen) else [ahead(seen, words)]
     numbers = [msg("Remove plan")] if len(plans) == 1 else [msg("Remove plan {n}", n=n) for n in range(1, MOST + 1)]
     gone = [
@@ -91,6 +67,17 @@ def buttons(game: AnyGame, seen: Seen, words: Words) -> list[Button]:
         for label, premove in zip(numbers, plans, strict=False)
     ]
     return [*more, *gone]
+
+
+def _private(seen: Seen) -> Private:
+    """Return what the seat of a viewer keeps for its player; nothing once the game is over."""
+    return private_of(seen.table.timing, seen.seat) if seen.table.running else NOTHING_KEPT
+
+
+def _read(game: AnyGame, seen: Seen, texts: Iterable[str]) -> list[Premove]:
+    """Return what texts mean that can still come true in this round."""
+    premoves = (game.premoves.read(seen.observation, text) for text in texts)
+    return [premove for premove in premoves if premove is not None]
 
 
 def ahead(seen: Seen, words: Words) -> Button:

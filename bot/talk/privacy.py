@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from statistics import median_low
 
-from bot.table.clock import own, replies
+from bot.table.clock.timing import private_in
 from bot.table.model import Status
 from bot.table.rows import Kept, PersonRow
 from bot.talk.letter import Button, ControlId, Purpose, Row, Style
-from bot.talk.time import NAMES, span
 from bot.talk.words import plain
 from engine.words import Join, Message, Words, count, lines, listed, msg
 
@@ -69,12 +67,7 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
         if kept.out else None,
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if _settled(kept) else None,
-        msg("at which hours of weekdays and weekends you play") if kept.person and kept.person.acts else None,
-        *_replies(kept),
         msg("your holidays of the last twelve months") if kept.person and kept.person.holidays else None,
-        count("how fast you reply in {n} game that goes on, and at which hours: it goes when the game ends",
-              "how fast you reply in {n} games that go on, and at which hours: it goes when they end",
-              _paced(kept)) if _paced(kept) else None,
         count("{n} move that you planned ahead: it goes when its round ends",
               "{n} moves that you planned ahead: they go when their round ends",
               _planned(kept)) if _planned(kept) else None,
@@ -89,34 +82,16 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
     ]  # fmt: skip
 
 
-def _replies(kept: Kept) -> Sequence[Message]:
-    """Tell of each clock how fast a user replies."""
-    return [
-        count("how fast you reply on the {clock} clock: {n} time, {median}",
-              "how fast you reply on the {clock} clock: {n} times, median {median}",
-              len(times), clock=NAMES[preset], median=span(median_low(times)))
-        for preset, times in replies.read(kept.person.replies if kept.person else None).items()
-    ]  # fmt: skip
-
-
 def _settled(kept: Kept) -> bool:
     """Return whether anything is kept of what a user wants."""
     person = kept.person
-    return person is not None and person._replace(acts=None, replies=None) != PersonRow(person.user)
-
-
-def _paced(kept: Kept) -> int:
-    """Return in how many games it is kept how a user acts."""
-    return sum(bool(known.replies or known.hours) for known in _known(kept))
+    return person is not None and person != PersonRow(person.user)
 
 
 def _planned(kept: Kept) -> int:
-    """Return how many moves a user has planned."""
-    return sum(len(known.premoves) for known in _known(kept))
-
-
-def _known(kept: Kept) -> Sequence[own.Known]:
-    return [own.known(seat.table.clock, seat.seat) for seat in kept.seats if seat.seat is not None]
+    """Return how many moves a user has planned, those included that were dropped."""
+    private = [private_in(seat.table.clock, seat.seat) for seat in kept.seats]
+    return sum(len(each.planned) + len(each.dropped) for each in private)
 
 
 def row(words: Words) -> Row:

@@ -89,7 +89,6 @@ def panel(now: Chosen, words: Words, locale: str, note: Message | None = None) -
         Section(words.text(_hand(now)), _hand_button(now, words)),
         Section(words.text(_print(now)), _print_button(now, words)),
         Section(words.text(_doubles(now)), _doubles_button(now, words)),
-        Section(words.text(_forced(now)), _forced_button(now, words)),
         Section(words.text(_stats(now)), _stats_button(now, words)),
         Section(words.text(_rating(now)), _rating_button(now, words)),
         Divider(),
@@ -162,23 +161,6 @@ def _doubles(now: Chosen) -> Message:
 def _doubles_button(now: Chosen, words: Words) -> Button:
     label = msg("With the others") if now.doubles_apart else msg("Doubles apart")
     return _switch("doubles", label, words, on=now.doubles_apart)
-
-
-def _forced(now: Chosen) -> Message:
-    if now.wishes.forced:
-        return lines(
-            msg("**Moves without a choice**: I make them for you"),
-            msg("At once where everyone sees why, else when you usually play. Nobody can tell which ones."),
-        )
-    return lines(
-        msg("**Moves without a choice**: you make them"),
-        msg("I can make them for you, such as drawing when nothing fits."),
-    )
-
-
-def _forced_button(now: Chosen, words: Words) -> Button:
-    label = msg("Stop that") if now.wishes.forced else msg("Make them for me")
-    return _switch("forced", label, words, on=now.wishes.forced)
 
 
 def _stats(now: Chosen) -> Message:

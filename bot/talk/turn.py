@@ -163,13 +163,6 @@ def played(game: AnyGame, done: Played, words: Words) -> Letter:
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False))
 
 
-def with_offer(letter: Letter, words: Words) -> Letter:
-    """Ask below what a player did, since there was nothing else to do, whether such moves are made for them."""
-    told = words.text(msg("There was no other move. From now on I can make such moves for you."))
-    button = Button(words.text(msg("Do that for me")), ControlId(Purpose.SETTINGS, 0, data="forced=1"))
-    return replace(letter, text=f"{letter.text}\n{told}").with_row((button,))
-
-
 def waiting(game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Build what a hand becomes that cannot be played from any more: it waits, or its game is over."""
     table = seen.table

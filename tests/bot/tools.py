@@ -81,13 +81,23 @@ async def first_choice(service: Service, table: Table) -> str:
     return str(question.observation.choices[0].notation)
 
 
+PRESSES = count(10**15)
+
+
+def pressed_by(person: Person) -> By:
+    """A player as the cause of a move: by a press of their own, or a computer player, who presses nothing."""
+    return person.by(None if person.player else next(PRESSES))
+
+
 async def play_on(service: Service, table: Table) -> Table:
     """One more deal or action, whatever is due."""
     if table.to_act == DEALER:
         return await dealt(service, table.id)
     assert table.mover is not None
     notation = await first_choice(service, table)
-    return (await service.tables.act(table.id, table.mover.by(), table.mover, table.position_seq, notation)).table
+    return (
+        await service.tables.act(table.id, pressed_by(table.mover), table.mover, table.position_seq, notation)
+    ).table
 
 
 async def played_out(service: Service, table: Table) -> Table:

@@ -49,7 +49,7 @@ from engine.notation import find
 from renderers import RENDERERS
 from tests.bot.asking import COMMANDS
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import CHANNEL, GUILD, FixedClock, announced, told
+from tests.bot.tools import CHANNEL, GUILD, FixedClock, announced, pressed_by, told
 from tests.engine.play import Entry, Setup
 
 NAMES = ("Ana", "Ben", "Cem", "Dot", "Eve", "Fay", "Gus", "Hal")
@@ -109,7 +109,7 @@ class World:
     async def act(self, table: Table, notation: str) -> None:
         """The seat to act does something; automatic steps follow."""
         assert table.mover is not None
-        await self.service.tables.act(1, table.mover.by(), table.mover, table.position_seq, notation)
+        await self.service.tables.act(1, pressed_by(table.mover), table.mover, table.position_seq, notation)
 
     async def table(self) -> Table:
         return await self.service.tables.table(1, GUILD)

@@ -7,32 +7,26 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from functools import partial, reduce
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from unittest.mock import patch
 
-from bot.service.wishes import wishes_in
-from bot.table import habits
-from bot.table.clock import own, replies, week
-from bot.table.clock.pace import DAY, HOUR, Preset
+from bot.table.clock.pace import Preset
 from bot.table.clock.reminders import Wishes
+from bot.table.clock.timing import private_of
 from bot.table.draft import Draft
 from bot.table.model import By, Person, Status, User
-from bot.table.rows import PersonRow
-from bot.table.rules import forced, play, premoves, time
+from bot.table.rules import play, premoves, time
 from engine.game import DEALER, Seat
 from engine.games import GAMES
 from tests.bot.tools import announced
 from tests.day.company import Company
-from tests.day.play import HOURS, LONGEST, MORNING, Habit, left_to_bot, scene
+from tests.day.play import LONGEST, Habit, scene
 from tests.day.scenes import options_of
-
-WAKING = [hour * HOUR for hour in range(7 * DAY // HOUR) if HOURS.between(hour * HOUR, hour * HOUR + 1)]
-"""Of a week, the hours in which people reply."""
 
 
 class Bare(NamedTuple):
@@ -47,7 +41,7 @@ class Bare(NamedTuple):
     late: int
     """and those of them that the clock played."""
     stood: Counter[str]
-    """Turns in which the game stood until a person moved by hand, by what kept the bot from moving for them."""
+    """Turns in which the game stood until a person moved by hand, by what had become of their plan."""
 
     @property
     def waits(self) -> int:
@@ -60,8 +54,6 @@ class Game:
 
     draft: Draft
     company: Company
-    people: dict[User, PersonRow]
-    chance: Random = field(default_factory=Random)
     turns: int = 0
     late: int = 0
     mover: Seat | None = None
@@ -83,11 +75,6 @@ class Game:
         assert seat is not None
         return seat
 
-    def wishes(self) -> Wishes:
-        """How the player to move wants to be played for."""
-        mover = self.draft.table.mover
-        return Wishes() if mover is None or mover.player else wishes_in(self.people[mover.user])
-
     def reply(self, habit: Habit, began: int) -> int | None:
         """Return when a person acts here: the same, however often the clock does something before."""
         position = self.draft.table.position_seq
@@ -100,27 +87,23 @@ class Game:
         before, at = self.draft, max(at, self.draft.now)
         row = before.saved()._replace(shown_seq=before.folded.seq, wake_at=before.wake_at)
         self.draft = draft = Draft.of(row, before.seats, before.game, before.folded, before.seeds, at)
-        draft.chance, draft.by = self.chance, By(by)
+        draft.by = By(by)
         work(draft)
         if draft.steps:
-            while forced.openly(draft, self.wishes()):
-                pass
+            premoves.play(draft)
             time.settle(draft)
-            forced.plan(draft, self.wishes())
-        draft.wake_at = time.wake_at(draft.table, self.wishes(), at)
+        draft.wake_at = time.wake_at(draft.table, Wishes(), at)
         self._count(before)
         if self.goes_on and draft.table.to_act == DEALER:
             self.change(deal, at)
 
     def _count(self, before: Draft) -> None:
-        """Count turns, and the hours in which people act."""
+        """Count turns."""
         for step in self.draft.steps:
             if step.kind in ("act", "auto", "late") and step.seat is not None:
                 new = step.seat != self.mover and before.table.seats[step.seat].player is None
                 self.turns, self.mover = self.turns + new, step.seat
                 self.late += new and step.kind == "late"
-        for user, acted in self.draft.acted.items():
-            self.people[user] = habits.after(self.people[user], acted, before.table.timing.preset, self.now)
 
 
 async def begun(game: str, preset: Preset, seats: int, seed: int) -> Draft:
@@ -146,25 +129,20 @@ def played(table: Draft, kind: Callable[[int], Habit], company: Company) -> Bare
     """Play a game from its start to its end, by people of a kind; a number tells one from the other."""
     people = table.table.people
     numbers = [100 * company.seed + n for n in range(len(people))]
-    rows = {
-        person.user: known(person.user, kind(number), table.table.timing.preset, company)
-        for person, number in zip(people, numbers, strict=True)
-    }
     habits = [kind(number) for number in numbers]
-    game, presses, stood, waited = Game(table, company, rows, Random(company.seed)), Counter[Seat](), Counter[str](), 0
+    game, presses, stood, waited = Game(table, company), Counter[Seat](), Counter[str](), 0
     with dealing(company.seed):
         game.change(deal, table.now)
         while game.goes_on and game.now < table.now + LONGEST:
-            seat, acts = game.seat, None
+            seat = game.seat
             mover, turn = game.draft.table.seats[seat], game.draft.table.timing.turn
             if mover.player is not None:
                 game.change(partial(moves, mover), game.now + 1)
                 continue
-            if not left_to_bot(game.draft.table):
-                acts = game.reply(habits[seat], table.now)
+            acts = game.reply(habits[seat], table.now)
             wakes = game.draft.wake_at or 0
             if acts is None or acts > wakes:
-                game.change(lambda draft: time.tick(draft, game.wishes()), wakes)
+                game.change(lambda draft: time.tick(draft, Wishes()), wakes)
                 continue
             presses[seat] += 1
             if turn is None or turn.since != waited:
@@ -174,16 +152,6 @@ def played(table: Draft, kind: Callable[[int], Habit], company: Company) -> Bare
             if company.stays(seat, presses[seat]):
                 plan(game, seat)
     return Bare(table.now, game.now, presses.total(), game.turns, game.late, stood)
-
-
-def known(user: User, habit: Habit, preset: Preset, company: Company) -> PersonRow:
-    """What is known of a player from their games before."""
-    hours = reduce(week.counted, WAKING, "") if company.known else None
-    asked = [MORNING - day * DAY for day in range(replies.KEPT, 0, -1)] if company.timed else []
-    answered = [(at, habit(at, at)) for at in asked]
-    times = [max(1, HOURS.between(at, acts)) for at, acts in answered if acts is not None]
-    kept = replies.added(None, preset, times) if times else None
-    return PersonRow(user, forced=company.leaves, acts=hours, replies=kept)
 
 
 def deal(draft: Draft) -> None:
@@ -203,15 +171,11 @@ def plan(game: Game, seat: Seat) -> None:
     table = game.draft.table
     if table.status is not Status.RUNNING or table.to_act in (None, DEALER, seat):
         return
-    user, room = table.seats[seat].user, premoves.MOST - len(own.premoves(table.timing, seat))
+    user, room = table.seats[seat].user, premoves.MOST - len(private_of(table.timing, seat).planned)
     for text in game.company.plans(game.draft.game, table.game, game.draft.state.observe(seat))[:room]:
         game.change(partial(premoves.add, user=user, seq=game.draft.table.position_seq, text=text), game.now)
 
 
 def cause(draft: Draft) -> str:
     """Why a player must move by hand."""
-    if premoves.due(draft) is not None:
-        return "no moment, planned"
-    if forced.only_now(draft) is not None:
-        return "no moment, forced"
-    return "impossible plan" if own.premoves(draft.table.timing, draft.table.to_act) else "no plan"
+    return "impossible plan" if private_of(draft.table.timing, draft.table.to_act).dropped else "no plan"

@@ -21,14 +21,8 @@ class Company(NamedTuple):
     """People of a number."""
 
     seed: int
-    leaves: bool = False
-    """Whether they leave moves without a choice to the bot."""
     ahead: float = 0.0
     """After so many of their moves, of all, they stay to plan."""
-    known: bool = False
-    """Whether the bot knows from other games in which hours they act,"""
-    timed: bool = False
-    """and how fast they reply."""
 
     def plays(self, seen: Any, sensible: str) -> str:
         """Return what is played: mostly the sensible thing, since a game of chance bids has no end."""

@@ -27,7 +27,7 @@ from engine.game import DEALER, Game
 from engine.words import msg
 from renderers.look import usual_badge, usual_shade
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import CHANNEL, GUILD, FixedClock
+from tests.bot.tools import CHANNEL, GUILD, FixedClock, pressed_by
 from tests.day.company import USUAL, Company
 
 MORNING = int(datetime(2027, 1, 20, 7, tzinfo=UTC).timestamp())
@@ -215,8 +215,6 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], company: Comp
     sent, pings, reminders = list[Sent](), Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     told, asked, replies = 0, dict[int, int](), dict[int, int | None]()
     presses = 0
-    for person in table.people if company.leaves else ():
-        await service.preferences.want_forced_moves(person.user, True)
     while True:
         await here.show()
         table = await service.tables.table(table.id, GUILD)
@@ -245,11 +243,9 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], company: Comp
                 table.id, By(table.seats[habits.index(prompt)].user), time.claim, table.seats[habits.index(prompt)].user
             )
             continue
-        acts = None
-        if not left_to_bot(table):
-            if table.position_seq not in replies:
-                replies[table.position_seq] = habits[seat](asked[table.position_seq], began)
-            acts = replies[table.position_seq]
+        if table.position_seq not in replies:
+            replies[table.position_seq] = habits[seat](asked[table.position_seq], began)
+        acts = replies[table.position_seq]
         wakes = await service.clockwork.next_wake()
         assert wakes is not None
         if acts is not None and acts <= wakes:
@@ -263,12 +259,6 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], company: Comp
     return Played(table, began, clock.time, steps, sent, pings, reminders, presses)
 
 
-def left_to_bot(table: Table) -> bool:
-    """Whether the bot is going to make the only move of the player whose turn it is."""
-    turn = table.timing.turn
-    return turn is not None and turn.own_after > 0 and turn.planned == table.position_seq
-
-
 async def _act(here: Scene, table: Table, company: Company) -> None:
     """A person's move."""
     question = await here.parts.service.tables.see(table.id, play_rules.question_now)
@@ -276,7 +266,7 @@ async def _act(here: Scene, table: Table, company: Company) -> None:
     assert table.mover is not None
     notation = company.plays(question.observation, question.at_deadline)
     person = Person(table.mover.user, table.mover.name)
-    await here.parts.service.tables.act(table.id, person.by(), person, table.position_seq, notation)
+    await here.parts.service.tables.act(table.id, pressed_by(person), person, table.position_seq, notation)
 
 
 async def computer_moves(here: Scene, table: Table) -> None:

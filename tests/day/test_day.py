@@ -46,8 +46,8 @@ async def test_a_game_ends_too_where_the_table_waits_or_the_others_decide(absenc
     assert played.steps_of("leave") == int(claimed)
 
 
-async def test_who_leaves_moves_to_the_bot_plans_and_is_known_keeps_others_waiting_less_in_the_same_game() -> None:
-    by_hand, left, _, known, timed = await whole("draw", Preset.WEEK, 1, AHEAD)
-    assert by_hand.waits > left.waits > known.waits
-    assert timed.ended - timed.began < known.ended - known.began
-    assert by_hand.stood["no moment, forced"] > left.stood["no moment, forced"] > known.stood["no moment, forced"]
+async def test_players_who_plan_keep_others_waiting_less_in_the_same_game() -> None:
+    by_hand, planned = await whole("draw", Preset.WEEK, 1, AHEAD)
+    assert by_hand.waits > planned.waits
+    assert by_hand.ended - by_hand.began > planned.ended - planned.began
+    assert set(by_hand.stood) == {"no plan"}

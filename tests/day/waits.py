@@ -1,7 +1,6 @@
 """`python -m tests.day.waits` prints how often games stand still until a player moves by hand, and how long they take:
-as they are, once everybody leaves moves without a choice to the bot, once they also plan, once the bot also knows from
-other games in which hours they act, and once it knows how fast they reply there. Each game is played in all ways: with
-the same deals, and people who reply as fast, play alike and plan what they would play.
+as they are, and once their players plan. Each game is played in both ways: with the same deals, and people who reply as
+fast, play alike and plan what they would play.
 
 A wait is a turn in which the game stood until its player moved by hand. `--games N` plays so many, `--why` tells what
 the waits are made of, `--ahead` after how many of their moves people plan. With `--prompt` all reply after 30 seconds.
@@ -28,8 +27,8 @@ LIVELY = 20
 AHEAD = 0.4
 """After so many of their moves players plan what comes next."""
 COLUMNS = (
-    f"{'game':12}{'clock':8}{'presses':>25}{'waits':>25}{'%':>17}{'waits in 100':>25}{'%':>17}{'by the clock':>24}"
-    f"{'hours':>39}"
+    f"{'game':12}{'clock':8}{'presses':>14}{'waits':>14}{'%':>6}{'waits in 100':>14}{'%':>6}{'by the clock':>14}"
+    f"{'hours':>16}"
 )
 
 
@@ -41,8 +40,7 @@ def company_on(preset: Preset) -> Callable[[int], Habit]:
 async def whole(game: str, preset: Preset, seed: int, ahead: float, *, prompted: bool = False) -> Sequence[Bare]:
     """One game in each way; `prompted` among people who reply after half a minute, else after log-normal times."""
     table, kind = await begun(game, preset, SEATS, seed), (lambda _: prompt) if prompted else company_on(preset)
-    ways = (), (True,), (True, ahead), (True, ahead, True), (True, ahead, True, True)
-    return [played(table, kind, Company(seed, *way)) for way in ways]
+    return [played(table, kind, Company(seed, stays)) for stays in (0.0, ahead)]
 
 
 def line(game: str, preset: Preset, ways: Sequence[Sequence[Bare]]) -> str:
@@ -52,8 +50,8 @@ def line(game: str, preset: Preset, ways: Sequence[Sequence[Bare]]) -> str:
     turns, late = _means(ways, lambda game: game.turns), _means(ways, lambda game: game.late)
     share = [100 * some / all_ for some, all_ in zip(waits, turns, strict=True)]
     return (
-        f"{game:12}{preset:8}{_told(presses):>25}{_told(waits):>25}{_less(waits):>17}{_told(share):>25}"
-        f"{_less(share):>17}{_told(late):>24}{_told(hours, '.1f'):>39}"
+        f"{game:12}{preset:8}{_told(presses):>14}{_told(waits):>14}{_less(waits):>6}{_told(share):>14}"
+        f"{_less(share):>6}{_told(late):>14}{_told(hours, '.1f'):>16}"
     )
 
 

@@ -20,7 +20,6 @@ from zlib import crc32
 from sqlalchemy import Engine, event
 
 from bot.table.model import Status
-from bot.table.rows import PersonRow
 from bot.work import Work
 from engine.game import Seat
 from engine.games import GAMES
@@ -86,7 +85,6 @@ async def _lived(position: Position, observer: Seat | None, folder: Path) -> lis
     moments = list[Moment]()
     async with world(position.setup, fresh(folder)) as here:
         await here.begin(position.log)
-        await _known(here)
         while (table := await here.table()).status is Status.RUNNING and len(moments) < MOMENTS:
             with _noted() as done:
                 if table.mover is not None:
@@ -94,14 +92,6 @@ async def _lived(position: Position, observer: Seat | None, folder: Path) -> lis
                 await here.channel.show(1)
             moments.append(((await here.noticed(observer))[0], tuple(done)))
     return moments
-
-
-async def _known(here: World) -> None:
-    """Let nobody be new: the first move without a choice in one's life is followed by a question, which is written
-    down."""
-    for person in here.people:
-        asked = PersonRow(person.user, forced=False)
-        await here.service.repository._store.run(lambda tx: tx.people.save_forced(asked))  # noqa: B023  # at once
 
 
 @contextmanager

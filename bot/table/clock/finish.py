@@ -8,8 +8,7 @@ from statistics import median
 from typing import NamedTuple
 
 from bot.table.clock.hours import Hours
-from bot.table.clock.own import SPREAD, USUAL
-from bot.table.clock.pace import Preset, of_people
+from bot.table.clock.pace import HOUR, MINUTE, Preset, of_people
 from bot.table.clock.timing import Timing
 
 ENOUGH = 20
@@ -18,11 +17,12 @@ NEWEST = 60
 """As many of them count."""
 OF_A_DAY = 0.6
 """The part of a day's hours that a long game by the clock Day usually takes."""
-USUALLY: Mapping[Preset, float] = {
-    preset: USUAL[preset] * exp(SPREAD**2 / 2) for preset in (Preset.SPRINT, Preset.DAY, Preset.WEEK)
-}
-"""The mean of what people take for a turn on each clock, in seconds of playing hours, until a server's own is known;
-without a clock nobody knows."""
+MEDIAN = {Preset.SPRINT: 20, Preset.DAY: 20 * MINUTE, Preset.WEEK: 3 * HOUR}
+"""The median of what people take for a turn, in seconds of playing hours; without a clock nobody knows."""
+SPREAD = 1.0
+"""The standard deviation of the logarithms of those times."""
+USUALLY: Mapping[Preset, float] = {preset: seconds * exp(SPREAD**2 / 2) for preset, seconds in MEDIAN.items()}
+"""The mean of those times, which counts until a server's own is known."""
 
 
 class Finish(NamedTuple):

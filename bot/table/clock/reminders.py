@@ -27,21 +27,15 @@ class Wanted(StrEnum):
 
 
 class Wishes(NamedTuple):
-    """How a user wants to be called and played for; without a zone of their own the table's counts."""
+    """How a user wants to be called; without a zone of their own the table's counts."""
 
     wanted: Wanted = Wanted.ALL
     quiet: str | None = None
     """None for a user who never said any: the usual ones count, but keep nothing away that was asked for by its
     hour."""
     zone: str | None = None
-    forced: bool = False
-    """Whether the bot makes their moves that leave no choice."""
     holiday: Holiday | None = None
     """Their newest holiday, which may be over."""
-    acts: int = 0
-    """The hours of weekdays and of weekends in which they often act, at any table: a bit each."""
-    replies: str | None = None
-    """How fast they reply on each clock, at any table (clock/replies.py)."""
 
     def quiet_hours(self, zone: str) -> Hours:
         """Return when they want to be left alone."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.table.clock import own
 from bot.table.clock.timing import EXCUSED, Timing
 
 
@@ -23,7 +22,7 @@ def rest_until(timing: Timing, now: int, until: int) -> Timing:
     turn = timing.turn
     assert turn
     start = max(now, turn.since, turn.rests_until)
-    longer = own.longer(timing.given_back(timing.hours.between(start, until)), start, until)
+    longer = timing.given_back(timing.hours.between(start, until))
     assert longer.turn
     return longer.but(turn=msgspec.structs.replace(longer.turn, rests_until=until))
 
@@ -34,6 +33,6 @@ def end_rest(timing: Timing, now: int) -> Timing:
     if turn is None or turn.rests_until <= now:
         return timing
     start = max(now, turn.since)
-    shorter = own.sooner(timing.given_back(-timing.hours.between(start, turn.rests_until)), start, turn.rests_until)
+    shorter = timing.given_back(-timing.hours.between(start, turn.rests_until))
     assert shorter.turn
     return shorter.but(turn=msgspec.structs.replace(shorter.turn, rests_until=now))

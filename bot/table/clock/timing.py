@@ -9,6 +9,7 @@ import msgspec
 
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Pace, Preset
+from bot.table.private import NOTHING, Private
 from engine.game import Seat
 
 ACTIVE = 24 * HOUR
@@ -45,19 +46,8 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it had its extension; there is one a game."""
     rests_since: int = 0
     """When its last turn ended, in UTC seconds."""
-    replies: tuple[int, ...] = ()
-    """How many seconds of its player's hours their newest turns took, until they first acted."""
-    lasting: int = 0
-    """How many of those came since it is counted when they act: these are kept when the game is over."""
-    hours: int = 0
-    """The hours of weekdays and of weekends in which its player has acted here, in UTC: a bit each."""
-    elsewhere: int = 0
-    """Those in which they often act, at any table."""
-    counted: int = 0
-    """The newest hour in which they acted here, in hours since 1970: it counts once."""
-    premoves: tuple[str, ...] = ()
-    """What its player wants done in their next turns, tried in this order. They name tiles that nobody else may know
-    of."""
+    private: Private = NOTHING
+    """What nobody but its player may know."""
 
     def __repr__(self) -> str:
         return f"<seat, late {self.late} times>"
@@ -85,14 +75,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """Seconds of the budget in which nobody could play."""
     over: bool = False
     """Whether its time is over and the table waits all the same."""
-    acted: bool = False
-    """Whether its player has acted in it."""
-    planned: int = 0
-    """The position for which it was settled whether the bot acts for its player."""
     rests_until: int = 0
     """Up to when its clock rests because its player is away; 0 if it never did."""
-    own_after: int = 0
-    """After so many seconds of playing hours the bot does so; 0 where it does not. Nobody but the player may know."""
 
     def awaits(self, number: int) -> bool:
         """Return whether a reminder is still to come."""
@@ -324,3 +308,26 @@ def resumed(timing: Timing, now: int) -> Timing:
     if timing.turn is not None:
         timing = timing._with(timing.turn.seat, rests_since=now)
     return timing._with(turn.seat, bank=bank, rests_since=rests_since).but(turn=again, before=None)
+
+
+def private_of(timing: Timing, seat: Seat | None) -> Private:
+    """Return what a seat keeps for its player alone; nothing before the start."""
+    return NOTHING if seat is None or seat >= len(timing.seats) else timing.seats[seat].private
+
+
+def keep_private(timing: Timing, seat: Seat, private: Private) -> Timing:
+    """Keep something else for the player of a seat alone."""
+    return timing if private == private_of(timing, seat) else timing._with(seat, private=private)
+
+
+def private_in(clock: str, seat: Seat | None) -> Private:
+    """Return what a stored clock keeps for the player of a seat alone."""
+    return private_of(msgspec.json.decode(clock, type=Timing), seat)
+
+
+def without_private(clock: str, seat: Seat | None = None) -> str:
+    """Return a stored clock that keeps nothing for the player of a seat alone, or for any player."""
+    timing = msgspec.json.decode(clock, type=Timing)
+    for place in range(len(timing.seats)) if seat is None else (seat,):
+        timing = keep_private(timing, place, NOTHING)
+    return msgspec.json.encode(timing).decode()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from bot.table.clock import own
+from bot.table.clock.timing import without_private
 from bot.table.fold import Folded, following
 from bot.table.model import By
 from bot.table.refusals import NotSeated, Refusal
@@ -74,7 +74,7 @@ def agree(game: Old, user: int) -> None:
         game.step(Kind.CLOSE, None, Subject.CANCEL)
         if _chained(game.log[0]):
             game.step(Kind.END, None, "")
-        clock = own.without_habits(game.row.clock)
+        clock = without_private(game.row.clock)
         game.row = game.row._replace(status="closed", ended_at=game.now, wake_at=None, clock=clock)
 
 

@@ -44,7 +44,6 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
         raise Unsure(doubt)
     if person.player is None:
         _welcome(draft, seat, person)
-        draft.alone = len(actions) == 1
     draft.step(Kind.ACT, seat, str(action))
     draft.automatic()
 

@@ -1,19 +1,21 @@
-"""Pre-moves: what a player wants done when their turn comes. Each function changes a draft, or reads one.
+"""Plans: what a player wants done when their turn comes. Each function changes a draft.
 
-They are no steps: the log, and with it everybody else, learns nothing of them. When and how they are made is in
-rules/forced.py. Each is tried in one turn that leaves its player a choice; those after one that was made wait for the
-next turn.
+A plan is no step: the log, and with it everybody else, learns of it once it is played. That is as soon as the turn
+comes that leaves its player a choice: the first plan that is possible is played, what was planned before it is
+dropped, and the others wait for the next turn. Where none is possible all are dropped, and the player decides.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.table.clock import own
-from bot.table.clock.timing import Timing
+import msgspec
+
+from bot.table.clock.timing import Timing, keep_private, private_of
 from bot.table.draft import Draft
-from bot.table.habits import Acted
-from bot.table.model import User
+from bot.table.model import By, Status, User
+from bot.table.private import NOTHING, Private
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.steps import Kind
 from engine.game import DEALER, Seat
@@ -23,10 +25,8 @@ MOST = 3
 
 
 def add(draft: Draft, user: User, seq: int, text: str) -> None:
-    """Plan one more, after the others; `seq` is the position in which it was offered. Twice the same changes nothing.
-
-    A player who plans is awake: their moves may come in that hour of the day.
-    """
+    """Plan one more move, after the others; `seq` is the position in which it was offered. Twice the same changes
+    nothing."""
     seat = _seat_of(draft, user)
     if draft.table.to_act == seat:
         raise Refusal(msg("It's your turn already, so make your move."))
@@ -37,61 +37,85 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
     if len(draft.table.people) < 2:
         raise Refusal(msg("Computer players don't keep you waiting, so there's nothing to plan here."))
     seen, read = draft.state.observe(seat), draft.game.premoves.read
-    planned = tuple(each for each in own.premoves(draft.table.timing, seat) if read(seen, each))
-    planning = read(seen, text)
-    if planning is None:
+    planned = tuple(each for each in _private(draft, seat).planned if read(seen, each))
+    premove = read(seen, text)
+    if premove is None:
         raise Refusal(msg("That can't happen any more in this round. Open *Plan ahead* again to see what can."))
-    if planning.text in planned:
+    if premove.text in planned:
         return
     if len(planned) >= MOST:
         raise Refusal(msg("You've planned {n} moves already. Remove one first.", n=MOST))
-    _keep(draft, seat, (*planned, planning.text))
-    timing = own.noticed(draft.table.timing, seat, draft.now)
-    draft.acted[user] = Acted(hour=True, begins=True)
-    draft.table = replace(draft.table, timing=own.counted(timing, seat, draft.now) or timing)
+    _keep(draft, seat, Private((*planned, premove.text)))
 
 
 def remove(draft: Draft, user: User, text: str) -> None:
-    """Give up one of them; one that is not planned any more changes nothing. In the player's turn they move by hand
-    then."""
+    """Give up one plan; a text that is not planned any more changes nothing."""
     seat = _seat_of(draft, user)
-    planned, turn = own.premoves(draft.table.timing, seat), draft.table.timing.turn
-    if text not in planned:
-        return
-    _keep(draft, seat, tuple(other for other in planned if other != text))
-    if turn is not None and turn.seat == seat:
-        timing = own.planned(draft.table.timing, draft.table.position_seq, None)
-        draft.table = replace(draft.table, timing=timing)
+    private = _private(draft, seat)
+    planned = tuple(other for other in private.planned if other != text)
+    _keep(draft, seat, msgspec.structs.replace(private, planned=planned))
 
 
-def due(draft: Draft) -> tuple[str, str] | None:
-    """Return the pre-move that is possible now, and its notation; None where there is none, or it is nobody's turn."""
+def play(draft: Draft) -> None:
+    """Play what the players to move have planned, one after the other, and drop what is not possible.
+
+    A move that was taken back drops all plans: they were made after it.
+    """
+    if any(row.kind == Kind.UNDO.value for row in draft.steps):
+        for place in range(len(draft.table.timing.seats)):
+            _keep(draft, place, _drop(_private(draft, place), _private(draft, place).planned, ()))
+    while (seat := _planner(draft)) is not None:
+        private = _private(draft, seat)
+        first = draft.game.premoves.first(draft.state.observe(seat), private.planned)
+        if first is None:
+            _keep(draft, seat, _drop(private, private.planned, ()))
+            return
+        text, notation = first
+        by, draft.by = draft.by, By(draft.table.seats[seat].user)
+        draft.step(Kind.ACT, seat, notation)
+        draft.by, place, seen = by, private.planned.index(text), draft.state.observe(seat)
+        rest = [other for other in private.planned[place + 1 :] if draft.game.premoves.read(seen, other)]
+        _keep(draft, seat, _drop(private, private.planned[:place], rest))
+        draft.automatic()
+
+
+def follow(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
+    """Return the clock with the plans that still stand after the steps that were added.
+
+    A round that is over ends all plans, and so does a computer player that takes the seat. The player whose turn
+    `ended` has read what was dropped.
+    """
+    seats = [seat for seat, time in enumerate(timing.seats) if time.private != NOTHING]
+    if not seats:
+        return timing
+    over = draft.table.status is not Status.RUNNING or draft.state.observe(None).scored
+    for seat in seats:
+        if over or draft.table.seats[seat].player is not None:
+            timing = keep_private(timing, seat, NOTHING)
+        elif seat == ended:
+            timing = keep_private(timing, seat, Private(private_of(timing, seat).planned))
+    return timing
+
+
+def _planner(draft: Draft) -> Seat | None:
+    """Return the seat to act, if its player plays it themselves and has planned anything."""
     seat, table = draft.table.to_act, draft.table
     if seat is None or seat == DEALER or not table.goes_on or table.seats[seat].player is not None:
         return None
-    texts = own.premoves(table.timing, seat)
-    return draft.game.premoves.first(draft.state.observe(seat), texts) if texts else None
+    return seat if _private(draft, seat).planned else None
 
 
-def made(draft: Draft, seat: Seat, text: str) -> None:
-    """Drop one that is made now, and those before it: they were tried."""
-    planned = own.premoves(draft.table.timing, seat)
-    _keep(draft, seat, planned[planned.index(text) + 1 :])
+def _drop(private: Private, dropped: Sequence[str], planned: Sequence[str]) -> Private:
+    """Return plans of which some are dropped, and which stand now."""
+    return Private(tuple(planned), (*private.dropped, *dropped)[-MOST:])
 
 
-def standing(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
-    """Return the clock with the pre-moves that still stand after the steps that were added; `ended` is the seat whose
-    turn is over. Those of a player for whom the bot did what they had planned, or what was without a choice, wait for
-    their next turn."""
-    seats = [seat for seat, known in enumerate(timing.seats) if known.premoves]
-    if not seats:
-        return timing
-    all_void = any(row.kind == Kind.UNDO.value for row in draft.steps) or draft.state.observe(None).scored
-    for seat in seats:
-        tried = seat == ended and not draft.for_player
-        if all_void or tried or draft.table.seats[seat].player is not None:
-            timing = own.with_premoves(timing, seat, ())
-    return timing
+def _private(draft: Draft, seat: Seat) -> Private:
+    return private_of(draft.table.timing, seat)
+
+
+def _keep(draft: Draft, seat: Seat, private: Private) -> None:
+    draft.table = replace(draft.table, timing=keep_private(draft.table.timing, seat, private))
 
 
 def _seat_of(draft: Draft, user: User) -> Seat:
@@ -103,7 +127,3 @@ def _seat_of(draft: Draft, user: User) -> Seat:
     if draft.table.seats[seat].player is not None:
         raise Refusal(msg("A computer player plays for you. Take your seat back first."))
     return seat
-
-
-def _keep(draft: Draft, seat: Seat, texts: tuple[str, ...]) -> None:
-    draft.table = replace(draft.table, timing=own.with_premoves(draft.table.timing, seat, texts))

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.table.clock import own
 from bot.table.clock.hours import Hours, shown_hours
 from bot.table.clock.pace import Preset, of_people, pace
 from bot.table.clock.reminders import Wishes, reminders
-from bot.table.clock.timing import PARKED_AFTER, SITS_IN, Absence, Timing, goes_on, resumed
+from bot.table.clock.timing import PARKED_AFTER, SITS_IN, Absence, Timing, goes_on, keep_private, resumed
 from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
-from bot.table.habits import Acted
 from bot.table.model import Status, Table, User
+from bot.table.private import NOTHING
 from bot.table.refusals import NotSeated, Refusal, Stale
-from bot.table.rules import computers, forced, holiday, lobby, play, premoves, ready, seats, votes
+from bot.table.rules import computers, holiday, lobby, play, premoves, ready, seats, votes
 from bot.table.settled.holiday import BACK
 from bot.table.steps import HANDED, Kind
 from engine.game import DEALER, Seat
@@ -97,11 +96,10 @@ def settle(draft: Draft) -> None:
             timing = _started(draft, timing)
         if kind in BY_PEOPLE and row.seat is not None and _played_by_person(table, row.seat):
             timing = timing.present(row.seat if kind in (*TURNS, Kind.JOIN) else None, now)
-            timing = _remembered(draft, timing, kind, row.seat)
         elif kind is Kind.HOLIDAY:
             timing = timing.present(None, now) if row.notation == BACK else timing.but(active_at=now)
-        elif kind in HANDED and row.seat is not None and timing.seats:
-            timing = own.forgotten(timing, row.seat)
+        if kind in HANDED and row.seat is not None and row.seat < len(timing.seats):
+            timing = keep_private(timing, row.seat, NOTHING).but(before=None)
         if kind is Kind.UNDO or (kind.moves and row.seat != timing.took_back):
             timing = timing.but(took_back=row.seat if kind is Kind.UNDO else None)
     seat = _mover(table)
@@ -116,9 +114,7 @@ def settle(draft: Draft) -> None:
             timing = timing.in_earnest()
     if timing.turn is None and seat is not None:
         timing = timing.begun(seat, now, formality=draft.state.confirming)
-    if table.status in (Status.OVER, Status.CLOSED):
-        timing = _over(draft, timing)
-    timing = premoves.standing(draft, timing, ended)
+    timing = premoves.follow(draft, timing, ended)
     _time(draft, _asked(table, timing, now))
 
 
@@ -142,8 +138,6 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
             _time(draft, timing.asked(vote, _all_there(table, now)))  # nobody could see what is asked
         elif read:
             votes.silent(draft)
-    elif (at := own.own_at(timing)) is not None and now >= at and table.shown_seq >= table.position_seq:
-        forced.play(draft)
     elif due is None:
         if (park := _park_at(timing)) is not None and now >= park:
             _time(draft, timing.but(parked=True))
@@ -180,7 +174,7 @@ def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
         return max(now + 1, min(at)) if (at := [*holidays, *([check.until] if check else ())]) else None
     if table.status is not Status.RUNNING:
         return None
-    moments = [timing.archive_at, timing.silence_at, timing.confirm_at, own.own_at(timing), due, _park_at(timing)]
+    moments = [timing.archive_at, timing.silence_at, timing.confirm_at, due, _park_at(timing)]
     moments += holidays
     if timing.turn is not None:
         moments += [at for number, at in reminders(timing, wishes).items() if timing.turn.awaits(number)]
@@ -219,7 +213,7 @@ def give_back(draft: Draft, start: int, end: int) -> None:
         return
     before = draft.table.timing
     active_at = before.active_at + max(0, end - max(start, before.active_at))
-    timing = own.longer(before.but(active_at=active_at).asked_longer(start, end), start, end)
+    timing = before.but(active_at=active_at).asked_longer(start, end)
     turn = timing.turn if timing.due is not None else None
     seconds = 0 if turn is None else timing.hours.between(max(start, turn.since), end)
     _time(draft, timing.given_back(seconds))
@@ -241,30 +235,6 @@ def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
     if table.seats[seat].player is not None:
         raise Refusal(msg("A computer player plays for you. Take your seat back first."))
     return seat
-
-
-def _remembered(draft: Draft, timing: Timing, kind: Kind, seat: Seat) -> Timing:
-    """Note when the player of a seat did something, and in a running game how long it took them."""
-    if not timing.seats:
-        return timing
-    if kind is Kind.JOIN:
-        timing = own.forgotten(timing, seat)
-    if not draft.for_player and (counted := own.counted(timing, seat, draft.now)) is not None:
-        timing = counted
-        draft.acted.setdefault(draft.table.seats[seat].user, Acted(hour=True))
-    if kind is Kind.ACT:
-        return own.replied(timing, seat, draft.now, own=not draft.for_player)
-    return own.noticed(timing, seat, draft.now)
-
-
-def _over(draft: Draft, timing: Timing) -> Timing:
-    """Forget how the players acted, but for what is kept beside the table: how fast they replied. Nobody waits long for
-    computer players, so times among those tell nothing of times among people."""
-    for seat in range(len(timing.seats)) if len(draft.table.people) > 1 else ():
-        if _played_by_person(draft.table, seat) and (replies := own.lasting(timing, seat)):
-            user = draft.table.seats[seat].user
-            draft.acted[user] = draft.acted.get(user, Acted())._replace(replies=replies)
-    return own.forgotten(timing)
 
 
 def _asked(table: Table, timing: Timing, now: int) -> Timing:

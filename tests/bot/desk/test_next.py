@@ -31,7 +31,6 @@ async def test_a_move_tells_of_another_hand_that_waits_in_two_transactions(tmp_p
         for _ in range(waiting):
             await anas_turn(here)
         table = await anas_turn(here)
-        await here.service.preferences.want_forced_moves(ANA.user, False)  # she was asked already
         move = ControlId(Purpose.ACT, table.id, table.position_seq, (await here.offers(table))[0])
         who = here.caller(ANA)
         with patch.object(Store, "run", autospec=True, side_effect=Store.run) as run:

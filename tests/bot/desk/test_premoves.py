@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.clock import own
 from bot.table.clock.pace import Preset
-from bot.table.clock.timing import Timing
+from bot.table.clock.timing import Timing, private_of
 from bot.table.model import ANY, By, Person, Table
 from bot.table.rules import play, ready
 from bot.talk.letter import Letter, Option, Purpose, Select
@@ -50,7 +49,7 @@ async def test_a_plan_takes_two_presses_and_stands_in_the_hand_until_it_is_remov
         table, person = await begun(here, game, ANA, BEN, CEM)
         hand = await here.press(person, Purpose.HAND, table.id)
         menu = await pressed(here, person, hand, "Plan ahead")
-        assert not own.premoves(table.timing, table.seat_of(person.user))
+        assert not private_of(table.timing, table.seat_of(person.user)).planned
         assert not unfit(menu)
         selects = [row for row in menu.rows if isinstance(row, Select)]
         assert len({str(row.id) for row in selects}) == len(selects) > 0
@@ -64,8 +63,8 @@ async def test_a_plan_takes_two_presses_and_stands_in_the_hand_until_it_is_remov
         assert f"**Planned for your next turn:** {shown(first)}" in one.text
         two = await here.pressed(person, second.id)
         assert f"1. {shown(first)}\n2. {shown(second)}" in two.text
-        kept = own.premoves((await here.service.tables.table(table.id, ANY)).timing, table.seat_of(person.user))
-        assert kept == (first.id.data, second.id.data)
+        kept = private_of((await here.service.tables.table(table.id, ANY)).timing, table.seat_of(person.user))
+        assert kept.planned == (first.id.data, second.id.data)
         again = await here.press(person, Purpose.HAND, table.id)
         left = await pressed(here, person, again, "Remove plan 1")
         assert "Removed" in left.text
@@ -79,22 +78,17 @@ def shown(option: Option) -> str:
     return option.label
 
 
-async def test_in_the_turn_the_hand_says_what_comes_and_a_move_by_hand_is_still_possible(tmp_path: Path) -> None:
+async def test_what_was_planned_is_done_when_the_turn_comes_and_stands_in_the_hand_no_more(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table, person = await begun(here, "moon", ANA, BEN, CEM)
         for data in ("bid 4", "pass"):
             await here.press(person, Purpose.PLAN, table.id, data, table.position_seq)
         table = await moved(here, table)  # whoever is away passes
-        assert own.own_at(table.timing)
+        assert table.to_act != table.seat_of(person.user)
         hand = await here.press(person, Purpose.HAND, table.id)
-        assert "You planned “Bid 4”. I make that move when you usually would" in hand.text
-        assert {"Bid 4", "Bid 6", "Remove plan"} < set(labels(hand))
-        assert "Plan ahead" not in labels(hand)
-        left = await pressed(here, person, hand, "Remove plan")
-        assert "You planned “Pass”. I can't do it unnoticed this time: press it yourself." in left.text
-        done = await pressed(here, person, left, "Bid 6")
-        assert "✓ You bid 6" in done.text
-        assert not own.premoves((await here.service.tables.table(table.id, ANY)).timing, table.seat_of(person.user))
+        assert "highest bid 4" in hand.text
+        assert "Planned" not in hand.text
+        assert "Remove plan" not in labels(hand)
 
 
 async def test_what_is_not_possible_when_the_turn_comes_is_said(tmp_path: Path) -> None:
@@ -104,8 +98,8 @@ async def test_what_is_not_possible_when_the_turn_comes_is_said(tmp_path: Path) 
         bidder = Person(table.mover.user, table.mover.name) if table.mover else ANA
         await here.press(bidder, Purpose.ACT, table.id, "bid 5", table.position_seq)
         hand = await here.press(person, Purpose.HAND, table.id)
-        assert "What you planned isn't possible in this turn." in hand.text
-        assert own.own_at((await here.service.tables.table(table.id, ANY)).timing) is None
+        assert "What you planned isn't possible now, so I dropped it." in hand.text
+        assert {"Bid 6", "Pass"} <= set(labels(hand))
 
 
 async def test_after_a_move_the_next_turn_can_be_planned_at_once_but_not_with_computer_players_alone(

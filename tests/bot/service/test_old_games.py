@@ -10,8 +10,9 @@ import pytest
 
 from bot.service import Service
 from bot.store import Store, Transaction
-from bot.table.clock import own
+from bot.table.clock.timing import keep_private, private_in
 from bot.table.model import ANY, By, Status
+from bot.table.private import Private
 from bot.table.refusals import NotSeated, OtherRules, Refusal, Unknown
 from bot.table.rules import computers, seats, votes
 from bot.table.steps import Kind
@@ -73,7 +74,7 @@ async def test_who_deletes_everything_leaves_nothing_in_the_clock_of_a_game_that
     table = await running(service, ANA, BEN)
     timing = table.timing
     for seat, plan in enumerate(("play 1", "play 2")):
-        timing = own.with_premoves(timing, seat, (plan,))
+        timing = keep_private(timing, seat, Private((plan,)))
 
     async def plans(tx: Transaction) -> None:
         row = await tx.tables.table(table.id)
@@ -83,7 +84,7 @@ async def test_who_deletes_everything_leaves_nothing_in_the_clock_of_a_game_that
     await store.run(plans)
     await updated(store, update).people.forget(BEN.user)
     (kept,) = await store.run(lambda tx: tx.tables.of_other_rules(2))
-    assert [own.known(kept.clock, seat).premoves for seat in (0, 1)] == [("play 1",), ()]
+    assert [private_in(kept.clock, seat).planned for seat in (0, 1)] == [("play 1",), ()]
 
 
 async def test_a_player_who_is_away_is_not_asked_and_a_no_of_before_is_forgotten(

@@ -217,22 +217,11 @@ async def test_a_key_that_exists_is_a_conflict(service: Service) -> None:
         await service.tables._store.run(lambda tx: tx.log.add_seed(table.id, 1, bytes(32), 0))
 
 
-async def test_what_a_user_wants_and_how_they_act_are_kept_beside_each_other(store: Store) -> None:
-    async def work(tx: Transaction) -> PersonRow:
-        await tx.people.save_habits(PersonRow(7, acts="1" * 48))
-        await tx.people.save_person((await tx.people.person(7))._replace(large_print=True))
-        await tx.people.save_habits(PersonRow(7, acts="2" * 48, replies='{"day":[8]}'))
-        await tx.people.save_forced(PersonRow(7, forced=False))
-        return await tx.people.person(7)
-
-    assert await store.run(work) == PersonRow(7, large_print=True, forced=False, acts="2" * 48, replies='{"day":[8]}')
-
-
 async def test_what_is_wanted_at_a_table_is_what_its_server_and_its_users_said(service: Service) -> None:
     table = await running(service)
     assert table.mover is not None
     others = [person.user for person in table.people if person != table.mover]
-    mover, server = PersonRow(table.mover.user, private_hand=True, acts="1" * 48), ServerRow(GUILD, (3, 4), calls=False)
+    mover, server = PersonRow(table.mover.user, private_hand=True), ServerRow(GUILD, (3, 4), calls=False)
 
     async def work(tx: Transaction) -> None:
         assert await tx.tables.wanted(table.id) == (None, None)

@@ -1,39 +1,32 @@
-"""What a player plans is made when their turn comes, once, at a moment like their own; nobody else learns of it."""
+"""What a player plans is played as soon as their turn comes, once and openly; until then nobody else learns of it."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from random import Random
-from sqlite3 import connect
 from typing import Any
 
 import msgspec
 import pytest
 
 from bot.desk.privacy import exported
-from bot.store import Store
-from bot.table.clock import own
-from bot.table.clock.own import Rhythm
-from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset, pace
-from bot.table.clock.reminders import Wishes
-from bot.table.clock.timing import Timing
+from bot.table.clock.pace import MINUTE, Preset
+from bot.table.clock.timing import keep_private, private_of, without_private
 from bot.table.draft import Draft
-from bot.table.model import ANY, By, Status, Table
+from bot.table.model import ANY, By, Person, Played, Status, Table
 from bot.table.posts import CALLS
+from bot.table.private import Private
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import computers, forced, holiday, premoves, seats, votes
+from bot.table.rules import computers, premoves, seats, votes
+from bot.table.rules import play as play_rules
 from bot.table.steps import Kind
 from bot.talk import hand, privacy
 from bot.talk import turn as talk
 from engine.games import GAMES
 from engine.premoves import Group
 from engine.words import Words
-from tests.bot.mailbox import Mailbox
-from tests.bot.table.test_forced import HABITS, NOON, WAKING, act, told_apart, until_made, waiting
-from tests.bot.tools import ANA, EVE
+from tests.bot.tools import ANA, EVE, pressed_by
 from tests.day.play import Scene, scene
 
 GAME = GAMES["draw"]
@@ -50,6 +43,17 @@ async def now(here: Scene, table: Table) -> Table:
     return await here.parts.service.tables.table(table.id, ANY)
 
 
+async def act(here: Scene, table: Table, notation: str = "", *, interaction: int | None = None) -> Played:
+    """A move by hand: this one, else what the rules do for an absent player."""
+    question = await here.parts.service.tables.see(table.id, play_rules.question_now)
+    assert question
+    assert table.mover
+    person = Person(table.mover.user, table.mover.name)
+    by = pressed_by(person) if interaction is None else By(person.user, interaction)
+    notation = notation or question.at_deadline
+    return await here.parts.service.tables.act(table.id, by, person, table.position_seq, notation)
+
+
 async def offered(here: Scene, table: Table, seat: int) -> Sequence[Group]:
     """What the player of a seat can choose."""
     seen = await here.parts.service.tables.observe(table.id, table.seats[seat].user)
@@ -64,108 +68,196 @@ async def plan(here: Scene, table: Table, seat: int, *texts: str) -> Table:
     return await now(here, table)
 
 
+async def rows_of(here: Scene, table: Table, after: int) -> Sequence[Any]:
+    """The rows of the log after a step."""
+    return await here.store.run(lambda tx: tx.log.steps(table.id, after, 999))
+
+
 def kept(table: Table, seat: int) -> tuple[str, ...]:
-    return own.premoves(table.timing, seat)
+    return private_of(table.timing, seat).planned
 
 
-async def planned(here: Scene) -> tuple[Table, int]:
-    """A table where the turn of a player has just come who has planned what is possible, and their seat."""
-    table = await begun(here)
-    for _ in range(60):
-        seat = ((table.to_act or 0) + 1) % 3
-        texts = [each.text for each in (await offered(here, table, seat))[0].premoves][:3]
-        await plan(here, table, seat, *texts)
-        here.clock.time += 40
-        await act(here, table)
+def dropped(table: Table, seat: int) -> tuple[str, ...]:
+    return private_of(table.timing, seat).dropped
+
+
+async def bidding(here: Scene, *plans: Sequence[str]) -> tuple[Table, list[int]]:
+    """A table of Moon where nobody has bid, and its seats in their order; those after the first have plans."""
+    table = await begun(here, "moon", "day")
+    order = list((await here.parts.service.tables.observe(table.id, None)).observation.order)
+    for seat, texts in zip(order[1:], plans, strict=False):
+        table = await plan(here, table, seat, *texts)
+    return table, order
+
+
+# --- it is played
+
+
+async def test_a_plan_is_played_at_once_and_is_its_players_own(tmp_path: Path) -> None:
+    async with scene(tmp_path, GAMES) as here:
+        table, (first, second, third) = await bidding(here, ["bid 5"])
+        bank = table.timing.seats[second].bank
+        here.clock.time += MINUTE
+        await act(here, table, "bid 4")
+        after = await now(here, table)
+        rows = await rows_of(here, table, table.seq)
+        assert [(row.kind, row.seat, row.notation, row.at) for row in rows[:2]] == [
+            ("act", first, "bid 4", here.clock.time),
+            ("act", second, "bid 5", here.clock.time),
+        ]
+        assert (rows[1].user, rows[1].interaction) == (table.seats[second].user, None)
+        assert (after.to_act, after.timing.seats[second].bank) == (third, bank)
+        assert not kept(after, second)
+        steps = await here.parts.service.tables.history(table.id, table.seq, None)
+        assert [(step.by_clock, step.by_wish) for step in steps[:2]] == [(False, False)] * 2
+
+
+async def test_plans_of_several_players_are_played_one_after_the_other_and_told_in_one_message(tmp_path: Path) -> None:
+    async with scene(tmp_path, GAMES) as here:
+        table, (first, second, third) = await bidding(here, ["bid 5", "pass"], ["bid 6"])
+        said = len(here.mailbox.said)
+        done = await act(here, table, "bid 4")
+        table = await now(here, table)
+        assert [row.notation for row in await rows_of(here, table, table.seq - 3)] == ["bid 4", "bid 5", "bid 6"]
+        assert table.to_act == third  # who won the bidding
+        assert kept(table, second) == ()  # what would be a bid can't come true any more
+        assert [event.describe() for event in done.events]
         await here.show()
-        table = await now(here, table)
-        if table.to_act == seat and own.own_at(table.timing):
-            return table, seat
-    raise AssertionError("no plan was ever possible")
+        calls = [letter for what, letter in here.mailbox.said[said:] if what.startswith("sent") and letter.pings]
+        assert [letter.pings for letter in calls] == [(table.seats[third].user,)]
+        assert calls[0].text.count("bids") == 3
+        assert first != third
 
 
-# --- it is made
-
-
-async def test_a_plan_is_made_once_at_its_moment_in_another_process_too_and_is_its_players_own(tmp_path: Path) -> None:
+async def test_the_first_plan_that_is_possible_is_played_those_before_it_are_dropped_and_told(tmp_path: Path) -> None:
     async with scene(tmp_path, GAMES) as here:
-        before, seat = await planned(here)
-        text, notation = premoves.due(await here.parts.service.repository.read(before.id)) or ("", "")
-        here.restart()
-        after = await until_made(here, before)
-        steps = await here.parts.service.tables.history(before.id, before.position_seq, before.seats[seat].user)
-        (step,) = [step for step in steps if step.kind == "act"]
-        assert (step.seat, step.notation, step.by_clock, step.by_wish) == (seat, notation, False, False)
-        assert after.timing.seats[seat].replies == before.timing.seats[seat].replies
-        assert kept(after, seat) == kept(before, seat)[kept(before, seat).index(text) + 1 :]
-        await here.wake()
-        assert (await now(here, before)).position_seq == after.position_seq
-        rows = await here.parts.service.tables._store.run(lambda tx: tx.log.steps(before.id, 0, 999))
-        assert rows[step.seq - 1].user == before.seats[seat].user
-
-
-async def test_a_plan_is_tried_in_one_turn_only_and_a_move_by_hand_ends_it(tmp_path: Path) -> None:
-    async with scene(tmp_path, GAMES) as here:
-        table, seat = await planned(here)
-        assert kept(table, seat)
-        await act(here, table)
+        table, (_, second, _) = await bidding(here, ["bid 4", "bid 6", "pass"])
+        await act(here, table, "bid 5")
         table = await now(here, table)
-        assert table.to_act != seat
-        assert not kept(table, seat)
+        (row,) = [row for row in await rows_of(here, table, 0) if row.seat == second and row.kind == "act"]
+        assert row.notation == "bid 6"
+        assert dropped(table, second) == ("bid 4",)
+        assert "What you planned isn't possible now, so I dropped it." in await hand_of(here, table, second)
 
 
-@pytest.mark.parametrize("by_bot", [False, True])
-async def test_a_turn_that_left_no_choice_to_a_player_keeps_their_plan_where_the_bot_made_it(
-    by_bot: bool, tmp_path: Path
+async def test_where_no_plan_is_possible_all_are_dropped_and_the_player_reads_of_it_until_they_have_moved(
+    tmp_path: Path,
 ) -> None:
     async with scene(tmp_path, GAMES) as here:
-        draft = await here.parts.service.repository.read((await waiting(here)).id)
-        seat = draft.table.to_act or 0
-        seen = draft.state.observe(seat)
-        held = [each.text for each in GAME.premoves.groups(seen)[0].premoves]
-        text = next(each for each in held if GAME.premoves.first(seen, [each]) is None)
-        timing = own.with_premoves(draft.table.timing, seat, (text,))
-        draft.for_player = by_bot
-        assert own.premoves(premoves.standing(draft, timing, seat), seat) == ((text,) if by_bot else ())
+        table, (_, second, _) = await bidding(here, ["bid 4", "bid 5"])
+        await act(here, table, "bid 6")
+        table = await now(here, table)
+        assert (table.to_act, kept(table, second), dropped(table, second)) == (second, (), ("bid 4", "bid 5"))
+        assert "so I dropped it" in await hand_of(here, table, second)
+        await act(here, table, "pass")
+        table = await now(here, table)
+        assert not dropped(table, second)
+        assert "dropped" not in await hand_of(here, table, second)
 
 
-async def test_the_clock_playing_a_late_turn_ends_a_plan(tmp_path: Path) -> None:
+async def test_a_plan_that_is_dropped_is_named_while_its_tile_is_held(tmp_path: Path) -> None:
     async with scene(tmp_path, GAMES) as here:
-        table, seat = await planned(here)
+        table = await begun(here)
+        for _ in range(60):
+            seat = ((table.to_act or 0) + 1) % 3
+            await here.parts.service.tables.do(table.id, By(None), clear)
+            texts = [each.text for group in await offered(here, table, seat) for each in group.premoves]
+            one = [text for text in texts if text.startswith("fits ")][:1]
+            await plan(here, table, seat, *one)
+            await act(here, table)
+            await here.show()
+            table = await now(here, table)
+            if table.to_act == seat and dropped(table, seat):
+                break
+        assert dropped(table, seat) == tuple(one)
+        tile = one[0].removeprefix("fits ")
+        told = f"**Dropped from your plan**, since it isn't possible now: {tile} where it fits"
+        assert told in await hand_of(here, table, seat)
 
-        def late(draft: Draft) -> None:
-            draft.step(Kind.LATE, seat, str(draft.state.at_deadline()))
 
-        table = await here.parts.service.tables.do(table.id, By(None), late)
-        assert not kept(table, seat)
+def clear(draft: Draft) -> None:
+    """Nobody has a plan any more."""
+    timing = draft.table.timing
+    draft.table = replace(draft.table, timing=msgspec.json.decode(without_private(written(timing)), type=type(timing)))
 
 
-async def test_a_plan_waits_for_the_end_of_a_holiday(tmp_path: Path) -> None:
+def written(timing: Any) -> str:
+    return msgspec.json.encode(timing).decode()
+
+
+async def hand_of(here: Scene, table: Table, seat: int) -> str:
+    """What the player of a seat reads in their hand."""
+    seen = await here.parts.service.tables.observe(table.id, table.seats[seat].user)
+    return hand.letter(GAMES[table.game], seen, Words(table.names)).text
+
+
+async def test_the_same_press_again_tells_the_same_with_what_was_planned(tmp_path: Path) -> None:
     async with scene(tmp_path, GAMES) as here:
-        table, seat = await planned(here)
-        user = table.seats[seat].user
-        await here.parts.service.tables.do(table.id, By(user), holiday.begin, user, here.clock.time + 5 * DAY)
-        after = await until_made(here, table)
-        assert after.position_seq == table.position_seq
-        assert (own.own_at(after.timing) or 0) > here.clock.time + 4 * DAY
+        table, _ = await bidding(here, ["bid 5"], ["bid 6"])
+        once = await act(here, table, "bid 4", interaction=77)
+        again = await act(here, table, "bid 4", interaction=77)
+        assert len(once.events) >= 3
+        assert (again.events, again.seq) == (once.events, once.seq)
+
+
+async def test_a_hand_recalls_the_move_that_was_planned(tmp_path: Path) -> None:
+    async with scene(tmp_path, GAMES) as here:
+        table, (_, second, _) = await bidding(here, ["bid 5"])
+        await act(here, table, "bid 4")
+        _, happened = await here.parts.service.tables.hand(table.id, table.seats[second].user)
+        assert "bid 5" in [step.notation for step in happened]
+
+
+async def test_a_plan_waits_while_the_game_is_paused_and_is_played_when_it_goes_on(tmp_path: Path) -> None:
+    async with scene(tmp_path, GAMES) as here:
+        table, (first, second, _) = await bidding(here, ["bid 5"])
+
+        def pause(draft: Draft) -> None:
+            draft.step(Kind.ACT, first, "bid 4")
+            draft.step(Kind.PAUSE)
+
+        table = await here.parts.service.tables.do(table.id, By(None), pause)
+        assert (table.to_act, kept(table, second)) == (second, ("bid 5",))
+        user = table.seats[first].user
+        table = await here.parts.service.tables.do(table.id, By(user), votes.resume, user)
+        assert table.to_act != second
+        assert (await rows_of(here, table, table.seq - 1))[0].notation == "bid 5"
+
+
+async def test_the_clock_of_a_player_whose_move_was_planned_does_not_run(tmp_path: Path) -> None:
+    async with scene(tmp_path, GAMES) as here:
+        table, (_, second, third) = await bidding(here, ["bid 5"])
+        before = table.timing.seats
+        here.clock.time += 7 * MINUTE
+        await act(here, table, "bid 4")
+        after = (await now(here, table)).timing
+        assert after.seats[second].bank == before[second].bank
+        assert after.turn is not None
+        assert (after.turn.seat, after.turn.since) == (third, here.clock.time)
+
+
+# --- it ends
 
 
 @pytest.mark.parametrize("seats_of", ["mine", "another's"])
-async def test_a_move_that_is_taken_back_ends_all_plans(seats_of: str, tmp_path: Path) -> None:
+async def test_a_move_that_is_taken_back_drops_all_plans(seats_of: str, tmp_path: Path) -> None:
     async with scene(tmp_path, GAMES) as here:
         table = await begun(here, "blockers", "standard")
-        mover, waiter = table.to_act or 0, ((table.to_act or 0) + 1) % 3
-        text = (await offered(here, table, waiter))[0].premoves[0].text
+        mover, waiter = table.to_act or 0, ((table.to_act or 0) + 2) % 3
+        planner = mover if seats_of == "mine" else waiter
         if seats_of == "another's":
+            text = (await offered(here, table, waiter))[0].premoves[0].text
             await plan(here, table, waiter, text)
         await act(here, table)
         table = await now(here, table)
         if seats_of == "mine":
-            await plan(here, table, mover, (await offered(here, table, mover))[0].premoves[0].text)
+            text = (await offered(here, table, mover))[0].premoves[0].text
+            await plan(here, table, mover, text)
         user = table.seats[mover].user
         table = await here.parts.service.tables.do(table.id, By(user), votes.undo, user, table.position_seq)
         assert table.to_act == mover
         assert not any(kept(table, seat) for seat in range(3))
+        assert dropped(table, planner) == (text,)
 
 
 async def test_nothing_planned_outlives_its_round_its_seat_or_its_game(tmp_path: Path) -> None:
@@ -183,7 +275,7 @@ async def test_nothing_planned_outlives_its_round_its_seat_or_its_game(tmp_path:
             table = await now(here, table)
             if table.round != before.round or table.status is not Status.RUNNING:
                 ended.append(table.status)
-                assert not any(kept(table, seat) for seat in range(3))
+                assert not any(kept(table, seat) or dropped(table, seat) for seat in range(3))
         assert ended == [Status.RUNNING, Status.OVER]
 
 
@@ -243,12 +335,11 @@ async def test_every_plan_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path
 
 async def test_a_plan_is_given_up_and_giving_it_up_twice_changes_nothing(tmp_path: Path) -> None:
     async with scene(tmp_path, GAMES) as here:
-        table, seat = await planned(here)
-        user, (first, *rest) = table.seats[seat].user, kept(table, seat)
+        table, (_, second, _) = await bidding(here, ["bid 5", "bid 6"])
+        user = table.seats[second].user
         for _ in range(2):
-            table = await here.parts.service.tables.do(table.id, By(user), premoves.remove, user, first)
-            assert kept(table, seat) == tuple(rest)
-            assert own.own_at(table.timing) is None  # they are there, so this turn is theirs
+            table = await here.parts.service.tables.do(table.id, By(user), premoves.remove, user, "bid 5")
+            assert kept(table, second) == ("bid 6",)
 
 
 async def test_alone_with_computer_players_there_is_nothing_to_plan(tmp_path: Path) -> None:
@@ -272,7 +363,7 @@ async def test_planning_is_no_step_and_nothing_is_sent(tmp_path: Path) -> None:
         after = await plan(here, table, seat, (await offered(here, table, seat))[0].premoves[0].text)
         await here.show()
         assert (after.seq, after.standing, len(here.mailbox.said), told) == (table.seq, table.standing, said, [])
-        assert repr(after.timing.seats) == repr(table.timing.seats)
+        assert repr(after.timing) == repr(table.timing)
         wakes, user = (await row_of(here, table)).wake_at, table.seats[seat].user
         await here.parts.service.tables.do(table.id, By(user), premoves.remove, user, kept(after, seat)[0])
         assert wakes == (await row_of(here, table)).wake_at
@@ -284,11 +375,13 @@ async def row_of(here: Scene, table: Table) -> Any:
 
 async def test_what_others_and_the_channel_see_is_the_same_with_and_without_a_plan(tmp_path: Path) -> None:
     async with scene(tmp_path, GAMES) as here:
-        table, seat = await planned(here)
-        turn = table.timing.turn
-        assert turn
-        bare = own.with_premoves(table.timing, seat, ()).but(turn=msgspec.structs.replace(turn, own_after=0))
-        without, words, observe = replace(table, timing=bare), Words(table.names), here.parts.service.tables.observe
+        table = await begun(here)
+        seat = ((table.to_act or 0) + 1) % 3
+        without, (text, other) = table, [each.text for each in (await offered(here, table, seat))[0].premoves][:2]
+        table = await plan(here, table, seat, text)
+        private = Private(kept(table, seat), (other,))
+        table = replace(table, timing=keep_private(table.timing, seat, private))
+        words, observe = Words(table.names), here.parts.service.tables.observe
         for viewer in (None, *table.people):
             seen = await observe(table.id, viewer.user if viewer else None)
             both = replace(seen, table=table), replace(seen, table=without)
@@ -296,78 +389,6 @@ async def test_what_others_and_the_channel_see_is_the_same_with_and_without_a_pl
             assert calls[:3] == calls[3:]
             mine, theirs = [hand.letter(GAME, one, words) for one in both]
             assert (mine == theirs) is (seen.seat != seat)
-
-
-@asynccontextmanager
-async def twin(here: Scene, folder: Path) -> AsyncIterator[Scene]:
-    """The same table in another database, where time stands at the same moment."""
-    with closing(connect(folder / "day.db")) as one, closing(connect(folder / "twin.db")) as two:
-        one.backup(two)
-    store, mailbox = await Store.open(f"sqlite:///{folder / 'twin.db'}"), Mailbox(clock=here.clock)
-    mailbox.there.update(here.mailbox.there)
-    other = Scene(store, here.clock, mailbox, here.games)
-    yield other
-    await other.parts.close()
-    await store.close()
-
-
-async def test_the_channel_reads_the_same_of_a_planned_move_and_of_one_by_hand(tmp_path: Path) -> None:
-    async with scene(tmp_path, GAMES) as here:
-        table, seat = await planned(here)
-        _, notation = premoves.due(await here.parts.service.repository.read(table.id)) or ("", "")
-        at, said = own.own_at(table.timing) or 0, len(here.mailbox.said)
-        async with twin(here, tmp_path) as other:
-            await until_made(here, table)
-            assert here.clock.time == at
-            person = table.seats[seat]
-            await other.parts.service.tables.act(table.id, person.by(), person, table.position_seq, notation)
-            await other.show()
-            mine = [(what.split()[0], letter.text, letter.rows) for what, letter in here.mailbox.said[said:]]
-            assert mine == [(what.split()[0], letter.text, letter.rows) for what, letter in other.mailbox.said]
-            logs = [await each.store.run(lambda tx: tx.log.steps(table.id, 0, 999)) for each in (here, other)]
-            assert logs[0] == logs[1]
-
-
-# --- nobody can tell by the time either
-
-
-def turns(draft: Draft, habit: Any, number: int, rng: Random, *, masked: bool) -> tuple[list[int], list[int]]:
-    """How long a player seems to take for turns by hand and for those that they have planned, by the clock on the wall;
-    `draft` is a turn of theirs in which what they planned is possible."""
-    table, seat, clock = draft.table, draft.table.to_act or 0, NOON
-    timing = Timing(Preset.WEEK).started(pace(Preset.WEEK, DAY, 3, 40), 3, NOON)
-    texts, free, ahead = own.premoves(table.timing, seat), list[int](), list[int]()
-    for turn in range(number):
-        clock += rng.randrange(MINUTE, 5 * HOUR)
-        by_hand = rng.random() < 0.5
-        timing = own.with_premoves(timing, seat, () if by_hand else texts).begun(seat, clock, formality=False)
-        draft.table, draft.now, draft.chance = replace(table, timing=timing), clock, rng
-        forced.plan(draft, Wishes())
-        planned = own.own_at(draft.table.timing)
-        assert (planned is None) or not by_hand
-        if not by_hand and not masked:
-            planned = clock + 2
-        awake = Rhythm(timing.hours, WAKING)
-        at = planned or awake.after(clock, max(2, round(habit(rng)))) or clock
-        if turn > 200:  # until the hours are known
-            (ahead if planned else free).append(at - clock)
-        timing = own.replied(timing, seat, at, own=planned is None).but(turn=None)
-        clock = at
-    return free, ahead
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("habit", HABITS)
-async def test_nobody_can_tell_by_the_time_they_take_which_of_ten_thousand_turns_were_planned(
-    habit: str, tmp_path: Path
-) -> None:
-    async with scene(tmp_path, GAMES) as here:
-        table, _ = await planned(here)
-        draft = await here.parts.service.repository.read(table.id)
-        free, ahead = turns(draft, HABITS[habit], 10_000, Random(habit), masked=True)
-        print(habit, len(free), len(ahead))
-        assert not told_apart(free, ahead)
-        assert told_apart(*turns(draft, HABITS[habit], 10_000, Random(habit), masked=False))
 
 
 # --- what is kept about a person
@@ -382,6 +403,6 @@ async def test_what_is_planned_is_told_given_as_a_file_and_gone_with_its_person(
         user, people = table.seats[seat].user, here.parts.service.people
         assert "1 move that you planned ahead" in Words(()).text(privacy.told(await people.kept_about(user)))
         (given,) = msgspec.json.decode(exported(user, await people.kept_about(user)))["seats"]
-        assert given["premoves"] == [text]
+        assert given["planned"] == [text]
         await people.forget(user)
         assert text not in (await row_of(here, table)).clock

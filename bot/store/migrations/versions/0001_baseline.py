@@ -63,13 +63,10 @@ def upgrade() -> None:
         sa.Column("quiet", sa.String(length=11), nullable=True),
         sa.Column("reminders", sa.String(length=10), nullable=True),
         sa.Column("large_print", sa.Boolean(), nullable=False),
-        sa.Column("forced", sa.Boolean(), nullable=True),
         sa.Column("open_stats", sa.Boolean(), nullable=False),
         sa.Column("rated", sa.Boolean(), nullable=False),
         sa.Column("holidays", sa.String(length=300), nullable=True),
-        sa.Column("acts", sa.String(length=48), nullable=True),
         sa.Column("doubles_apart", sa.Boolean(), nullable=False),
-        sa.Column("replies", sa.String(length=500), nullable=True),
         sa.PrimaryKeyConstraint("user_id", name=op.f("pk_people")),
     )
     op.create_table(
