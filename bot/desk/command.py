@@ -99,10 +99,11 @@ async def _value_of(ask: Ask, suggest: Suggest, typed: str) -> str | int:
     wanted = _fold(typed)
     for sofar in (typed, ""):
         offered = await suggest(ask, sofar)
-        meant = [value for _, value in offered if _fold(str(value)) == wanted]
-        meant += [value for name, value in offered if wanted in (_fold(name), _fold(clipped(name, CHOICE_LENGTH)))]
-        if meant:
+        if meant := [value for _, value in offered if _fold(str(value)) == wanted]:
             return meant[0]
+        names = {value for name, value in offered if wanted in (_fold(name), _fold(clipped(name, CHOICE_LENGTH)))}
+        if names:
+            return names.pop() if len(names) == 1 else typed  # a name that two share stands for neither
     return typed
 
 

@@ -86,7 +86,10 @@ async def test_the_clock_of_a_table_and_the_wishes_of_a_person_are_told_in_words
         assert "⏱ Day: " in here.card.content
         assert "Berlin" not in here.card.content
         assert "Only the host" in (await ben.slash(here.channel, "clock", preset="week", table=1)).response.content
-        assert "no such time zone" in (await ana.slash(here.channel, "clock", timezone="Atlantis")).response.content
+        assert (
+            "I know no time zone or city “Atlantis”"
+            in (await ana.slash(here.channel, "clock", timezone="Atlantis")).response.content
+        )
         wished = await ben.slash(here.channel, "settings", quiet="23-7", timezone="america/new york", reminders="last")
         assert "shortly before the end" in what(wished.response)
         assert "11:00 PM–7:00 AM\n**Your time zone**: America/New York" in what(wished.response)
