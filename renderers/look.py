@@ -49,15 +49,7 @@ class DrawHand(Protocol[Seen]):
     """Draws the viewer's hand, with `chosen` (the first parts of a choice) also where that can go."""
 
     def __call__(
-        self,
-        seen: Seen,
-        layout: Layout,
-        words: Words,
-        chosen: tuple[str, ...] = (),
-        /,
-        *,
-        large: bool = False,
-        apart: bool = False,
+        self, seen: Seen, layout: Layout, words: Words, chosen: tuple[str, ...] = (), /, *, large: bool = False
     ) -> Image: ...
 
 
@@ -115,8 +107,7 @@ class Look(Generic[Obs]):
     """After a round that was scored and ended by a block: its last lap, picture by picture with what is said of each.
     Every confirmation turns a hand over, and the last picture is the `score`. Nothing before, and for other ends."""
     hand: DrawHand[Obs]
-    """The viewer's hand, at most 1600 x 1200 pixels. In `large` print fewer tiles stand in a row; doubles stand `apart`
-    where the viewer wants that, in a game that has some."""
+    """The viewer's hand, at most 1600 x 1200 pixels. In `large` print fewer tiles stand in a row."""
     alt: Callable[[Obs], Message]
     """The board for players who cannot see it: at most 1,024 characters, enough to choose a move."""
     hand_alt: Callable[[Obs], Message]

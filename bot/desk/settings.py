@@ -57,14 +57,12 @@ async def _changed(ask: Ask, typed: Typed) -> Letter:
         await preferences.want_private_hand(ask.user, bool(private))
     if (large := typed.get("print")) is not None:
         await preferences.want_large_print(ask.user, bool(large))
-    if (apart := typed.get("doubles")) is not None:
-        await preferences.want_doubles_apart(ask.user, bool(apart))
-    hand, drawn = await preferences.wants_private_hand(ask.user), await preferences.drawn(ask.user)
+    hand, print_ = await preferences.wants_private_hand(ask.user), await preferences.wants_large_print(ask.user)
     shown = await preferences.open_stats(ask.user, None if (open_ := typed.get("stats")) is None else bool(open_))
     rated = await preferences.rated(ask.user, None if (rated_ := typed.get("rating")) is None else bool(rated_))
     note = None if (days := typed.get("holiday")) is None else await _holiday(ask, days)
     holidays = await ask.service.holidays.of(ask.user)
-    chosen = talk.Chosen(hand, drawn.large, wishes, planned, shown, rated, holidays, ask.now, drawn.apart)
+    chosen = talk.Chosen(hand, print_, wishes, planned, shown, rated, holidays, ask.now)
     return talk.panel(chosen, ask.words(), ask.caller.locale, note)
 
 
@@ -108,7 +106,6 @@ def _hour(text: str) -> int:
 _READ: Mapping[str, Callable[[str], Any]] = {
     "hand": int,
     "print": int,
-    "doubles": int,
     "stats": int,
     "rating": int,
     "reminders": Wanted,
@@ -133,7 +130,6 @@ SETTINGS = Command(
         Arg("quiet", "Hours without reminders, such as 22-8, or none"),
         Arg("timezone", "Your time zone: type a city", suggest=zones),
         Arg("print", "How large I draw your hand and /board", Kind.NUMBER, choices=[("large", 1), ("usual", 0)]),
-        Arg("doubles", "Where doubles stand in your hand", Kind.NUMBER, choices=[("apart", 1), ("with the others", 0)]),
         Arg(
             "holiday",
             "Your clocks rest for so many days",

@@ -39,7 +39,6 @@ class View:
     locale: str = "en"
     names: Sequence[str] = ()
     large: bool = False
-    apart: bool = False
 
 
 class Kit(NamedTuple):
@@ -98,8 +97,7 @@ def hand(view: View, chosen: tuple[str, ...], kit: Kit) -> bytes:
 
 
 def _hand(view: View, chosen: tuple[str, ...], kit: Kit) -> Image:
-    words = kit.words(view)
-    return kit.look(view).hand(view.seen, view.layout, words, chosen, large=view.large, apart=view.apart)
+    return kit.look(view).hand(view.seen, view.layout, kit.words(view), chosen, large=view.large)
 
 
 def over(view: View, kit: Kit) -> bytes:

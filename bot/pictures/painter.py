@@ -211,7 +211,7 @@ class Painter:
         table = seen.table
         line = Line.BOARD if seen.seat is None else Line.HAND
         asker = f"table {table.id}" if seen.reader is None else seen.reader
-        key = (table.id, table.game, table.seq, seen.seat, seen.large, seen.apart, seen.reader is None, what)
+        key = (table.id, table.game, table.seq, seen.seat, seen.large, seen.reader is None, what)
         try:
             return await self._twice(
                 partial(
@@ -267,4 +267,4 @@ class Painter:
 
 def _view(seen: Seen, layout: Layout, locale: str = "en") -> View:
     table = seen.table
-    return View(table.game, seen.observation, layout, locale, plain_names(table.seats), seen.large, seen.apart)
+    return View(table.game, seen.observation, layout, locale, plain_names(table.seats), seen.large)

@@ -9,7 +9,7 @@ from bot.clock import Clock
 from bot.service.finishes import Finishes
 from bot.service.repository import Repository
 from bot.service.sealing import sealed
-from bot.service.wishes import Drawn, private_hand
+from bot.service.wishes import private_hand
 from bot.store import Store, Transaction
 from bot.table import report
 from bot.table.model import Seen, Status, Table
@@ -79,10 +79,8 @@ class Outbox:
         private = _brings_hand(draft.table, mover, self._clock.now())
         if private:
             await self._repository.recall(tx, draft)
-        print_ = Drawn() if mover is None else Drawn.of(mover)
-        told = report.snapshot(
-            draft, seen, posts, entries, layout, private=private, large=print_.large, apart=print_.apart
-        )
+        large = mover is not None and mover.large_print
+        told = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
         if server is not None:
             told = replace(told, calls=server.calls, results=server.results)
         running = draft.table.status is Status.RUNNING

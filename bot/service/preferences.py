@@ -8,7 +8,7 @@ from bot.clock import Clock
 from bot.service import theirs
 from bot.service.digests import Digests
 from bot.service.repository import Repository
-from bot.service.wishes import Drawn, drawn, wishes_in
+from bot.service.wishes import wishes_in
 from bot.store import Store, Transaction
 from bot.table.clock.reminders import Wanted, Wishes
 from bot.table.draft import Draft
@@ -37,17 +37,13 @@ class Preferences:
         """Return whether a user wants their hand by private message."""
         return (await self._store.run(lambda tx: tx.people.person(user))).private_hand
 
-    async def drawn(self, user: User) -> Drawn:
-        """Return how a user wants their pictures drawn."""
-        return await self._store.run(lambda tx: drawn(tx, user))
+    async def wants_large_print(self, user: User) -> bool:
+        """Return whether a user wants large print."""
+        return (await self._store.run(lambda tx: tx.people.person(user))).large_print
 
     async def want_large_print(self, user: User, wanted: bool) -> None:
         """Keep whether a user wants large print."""
         await self._change_person(user, lambda row: row._replace(large_print=wanted))
-
-    async def want_doubles_apart(self, user: User, wanted: bool) -> None:
-        """Keep whether doubles stand apart in a user's hand."""
-        await self._change_person(user, lambda row: row._replace(doubles_apart=wanted))
 
     async def open_stats(self, user: User, wanted: bool | None = None) -> bool:
         """Return whether others may see a user's statistics, once that is changed where it is given."""

@@ -12,7 +12,7 @@ from bot.service import facts
 from bot.service.holidays import Holidays
 from bot.service.repository import Change, Repository
 from bot.service.sealing import sealed
-from bot.service.wishes import Drawn, drawn, player, wishes_in
+from bot.service.wishes import player, wants_large_print, wishes_in
 from bot.store import Store, Transaction
 from bot.table import report
 from bot.table.clock.hours import Hours
@@ -78,13 +78,12 @@ class Tables:
 
         `seq` is the `position_seq` of the table as the person saw it (an older one is Stale), None for what was typed.
         """
-        waits = was_away = False
-        print_ = Drawn()
+        large = waits = was_away = False
 
         async def look(tx: Transaction, draft: Draft) -> None:
-            nonlocal print_, waits
+            nonlocal large, waits
             if draft.table.to_act == draft.table.seat_of(person.user):
-                print_ = Drawn.of(await player(tx, draft, person.user))
+                large = (await player(tx, draft, person.user)).large_print
             elif by.user is not None:
                 waits = bool(await tx.lists.turns_of(by.user, beside=table, most=1))
 
@@ -101,15 +100,7 @@ class Tables:
         seat = draft.table.seat_of(person.user)
         entries = [entry for entry in await self._done(draft) if entry.row.kind in BY_SEATS]
         events = tuple(event for entry in entries for event in told(entry.events, seat))
-        seen = Seen(
-            draft.table,
-            seat,
-            draft.state.observe(seat),
-            print_.large,
-            person.user,
-            draft.folded.chapters,
-            apart=print_.apart,
-        )
+        seen = Seen(draft.table, seat, draft.state.observe(seat), large, person.user, draft.folded.chapters)
         return Played(draft.table, entries[-1].row.seq, events, seen, waits)
 
     async def _done(self, draft: Draft) -> list[Entry]:
@@ -242,11 +233,11 @@ class Tables:
             if hand:
                 await self._repository.recall(tx, draft)
             seat = draft.table.seat_of(user)
-            (large, apart), chapters = await drawn(tx, reader), draft.folded.chapters
+            large, chapters = await wants_large_print(tx, reader), draft.folded.chapters
             looks = hand and user and not draft.table.private
             others = await tx.lists.turns_of(user or 0, beside=table) if looks else ()
             now = draft.state.observe(seat)
-            return draft, Seen(draft.table, seat, now, large, reader, chapters, len(others), apart)
+            return draft, Seen(draft.table, seat, now, large, reader, chapters, len(others))
 
         return await self._store.run(work)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Self
-
 from bot.store import Transaction
 from bot.table.clock.holiday import read
 from bot.table.clock.reminders import Wanted, Wishes
@@ -39,25 +37,9 @@ async def player(tx: Transaction, draft: Draft, user: User) -> PersonRow:
     return draft.people[user]
 
 
-class Drawn(NamedTuple):
-    """How a user's pictures are drawn; those for everybody as is usual."""
-
-    large: bool = False
-    """In large print."""
-    apart: bool = False
-    """With the doubles apart in their hand."""
-
-    @classmethod
-    def of(cls, row: PersonRow) -> Self:
-        """Return how the user of a row wants theirs."""
-        return cls(row.large_print, row.doubles_apart)
-
-
-async def drawn(tx: Transaction, user: User | None) -> Drawn:
-    """Read how a user wants their pictures drawn."""
-    if not user:
-        return Drawn()
-    return Drawn.of(await tx.people.person(user))
+async def wants_large_print(tx: Transaction, user: User | None) -> bool:
+    """Read whether a user wants large print; pictures for everybody are in the usual one."""
+    return user is not None and (await tx.people.person(user)).large_print
 
 
 def private_hand(row: PersonRow, now: int) -> bool:

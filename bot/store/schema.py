@@ -166,7 +166,6 @@ people = Table(
     Column("open_stats", Boolean, nullable=False),  # whether others may see their statistics
     Column("rated", Boolean, nullable=False),  # whether their games count for their rating
     Column("holidays", String(300)),  # of twelve months, from when to when: the last may go on
-    Column("doubles_apart", Boolean, nullable=False),  # whether doubles stand apart in their hand
 )
 
 digests = Table(

@@ -267,13 +267,12 @@ class Seen:
     seat: Seat | None
     observation: Any
     large: bool = False
-    """Whether it is in large print; `apart`, whether doubles stand apart in the hand: as its reader wants it."""
+    """Whether it is in large print, as its reader wants it."""
     reader: User | None = None
     """The user who asked for it; None where it is for the channel, or brought to a user who did not ask."""
     chapters: Sequence[Chapter] = field(default=(), repr=False)
     waiting: int = 0
     """At how many other tables it is the turn of a user who asked for their hand."""
-    apart: bool = False
 
     @property
     def away(self) -> bool:

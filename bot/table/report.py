@@ -57,17 +57,16 @@ def snapshot(
     *,
     private: bool,
     large: bool,
-    apart: bool,
 ) -> Snapshot:
     """Return what the messages of a game depend on; with `private` the hand of the seat to act is brought to its
-    person, with `large` in large print, with `apart` the doubles apart."""
+    person, with `large` in large print."""
     table = draft.table
     return Snapshot(
         seen,
         posts,
         story(draft, entries, None),
         layout,
-        Seen(table, table.to_act, draft.state.observe(table.to_act), large, apart=apart) if private else None,
+        Seen(table, table.to_act, draft.state.observe(table.to_act), large) if private else None,
         recap(draft, table.to_act) if private and table.to_act is not None else (),
         dealt_seq=draft.folded.dealt_seq,
     )

@@ -112,7 +112,6 @@ class PersonRow(NamedTuple):
     open_stats: bool = True
     rated: bool = True
     holidays: str | None = None
-    doubles_apart: bool = False
 
 
 class DigestRow(NamedTuple):

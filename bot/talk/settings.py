@@ -79,7 +79,6 @@ class Chosen(NamedTuple):
     holidays: Sequence[Holiday] = ()
     at: int = 0
     """When that was read, in UTC seconds."""
-    doubles_apart: bool = False
 
 
 def panel(now: Chosen, words: Words, locale: str, note: Message | None = None) -> Letter:
@@ -88,7 +87,6 @@ def panel(now: Chosen, words: Words, locale: str, note: Message | None = None) -
         Text(words.text(lines(note, msg("**Your settings**")))),
         Section(words.text(_hand(now)), _hand_button(now, words)),
         Section(words.text(_print(now)), _print_button(now, words)),
-        Section(words.text(_doubles(now)), _doubles_button(now, words)),
         Section(words.text(_stats(now)), _stats_button(now, words)),
         Section(words.text(_rating(now)), _rating_button(now, words)),
         Divider(),
@@ -150,17 +148,6 @@ def _print(now: Chosen) -> Message:
 def _print_button(now: Chosen, words: Words) -> Button:
     label = msg("Usual size") if now.large_print else msg("Large print")
     return _switch("print", label, words, on=now.large_print)
-
-
-def _doubles(now: Chosen) -> Message:
-    if now.doubles_apart:
-        return lines(msg("**Doubles**: apart"), msg("In your hand they stand behind the other tiles."))
-    return lines(msg("**Doubles**: with the other tiles"), msg("In your hand they can stand apart."))
-
-
-def _doubles_button(now: Chosen, words: Words) -> Button:
-    label = msg("With the others") if now.doubles_apart else msg("Doubles apart")
-    return _switch("doubles", label, words, on=now.doubles_apart)
 
 
 def _stats(now: Chosen) -> Message:

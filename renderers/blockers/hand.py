@@ -40,13 +40,7 @@ _USUAL, _LARGE = _Print(WIDTH, 9, 132, 166, 196, 36), _Print(600, 3, 160, 196, 2
 
 
 def hand(
-    seen: BlockersObservation,
-    _layout: Layout,
-    _words: Words,
-    chosen: tuple[str, ...] = (),
-    *,
-    large: bool = False,
-    apart: bool = False,  # noqa: ARG001 - there are no doubles
+    seen: BlockersObservation, _layout: Layout, _words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
 ) -> Image.Image:
     """Return the viewer's rack, one row a colour, in large print two; with `chosen`, all in one row and below it the
     spaces of that tile."""

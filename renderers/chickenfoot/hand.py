@@ -14,7 +14,7 @@ from renderers.chickenfoot.arrange import places
 from renderers.chickenfoot.words import fitting_ends, nothing_fits, worth
 from renderers.kit import picture, text
 from renderers.kit.geometry import tile_box
-from renderers.kit.hand import HEADER, MARGIN, NOTHING, ROOM, WIDTH, Rack, groups, header, say_nothing_fits
+from renderers.kit.hand import HEADER, MARGIN, NOTHING, ROOM, WIDTH, Rack, header, say_nothing_fits
 from renderers.kit.palette import LABEL, LINE, PANEL
 from renderers.look import Layout
 
@@ -24,27 +24,21 @@ _TARGET_UNIT, _LARGE_UNIT = 24, 36
 
 
 def hand(
-    seen: ChickenfootObservation,
-    layout: Layout,
-    words: Words,
-    chosen: tuple[str, ...] = (),
-    *,
-    large: bool = False,
-    apart: bool = False,
+    seen: ChickenfootObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
 ) -> Image.Image:
-    """Return the viewer's hand, 680 pixels wide, perhaps with the doubles `apart`; with `chosen`, the farmyard below it
-    with the ends that fit, and in large print no other tile."""
+    """Return the viewer's hand, 680 pixels wide; with `chosen`, the farmyard below it with the ends that fit, and in
+    large print no other tile."""
     held = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
     ends = fitting_ends(seen, chosen, alike=bool(chosen))
     target = _target(seen, layout, ends, large=large) if chosen and layout and ends else None
     below = 0 if target is None else target.height
     shown = [tile for tile in held if str(tile) in ends] if large and below else held
     drawn = [tile for tile in seen.drawn if tile in shown] if shown is held else []
-    kept = groups(sorted(tile for tile in shown if tile not in drawn), apart=apart)
-    standing, caption = [max(1, len(group)) for group in kept], 60 if drawn else 0
+    kept = sorted(tile for tile in shown if tile not in drawn)
+    standing, caption = max(1, len(kept)), 60 if drawn else 0
     first = HEADER + (NOTHING if nothing_fits(seen) and not drawn else 0)
-    rack = Rack.of([*standing, len(drawn)], ROOM - below - caption - (first - HEADER), large=large)
-    top, aside = first + rack.height(standing), rack.height([len(drawn)]) + caption
+    rack = Rack.of([standing, len(drawn)], ROOM - below - caption - (first - HEADER), large=large)
+    top, aside = first + rack.height(standing), rack.height(len(drawn)) + caption
     canvas = picture.blank(WIDTH, top + aside + MARGIN + below)
     header(canvas, seen.viewer, count("{n} point", "{n} points", worth(seen, held)), words)
     if first > HEADER:
@@ -54,7 +48,7 @@ def hand(
         picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, aside - 4), 16, PANEL, LINE, 3)
         line = words.text(_drawn(seen))
         text.draw(canvas, WIDTH // 2, top + 42, line, 34, LABEL, "centre", limit=WIDTH - 4 * MARGIN)
-        rack.stand(canvas, [drawn], top + 54, ends, waiting=False)
+        rack.stand(canvas, drawn, top + 54, ends, waiting=False)
     if target is not None:
         canvas.paste(target, (0, canvas.height - below))
         picture.plate(canvas, (MARGIN, canvas.height - below, WIDTH - 2 * MARGIN, 2), 0, LINE)

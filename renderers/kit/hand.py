@@ -1,10 +1,9 @@
 """A hand of tiles standing upright over the letters of the ends they fit; what every game with open ends shows of it.
 
-groups = hand.groups(tiles, apart=True)
-rack = Rack.of(list(map(len, groups)), hand.ROOM)
-canvas = picture.blank(hand.WIDTH, hand.HEADER + rack.height(groups) + hand.MARGIN)
+rack = Rack.of([len(tiles)], hand.ROOM)
+canvas = picture.blank(hand.WIDTH, hand.HEADER + rack.height(len(tiles)) + hand.MARGIN)
 hand.header(canvas, seen.viewer, msg("12 pips"), words)
-rack.stand(canvas, groups, hand.HEADER, {"6-2": ["A"]}, waiting=False)
+rack.stand(canvas, tiles, hand.HEADER, {"6-2": ["A"]}, waiting=False)
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from engine.tiles import Tile
 from engine.words import Message, Words, msg
 from renderers.kit import picture, sprites, text
 from renderers.kit.foot import chip
-from renderers.kit.palette import FACE, LABEL, LINE, SOFT
+from renderers.kit.palette import FACE, LABEL, SOFT
 from renderers.kit.sprites import Style
 
 WIDTH, HEADER, MARGIN = 680, 76, 20
@@ -34,8 +33,6 @@ _LARGE_ROWS = ((8, 4, 112), (15, 5, 88), (18, 6, 75), (32, 8, 56), (60, 10, 45),
 """The same in large print."""
 _FEW = 3
 """So many letters fit below a tile."""
-_BETWEEN = 24
-"""Pixels between two groups of tiles, with a line in their middle."""
 
 
 def header(canvas: Image.Image, seat: Seat | None, worth: Message, words: Words) -> None:
@@ -70,12 +67,6 @@ def _runs(said: Sequence[str]) -> Sequence[tuple[str, int, int]]:
     return [(words, places[0], places[-1]) for words, places in found]
 
 
-def groups(tiles: Sequence[Tile], *, apart: bool) -> Sequence[Sequence[Tile]]:
-    """Return what stands together: all tiles, or those that are no doubles and then the doubles, `apart`."""
-    found = [[tile for tile in tiles if tile.double is double] for double in (False, True)] if apart else [tiles]
-    return [group for group in found if group] or [tiles]
-
-
 class Rack(NamedTuple):
     """How the tiles of a hand stand."""
 
@@ -90,32 +81,13 @@ class Rack(NamedTuple):
         """Return a rack as large as the tiles, in groups one below the other, can be in `room` pixels."""
         rows = (*_LARGE_ROWS, *_ROWS) if large else _ROWS
         racks = [cls(columns, unit, captioned) for most, columns, unit in rows if sum(groups) <= most]
-        return next((rack for rack in racks if rack.height(groups) <= room), racks[-1])
+        return next((rack for rack in racks if sum(map(rack.height, groups)) <= room), racks[-1])
 
-    def height(self, groups: Sequence[int]) -> int:
-        """Return how high groups of so many tiles are, one below the other."""
-        return sum(map(self._high, groups)) + (len(groups) - 1) * _BETWEEN
+    def height(self, tiles: int) -> int:
+        """Return how high the rows of this number of tiles are."""
+        return -(-tiles // self.columns) * self._pitch
 
     def stand(
-        self,
-        canvas: Image.Image,
-        groups: Sequence[Sequence[Tile]],
-        top: int,
-        ends: Mapping[str, Sequence[str]],
-        *,
-        waiting: bool,
-        captions: Captions = _NO_CAPTIONS,
-    ) -> None:
-        """Draw groups of tiles, one below the other; in each, those that fit no end are dim and last, unless it is
-        another player's turn (`waiting`)."""
-        for i, tiles in enumerate(groups):
-            if i:
-                picture.plate(canvas, (MARGIN, top + _BETWEEN // 2 - 6, WIDTH - 2 * MARGIN, 2), 0, LINE)
-                top += _BETWEEN
-            self._row(canvas, tiles, top, ends, waiting=waiting, captions=captions)
-            top += self._high(len(tiles))
-
-    def _row(
         self,
         canvas: Image.Image,
         tiles: Sequence[Tile],
@@ -123,9 +95,10 @@ class Rack(NamedTuple):
         ends: Mapping[str, Sequence[str]],
         *,
         waiting: bool,
-        captions: Captions,
+        captions: Captions = _NO_CAPTIONS,
     ) -> None:
-        """Draw tiles side by side, in as many rows as they need."""
+        """Draw tiles side by side; those that fit no end are dim and last, unless it is another player's turn
+        (`waiting`)."""
         tiles = tiles if waiting else sorted(tiles, key=lambda tile: str(tile) not in ends)
         step, columns = round(1.42 * self.unit), self._even(len(tiles))
         left = (WIDTH - columns * step) // 2
@@ -159,10 +132,6 @@ class Rack(NamedTuple):
         base, size = middle + self._slot + round(0.44 * self.unit), round(0.46 * self.unit)
         size = min(size, size * (room - 2) // max(text.width(said, size, text.LABEL), 1))
         text.draw(canvas, x, base, said, size, LABEL, "centre", face=text.LABEL)
-
-    def _high(self, tiles: int) -> int:
-        """Return how high the rows of this number of tiles are."""
-        return -(-tiles // self.columns) * self._pitch
 
     def _even(self, tiles: int) -> int:
         """Return how many tiles stand in a row if all rows are about as long: 4 + 4 rather than 7 + 1."""

@@ -19,7 +19,6 @@ from renderers.kit.hand import (
     WIDTH,
     Captions,
     Rack,
-    groups,
     header,
     say_nothing_fits,
 )
@@ -41,32 +40,24 @@ Trial = tuple[Tile, Spot]
 
 
 def hand(
-    manner: Manner[T],
-    seen: T,
-    layout: Layout,
-    words: Words,
-    chosen: tuple[str, ...] = (),
-    *,
-    large: bool = False,
-    apart: bool = False,
+    manner: Manner[T], seen: T, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
 ) -> Image.Image:
-    """Return the viewer's hand, 680 pixels wide, perhaps with the doubles `apart`; with `chosen`, the line of play
-    below it with the ends that fit, and in large print no other tile."""
+    """Return the viewer's hand, 680 pixels wide; with `chosen`, the line of play below it with the ends that fit, and
+    in large print no other tile."""
     tiles = sorted((seen.hands[seen.viewer] if seen.viewer is not None else None) or ())
     ends = {tile: _best_first(manner, seen, tile, fitting) for tile, fitting in fitting_ends(seen, chosen).items()}
     captions = _captions(manner, seen, ends)
     trials = _trials(seen, layout, ends)
     view, below = _shown(seen, layout, ends, trials, large=large) if chosen and seen.laid else (None, 0)
     shown = [tile for tile in tiles if str(tile) in ends] if large and below and ends else tiles
-    standing, acting = groups(shown, apart=apart), seen.viewer == seen.to_act
-    sizes = [max(1, len(group)) for group in standing]
+    standing = max(1, len(shown))
     top = HEADER + (NOTHING if nothing_fits(seen) else 0)
-    rack = Rack.of(sizes, ROOM - below - (top - HEADER), large=large, captioned=bool(captions))
-    canvas = picture.blank(WIDTH, top + rack.height(sizes) + MARGIN + below)
+    rack = Rack.of([standing], ROOM - below - (top - HEADER), large=large, captioned=bool(captions))
+    canvas = picture.blank(WIDTH, top + rack.height(standing) + MARGIN + below)
     header(canvas, seen.viewer, count("{n} pip", "{n} pips", sum(tile.pips for tile in tiles)), words)
     if top > HEADER:
         say_nothing_fits(canvas, {end.number for end in seen.ends}, HEADER, words)
-    rack.stand(canvas, standing, top, ends, waiting=not acting, captions=captions)
+    rack.stand(canvas, shown, top, ends, waiting=seen.viewer != seen.to_act, captions=captions)
     if view is not None:
         table = picture.blank(WIDTH, below)
         _stamp(table, trials, view)

@@ -17,8 +17,7 @@ from renderers.kit.palette import FACE, LABEL
 from renderers.look import Layout
 
 _WIDTH, _MARGIN, _HEADER = 720, 20, 84
-_SPACE, _FAR = 14, 30
-"""Room between two suits, and what is added to it before doubles that stand apart."""
+_SPACE = 14
 _MARKS = 62
 """Room below the tiles for a tick."""
 
@@ -43,27 +42,19 @@ _USUAL, _LARGE = _Print(72, 82, 8), _Print(132, 160, 4)
 
 
 def hand(
-    seen: MoonObservation,
-    _layout: Layout,
-    words: Words,
-    chosen: tuple[str, ...] = (),
-    *,
-    large: bool = False,
-    apart: bool = False,
+    seen: MoonObservation, _layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
 ) -> Image.Image:
-    """Return the viewer's hand, 720 pixels wide, perhaps with the doubles `apart`; the chosen tile has a halo."""
+    """Return the viewer's hand, 720 pixels wide; the chosen tile has a halo."""
     tiles = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
     if _plays(seen):
         tiles = tuple(sorted(tiles, key=lambda tile: tile not in seen.playable))
-    if apart:
-        tiles = tuple(sorted(tiles, key=lambda tile: tile.double))
     size = _LARGE if large else _USUAL
     each = -(-len(tiles) // -(-len(tiles) // size.columns)) if tiles else 1  # 3 + 2 rather than 4 + 1
     rows = [tiles[i : i + each] for i in range(0, len(tiles), each)]
     canvas = picture.blank(_WIDTH, _HEADER + max(len(rows), 1) * size.high)
     _header(canvas, seen, words)
     for n, row in enumerate(rows):
-        for tile, x in zip(row, _places(seen, row, size, apart=apart), strict=True):
+        for tile, x in zip(row, _places(seen, row, size), strict=True):
             _stand(canvas, seen, tile, (x, _HEADER + n * size.high + size.unit + 4), size.unit, words, chosen)
     return canvas
 
@@ -87,14 +78,10 @@ def _asked(seen: MoonObservation) -> Message:
     return msg("{trump} · led: {suit}", trump=trump, suit=suit_name(seen.trick.led))
 
 
-def _places(seen: MoonObservation, tiles: tuple[Tile, ...], size: _Print, *, apart: bool) -> list[int]:
-    """Return the middle of each tile of a row; suits stand a little apart, doubles that are to stand `apart` more."""
-    steps = [
-        size.pitch
-        + (_SPACE if suit_of(before, seen.trump) != suit_of(after, seen.trump) else 0)
-        + (_FAR if apart and before.double != after.double else 0)
-        for before, after in pairwise(tiles)
-    ]
+def _places(seen: MoonObservation, tiles: tuple[Tile, ...], size: _Print) -> list[int]:
+    """Return the middle of each tile of a row; suits stand a little apart."""
+    groups = [suit_of(tile, seen.trump) for tile in tiles]
+    steps = [size.pitch + (_SPACE if before != after else 0) for before, after in pairwise(groups)]
     space = _WIDTH - 2 * _MARGIN - size.unit
     scale = min(1.0, space / sum(steps)) if steps else 1.0
     wide = sum(steps) * scale

@@ -76,7 +76,7 @@ def _of_a_round(key: str) -> Iterator[tuple[str, Image.Image]]:
             seen, turn = state.observe(state.to_act), turn + 1
             if turn % EVERY == 1:
                 yield f"hand {turn:02}", look.hand(seen, layout, words)
-                yield f"hand {turn:02} large apart", look.hand(seen, layout, words, large=True, apart=True)
+                yield f"hand {turn:02} large", look.hand(seen, layout, words, large=True)
                 yield f"hand {turn:02} of another", look.hand(state.observe((state.to_act + 1) % seats), layout, words)
             if turn % EVERY == 1 and seen.choices:
                 chosen = seen.choices[-1].parts[:1]

@@ -230,7 +230,6 @@ async def test_each_setting_is_shown_and_changed_by_one_press_on_the_same_messag
         for data, then in (
             ("hand=1", "**Your hand**: by DM"),
             ("print=1", "**Your pictures**: large print"),
-            ("doubles=1", "**Doubles**: apart"),
         ):
             await ana.click(panel, custom_id=str(ControlId(Purpose.SETTINGS, 0, data=data)))
             assert then in told(panel)

@@ -118,9 +118,7 @@ def test_pictures_and_texts_keep_their_limits(setup: Setup) -> None:
             if viewer is not None:
                 chosen = [(), *(choice.parts[:1] for choice in seen.choices[:1])]
                 images += [
-                    look.hand(seen, layout, WORDS, part, large=large, apart=part == ())
-                    for part in chosen
-                    for large in (False, True)
+                    look.hand(seen, layout, WORDS, part, large=large) for part in chosen for large in (False, True)
                 ]
             for image in filter(None, images):
                 assert image.width <= 1600

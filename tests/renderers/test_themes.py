@@ -47,7 +47,7 @@ def pictures(key: str) -> Iterator[Image.Image]:
             seen, own = state.observe(None), state.observe(0)
             rows = look.arrange(seen, ())
             yield from (look.board(seen, rows, WORDS, large=large) for large in (False, True))
-            yield from (look.hand(own, rows, WORDS, large=large, apart=large) for large in (False, True))
+            yield from (look.hand(own, rows, WORDS, large=large) for large in (False, True))
             yield turning(look, own, rows, WORDS, Option("play 6-2 A", "6-2 on A"), Option("draw", "Draw"))
             yield finale(End(look, seen, rows, (), msg("The end")), WORDS)
             maybe = look.score(seen, WORDS), look.whole(seen, rows, WORDS)

@@ -79,7 +79,7 @@ class Paper:
         draft.recent = tuple(draft.entries)
         seen = Seen(table, None, draft.state.observe(None))
         private = self.private and table.mover is not None
-        told = report.snapshot(draft, seen, self.posts, draft.entries, (), private=private, large=False, apart=False)
+        told = report.snapshot(draft, seen, self.posts, draft.entries, (), private=private, large=False)
         older = table.to_act == DEALER and not table.standing.dealing.root
         return replace(told, at=draft.now, commitment=Commitment(1, "c" * 64) if older else None)
 

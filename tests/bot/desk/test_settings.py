@@ -25,8 +25,8 @@ RESTS, COMES = DigestRow(ANA.user, 9, None, 0), DigestRow(ANA.user, 9, 7, 0)
 
 def test_discord_takes_the_panel_whatever_was_chosen() -> None:
     wishes = [Wishes(), *(Wishes(wanted, NEVER_QUIET, "Europe/Berlin") for wanted in Wanted)]
-    for on, wished, digest in product((False, True), wishes, (None, RESTS, COMES)):
-        letter = talk.panel(talk.Chosen(on, on, wished, digest, doubles_apart=on), Words(()), "en-US")
+    for hand, large, wished, digest in product((False, True), (False, True), wishes, (None, RESTS, COMES)):
+        letter = talk.panel(talk.Chosen(hand, large, wished, digest), Words(()), "en-US")
         assert unfit(letter) == []
         assert len(letter.text) < 1000
 
@@ -65,13 +65,10 @@ async def press(here: Reception, data: str) -> Letter:
     return await here.press(ANA, Purpose.SETTINGS, 0, data)
 
 
-async def test_how_pictures_are_drawn_is_known_wherever_a_player_looks_and_one_wish_leaves_the_other(
-    tmp_path: Path,
-) -> None:
+async def test_a_player_who_wants_large_print_sees_it_at_their_table(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await here.begin("draw", GAMES["draw"].options(), ANA, BEN)
-        for data in ("doubles=1", "print=1", "doubles=0"):
-            await press(here, data)
-            drawn = await here.service.preferences.drawn(ANA.user)
-            seen = await here.service.tables.observe(table.id, ANA.user, reader=ANA.user)
-            assert (seen.large, seen.apart) == drawn == (data != "doubles=1", data != "doubles=0")
+        for wanted in (True, False):
+            await press(here, f"print={int(wanted)}")
+            assert (await here.service.tables.observe(table.id, ANA.user, reader=ANA.user)).large is wanted
+            assert not (await here.service.tables.observe(table.id, BEN.user, reader=BEN.user)).large

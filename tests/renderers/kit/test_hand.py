@@ -16,7 +16,7 @@ from engine.tiles import Tile, tiles
 from engine.words import Words
 from renderers import RENDERERS
 from renderers.kit import picture, text
-from renderers.kit.hand import ROOM, WIDTH, Rack, groups
+from renderers.kit.hand import ROOM, WIDTH, Rack
 from tests.engine.play import Setup, walk
 from tests.renderers.names import NAMES
 
@@ -32,7 +32,7 @@ def test_a_hand_of_any_size_leaves_room_for_what_stands_below_it(below: int, lar
     for number in range(1, MOST + 1):
         for sizes in [number], [number - number // 3, number // 3]:
             rack = Rack.of(sizes, ROOM - below, large=large)
-            assert rack.height(sizes) <= ROOM - below, sizes
+            assert sum(map(rack.height, sizes)) <= ROOM - below, sizes
 
 
 @pytest.mark.parametrize("number", [1, 7, 14])
@@ -46,31 +46,12 @@ def test_what_can_be_played_stands_first_in_its_players_turn_and_nothing_moves_i
     ends = {"4-3": ["A"], "6-0": ["B"]}
 
     def drawn(order: Sequence[Tile]) -> bytes:
-        canvas = picture.blank(WIDTH, rack.height([4]))
-        rack.stand(canvas, [order], 0, ends, waiting=waiting)
+        canvas = picture.blank(WIDTH, rack.height(4))
+        rack.stand(canvas, order, 0, ends, waiting=waiting)
         return canvas.tobytes()
 
     assert (drawn(held) == drawn(tiles("4-3 6-0 2-1 5-5"))) is not waiting
     assert drawn(held) != drawn(tiles("6-0 4-3 2-1 5-5"))
-
-
-def test_doubles_stand_apart_behind_the_other_tiles_where_their_player_wants_that() -> None:
-    held = tiles("2-1 3-3 4-3 5-5")
-    assert groups(held, apart=False) == [held]
-    assert list(map(list, groups(held, apart=True))) == [list(tiles("2-1 4-3")), list(tiles("3-3 5-5"))]
-    for alike in tiles("2-1 4-3"), tiles("3-3 5-5"), ():
-        assert list(map(tuple, groups(alike, apart=True))) == [tuple(alike)]
-
-
-def test_groups_stand_one_below_the_other_and_what_can_be_played_first_in_each() -> None:
-    rack, ends = Rack.of([2, 2], ROOM), {"4-3": ["A"], "5-5": ["B"]}
-
-    def drawn(*order: str) -> bytes:
-        canvas = picture.blank(WIDTH, rack.height([2, 2]))
-        rack.stand(canvas, [tiles(group) for group in order], 0, ends, waiting=False)
-        return canvas.tobytes()
-
-    assert drawn("2-1 4-3", "3-3 5-5") == drawn("4-3 2-1", "5-5 3-3") != drawn("5-5 3-3", "4-3 2-1")
 
 
 def turns(key: str) -> Iterator[Any]:

@@ -66,7 +66,6 @@ def upgrade() -> None:
         sa.Column("open_stats", sa.Boolean(), nullable=False),
         sa.Column("rated", sa.Boolean(), nullable=False),
         sa.Column("holidays", sa.String(length=300), nullable=True),
-        sa.Column("doubles_apart", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("user_id", name=op.f("pk_people")),
     )
     op.create_table(
