@@ -1,20 +1,8 @@
 """Deals that anybody can check: a seed that was fixed before the deal, and a shuffle that any language can repeat.
 
-Version 2 is in docs/DEALS.md: the seeds of a table are a chain that was fixed when it was opened. Tables that were
-opened before keep version 1, complete:
-
-- The *seed* of a round is 32 random bytes. Its *commitment*, published before the deal, is the SHA-256 of the ASCII
-  text `deal-v1|table|round|seed`, the seed in lower-case hex; rounds count from 1.
-- *Entropy* nobody could know when the seed was fixed: the id of the message that carried the commitment, then the
-  words the players gave, in seat order.
-- The *stream* is SHAKE-256 of `deal-v1|table|round|seed|entropy 1|entropy 2|…` in UTF-8, read as big-endian 32-bit
-  words.
-- *Below n*: take words until one is less than ⌊2³²/n⌋·n, and take it modulo n; so every value is equally likely.
-- *Shuffle* (Fisher–Yates): for i from the last place down to 1, swap place i with place "below i + 1". Then, if the
-  deal also has a choice among p > 1 (who begins), it is "below p".
-
-The seed is published when the round is over. Until then neither it nor any hash over hidden tiles is: a hand has few
-enough candidates to try them all.
+The seeds of a table are a chain that was fixed when it was opened; docs/DEALS.md has the recipe. A seed is published
+when its round is over. Until then neither it nor any hash over hidden tiles is: a hand has few enough candidates to try
+them all.
 """
 
 from __future__ import annotations
@@ -31,26 +19,13 @@ LINKS = 4096
 NONE = "-"
 """Stands in a shuffle for what there is none of."""
 SHORT = 22
-"""Characters of a commitment that people read; nobody finds another seed for so many of them either."""
+"""Characters of a hash that people read; nobody finds another text for so many of them either."""
 _WORDS_AT_A_TIME = 256
 
 
-def commitment(table: str, round_: int, seed: bytes) -> str:
-    """Return what is published before the deal: 64 hex digits."""
-    return hashlib.sha256(_header(table, round_, seed).encode()).hexdigest()
-
-
 def short(text: str) -> str:
-    """Return the beginning of a commitment as people read it: its first 132 bits as 22 characters of base64url."""
+    """Return the beginning of a hash as people read it: its first 132 bits as 22 characters of base64url."""
     return base64.urlsafe_b64encode(bytes.fromhex(text)).decode()[:SHORT]
-
-
-def shuffled(table: str, round_: int, seed: bytes, entropy: Sequence[str], size: int, picks: int = 1) -> Deal:
-    """Return the deal that a seed and its entropy give for `size` tiles and a choice among `picks`.
-
-    Raises ValueError for a seed of the wrong length or entropy that holds the separator "|".
-    """
-    return _dealt(_stream("|".join([_header(table, round_, seed), *map(_checked, entropy)])), size, picks)
 
 
 def root(table: int, chain: int, secret: bytes) -> str:
@@ -80,7 +55,7 @@ def fixed_by(table: int, deal: int, seed: bytes) -> str:
     return _fixed_by(table, deal, _whole(seed).hex())
 
 
-def shuffled2(
+def shuffled(
     table: int,
     deal: int,
     seed: bytes,
@@ -90,7 +65,7 @@ def shuffled2(
     size: int,
     picks: int = 1,
 ) -> Deal:
-    """Return the deal of version 2: from a seed, the announcement's id, the beacon's randomness and each seat's mark,
+    """Return the deal from a seed, the announcement's id, the beacon's randomness and each seat's mark,
     the last two empty where there is none.
 
     Raises ValueError for a seed of the wrong length or a mark that holds the separator "|".
@@ -107,7 +82,7 @@ def seat_lot(table: int, seed: bytes, message: int | None, randomness: str, mark
 
 
 def _mixed(seed: bytes, message: int | None, randomness: str, marks: Sequence[str]) -> list[str]:
-    """Return what goes into a deal of version 2. Raises ValueError for a mark that holds the separator."""
+    """Return what goes into a deal. Raises ValueError for a mark that holds the separator."""
     return [_whole(seed).hex(), str(message or NONE), randomness or NONE, *(_checked(mark) or NONE for mark in marks)]
 
 
@@ -137,10 +112,6 @@ def _dealt(stream: Iterator[int], size: int, picks: int) -> Deal:
         other = _below(place + 1, stream)
         order[place], order[other] = order[other], order[place]
     return Deal(tuple(order), _below(picks, stream) if picks > 1 else 0)
-
-
-def _header(table: str, round_: int, seed: bytes) -> str:
-    return f"deal-v1|{_checked(table)}|{round_}|{_whole(seed).hex()}"
 
 
 def _checked(text: str) -> str:

@@ -17,7 +17,6 @@ from bot.service import Service
 from bot.table.model import NOBODY, User
 from bot.table.posts import PostKind
 from bot.table.rules import deals as dealing
-from bot.table.rules import play
 
 OLD_EDITS_WAIT = 300.0
 """Seconds until the next attempt to edit messages that Discord finds too old for one more edit."""
@@ -101,9 +100,9 @@ class Applier:
     async def _put(self, ledger: Ledger, step: Wanted, progress: Progress, easel: Easel, *, last: bool) -> None:
         """Post or edit a message."""
         pings = tuple(user for user in step.letter.pings if user not in progress.reached)
-        letter, deals = replace(step.letter, pings=pings), step.kind is PostKind.DEAL and step.anchor is None
-        last = last and not deals and step.anchor is None
-        head = step.anchor.short if step.anchor else ""
+        letter, anchor = replace(step.letter, pings=pings), step.anchor
+        last = last and anchor is None
+        head = anchor.short if anchor else ""
         try:
             put = partial(
                 self._posting.put, ledger, step.kind, step.seq, step.place, pinged=step.pinged, last=last, head=head
@@ -125,11 +124,9 @@ class Applier:
                 raise
             progress.held = no
         else:
-            if deals:  # the id of the message, which nobody chooses, is part of the deal
-                await self._service.tables.do(ledger.table.id, NOBODY, play.deal, message)
-            elif step.anchor is not None and (post := ledger.find(step.kind, step.seq)):
+            if anchor is not None and (post := ledger.find(step.kind, step.seq)):
                 await self._service.tables.do(
-                    ledger.table.id, NOBODY, dealing.posted, step.anchor.seq, post.channel, message
+                    ledger.table.id, NOBODY, dealing.posted, anchor.seq, post.channel, message
                 )
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from bot.channel import announcements, turns
-from bot.table.dealing import Anchor, Commitment, DueDeal
+from bot.table.dealing import Anchor, DueDeal
 from bot.table.model import Status, User
 from bot.table.posts import CALLS, Post, PostKind, Snapshot
 from bot.table.records import Held
@@ -216,8 +216,6 @@ def _news(at: Scene) -> Iterator[Wanted | Private]:
     elif due is not None and table.running:
         if due.message is None:
             yield _announcement(at, due)
-    elif at.now.commitment is not None:
-        yield _deal(at, at.now.commitment)
     elif turns.is_due(at.now) or (at.undrawn and turns.waits_for_player(table)):
         yield from _turn(at)
 
@@ -270,12 +268,6 @@ def _announcement(at: Scene, due: DueDeal) -> Wanted:
     """Return the announcement of the deal that is due, with the score of the round before."""
     letter = _with_moves(at, deal.announced(at.game, at.now.seen, due, at.words))
     return Wanted(PostKind.DEAL, due.deal, at.now.table.place, letter, _sketches(at), anchor=due)
-
-
-def _deal(at: Scene, commitment: Commitment) -> Wanted:
-    """Return the commitment of the next deal, with the score of the round before, as the older protocol has it."""
-    letter = _with_moves(at, deal.dealt(at.game, at.now.seen, commitment, at.words))
-    return Wanted(PostKind.DEAL, commitment.round, at.now.table.place, letter, _sketches(at))
 
 
 def _with_moves(at: Scene, letter: Letter) -> Letter:

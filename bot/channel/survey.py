@@ -16,7 +16,6 @@ from bot.table.settled.halt import Loss
 from bot.talk import deal
 from bot.talk.letter import Letter
 from bot.talk.words import Texts, mentions
-from engine.deal import short
 
 
 class Survey:
@@ -67,9 +66,8 @@ def _shows_more(table: Table, sent: Sent) -> bool:
 
 def _promised(ledger: Ledger, there: Sequence[Sent]) -> Sent | None:
     """Return the first message that announces the deal which is due, where the copy knows the deal: what counts."""
-    due, commitment = ledger.table.standing.due, ledger.snapshot.commitment
-    head = due.short if due is not None else short(commitment.text) if commitment is not None else None
-    return next((sent for sent in there if head is not None and head in sent.text), None)
+    due = ledger.table.standing.due
+    return None if due is None else next((sent for sent in there if due.short in sent.text), None)
 
 
 async def _adopted(ledger: Ledger, promised: Sent | None) -> Announced | None:

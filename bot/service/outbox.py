@@ -8,11 +8,10 @@ from dataclasses import replace
 from bot.clock import Clock
 from bot.service.finishes import Finishes
 from bot.service.repository import Repository
-from bot.service.sealing import sealed
 from bot.service.wishes import private_hand
 from bot.store import Store, Transaction
 from bot.table import report
-from bot.table.model import Seen, Status, Table
+from bot.table.model import Seen, Table
 from bot.table.posts import CALLS, Intent, Notes, Post, PostKind, Snapshot
 from bot.table.refusals import Elsewhere, Unknown
 from bot.table.rows import PersonRow
@@ -83,9 +82,7 @@ class Outbox:
         told = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
         if server is not None:
             told = replace(told, calls=server.calls, results=server.results)
-        running = draft.table.status is Status.RUNNING
-        commitment = await sealed(tx, draft, self._clock.now()) if running else None
-        return replace(told, commitment=commitment, at=self._clock.now(), finish=finish)
+        return replace(told, at=self._clock.now(), finish=finish)
 
     async def shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
         """Note that Discord shows the table up to this step (an older one changes nothing); whether that is all."""

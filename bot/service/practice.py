@@ -7,7 +7,6 @@ from contextlib import suppress
 
 from bot.clock import Clock
 from bot.service.repository import Repository
-from bot.service.sealing import sealed
 from bot.store import Store, Transaction
 from bot.table.clock.pace import DAY, HOUR
 from bot.table.clock.timing import Timing
@@ -69,8 +68,6 @@ class Practice:
 
     async def _dealt(self, tx: Transaction, draft: Draft) -> None:
         if draft.table.private:
-            if await sealed(tx, draft, self._clock.now()):
-                draft.seeds = {**draft.seeds, **await tx.log.seeds(draft.table.id)}
             practice.deal(draft)
 
     async def _ended(self, tx: Transaction, user: User) -> list[Draft]:

@@ -26,7 +26,7 @@ from bot.table.rows import ResultRow, SeatRow, StepRow, TableRow
 from bot.table.rules import holiday, premoves, time
 from bot.table.steps import Kind
 from engine.deal import SEED_BYTES
-from engine.game import DEALER, Game
+from engine.game import Game
 
 KEPT = 256
 """How many tables are kept in memory, folded."""
@@ -54,10 +54,8 @@ class Cached:
     """The step of the newest checkpoint that is known."""
 
     def current(self, row: TableRow) -> bool:
-        """Return whether nothing was written since. Beside the dealer a seed of the older protocol may have been, which
-        is no step."""
-        sealed = row.to_act == DEALER and not self.folded.standing.dealing.root
-        return (self.folded.seq, self.folded.head) == (row.seq, row.head) and not sealed
+        """Return whether nothing was written since."""
+        return (self.folded.seq, self.folded.head) == (row.seq, row.head)
 
 
 class Repository:

@@ -11,14 +11,12 @@ from bot.clock import Clock
 from bot.service import facts
 from bot.service.holidays import Holidays
 from bot.service.repository import Change, Repository
-from bot.service.sealing import sealed
 from bot.service.wishes import player, wants_large_print, wishes_in
 from bot.store import Store, Transaction
 from bot.table import report
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.dealing import Commitment
 from bot.table.draft import Draft, new_row
 from bot.table.facts import needed
 from bot.table.fold import RULES_VERSION, Entry
@@ -153,14 +151,6 @@ class Tables:
                 lobby.open_(draft, host)
 
         return (await self._repository.add(row, by, open_)).table
-
-    async def commitment(self, table: int) -> Commitment | None:
-        """Return what must be published before the deal that is due, the same every time; None where none is due."""
-
-        async def work(tx: Transaction) -> Commitment | None:
-            return await sealed(tx, await self._repository.open(tx, table, lock=True), self._clock.now())
-
-        return await self._store.run(work)
 
     # looking
 

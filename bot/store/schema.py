@@ -73,7 +73,7 @@ tables = Table(
     Index(None, "thread", "ended_at", "id"),
     Index(None, "host"),
     Index(None, "wake_at"),
-    sqlite_autoincrement=True,  # an id is never given twice: commitments name it
+    sqlite_autoincrement=True,  # an id is never given twice: the seeds of deals follow from it
 )
 
 seats = Table(

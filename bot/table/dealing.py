@@ -1,12 +1,11 @@
 """How the deals of a table are made, as its log tells: what goes into each, and which message stands for it.
 
-The protocol is docs/DEALS.md. A table whose first step says nothing was opened before it and keeps the older one.
+The protocol is docs/DEALS.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Self
 
 from engine.deal import short
@@ -57,8 +56,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """Where a table stands with its deals; `root`, of the chain of its next deal, is empty where the older protocol is
-    kept."""
+    """Where a table stands with its deals; `root` is of the chain of its next deal, and empty before the first step."""
 
     root: str = ""
     opened: Anchor | None = None
@@ -92,21 +90,3 @@ class Dealing:
     def binds_words(self) -> bool:
         """Whether the seeds are fixed in a message that stands, so that words can be taken."""
         return self.announced or (self.opened is not None and self.opened.message is not None)
-
-
-@dataclass(frozen=True, slots=True)
-class Commitment:
-    """What is published before a deal: the round, from 1, and 64 hex digits."""
-
-    round: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal:
-    """What is published when a round is over: enough to repeat its deal."""
-
-    round: int
-    commitment: str
-    seed: str = field(repr=False)
-    entropy: Sequence[str] = ()

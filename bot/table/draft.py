@@ -130,7 +130,7 @@ class Draft:
     def _note_deals(self) -> None:
         """Add the step which says that a deal is due, or that the game is over or closed."""
         dealing = self.table.standing.dealing
-        if not dealing.root or self.folded.state is None or dealing.end is not None:
+        if self.folded.state is None or dealing.end is not None:
             return
         if dealing.closed or self.table.status is Status.OVER:
             self.step(Kind.END, caused=False)

@@ -21,9 +21,9 @@ from bot.table.refusals import Damaged, OtherRules
 from bot.table.rows import StepRow
 from bot.table.settled.votes import MOVED, UNDONE, Voted
 from bot.table.standing import Standing, gathered, handed_over, heard, reseated, settled
-from bot.table.steps import HANDED, Dealt, Kind, Start, Subject
+from bot.table.steps import HANDED, Kind, Start, Subject
 from engine.chronicle import chapter
-from engine.deal import commitment, shuffled, shuffled2
+from engine.deal import shuffled
 from engine.dealt import Comes
 from engine.game import DEALER, Action, Chapter, Deal, Event, Game, Seat, State, Step
 from engine.options import Options
@@ -88,7 +88,7 @@ class Folded(NamedTuple):
     """What everybody may know."""
     hint: Hint | None = None
     """The newest hint."""
-    deals: tuple[Dealt | Made, ...] = ()
+    deals: tuple[Made, ...] = ()
     ended: tuple[int, ...] = ()
     """How many deals there had been at the end of each round; a round can take more than one."""
     options: Options | None = None
@@ -139,7 +139,7 @@ class Replayed(NamedTuple):
         return f"Replayed({self.row.seq} {self.row.kind})"
 
     @property
-    def deal(self) -> Dealt | Made | None:
+    def deal(self) -> Made | None:
         """What is public about the deal that this step is, or None."""
         return self.after.deals[-1] if self.row.kind == Kind.DEAL else None
 
@@ -217,14 +217,11 @@ def _place(at: Folded) -> protocol.Place:
     return protocol.Place(at.state is not None, at.standing.to_act, len(at.deals))
 
 
-def shuffle(at: Folded, dealt: Dealt | Made, seed: bytes) -> Deal:
-    """Return the deal that a seed gives where the dealer is to act. Raises ValueError for entropy that cannot be."""
+def shuffle(at: Folded, made: Made, seed: bytes) -> Deal:
+    """Return the deal that a seed gives where the dealer is to act."""
     assert at.state is not None
-    size, picks = len(at.state.deck), at.state.picks
-    if isinstance(dealt, Made):
-        due = dealt.due
-        return shuffled2(at.table, due.deal, seed, due.message, _random(dealt), due.marks, size, picks)
-    return shuffled(str(at.table), dealt.round, seed, dealt.entropy, size, picks)
+    size, picks, due = len(at.state.deck), at.state.picks, made.due
+    return shuffled(at.table, due.deal, seed, due.message, _random(made), due.marks, size, picks)
 
 
 def _random(made: Made) -> str:
@@ -308,13 +305,12 @@ def _moved(
         case Kind.UNDO:
             return _undone(at, row)
         case Kind.DEAL:
-            dealt, seed = _made(at, row, seeds) if at.standing.dealing.root else _committed(at, row, seeds)
-            at = at._replace(deals=(*at.deals, dealt), dealt_seq=row.seq)
-            if isinstance(dealt, Made):
-                at = at.stand(votes=at.standing.votes.void(MOVED, Subject.BEACON))
-                at = at.stand(dealing=protocol.dealt(at.standing.dealing, dealt))
-                at, before = _seated(at, dealt, seed)
-            action: Any = shuffle(at, dealt, seed)
+            made, seed = _made(at, row, seeds)
+            at = at._replace(deals=(*at.deals, made), dealt_seq=row.seq)
+            at = at.stand(votes=at.standing.votes.void(MOVED, Subject.BEACON))
+            at = at.stand(dealing=protocol.dealt(at.standing.dealing, made))
+            at, before = _seated(at, made, seed)
+            action: Any = shuffle(at, made, seed)
         case Kind.AUTO:
             action = state.automatic() or _forced(state)
         case _:
@@ -376,23 +372,10 @@ def _round_over(state: State[Any]) -> bool:
 
 
 def _made(at: Folded, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[Made, bytes]:
-    """Return a deal of today's protocol and its seed, found to be the one that was fixed."""
+    """Return a deal and its seed, found to be the one that was fixed."""
     made = protocol.made(at.standing.dealing, row)
     seed = seeds.get(made.round)
     if seed is None:
         raise Broken(row.seq, f"makes deal {made.round}, whose seed is missing")
     protocol.need_fixed(at.standing.dealing, at.table, made.round, seed, seeds.get(made.round - 1))
     return made, seed
-
-
-def _committed(at: Folded, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[Dealt, bytes]:
-    """Return a deal of the older protocol and its seed, found to be the one that was committed to."""
-    dealt = msgspec.json.decode(row.notation, type=Dealt)
-    if at.standing.to_act != DEALER or dealt.round != len(at.deals) + 1:
-        raise Broken(row.seq, f"deals round {dealt.round} out of turn")
-    seed = seeds.get(dealt.round)
-    if seed is None:
-        raise Broken(row.seq, f"deals round {dealt.round}, whose seed is missing")
-    if commitment(str(at.table), dealt.round, seed) != dealt.commitment:
-        raise Broken(row.seq, f"deals round {dealt.round} from a seed that its commitment does not cover")
-    return dealt, seed

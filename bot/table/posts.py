@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import Self
 
 from bot.table.clock.finish import Finish
-from bot.table.dealing import Commitment
 from bot.table.model import Happened, Seen, Table, User
 from bot.table.rows import PostRow
 from engine.game import Seat
@@ -91,7 +90,7 @@ class Snapshot:
     `seen` is the channel's view, without an observation before the start. `posts` are those that can still change,
     oldest first, and `happened` is what they may have to tell. `layout` is that of the round. `mover` is what the seat
     to act sees, only where its person wants the hand by private message. `calls` is whether the server lets a turn call
-    its person. `commitment` is what is published before the deal that is due, at tables of the older protocol.
+    its person.
     """
 
     seen: Seen
@@ -104,7 +103,6 @@ class Snapshot:
     calls: bool = True
     dealt_seq: int = 0
     """The step of the newest deal."""
-    commitment: Commitment | None = None
     results: int | None = None
     """The channel where the server wants each result told."""
     at: int = 0

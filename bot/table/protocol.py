@@ -14,7 +14,7 @@ import msgspec
 from bot.table.beacon import QUICKNET, SIGNATURE_BYTES
 from bot.table.dealing import Anchor, Dealing, DueDeal, Made
 from bot.table.rows import StepRow
-from bot.table.steps import OF_DEALS, Dealt2, Due, Exact, Gone, Kind, Opened, Posted, Start, exact
+from bot.table.steps import OF_DEALS, Dealt, Due, Exact, Gone, Kind, Opened, Posted, Start, exact
 from engine.deal import SEED_BYTES, chain_of, ends_chain, fixed_by
 from engine.game import DEALER, Seat
 
@@ -43,11 +43,9 @@ class Place(NamedTuple):
 def followed(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
     """Return how things stand after a step that makes no deal."""
     if kind is Kind.NEW:
-        return _opened(row) if row.notation else before
+        return _opened(row)
     if not before.root:
-        if kind in OF_DEALS:
-            raise Irregular("belongs to no table that was opened before its protocol")
-        return before
+        raise Irregular("comes before the table is opened")
     if before.end is not None and kind in (SEATS | OF_DEALS | {Kind.START}) - {Kind.POSTED}:
         raise Irregular("comes after the end")
     match kind:
@@ -72,7 +70,7 @@ def followed(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
 
 def made(before: Dealing, row: StepRow) -> Made:
     """Return the deal that a step makes."""
-    said, due = _read(row, Dealt2), before.due
+    said, due = _read(row, Dealt), before.due
     if due is None or due.deal != said.deal or before.closed:
         raise Irregular(f"makes deal {said.deal}, which is not due")
     if due.message is None and not before.practice:

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from bot.table.dealing import Commitment, Made, Reveal
 from bot.table.draft import Draft
 from bot.table.events import TookBack
 from bot.table.fold import Entry, Replayed, retold, shuffle
@@ -18,7 +17,7 @@ from bot.table.record import FORMAT, Record, RecordedDeal, RecordedStep
 from bot.table.refusals import NotStarted, Refusal
 from bot.table.rows import StepRow
 from bot.table.rules import hints
-from bot.table.steps import BY_SEATS, Dealt, Kind, Seated, is_planned
+from bot.table.steps import BY_SEATS, Kind, Seated, is_planned
 from bot.table.stepwise import Steps
 from bot.table.tenure import Tenures
 from engine.dealt import told
@@ -92,17 +91,6 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
     return [known if known.kind == Kind.DEAL else own for known, own in zip(publicly, privately, strict=True)]
 
 
-def reveals(draft: Draft) -> Sequence[Reveal]:
-    """Return the deals of the rounds that are over."""
-    return [_reveal(draft, dealt) for dealt in draft.folded.deals[: draft.folded.public_deals]]
-
-
-def deals(draft: Draft, user: User) -> tuple[Sequence[Reveal | Commitment], str]:
-    """Return all deals, those of rounds that are over with their seeds, and a user's word with its salt."""
-    secret = draft.folded.deals[draft.folded.public_deals :]
-    return [*reveals(draft), *(Commitment(deal.round, _shown(deal)) for deal in secret)], draft.words.get(user, "")
-
-
 def scored(log: Log) -> Steps[Sequence[Any]]:
     """Return what everybody saw at the end of each round that is over."""
     ends = list[Any]()
@@ -111,16 +99,6 @@ def scored(log: Log) -> Steps[Sequence[Any]]:
             ends.append(step.after.state.observe(None))
         yield
     return ends
-
-
-def _shown(deal: Dealt | Made) -> str:
-    """Return what was published of a deal before it was made: 64 hex digits."""
-    return deal.due.head if isinstance(deal, Made) else deal.commitment
-
-
-def _reveal(draft: Draft, deal: Dealt | Made) -> Reveal:
-    mixed = deal.due.marks if isinstance(deal, Made) else deal.entropy
-    return Reveal(deal.round, _shown(deal), draft.seeds[deal.round].hex(), mixed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ class Standing(NamedTuple):
 
     @property
     def due(self) -> DueDeal | None:
-        """The deal that is due, where the table keeps today's protocol."""
+        """The deal that is due."""
         return self.dealing.due
 
     def decided(self, subject: str) -> Standing:

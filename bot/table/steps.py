@@ -119,16 +119,8 @@ def seated(player: str | None, by: Seat | None = None, name: str = "") -> str:
     return msgspec.json.encode(Seated(player, by, name)).decode()
 
 
-class Dealt(msgspec.Struct, frozen=True):
-    """The notation of a deal, as JSON: all that is public about it. The seed lies elsewhere."""
-
-    round: int
-    commitment: str
-    entropy: tuple[str, ...]
-
-
 class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a table's first step, as JSON: how its deals are made. Older tables have an empty one."""
+    """The notation of a table's first step, as JSON: how its deals are made."""
 
     deals: int
     root: str
@@ -161,15 +153,15 @@ class Gone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     message: int
 
 
-class Dealt2(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a deal of version 2, as JSON: with the beacon its round and signature in hex."""
+class Dealt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The notation of a deal, as JSON: with the beacon its round and signature in hex."""
 
     deal: int
     round: int = 0
     signature: str = ""
 
 
-Exact = TypeVar("Exact", Opened, Due, Posted, Gone, Dealt2)
+Exact = TypeVar("Exact", Opened, Due, Posted, Gone, Dealt)
 
 
 def exact(notation: str, type: type[Exact]) -> Exact:

@@ -124,13 +124,9 @@ def unrated(table: Table) -> Message | None:
     return msg("This game doesn't count for ratings.") if table.standing.unrated else None
 
 
-def fairness(table: Table) -> Message | None:
-    """Say whether the deals wait for the public beacon, and what it means where they don't; None where the table keeps
-    the older protocol."""
-    dealing = table.standing.dealing
-    if not dealing.root:
-        return None
-    if dealing.beacon:
+def fairness(table: Table) -> Message:
+    """Say whether the deals wait for the public beacon, and what it means if they don't."""
+    if table.standing.beacon:
         return msg("-# Deals: with a public beacon.")
     return msg("-# Deals: without a public beacon. The host of the bot could steer them.")
 

@@ -7,7 +7,6 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from bot.table.check.log import Dealt, Log, Post, Shown
-from bot.table.dealing import Commitment, Reveal
 from bot.table.model import Table
 from bot.table.verify import AGREES, INCOMPLETE, Checked
 from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Part, Purpose, Row, Text
@@ -71,27 +70,6 @@ def told(
         head += [_messages(shown, looks), BY_EYE, CODES]
     parts = [_entry(table, entry, log, looks) for entry in shown if log is not None]
     return _laid_out(words, lines(*head), [*parts, *_own(word), MINE], _earlier(table, older, words))
-
-
-def told_of_old(
-    game: AnyGame,
-    table: Table,
-    checked: Checked,
-    deals: Sequence[Reveal | Commitment],
-    newest: int,
-    word: str,
-    words: Words,
-) -> Letter:
-    """Tell the same of a table that keeps the older protocol, which proves less."""
-    last = min(newest, len(deals)) if newest else len(deals)
-    older = max(0, last - A_PAGE)
-    head = lines(
-        msg("**Deals of {title}**", title=titled(game, table)),
-        _record(checked),
-        msg("👀 **By eye**: each fingerprint stood in the channel before its deal."),
-    )
-    parts = [*(_old(deal) for deal in deals[older:last][::-1]), *_own(word), MINE]
-    return _laid_out(words, head, parts, _earlier(table, older, words))
 
 
 BY_EYE: Final = msg(
@@ -197,17 +175,6 @@ def _what(entry: Entry) -> Message:
         case "end":
             return msg("End")
     return msg("Deal {n}", n=entry.shown.deal)
-
-
-def _old(deal: Reveal | Commitment) -> Message:
-    if isinstance(deal, Commitment):
-        return msg(
-            "🔒 **Deal {n}**\nfingerprint `{print}`\nIts seed opens after the round.",
-            n=deal.round,
-            print=short(deal.text),
-        )
-    return msg("🔓 **Deal {n}**\nfingerprint `{print}`\nseed `{seed}`",
-               n=deal.round, print=short(deal.commitment), seed=short(deal.seed))  # fmt: skip
 
 
 # -- around them -------------------------------------------------------------------------------------------------------

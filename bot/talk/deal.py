@@ -1,10 +1,10 @@
-"""The messages that carry the fingerprint of a deal before it is made."""
+"""The messages that bind deals: they show a head of the log for good."""
 
 from __future__ import annotations
 
 import re
 
-from bot.table.dealing import Commitment, DueDeal
+from bot.table.dealing import DueDeal
 from bot.table.model import Seen, Table
 from bot.table.steps import Subject
 from bot.talk.letter import Button, ControlId, Letter, Purpose
@@ -16,12 +16,6 @@ from engine.words import Join, Message, Who, Words, lines, listed, msg
 
 _ANNOUNCED = re.compile(r"^-# 🔒 Deal ([0-9]{1,9}) · `", re.M)
 _ENDED = re.compile(r"^-# 🔒 End · `", re.M)
-
-
-def dealt(game: AnyGame, seen: Seen, commitment: Commitment, words: Words) -> Letter:
-    """Build what comes before a deal of the older protocol: who plays, that tiles are shuffled, or how the round before
-    ended."""
-    return _said(seen, lines(_before(game, seen), sealed(commitment)), words)
 
 
 def announced(game: AnyGame, seen: Seen, due: DueDeal, words: Words) -> Letter:
@@ -63,7 +57,7 @@ def ends(text: str) -> bool:
 
 
 def binds(text: str) -> bool:
-    """Return whether a message with this text is never edited, since it shows a head or a fingerprint for good."""
+    """Return whether a message with this text is never edited, since it shows a head for good."""
     return "-# 🔒 " in text
 
 
@@ -104,8 +98,3 @@ def _before(game: AnyGame, seen: Seen) -> Message:
         return msg("{title}: tiles are shuffled.", title=headed(game, seen))
     people = listed([Who(seat) for seat in range(len(seen.table.seats))])
     return msg("**{title}** begins: {people}.", title=headed(game, seen), people=people)
-
-
-def sealed(commitment: Commitment) -> Message:
-    """Promise a deal that is still to come, by the beginning of its fingerprint."""
-    return msg("-# 🔒 Deal {round} · `{print}`", round=commitment.round, print=short(commitment.text))

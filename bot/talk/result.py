@@ -46,7 +46,7 @@ def bulletin(game: AnyGame, seen: Seen, words: Words) -> Letter:
 
 
 def anchored(seen: Seen) -> Message | None:
-    """Show the head of the log at the end of a game; None where the table keeps the older protocol."""
+    """Show the head of the log at the end of a game; None while it goes on."""
     end = seen.table.standing.dealing.end
     return None if end is None else msg("-# 🔒 End · `{head}`", head=end.short)
 

@@ -26,7 +26,7 @@ from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.store import Store, Transaction, schema
 from bot.table.clock.timing import Timing
-from bot.table.draft import Draft, new_row
+from bot.table.draft import SECRET, Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
 from bot.table.limits import Limits
 from bot.table.model import ANY, By, Person, Table
@@ -286,11 +286,11 @@ def seat_of(draft: Draft, seat: int, row: SeatRow) -> dict[str, int | str | None
 
 
 def played(table: int, *people: Person, timing: Timing | None = None) -> Draft:
-    """A table with some moves made, as it would be written; of the older protocol, whose seeds cost nothing."""
+    """A table with some moves made, as it would be written; its seeds take some milliseconds."""
     game, (host, *others) = GAMES[GAME], people
     row = new_row(game, game.presets[PRESET], host, GUILD, CHANNEL, RULES_VERSION, 0, timing)
     row = row._replace(id=table, number=table)
-    draft = Draft.of(row, (), game, Folded(table), {1: table.to_bytes(32, "big")}, 1)
+    draft = Draft.of(row, (), game, Folded(table), {SECRET: table.to_bytes(32, "big")}, 1)
     lobby.open_(draft, host)
     for person in others:
         lobby.join(draft, person)

@@ -9,7 +9,6 @@ import pytest
 
 from bot.service import Service
 from bot.store import Store
-from bot.table.draft import Draft
 from tests.bot.games import GAMES
 from tests.bot.postgres import Server, fresh_database, running_server
 from tests.bot.tools import FixedClock
@@ -60,12 +59,6 @@ async def store(address: str) -> AsyncIterator[Store]:
 @pytest.fixture
 def clock() -> FixedClock:
     return FixedClock()
-
-
-@pytest.fixture
-def older(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Open tables as before today's protocol: they have no secret, and each deal a commitment of its own."""
-    monkeypatch.setattr(Draft, "draw", lambda *_: None)
 
 
 @pytest.fixture

@@ -43,16 +43,13 @@ async def started(service: Service, *people: Person, preset: str = "") -> Table:
 
 async def dealt(service: Service, table: int) -> Table:
     """Announce the deal that is due with a message of its own, so that it is made."""
-    await service.tables.commitment(table)
     return await service.tables.do(table, NOBODY, announced, next(_messages))
 
 
 def announced(draft: Draft, message: int) -> None:
     """Let the announcement of the deal that is due stand, so that it is made; an older message is another deal's."""
     standing = draft.table.standing
-    if not standing.dealing.root:
-        play.deal(draft, message)
-    elif standing.due is not None and message > standing.dealing.newest:
+    if standing.due is not None and message > standing.dealing.newest:
         deals.posted(draft, standing.due.seq, CHANNEL, message)
 
 

@@ -34,7 +34,7 @@ from bot.parts import Parts
 from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.store import Store
-from bot.table import fold, report
+from bot.table import fold
 from bot.table.draft import Draft
 from bot.table.model import NOBODY, Person, Table
 from bot.table.refusals import Refusal, naming
@@ -199,10 +199,14 @@ class World:
             "options": desk.press(caller, ControlId(Purpose.OPTIONS, 1)),
             "observation": self.service.tables.observe(1, user),
             "history": self.service.tables.history(1, 0, user),
-            "reveals": self.service.tables.see(1, report.reveals),
+            "seeds": self._seeds(),
             "choices": self.service.listing.choices(user),
             "an old button": desk.press(self.caller(viewer), ControlId(Purpose.ACT, 1, 1, "pass")),
         }
+
+    async def _seeds(self) -> tuple[str, ...]:
+        """The seeds that are everybody's."""
+        return (await self.service.tables.record(1)).seeds
 
     def _opened(self, viewer: Seat | None) -> dict[str, Awaitable[object]]:
         """What opens all hands of a game that is over: nothing while it goes on, whatever a control names."""
@@ -291,10 +295,10 @@ def differences(one: Mapping[str, object], other: Mapping[str, object]) -> list[
 
 @contextmanager
 def _chosen(here: World) -> Iterator[None]:
-    def shuffled2(table: int, number: int, *mixed: Any) -> Deal:
-        return here.deals.get(number) or deal.shuffled2(table, number, *mixed)
+    def shuffled(table: int, number: int, *mixed: Any) -> Deal:
+        return here.deals.get(number) or deal.shuffled(table, number, *mixed)
 
-    with patch.object(fold, "shuffled2", shuffled2):
+    with patch.object(fold, "shuffled", shuffled):
         yield
 
 

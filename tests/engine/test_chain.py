@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from engine.deal import chain_of, ends_chain, fixed_by, root, seed, shuffled2
+from engine.deal import chain_of, ends_chain, fixed_by, root, seed, shuffled
 from engine.game import Deal
 
 TABLE, SECRET = 42, bytes(range(32))
@@ -67,18 +67,18 @@ def shuffled_by_the_paper(text: str, size: int, picks: int) -> Deal:
 def test_the_shuffle_is_that_of_the_paper() -> None:
     drawn, hex_ = seed(TABLE, 3, SECRET), seed(TABLE, 3, SECRET).hex()
     text = f"deal-v2|42|3|{hex_}|987654321|{'c' * 64}|{'a' * 64}|-|{'b' * 64}"
-    assert shuffled2(TABLE, 3, drawn, 987654321, "c" * 64, MARKS, 91, 4) == shuffled_by_the_paper(text, 91, 4)
+    assert shuffled(TABLE, 3, drawn, 987654321, "c" * 64, MARKS, 91, 4) == shuffled_by_the_paper(text, 91, 4)
 
 
 def test_what_there_is_none_of_is_a_dash() -> None:
     drawn, hex_ = seed(TABLE, 3, SECRET), seed(TABLE, 3, SECRET).hex()
-    assert shuffled2(TABLE, 3, drawn, None, "", ("", ""), 28) == shuffled_by_the_paper(
+    assert shuffled(TABLE, 3, drawn, None, "", ("", ""), 28) == shuffled_by_the_paper(
         f"deal-v2|42|3|{hex_}|-|-|-|-", 28, 1
     )
 
 
 def test_nothing_can_be_moved_from_one_part_of_the_text_to_another() -> None:
     with pytest.raises(ValueError, match="entropy"):
-        shuffled2(TABLE, 3, seed(TABLE, 3, SECRET), 1, "", ("a|b",), 28)
+        shuffled(TABLE, 3, seed(TABLE, 3, SECRET), 1, "", ("a|b",), 28)
     with pytest.raises(ValueError, match="32 bytes"):
-        shuffled2(TABLE, 3, b"short", 1, "", (), 28)
+        shuffled(TABLE, 3, b"short", 1, "", (), 28)

@@ -14,7 +14,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.service import Service
 from bot.store import Store
 from bot.store.engine import connect, read_url
-from bot.table import report
 from bot.table.model import ANY, Status
 from bot.table.refusals import Damaged, Unknown
 from tests.faults.frame import Tally
@@ -34,7 +33,7 @@ async def shown(service: Service, table: int) -> Any:
         now.status,
         now.options,
         await service.tables.history(table, 0, None),
-        await service.tables.see(table, report.reveals),
+        await service.tables.record(table),
     )
 
 

@@ -54,7 +54,6 @@ async def begun(service: Service, key: str, **more: Any) -> Table:
 async def dealt(service: Service, table: Table, message: int | None = None) -> Table:
     """Deal where that is due."""
     while table.to_act == DEALER:
-        await service.tables.commitment(table.id)
         table = await service.tables.do(table.id, NOBODY, announced, message or next(_messages))
     return table
 

@@ -1,4 +1,4 @@
-"""How deals are announced and made where the seeds are a chain (docs/DEALS.md). Each function changes a draft.
+"""How deals are announced and made (docs/DEALS.md). Each function changes a draft.
 
 A repeated call does nothing, so that what was interrupted can be done again.
 """
@@ -12,19 +12,16 @@ from bot.table.draft import SECRET, Draft
 from bot.table.events import SeatsDrawn
 from bot.table.lot import by_lot
 from bot.table.protocol import VERSION
-from bot.table.steps import Dealt2, Gone, Kind, Opened, Posted, written
+from bot.table.steps import Dealt, Gone, Kind, Opened, Posted, written
 from engine.deal import root, seed
 from engine.game import DEALER
 
 
 def open_(draft: Draft, *, beacon: bool) -> None:
     """Take the first step of a table: it fixes the seeds of all deals, and says whether they wait for the beacon."""
-    secret, table = draft.seeds.get(SECRET), draft.table
-    if secret is None:  # as before today's protocol
-        draft.step(Kind.NEW)
-        return
-    beacon = beacon and not table.private
-    draft.step(Kind.NEW, None, written(Opened(VERSION, root(table.id, 0, secret), beacon, table.private)))
+    table, beacon = draft.table, beacon and not draft.table.private
+    said = Opened(VERSION, root(table.id, 0, draft.seeds[SECRET]), beacon, table.private)
+    draft.step(Kind.NEW, None, written(said))
 
 
 def posted(draft: Draft, seq: int, channel: int, message: int) -> None:
@@ -51,9 +48,9 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
         return
     if due is None or due.deal != number or draft.table.to_act != DEALER or not draft.table.running:
         return
-    said = Dealt2(number)
+    said = Dealt(number)
     if signature is not None and due.message is not None:
-        said = Dealt2(number, QUICKNET.round_of(due.message), signature.hex())
+        said = Dealt(number, QUICKNET.round_of(due.message), signature.hex())
     if number not in draft.seeds:
         draft.draw(number, seed(draft.table.id, number, draft.seeds[SECRET]))
     draft.step(Kind.DEAL, None, written(said), caused=False)
@@ -75,13 +72,6 @@ def without_beacon(draft: Draft) -> None:
     if draft.table.standing.beacon:
         draft.step(Kind.NOBEACON, None, caused=False)
         _deal_at_once(draft)
-
-
-def practised(draft: Draft) -> None:
-    """Make the deal that is due in a practice game, which announces none."""
-    dealing = draft.table.standing.dealing
-    if dealing.practice and dealing.due is not None:
-        deal(draft, dealing.due.deal, None)
 
 
 def _deal_at_once(draft: Draft) -> None:

@@ -166,7 +166,7 @@ def word(draft: Draft, user: User, text: str) -> None:
     dealing = draft.table.standing.dealing
     if dealing.practice:
         raise Refusal(msg("Words don't go into the deals of a practice game."))
-    if dealing.root and not dealing.binds_words:
+    if not dealing.binds_words:
         raise Unbound
     draft.words[user] = entropy.salted(text, draft.words.get(user, ""))
     draft.step(Kind.WORD, seat, entropy.mark(draft.words[user]))

@@ -12,10 +12,8 @@ from bot.table.draft import Draft
 from bot.table.model import Person, Question, Seen
 from bot.table.refusals import NotSeated, NotYourTurn, Refusal, Stale, Unsure
 from bot.table.rules import holiday
-from bot.table.rules.entropy import mark
 from bot.table.settled.halt import Lost, Older
-from bot.table.steps import Dealt, Kind, seated
-from engine.deal import commitment
+from bot.table.steps import Kind, seated
 from engine.game import DEALER, Choice, Doubt, Observation, Seat
 from engine.notation import find
 from engine.words import Who, msg
@@ -64,26 +62,6 @@ def need_no_pause(draft: Draft) -> None:
         raise Refusal(Lost(lost.seq, lost.later).why())
     if draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused. Press *Resume* on its card, or use `/vote resume`."))
-
-
-def deal(draft: Draft, message: int) -> None:
-    """Deal what was committed to, mixed with the message's id and the players' words; once for each message.
-
-    So it is at tables that were opened before today's protocol; the others are in rules/deals.py.
-    """
-    if (lost := draft.table.standing.halt.lost) is not None and lost.waits:
-        return
-    used = [dealt.entropy[0] for dealt in draft.folded.deals if isinstance(dealt, Dealt)]
-    if draft.table.to_act != DEALER or str(message) in used:
-        return
-    round_ = draft.table.round + 1
-    if round_ not in draft.seeds:
-        raise ValueError("a deal needs a commitment that was published before")
-    marks = (mark(draft.words.get(person.user, "")) for person in draft.table.seats)
-    entropy = (str(message), *filter(None, marks))
-    dealt = Dealt(round_, commitment(str(draft.table.id), round_, draft.seeds[round_]), entropy)
-    draft.step(Kind.DEAL, None, msgspec.json.encode(dealt).decode())
-    draft.automatic()
 
 
 def question(draft: Draft) -> Question | None:

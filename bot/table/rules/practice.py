@@ -5,10 +5,9 @@ from __future__ import annotations
 from bot.table.draft import Draft
 from bot.table.model import Person
 from bot.table.refusals import Refusal
-from bot.table.rules import alone, deals, play
+from bot.table.rules import alone, deals
 from bot.table.rules.ending import close
 from bot.table.steps import Subject
-from engine.game import DEALER
 from engine.words import msg
 
 STRENGTH = "easy"
@@ -33,11 +32,10 @@ def begin(draft: Draft, person: Person) -> None:
 
 
 def deal(draft: Draft) -> None:
-    """Deal, where a deal is due; no message in a channel has promised it, so the number of its step stands for one."""
-    if draft.table.standing.dealing.root:
-        deals.practised(draft)
-    elif draft.table.to_act == DEALER:
-        play.deal(draft, draft.folded.seq)
+    """Make the deal that is due; a practice game announces none."""
+    dealing = draft.table.standing.dealing
+    if dealing.practice and dealing.due is not None:
+        deals.deal(draft, dealing.due.deal, None)
 
 
 def end(draft: Draft) -> None:

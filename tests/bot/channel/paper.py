@@ -10,14 +10,12 @@ from bot.channel import plan
 from bot.channel.plan import Past, Private, Scene, Step, Wanted
 from bot.channel.posting import fingerprint
 from bot.table import report
-from bot.table.dealing import Commitment
 from bot.table.draft import SECRET, Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
 from bot.table.model import Person, Seen
 from bot.table.posts import Post, PostKind, Snapshot
 from bot.table.rules import deals, lobby, play
 from bot.talk.words import Texts, mentions
-from engine.game import DEALER
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD
 
@@ -35,11 +33,11 @@ class Paper:
     """Whether the player to move wants the hand by private message."""
 
     @classmethod
-    def lobby(cls, *others: Person, beacon: bool = False, older: bool = False) -> Paper:
-        """A table that waits for players; an `older` one keeps the protocol of before."""
+    def lobby(cls, *others: Person, beacon: bool = False) -> Paper:
+        """A table that waits for players."""
         row = new_row(CARDS, CARDS.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)
         row = row._replace(id=1, number=1)
-        draft = Draft.of(row, (), CARDS, Folded(1), {} if older else {SECRET: bytes(32)}, 1)
+        draft = Draft.of(row, (), CARDS, Folded(1), {SECRET: bytes(32)}, 1)
         draft.beacon = beacon
         lobby.open_(draft, ANA)
         for person in others:
@@ -80,8 +78,7 @@ class Paper:
         seen = Seen(table, None, draft.state.observe(None))
         private = self.private and table.mover is not None
         told = report.snapshot(draft, seen, self.posts, draft.entries, (), private=private, large=False)
-        older = table.to_act == DEALER and not table.standing.dealing.root
-        return replace(told, at=draft.now, commitment=Commitment(1, "c" * 64) if older else None)
+        return replace(told, at=draft.now)
 
     def plan(self) -> list[Step]:
         """What the channel should say now."""

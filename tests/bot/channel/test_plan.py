@@ -14,7 +14,6 @@ from bot.table.model import Status
 from bot.table.posts import CALLS, PATIENCE, Intent, Notes, Post, PostKind
 from bot.table.rules import deals, lobby, rematch
 from bot.table.rules.entropy import mark
-from bot.talk import card
 from bot.talk.letter import Purpose
 from engine.deal import short
 from engine.game import DEALER
@@ -123,16 +122,6 @@ def test_a_seal_is_planned_once_a_player_wants_to_give_a_word() -> None:
     assert seal.letter.text.endswith(f"-# 🔒 Table · `{opened.short}`\n-# Seeds `{short(root)}`")
     deals.posted(paper.draft, 1, CHANNEL, 5)
     assert kinds(paper.plan()) == ["wanted card"]
-
-
-def test_a_table_of_before_keeps_its_commitments_and_says_nothing_of_a_beacon() -> None:
-    paper = Paper.lobby(BEN, older=True)
-    lobby.start(paper.draft)
-    *_, deal = paper.plan()
-    assert isinstance(deal, Wanted)
-    assert f"-# 🔒 Deal 1 · `{short('c' * 64)}`" in deal.letter.text
-    assert deal.anchor is None
-    assert card.fairness(paper.draft.table) is None
 
 
 @pytest.mark.parametrize(("beacon", "said"), [(True, "with a public"), (False, "without a public")])

@@ -18,7 +18,6 @@ from bot.service import Service
 from bot.service.people import APART, SOMEBODY
 from bot.store import Store
 from bot.store.lists import ListStatements
-from bot.table import report
 from bot.table.model import ANY, By, Person, Status, Table
 from bot.table.posts import PostKind
 from bot.table.refusals import Busy, NotSeated, Refusal
@@ -312,9 +311,9 @@ async def test_the_word_of_who_is_forgotten_goes_into_no_further_deal(service: S
     table = await service.tables.table(table.id, GUILD)
     while table.round == 2 and table.status is Status.RUNNING:
         table = await play_on(service, table)
-    reveals = await service.tables.see(table.id, report.reveals)
-    assert len(reveals) > 1
-    assert {mark for reveal in reveals[1:] for mark in reveal.entropy} == {""}
+    deals = await service.tables.see(table.id, lambda draft: draft.folded.deals)
+    assert len(deals) > 1
+    assert {mark for deal in deals[1:] for mark in deal.due.marks} == {""}
 
 
 async def test_a_table_that_waits_gets_another_host_and_an_empty_one_is_closed(service: Service) -> None:

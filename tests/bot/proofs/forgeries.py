@@ -461,7 +461,7 @@ def opened_twice(record: Record) -> Record:
     return insert(record, record["steps"][3], new_step("new", record["steps"][0]["notation"]))
 
 
-def opened_by_the_older_protocol(record: Record) -> Record:
+def opened_without_a_notation(record: Record) -> Record:
     record["steps"][0]["notation"] = ""
     return rehashed(record)
 
@@ -649,7 +649,7 @@ FORGERIES: dict[str, Forgery] = {
     "started with an option twice": Forgery(started_with_options_twice, "notation that can't be read"),
     "started by a chosen seat": Forgery(started_by_a_chosen_seat, "notation that can't be read"),
     "opened twice": Forgery(opened_twice, "opens the table, and isn't the first"),
-    "opened by the older protocol": Forgery(opened_by_the_older_protocol, "notation that can't be read"),
+    "opened without a notation": Forgery(opened_without_a_notation, "notation that can't be read"),
     "never opened": Forgery(never_opened, "doesn't open the table"),
     "practice with a beacon": Forgery(practice_with_a_beacon, "a practice game with the beacon"),
     "practice that was announced": Forgery(practice_that_was_announced, "of a practice game, which has none"),

@@ -170,7 +170,6 @@ async def test_after_the_end_nothing_can_be_done(service: Service) -> None:
     assert await refused(Over, service.tables.do(t, EVE.by(), ready.join, EVE)) == over
     assert await refused(Over, service.tables.do(t, By(ANA.user), lobby_rules.leave, ANA.user)) == over
     assert await refused(Over, service.tables.do(t, By(ANA.user), lobby_rules.word, ANA.user, "late")) == over
-    assert await service.tables.commitment(t) is None
 
 
 async def test_a_table_of_another_server_is_answered_like_one_that_does_not_exist(service: Service) -> None:
