@@ -1,8 +1,8 @@
 """The command line: `boneyard` plays on Discord, `demo` in the browser, `verify FILE` checks a record.
 
 `backup` and `restore` copy the database and put a copy back; `health` asks the running bot how it is; `stats` counts
-all games anew; `emojis` gives Discord the pictures of tiles for the text of messages; `arena` measures computer
-players. Among the sources the same is `python -m bot`.
+all games anew; `doctor` tries on Discord all that the bot needs; `emojis` gives Discord the pictures of tiles for the
+text of messages; `arena` measures computer players. Among the sources the same is `python -m bot`.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ def _run(chosen: argparse.Namespace) -> int:
             return _verify(chosen.file, chosen.seen)
         case "emojis":
             return _online("emojis", chosen.settings)
+        case "doctor":
+            return _examine(chosen.channel, chosen.settings)
         case "arena":
             return _arena(chosen)
         case "backup" | "restore":
@@ -73,6 +75,8 @@ def _parser() -> argparse.ArgumentParser:
     games.add_argument("--old", action="store_true", required=True, help="those that began under other rules")
     stats = commands.add_parser("stats", help="compare the statistics with the logs of all games; no bot may run")
     stats.add_argument("--recompute", action="store_true", help="and correct what differs")
+    doctor = commands.add_parser("doctor", help="try on Discord, in one channel, all that the bot needs")
+    doctor.add_argument("channel", type=int, help="the id of a text channel, where a message stands for a minute")
     commands.add_parser("emojis", help="give Discord the emojis of tiles; done once, and again after an update")
     _add_arena(commands.add_parser("arena", help="measure one computer player among copies of another"))
     return parser
@@ -116,6 +120,17 @@ def _online(what: str, file: str) -> int:
             from bot.serve import serve, upload_emojis  # it takes a second, which a mistyped setting does not
 
         return asyncio.run((upload_emojis if what == "emojis" else serve)(settings))
+    except SettingsRefused as refused:
+        print(refused, file=sys.stderr)
+        return EXIT_REFUSED
+
+
+def _examine(channel: int, file: str) -> int:
+    try:
+        settings = read_settings(file=file)
+        from bot.serve import examine
+
+        return asyncio.run(examine(settings, channel))
     except SettingsRefused as refused:
         print(refused, file=sys.stderr)
         return EXIT_REFUSED

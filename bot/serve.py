@@ -16,6 +16,7 @@ import structlog
 from bot.beacon.relays import Relays
 from bot.clock import SystemClock
 from bot.discord.client import Boneyard
+from bot.discord.doctor import Doctor
 from bot.discord.emojis import upload
 from bot.discord.presence import FAILURES, WRONG_TOKEN, NotOnDiscord, be_on_discord, meaning
 from bot.hosting.copies import Copyist
@@ -162,6 +163,12 @@ async def upload_emojis(settings: Settings) -> int:
             return await _uploaded(store, token)
     except DatabaseRefused as refused:
         return _refuse(str(refused))
+
+
+async def examine(settings: Settings, channel: int) -> int:
+    """Try on Discord all that the bot needs, in one channel, and print what came of it. Raises SettingsRefused."""
+    doctor = Doctor(GAMES, emojis(), channel, lambda line: print(line, flush=True))
+    return 0 if await doctor.examine(settings.token()) else 1
 
 
 async def _uploaded(store: Store, token: str) -> int:

@@ -15,7 +15,8 @@ from bot.desk.command import Arg, Command, Kind, Suggest
 from bot.desk.desk import Desk
 from bot.desk.routes import commands, meanwhile
 from bot.discord.answers import Answers, Interaction, caller
-from bot.discord.tree import choices
+from bot.discord.synchronize import Payload
+from bot.discord.tree import Tree, choices
 
 AnyCommand = app_commands.Command[Any, ..., Any]
 Suggestions = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[Any]]]]
@@ -71,6 +72,14 @@ class Commands:
             return choices(await self._answer.suggest(interaction, found))
 
         return suggestions
+
+
+def describe_commands(client: discord.Client, games: Games) -> list[Payload]:
+    """Return the commands as they are sent to Discord, without anything that answers them."""
+    nothing = cast("Any", None)
+    tree = Tree(client, nothing, lambda _: True)
+    Commands(nothing, games, nothing).add_to(tree)
+    return [command.to_dict(tree) for command in tree.get_commands()]
 
 
 def signature(command: Command) -> Signature:

@@ -19,6 +19,7 @@ import yarl
 
 from bot import serve
 from bot.__main__ import main
+from bot.discord import doctor
 from bot.pictures import studio
 from bot.table.limits import Limits
 
@@ -39,6 +40,8 @@ HELD = "WIRE_HELD"
 caches."""
 PATIENCE = "WIRE_PATIENCE"
 """Seconds after which a process that draws and does not answer is begun anew."""
+PRESSING = "WIRE_PRESSING"
+"""Seconds in which the button of a check-up may be pressed."""
 NEAR = 0.005
 """Seconds for which a look at the processor time holds: each is a call of the system, which thousands a second would
 feel. So much more than it was is told at most."""
@@ -111,6 +114,8 @@ def run(arguments: list[str]) -> int:
         hurry(float(quick))
     if patience := os.environ.get(PATIENCE):
         studio.PATIENCE = float(patience)
+    if pressing := os.environ.get(PRESSING):
+        doctor.PRESSING = float(pressing)
     if stalls := os.environ.get(STALLS):
         tell_stalls(stalls)
     serve.serve = functools.partial(serve.serve, limits=MANY_TABLES)

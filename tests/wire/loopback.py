@@ -14,7 +14,7 @@ import re
 import socket
 import struct
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -49,6 +49,7 @@ PREFIX = "/api/v10"
 
 BODY: web.RequestKey[Payload] = web.RequestKey("body", dict)
 FILES = web.RequestKey("files", int)
+CONTENTS: web.RequestKey[Iterable[bytes]] = web.RequestKey("contents", list)
 Handler = Callable[[web.Request], Awaitable[web.Response]]
 Handled = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -146,6 +147,9 @@ class Loopback:
         self.channels: dict[int, dict[int, Payload]] = {channel: {} for channel in self.served}
         self.threads: dict[int, Payload] = {}
         self.commands: list[Payload] = []
+        self.emojis: list[Payload] = []
+        self._cdn: list[bytes] = []
+        """The files of messages."""
         self.swept: set[int] = set()
         """Channels where another bot deletes every message at once."""
         self.limits: Limits | None = None
@@ -368,12 +372,13 @@ class Loopback:
     async def _answer(self, request: web.Request, handler: Handled) -> web.StreamResponse:
         """Record a request, and let it fail where that was asked for."""
         path = request.path.removeprefix(PREFIX)
-        noted = Request(request.method, path, {}, 0, time.monotonic())
+        noted, contents = Request(request.method, path, {}, 0, time.monotonic()), list[bytes]()
         if path != "/gateway":
-            noted.body, noted.files = await _body(request)
+            noted.body, contents = await _body(request)
+            noted.files = len(contents)
             self.requests.append(noted)
         request[BODY] = noted.body
-        request[FILES] = noted.files
+        request[FILES], request[CONTENTS] = noted.files, contents
 
         async def answering() -> web.StreamResponse:
             try:
@@ -418,7 +423,7 @@ class Loopback:
         routes: list[tuple[str, str, Handler]] = [
             ("GET", "/users/@me", _say(ME)),
             ("GET", "/oauth2/applications/@me", _say(APP)),
-            ("GET", f"/applications/{APPLICATION}/emojis", _say({"items": []})),
+            ("GET", f"/applications/{APPLICATION}/emojis", self._tell_emojis),
             ("GET", f"/applications/{APPLICATION}/commands", self._commands),
             ("PUT", f"/applications/{APPLICATION}/commands", self._sync),
             ("GET", "/gateway/bot", self._where),
@@ -430,6 +435,8 @@ class Loopback:
             ("POST", "/users/@me/channels", self._private),
             ("GET", "/channels/{channel}", self._channel),
             ("PATCH", "/channels/{channel}", self._channel),
+            ("DELETE", "/channels/{channel}", self._delete_thread),
+            ("GET", "/cdn/{file}", self._content),
             ("GET", "/channels/{channel}/messages", self._history),
             ("POST", "/channels/{channel}/messages", self._post),
             ("GET", one, self._message),
@@ -448,6 +455,9 @@ class Loopback:
         self._taken(wrong_commands(request[BODY]["list"]))
         self.commands = [as_kept(command, self.snowflake()) for command in request[BODY]["list"]]
         return json(self.commands)
+
+    async def _tell_emojis(self, _: web.Request) -> web.Response:
+        return json({"items": self.emojis})
 
     async def _commands(self, _: web.Request) -> web.Response:
         return json(self.commands)
@@ -565,6 +575,9 @@ class Loopback:
         if key in self._nonces and body.get("enforce_nonce") and self._nonces[key] in there:
             return json(there[self._nonces[key]])
         made = self._new(body, channel, request[FILES])
+        for attached, content in zip(made["attachments"], request[CONTENTS], strict=False):
+            attached |= {"size": len(content), "url": f"{self.api}/cdn/{len(self._cdn)}"}
+            self._cdn.append(content)
         self._nonces[key] = int(made["id"])
         self.made.append(key)
         if channel not in self.swept:
@@ -577,6 +590,14 @@ class Loopback:
     async def _edit(self, request: web.Request) -> web.Response:
         self._taken(wrong(request[BODY], request[FILES]))
         return json(edited(self._one(request), request[BODY], request[FILES]))
+
+    async def _content(self, request: web.Request) -> web.Response:
+        return web.Response(body=self._cdn[int(request.match_info["file"])])
+
+    async def _delete_thread(self, request: web.Request) -> web.Response:
+        gone = self.threads.pop(int(request.match_info["channel"]))
+        del self.channels[int(gone["id"])]
+        return json(gone)
 
     async def _delete(self, request: web.Request) -> web.Response:
         del self._of(request)[int(self._one(request)["id"])]
@@ -611,14 +632,15 @@ def _say(body: Payload) -> Handler:
     return handler
 
 
-async def _body(request: web.Request) -> tuple[Payload, int]:
-    """The JSON of a request (a list is under "list"), and how many files came with it."""
+async def _body(request: web.Request) -> tuple[Payload, list[bytes]]:
+    """The JSON of a request (a list is under "list"), and the files that came with it."""
     if request.content_type == "multipart/form-data":
         parts = await request.post()
-        return encoder.loads(str(parts["payload_json"])), len(parts) - 1
+        files = [part.file.read() for part in parts.values() if isinstance(part, web.FileField)]
+        return encoder.loads(str(parts["payload_json"])), files
     text = await request.text()
     body = encoder.loads(text) if text else {}
-    return (body if isinstance(body, dict) else {"list": body}), 0
+    return (body if isinstance(body, dict) else {"list": body}), []
 
 
 def _cut(request: web.Request) -> None:

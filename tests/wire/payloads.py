@@ -33,6 +33,7 @@ APP: Payload = {
     "terms_of_service_url": "https://example.org/terms",
     "owner": ME,
     "team": None,
+    "integration_types_config": {"0": {}},
 }
 NOW = "2026-01-01T00:00:00.000000+00:00"
 TEXT_CHANNEL: Payload = {

@@ -1,0 +1,332 @@
+"""A check-up on the real Discord: everything the bot needs, tried once in one channel and removed again.
+
+Each check stands alone: one that fails says what to do, and those that need nothing of it go on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from io import BytesIO
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.desk.ask import Games
+from bot.discord.commands import describe_commands
+from bot.discord.permissions import NEEDED, THREADS, invite_link
+from bot.discord.presence import FAILURES, WRONG_TOKEN, meaning
+from bot.discord.synchronize import find_differences
+from engine.words import ENGLISH
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+
+CONNECTING: Final = 20.0
+"""Seconds in which the gateway must answer."""
+PRESSING = 60.0
+"""Seconds in which the operator may press the button."""
+TEXT: Final = "A check-up of this bot. This message is deleted in a minute."
+BUTTON: Final = "doctor"
+"""The id of the button: a bot that runs beside the check-up knows no such control and stays silent."""
+
+
+class Failed(Exception):
+    """A check failed; the text says what is wrong and what to do."""
+
+
+class NotTried(Exception):
+    """A check could not be made; the text says why."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What came of one check; `well` is None if it was not tried."""
+
+    check: str
+    well: bool | None
+    text: str
+
+    def __str__(self) -> str:
+        sign = {True: "✓", False: "✗", None: "–"}[self.well]
+        return f"{sign} {self.check:<12} {self.text}"
+
+
+class Doctor:
+    """Examines one bot in one channel."""
+
+    def __init__(
+        self,
+        games: Games,
+        emojis: Mapping[str, bytes],
+        channel: int,
+        say: Callable[[str], None],
+    ) -> None:
+        """Prepare; `emojis` are PNGs by name, and each finding is said as a line."""
+        self._headers: set[str] = set()
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(self._note_headers)
+        self._client = discord.Client(intents=discord.Intents(guilds=True), http_trace=trace)
+        self._commands = describe_commands(self._client, games)
+        self._emojis = emojis
+        self._channel = channel
+        self._picture = next(iter(emojis.values()))
+        self._say = say
+        self._pressed: asyncio.Future[str] | None = None
+        self._message: discord.Message | None = None
+        self._thread: discord.Thread | None = None
+        self._client.event(self.on_interaction)
+
+    async def examine(self, token: str) -> bool:
+        """Make every check, remove what was posted, and return whether all is well."""
+        async with self._client:
+            findings = [finding async for finding in self._findings(token)]
+        return all(finding.well is not False for finding in findings)
+
+    async def _findings(self, token: str) -> AsyncIterator[Finding]:
+        """Yield each finding once it was said."""
+        identity = await self._check("identity", lambda: self._log_in(token))
+        yield identity
+        if not identity.well:
+            return
+        async with self._connected():
+            try:
+                for name, check in self._checks():
+                    yield await self._check(name, check)
+            finally:
+                await self._remove()
+
+    def _checks(self) -> Iterator[tuple[str, Callable[[], Awaitable[str]]]]:
+        yield "installation", self._look_at_installation
+        yield "commands", self._compare_commands
+        yield "emojis", self._count_emojis
+        yield "gateway", self._wait_for_gateway
+        yield "permissions", self._look_at_permissions
+        yield "post", self._post
+        yield "read", self._read
+        yield "picture", self._read_picture
+        yield "edit text", lambda: self._edit(content=TEXT + " It was edited.")
+        yield "edit buttons", self._show_button
+        yield "thread", self._open_thread
+        yield "rate limits", self._look_at_rate_limits
+        yield "button", self._wait_for_press
+        yield "delete", self._delete
+
+    async def _check(self, name: str, check: Callable[[], Awaitable[str]]) -> Finding:
+        try:
+            finding = Finding(name, True, await check())
+        except NotTried as reason:
+            finding = Finding(name, None, f"not tried: {reason}")
+        except Failed as reason:
+            finding = Finding(name, False, str(reason))
+        except FAILURES as error:
+            finding = Finding(name, False, _advice(error))
+        self._say(str(finding))
+        return finding
+
+    # -- the checks ----------------------------------------------------------------------------------------------------
+
+    async def _log_in(self, token: str) -> str:
+        try:
+            await self._client.login(token)
+        except discord.LoginFailure:
+            raise Failed(WRONG_TOKEN) from None
+        assert self._client.user
+        return f"{self._client.user} (application {self._client.application_id})"
+
+    async def _look_at_installation(self) -> str:
+        about: Mapping[str, Any] = await self._client.http.application_info()
+        kinds = about.get("integration_types_config")
+        if kinds is None:
+            raise NotTried("Discord does not tell the kinds of installation")
+        names = [name for kind, name in (("0", "servers"), ("1", "users")) if kind in kinds]
+        if "0" not in kinds:
+            raise Failed(
+                "servers can't install it: switch Guild Install on, under Installation in the developer portal"
+            )
+        return f"by {' and '.join(names)}"
+
+    async def _compare_commands(self) -> str:
+        theirs = await self._client.http.get_global_commands(self._client.application_id or 0)
+        if differing := find_differences(self._commands, theirs):
+            raise Failed(f"{len(differing)} differ from ours ({_some(differing)}): start the bot, which replaces them")
+        return f"{len(theirs)}, the same as ours"
+
+    async def _count_emojis(self) -> str:
+        known = {emoji.name for emoji in await self._client.fetch_application_emojis()}
+        missing = self._emojis.keys() - known
+        if missing:
+            raise Failed(f"{len(missing)} of {len(self._emojis)} are missing: run `boneyard emojis`")
+        return f"all {len(self._emojis)}"
+
+    async def _wait_for_gateway(self) -> str:
+        try:
+            await asyncio.wait_for(self._client.wait_until_ready(), CONNECTING)
+        except TimeoutError:
+            raise Failed("no connection within 20 seconds: look at the network and at Discord's status page") from None
+        return f"connected, on {len(self._client.guilds)} servers"
+
+    async def _look_at_permissions(self) -> str:
+        channel = self._client.get_channel(self._channel)
+        if not isinstance(channel, discord.TextChannel):
+            invite = invite_link(self._client.application_id or 0)
+            raise Failed(
+                f"no text channel {self._channel} on a server of the bot: look at the id, or invite it: {invite}"
+            )
+        allowed = channel.permissions_for(channel.guild.me)
+        names = {**NEEDED, **THREADS}
+        if missing := [ENGLISH.text(said) for name, said in names.items() if not getattr(allowed, name)]:
+            raise Failed(f"missing in #{channel}: {', '.join(missing)}. Edit Channel → Permissions")
+        return f"all {len(names)} in #{channel} of {channel.guild}"
+
+    async def _post(self) -> str:
+        there = self._client.get_partial_messageable(self._channel)
+        file = discord.File(BytesIO(self._picture), filename="board.png", description="A board")
+        self._message = await there.send(
+            TEXT, file=file, view=_view("Wait"), allowed_mentions=discord.AllowedMentions.none()
+        )
+        return "a message with a picture and a button"
+
+    async def _read(self) -> str:
+        found = await self._need_message().channel.fetch_message(self._need_message().id)
+        if found.content != TEXT or not found.components:
+            raise Failed("the message that is read is not the one that was posted")
+        return "as it was posted"
+
+    async def _read_picture(self) -> str:
+        attachments = self._need_message().attachments
+        if not attachments:
+            raise Failed("the message has no picture: allow Attach Files")
+        if await attachments[0].read() != self._picture:
+            raise Failed("the picture that is read is not the one that was sent")
+        return f"{len(self._picture)} bytes, as they were sent"
+
+    async def _edit(self, **changes: Any) -> str:
+        message = self._need_message()
+        before = (await message.channel.fetch_message(message.id)).edited_at
+        self._message = await message.edit(**changes)
+        after = (await message.channel.fetch_message(message.id)).edited_at
+        return "marked as edited" if after and after != before else "not marked as edited"
+
+    async def _show_button(self) -> str:
+        self._need_message()
+        self._pressed = asyncio.get_running_loop().create_future()
+        try:
+            return await self._edit(view=_view(f"Press me, within {PRESSING:.0f} seconds"))
+        except FAILURES:
+            self._pressed = None
+            raise
+
+    async def _open_thread(self) -> str:
+        channel = self._client.get_channel(self._channel)
+        if not isinstance(channel, discord.TextChannel):
+            raise NotTried("the channel is unknown")
+        message = channel.get_partial_message(self._need_message().id)
+        self._thread = await message.create_thread(name="Check-up")
+        await self._thread.edit(archived=True)
+        return "opened and archived"
+
+    async def _look_at_rate_limits(self) -> str:
+        told = sorted(header for header in self._headers if header.startswith("x-ratelimit-"))
+        if not told:
+            raise Failed("Discord's answers tell no limits: is there a proxy on the way?")
+        return f"told with {len(told)} headers"
+
+    async def _wait_for_press(self) -> str:
+        if self._pressed is None:
+            raise NotTried("there is no button")
+        try:
+            return await asyncio.wait_for(self._pressed, PRESSING)
+        except TimeoutError:
+            raise NotTried("nobody pressed it") from None
+
+    async def _delete(self) -> str:
+        message = self._need_message()
+        await self._remove()
+        try:
+            await message.channel.fetch_message(message.id)
+        except discord.NotFound:
+            return "nothing is left"
+        raise Failed(f"delete it by hand: {message.jump_url}")
+
+    # -- around them ---------------------------------------------------------------------------------------------------
+
+    def _need_message(self) -> discord.Message:
+        if self._message is None:
+            raise NotTried("nothing was posted")
+        return self._message
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer the first press of our button at once: Discord waits for three seconds only."""
+        data: Mapping[str, Any] = interaction.data or {}
+        pressed = self._pressed
+        if data.get("custom_id") != BUTTON or pressed is None or pressed.done():
+            return
+        try:
+            pressed.set_result(await _answer_later(interaction))
+        except FAILURES as error:
+            pressed.set_exception(error)
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[None]:
+        """Stay on Discord's gateway."""
+        connection = asyncio.create_task(self._client.connect(reconnect=False))
+        try:
+            yield
+        finally:
+            await self._client.close()
+            connection.cancel()
+            with suppress(asyncio.CancelledError, *FAILURES):
+                await connection
+
+    async def _remove(self) -> None:
+        """Take away what was posted."""
+        thread, message, self._thread, self._message = self._thread, self._message, None, None
+        for left in (thread, message):
+            if left is not None:
+                with suppress(*FAILURES):
+                    await left.delete()
+
+    async def _note_headers(
+        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+    ) -> None:
+        self._headers.update(header.lower() for header in ended.response.headers)
+
+
+async def _answer_later(interaction: discord.Interaction[Any]) -> str:
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await interaction.edit_original_response(content="Filled in later.")
+    answer = await interaction.original_response()
+    return f"deferred and filled in, {'marked as edited' if answer.edited_at else 'not marked as edited'}"
+
+
+def _view(label: str) -> ui.View:
+    view = ui.View(timeout=None)
+    view.add_item(ui.Button(label=label, custom_id=BUTTON))
+    view.stop()
+    return view
+
+
+def _some(names: set[str]) -> str:
+    shown = ", ".join(f"/{name}" for name in sorted(names)[:3])
+    return f"{shown} …" if len(names) > 3 else shown
+
+
+def _advice(error: BaseException) -> str:
+    """Return what Discord answered, and what to do about it."""
+    match error:
+        case discord.Forbidden(code=50013 | 50001):
+            return f"{meaning(error)} Allow it under Edit Channel → Permissions; is the bot timed out?"
+        case discord.NotFound(code=10003):
+            return f"{meaning(error)} Look at the id of the channel."
+        case discord.HTTPException(code=200000 | 200001):
+            return f"{meaning(error)} The server's AutoMod holds it back: exempt the bot there."
+        case discord.HTTPException(status=429):
+            return f"{meaning(error)} Too many requests: wait some minutes."
+        case _:
+            return meaning(error)
