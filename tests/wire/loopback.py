@@ -20,10 +20,12 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from aiohttp import WSCloseCode, web
+from discord import Permissions
 
 from tests.wire.faults import FOREVER, Failing, Fault, Reset, json, limited, refuse
 from tests.wire.limits import Limits
 from tests.wire.payloads import (
+    ALLOWED,
     APP,
     APPLICATION,
     CHANNEL,
@@ -39,6 +41,7 @@ from tests.wire.payloads import (
     message,
     thread,
 )
+from tests.wire.permissions import NO_ACCESS, refusal
 from tests.wire.strict import wrong, wrong_commands
 
 WINDOW = 3.0
@@ -150,6 +153,8 @@ class Loopback:
         self.emojis: list[Payload] = []
         self._cdn: list[bytes] = []
         """The files of messages."""
+        self._denied: dict[int, Permissions] = {}
+        """What the bot may not do in a channel and its threads."""
         self.swept: set[int] = set()
         """Channels where another bot deletes every message at once."""
         self.limits: Limits | None = None
@@ -283,6 +288,19 @@ class Loopback:
         """A private message is taken away by whoever reads it."""
         self._gone.add(message["id"])
 
+    async def deny(self, channel: int, **permissions: bool) -> None:
+        """Take permissions away from everybody in one channel, or give all back, and tell the bot."""
+        self._denied[channel] = denied = Permissions(**permissions)
+        await self.dispatch("CHANNEL_UPDATE", channel_of(channel, denied.value))
+
+    def allowed_in(self, channel: int) -> int:
+        """Return what the bot may do in a channel or thread."""
+        return int(ALLOWED) & ~self._denied_in(channel).value
+
+    def _denied_in(self, channel: int) -> Permissions:
+        parent = self.threads.get(channel, {}).get("parent_id")
+        return self._denied.get(int(parent or channel), Permissions.none())
+
     async def moderate(self, channel: int, message: int) -> None:
         """A moderator, or another bot, deletes a message, and Discord tells of it."""
         self.delete(channel, message)
@@ -333,7 +351,8 @@ class Loopback:
             "application": {"id": str(APPLICATION), "flags": 0},
             "shard": shard,
         }
-        for event, data in (("READY", ready), *(("GUILD_CREATE", guild(channel)) for channel in mine)):
+        guilds = (guild(channel, self._denied_in(channel).value) for channel in mine)
+        for event, data in (("READY", ready), *(("GUILD_CREATE", each) for each in guilds)):
             with contextlib.suppress(ConnectionError):
                 await ws.send_json({"op": 0, "s": next(self._seq), "t": event, "d": data})
         self._stands()
@@ -382,6 +401,7 @@ class Loopback:
 
         async def answering() -> web.StreamResponse:
             try:
+                self._permit(request, path)
                 return await self._limited(handler, request, path)
             except Refusal as refused:
                 return json({"code": refused.code, "message": refused.message}, refused.status)
@@ -400,6 +420,13 @@ class Loopback:
         async with self._happened:
             self._happened.notify_all()
         return response
+
+    def _permit(self, request: web.Request, path: str) -> None:
+        """Refuse what the bot may not do in this channel."""
+        channel = int(request.match_info.get("channel", 0))
+        denied, in_thread = self._denied_in(channel), channel in self.threads
+        if code := refusal(denied, request.method, path, files=request[FILES] > 0, in_thread=in_thread):
+            raise Refusal(403, code, "Missing Access" if code == NO_ACCESS else "Missing Permissions")
 
     def _tell(self, place: int) -> None:
         """Wake all that wait for news of a place."""
@@ -489,7 +516,7 @@ class Loopback:
         shown: Payload | None = None
         if body["type"] in (4, 5):
             flags = data.get("flags", 0) | (LOADING if body["type"] == 5 else 0)
-            shown = self._new({**data, "flags": flags}, CHANNEL, request[FILES])
+            shown = self._answering(asked, self._new({**data, "flags": flags}, CHANNEL, request[FILES]))
             asked.original = shown
         elif body["type"] == 7:
             assert asked.pressed is not None
@@ -503,7 +530,7 @@ class Loopback:
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         asked = self._token(request)
-        shown = self._new(request[BODY], CHANNEL, request[FILES])
+        shown = self._answering(asked, self._new(request[BODY], CHANNEL, request[FILES]))
         asked.say(shown)
         return json(shown)
 
@@ -512,7 +539,9 @@ class Loopback:
 
     async def _edit_original(self, request: web.Request) -> web.Response:
         asked = self._token(request)
-        shown = edited(self._original(asked), request[BODY], request[FILES])
+        original = self._original(asked)
+        change = changed if original["flags"] & LOADING else edited
+        shown = change(original, request[BODY], request[FILES])
         self._taken(wrong(request[BODY], request[FILES]))
         asked.say(shown)
         return json(shown)
@@ -520,6 +549,12 @@ class Loopback:
     async def _take_away(self, request: web.Request) -> web.Response:
         self.dismiss(self._original(self._token(request)))
         return web.Response(status=204)
+
+    def _answering(self, asked: Asked, shown: Payload) -> Payload:
+        """Mark a message as the answer to an interaction."""
+        user = asked.payload.get("user") or asked.payload["member"]["user"]
+        about = {"id": str(asked.id), "type": asked.kind, "user": user, "authorizing_integration_owners": {"0": "0"}}
+        return shown | {"webhook_id": str(APPLICATION), "interaction_metadata": about}
 
     def _original(self, asked: Asked) -> Payload:
         """The message that says the first answer: a new one, or the one that was pressed."""
@@ -565,6 +600,8 @@ class Loopback:
 
     async def _history(self, request: web.Request) -> web.Response:
         limit, after = int(request.query.get("limit", 50)), int(request.query.get("after", 0))
+        if self._denied_in(int(request.match_info["channel"])).read_message_history:
+            return json([])
         found = [message for id, message in sorted(self._of(request).items()) if id > after]
         return json((found[:limit] if after else found[-limit:])[::-1])
 
@@ -606,6 +643,7 @@ class Loopback:
     async def _thread(self, request: web.Request) -> web.Response:
         id = int(self._one(request)["id"])
         self.threads[id] = thread(id, request.match_info["channel"], request[BODY]["name"])
+        self._one(request)["thread"] = self.threads[id]
         self.channels[id] = {}
         return json(self.threads[id])
 

@@ -15,8 +15,8 @@ APPLICATION, GUILD, CHANNEL = 700, 800, 900
 """Ids of the bot's application, of the one server it is on, and of a channel there."""
 MOST = 50
 """Servers that there can be."""
-ALLOWED = str(2**46 - 1)
-"""All permissions."""
+ALLOWED = str(2**46 - 1 - 8)
+"""All permissions but Administrator, for whom a channel could take none away."""
 EPHEMERAL, LOADING = 64, 128
 """Flags of messages."""
 ME: Payload = {"id": "700", "username": "Boneyard", "discriminator": "0000", "avatar": None, "bot": True, "flags": 0}
@@ -54,8 +54,8 @@ def guild_of(channel: int) -> int:
     return GUILD + (channel - CHANNEL << 22) if CHANNEL <= channel < CHANNEL + MOST else GUILD
 
 
-def guild(channel: int = CHANNEL) -> Payload:
-    """The server of a channel, with the bot as its member."""
+def guild(channel: int = CHANNEL, denied: int = 0) -> Payload:
+    """The server of a channel, with the bot as its member, who may not do there what is denied."""
     everyone = {
         "id": str(guild_of(channel)),
         "name": "@everyone",
@@ -74,7 +74,7 @@ def guild(channel: int = CHANNEL) -> Payload:
         "owner_id": "1",
         "unavailable": False,
         "large": False,
-        "channels": [{**TEXT_CHANNEL, "id": str(channel)}],
+        "channels": [channel_of(channel, denied)],
         "roles": [everyone],
         "threads": [],
         "emojis": [],
@@ -100,9 +100,11 @@ def guild(channel: int = CHANNEL) -> Payload:
     }
 
 
-def channel_of(id: int) -> Payload:
-    """A channel of the server."""
-    return {**TEXT_CHANNEL, "id": str(id), "guild_id": str(guild_of(id))}
+def channel_of(id: int, denied: int = 0) -> Payload:
+    """A channel of the server, where everybody lacks some permissions."""
+    server = str(guild_of(id))
+    overwrites = [{"id": server, "type": 0, "allow": "0", "deny": str(denied)}] if denied else []
+    return {**TEXT_CHANNEL, "id": str(id), "guild_id": server, "permission_overwrites": overwrites}
 
 
 def thread(id: int, channel: str, name: str) -> Payload:

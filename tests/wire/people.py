@@ -86,7 +86,7 @@ class Member:
             "member": {**member, "flags": 0},
             "locale": "en-US",
             "guild_locale": "en-US",
-            "app_permissions": ALLOWED,
+            "app_permissions": str(self.discord.allowed_in(channel)),
             "entitlements": [],
             "authorizing_integration_owners": {"0": guild},
             "context": 0,

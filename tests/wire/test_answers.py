@@ -16,7 +16,7 @@ from aiohttp import web
 from bot.talk.letter import ControlId, Purpose
 from tests.wire.faults import FOREVER, Answering, cloudflare, lose_answer, refuse, reset
 from tests.wire.loopback import Asked, TooLate
-from tests.wire.payloads import CHANNEL, Payload, edited
+from tests.wire.payloads import APPLICATION, CHANNEL, Payload, edited
 from tests.wire.people import Member, control, private, told
 from tests.wire.wired import Table, Wired
 
@@ -67,6 +67,18 @@ async def test_is_thinking_is_replaced_though_the_answer_fails_for_a_moment(here
     for each in asked:
         assert each.acknowledged == 5
         assert "/new" in told(await each.answer())
+
+
+async def test_answers_carry_what_discord_says_of_them_and_a_late_one_is_not_marked_as_edited(here: Wired) -> None:
+    ana = here.members[0]
+    said = await (await ana.type("help")).answer()
+    assert said["webhook_id"] == str(APPLICATION)
+    assert said["interaction_metadata"]["user"]["id"] == str(ana.id)
+    (asked,) = await here.slowly(lambda: gather([ana.type("help")]))
+    assert asked.thinking
+    here.free()
+    late = await asked.answer()
+    assert late["edited_timestamp"] is None
 
 
 async def test_an_answer_that_discord_does_not_take_becomes_an_apology(here: Wired) -> None:

@@ -115,6 +115,17 @@ async def test_commands_and_emojis_that_are_not_there_are_told_with_the_remedy(t
         assert "run `boneyard emojis`" in lines["emojis"]
 
 
+async def test_permissions_that_the_channel_lacks_are_named(tmp_path: Path) -> None:
+    async with loopback() as discord:
+        await discord.deny(CHANNEL, attach_files=True, create_public_threads=True)
+        lines = await examined(discord, tmp_path, pressed=False)
+        assert "Create Public Threads" in lines["permissions"]
+        assert "Attach Files" in lines["permissions"]
+        assert lines["post"] == "✗ post         Discord answers 403 (code 50013). " + (
+            "Allow it under Edit Channel → Permissions; is the bot timed out?"
+        )
+
+
 async def test_a_button_that_nobody_presses_is_no_fault(tmp_path: Path) -> None:
     async with loopback() as discord:
         lines = await examined(discord, tmp_path, pressed=False, settings={PRESSING: "0.2"})
