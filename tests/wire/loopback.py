@@ -552,7 +552,7 @@ class Loopback:
 
     def _answering(self, asked: Asked, shown: Payload) -> Payload:
         """Mark a message as the answer to an interaction."""
-        user = asked.payload.get("user") or asked.payload["member"]["user"]
+        user = asked.payload.get("user") or asked.payload["member"].get("user", {})
         about = {"id": str(asked.id), "type": asked.kind, "user": user, "authorizing_integration_owners": {"0": "0"}}
         return shown | {"webhook_id": str(APPLICATION), "interaction_metadata": about}
 
