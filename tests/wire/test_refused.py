@@ -9,6 +9,7 @@ import pytest
 
 from bot.talk.letter import Purpose
 from tests.wire.faults import FOREVER, refuse
+from tests.wire.loopback import PATIENCE
 from tests.wire.payloads import CHANNEL, GUILD, channel_of
 from tests.wire.people import told
 from tests.wire.wired import wired
@@ -76,5 +77,7 @@ async def test_a_card_that_discord_refuses_is_not_said_to_be_open_below(tmp_path
         fault.times = 0
         await here.discord.dispatch("CHANNEL_UPDATE", {**channel_of(CHANNEL), "guild_id": str(GUILD), "topic": "new"})
         await here.discord.until(lambda: len(here.discord.channels[CHANNEL]) == 2)
-        assert "✔ I may do all" in told(await (await ana.type("setup")).answer())
+        async with asyncio.timeout(PATIENCE):  # the bot reads that its card stands after we do
+            while "✔ I may do all" not in told(await (await ana.type("setup")).answer()):
+                pass
         assert told(await (await ana.type("new", game="fives")).answer()).startswith("Your table is open below")
