@@ -28,7 +28,6 @@ class Kind(Enum):
 
     TEXT = "text"
     NUMBER = "number"
-    FLAG = "flag"
     CHANNEL = "channel"
     ROLE = "role"
     USER = "user"

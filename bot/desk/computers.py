@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 from bot.desk import finding
 from bot.desk.ask import Ask, Typed
-from bot.desk.command import CHOICE_LENGTH, TABLE, Arg, AtTable, Choices, Command
+from bot.desk.command import TABLE, Arg, AtTable, Command
 from bot.table.model import Status, Table
 from bot.table.rules import computers, removal
 from bot.talk import computers as talk
 from bot.talk.letter import Letter, Purpose
-from bot.talk.words import clipped, plain, plain_names
 from engine.players import LEVELS
 from engine.words import Message, lines
 
 NONE = "none"
 """What `/bot` takes beside the strengths: it takes the last computer player away."""
-_MENTION = re.compile(r"<@!?([0-9]{1,19})>")
 
 
 async def show(ask: Ask) -> Letter:
@@ -62,31 +58,4 @@ BOT = Command(
         ),
         TABLE,
     ),
-)
-
-
-def _out(typed: Typed) -> tuple[Purpose, str]:
-    """Return the press for what was typed: a mention, a name, or an id."""
-    said = str(typed["player"]).strip()
-    mention = _MENTION.fullmatch(said)
-    return Purpose.REMOVE, mention[1] if mention else plain(said.removeprefix("@"))
-
-
-async def _players(ask: Ask, typed: str) -> Choices:
-    """Suggest the players whom the caller can take out, as the host of a table here."""
-    hosted = [table for table in await finding.Around(ask).mine(Status.LOBBY) if ask.hosts(table)]
-    number = ask.typed.get("table")
-    seats = [person for table in hosted if number in (None, table.number) for person in table.seats]
-    return [
-        (clipped(plain_names([person])[0], CHOICE_LENGTH), str(person.user or person.name))
-        for person in seats
-        if person.user != ask.user and typed.strip().removeprefix("@").casefold() in person.name.casefold()
-    ]
-
-
-REMOVE = Command(
-    "remove",
-    "Take a player out before the game begins",
-    AtTable(finding.LOBBY, _out),
-    (Arg("player", "Who to take out (they can't join again)", needed=True, suggest=_players), TABLE),
 )

@@ -179,7 +179,6 @@ BOARD = Aim((_turns, _playing, _running, _played, _ended), _NO_GAME)
 LOBBY = Aim((_hosted, _waiting, _lobbies), _NO_LOBBY)
 CLOCK = Aim((_hosted, _sitting, _lobbies, _running), _NO_TABLE)
 RESULT = Aim((_played_out, _over), _NO_RESULT)
-ENDED = Aim((_played, _ended), _NO_RESULT)
 RECORD = Aim((_played, _ended, _playing, _running), _NO_RESULT)
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.desk import finding, play
+from bot.desk import play
 from bot.desk.ask import Ask
-from bot.desk.command import at_table
 from bot.table.model import Hint, Moment, Question, Seen
 from bot.table.refusals import Refusal, Stale
 from bot.table.rules import hints
 from bot.talk.hint import ONLY, analysed, hinted, nothing
-from bot.talk.letter import Letter, Picture, Purpose
+from bot.talk.letter import Letter, Picture
 from bot.talk.menu import several
 from bot.work import Line, Outdated
 from bot.workers import Failed
@@ -73,7 +72,3 @@ async def _picture(ask: Ask, moment: Moment) -> Picture:
     seen = Seen(question.table, question.seat, question.observation, reader=ask.user)
     before = await ask.service.outbox.layout(ask.at, seen.observation.round)
     return await painter.turning(seen, before, moment, ask.caller.locale)
-
-
-HINT = at_table("hint", "What a strong player would do", finding.HAND, Purpose.HINT)
-ANALYSIS = at_table("analysis", "Your turning points in a finished game", finding.RESULT, Purpose.ANALYSIS)

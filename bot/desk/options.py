@@ -29,17 +29,19 @@ async def show(ask: Ask) -> Letter:
     return _all(ask, table)
 
 
-async def hints(ask: Ask) -> Letter:
-    """Say whether players may ask for hints in this game."""
-    return _all(ask, await ask.do(hint_rules.allow, ask.user, allowed=ask.data == talk.ON))
-
-
 async def set_(ask: Ask) -> Letter:
-    """Set what a form or the data says: several options, one, or with a preset all of them."""
+    """Set what a form or the data says: several options, one, with a preset all of them, or what is beside them."""
     if ask.filled:
         return _now(ask, await ask.do(rules.options, ask.user, ask.filled))
     name, _, value = ask.data.partition("=")
-    return await (_preset(ask, value) if name == talk.PRESET else _option(ask, name, value))
+    match name, value:
+        case talk.PRESET, _:
+            return await _preset(ask, value)
+        case talk.HINTS, talk.ON | talk.OFF:
+            return _all(ask, await ask.do(hint_rules.allow, ask.user, allowed=value == talk.ON))
+        case talk.RATED, talk.ON | talk.OFF:
+            return _all(ask, await ask.do(rules.rate, ask.user, rated=value == talk.ON))
+    return await _option(ask, name, value)
 
 
 async def form(ask: Ask) -> Form:
@@ -135,12 +137,6 @@ def _series(form: str, help: Message) -> Command:
     )
 
 
-HINTS = Command(
-    "hints",
-    "Allow hints at a table",
-    AtTable(finding.LOBBY, lambda typed: (Purpose.HINTS, talk.ON if typed["allowed"] else talk.OFF)),
-    (Arg("allowed", "On: players can ask for hints on their turn", Kind.FLAG, needed=True), TABLE),
-)
 OPTION = Command(
     "option",
     "Set an option of a table",

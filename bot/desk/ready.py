@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from bot.desk import finding, server
 from bot.desk.ask import Ask
-from bot.desk.command import TABLE, Arg, AtTable, Command, Kind, at_table
+from bot.desk.command import at_table
 from bot.table.model import Table
 from bot.table.rules import ready as rules
-from bot.table.steps import UNRATED
 from bot.talk.letter import Letter, Purpose
-from bot.talk.ready import COUNTS_NOT, begun, not_yet
+from bot.talk.ready import begun, not_yet
 from bot.talk.venue import need, without_threads
 from engine.words import lines
 
@@ -18,7 +17,7 @@ async def start(ask: Ask) -> Letter:
     """Begin the game, or ask first those players who have not been here lately."""
     need(ask.caller.venue)
     threaded = await server.gets_thread(ask)
-    return await _begun(ask, await ask.do(rules.start, ask.user, threaded=threaded, unrated=ask.data == UNRATED))
+    return await _begun(ask, await ask.do(rules.start, ask.user, threaded=threaded))
 
 
 async def here(ask: Ask) -> Letter:
@@ -29,22 +28,11 @@ async def here(ask: Ask) -> Letter:
 
 
 async def _begun(ask: Ask, table: Table) -> Letter:
-    """Tell the caller what comes next, and whether the game counts, also as an earlier start said."""
-    counts_not = COUNTS_NOT if table.standing.unrated else None
+    """Say to the caller what comes next."""
     if not table.running:
-        return ask.says(lines(not_yet(table), counts_not), table)
+        return ask.says(not_yet(table), table)
     threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
-    return ask.says(lines(begun(ask.title(table)), counts_not, threadless), table)
+    return ask.says(lines(begun(ask.title(table)), threadless), table)
 
 
-START = Command(
-    "start",
-    "Begin the game",
-    AtTable(finding.LOBBY, lambda typed: (Purpose.START, UNRATED if typed.get(UNRATED) else "")),
-    (
-        Arg(UNRATED, "It doesn't count for ratings", Kind.FLAG),
-        TABLE,
-    ),
-)
-UNSAVED = at_table("startnosave", "Begin a game that doesn't count for ratings", finding.LOBBY, Purpose.START, UNRATED)
-"""How `/start unrated` is called by older bots."""
+START = at_table("start", "Begin the game", finding.LOBBY, Purpose.START)

@@ -7,16 +7,14 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from bot.desk import finding
 from bot.desk.ask import Ask
-from bot.desk.command import at_table
 from bot.table import film
 from bot.table.film import Replay
 from bot.table.model import Seen
 from bot.table.report import Log
 from bot.table.stepwise import Steps
 from bot.talk import replay as talk
-from bot.talk.letter import ALT_LENGTH, Letter, Picture, Purpose
+from bot.talk.letter import ALT_LENGTH, Letter, Picture
 from bot.talk.replay import Told
 from bot.talk.title import AnyGame
 from bot.talk.words import clipped, plain_names
@@ -98,6 +96,3 @@ def _rounds(job: Job, frames: Sequence[Told]) -> Sequence[Round]:
 
 def _frame(words: Words, told: Told, lap: bool) -> Frame:
     return Frame(told.shot.seen, words.text(told.told) if told.told else "", told.ends, lap)
-
-
-REPLAY = at_table("replay", "A finished game as an animated picture", finding.ENDED, Purpose.REPLAY)

@@ -37,8 +37,8 @@ from bot.desk import (
     welcome,
     word,
 )
-from bot.desk.ask import Games, Handler, Typed
-from bot.desk.command import AtTable, Command
+from bot.desk.ask import Games, Handler
+from bot.desk.command import Command
 from bot.talk import hint
 from bot.talk import replay as talk
 from bot.talk.letter import Purpose
@@ -67,7 +67,6 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.BOTS: computers.show,
     Purpose.ADD: computers.add,
     Purpose.REMOVE: computers.remove,
-    Purpose.HINTS: options.hints,
     Purpose.HINT: hints.hint,
     Purpose.ANALYSIS: hints.analysis,
     Purpose.REPLAY: replay.replay,
@@ -111,7 +110,7 @@ MEANWHILE: Mapping[Purpose, Message] = {
     Purpose.FACEUP: talk.OPENING,
     Purpose.ANALYSIS: hint.LOOKING,
 }
-"""What a user reads who waits for an answer that takes long."""
+"""What a user reads who waits for an answer that takes long, by the press that asked for it."""
 
 COMMANDS = (
     lobby.NEW,
@@ -122,18 +121,12 @@ COMMANDS = (
     rules.RULES,
     settings.SETTINGS,
     computers.BOT,
-    computers.REMOVE,
-    options.HINTS,
     clock.CLOCK,
     lobby.JOIN,
     seats.LEAVE,
     ready.START,
-    ready.UNSAVED,
     play.HAND,
     play.BOARD,
-    hints.HINT,
-    hints.ANALYSIS,
-    replay.REPLAY,
     votes.VOTE,
     votes.UNDO,
     rematch.REMATCH,
@@ -150,9 +143,3 @@ COMMANDS = (
 def commands(games: Games) -> list[Command]:
     """Return all commands: those that every bot has, and one for each move of these games."""
     return [*COMMANDS, *play.verbs(games)]
-
-
-def meanwhile(command: Command, typed: Typed) -> Message | None:
-    """Return what a user reads meanwhile whose command takes long."""
-    press = command.does
-    return MEANWHILE.get(press.press(typed)[0]) if isinstance(press, AtTable) else None

@@ -13,7 +13,7 @@ from discord.app_commands import Choice
 from bot.desk.ask import Games, Typed
 from bot.desk.command import Arg, Command, Kind, Suggest
 from bot.desk.desk import Desk
-from bot.desk.routes import commands, meanwhile
+from bot.desk.routes import commands
 from bot.discord.answers import Answers, Interaction, caller
 from bot.discord.synchronize import Payload
 from bot.discord.tree import Tree, choices
@@ -23,7 +23,6 @@ Suggestions = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[Any]]
 TYPES: Final[Mapping[Kind, Any]] = {
     Kind.TEXT: str,
     Kind.NUMBER: int,
-    Kind.FLAG: bool,
     Kind.CHANNEL: discord.TextChannel,
     Kind.ROLE: discord.Role,
     Kind.USER: discord.User,
@@ -45,8 +44,7 @@ class Commands:
 
     def _made(self, command: Command) -> AnyCommand:
         async def run(interaction: Interaction, **typed: Any) -> None:
-            work = self._desk.command(caller(interaction), command, given(typed))
-            await self._answer(interaction, work, meanwhile=meanwhile(command, given(typed)))
+            await self._answer(interaction, self._desk.command(caller(interaction), command, given(typed)))
 
         cast("Any", run).__signature__ = signature(command)  # the library reads the arguments from there
         app_commands.describe(**{arg.name: arg.help for arg in command.args})(run)

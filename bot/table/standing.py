@@ -20,7 +20,7 @@ from bot.table.settled.halt import Halt
 from bot.table.settled.holiday import Holidays
 from bot.table.settled.rematch import Rematch
 from bot.table.settled.votes import Vote, Votes
-from bot.table.steps import UNRATED, Kind, Seated, Subject
+from bot.table.steps import RATED, UNRATED, Kind, Seated, Subject
 from engine.game import Event, Seat
 
 
@@ -97,11 +97,9 @@ def settled(at: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> St
     match kind:
         case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
             players = _seated(at.players, kind, row, most=len(at.players) - begun)
-            return at._replace(players=players, unrated=at.unrated and (begun or kind is not Kind.LEAVE))
-        case Kind.OPTION if row.notation == UNRATED:
-            return at._replace(unrated=True)
-        case Kind.CHECK if not row.notation:  # the game does not begin: the next start says it anew
-            return at._replace(unrated=False)
+            return at._replace(players=players)
+        case Kind.OPTION if row.notation in (RATED, UNRATED):
+            return at._replace(unrated=row.notation == UNRATED)
         case Kind.HINTS:
             return at._replace(hints=row.notation == "on")
         case Kind.SILENCE:

@@ -172,8 +172,8 @@ def exact(notation: str, type: type[Exact]) -> Exact:
     return said
 
 
-UNRATED = "unrated"
-"""The notation of the step by which a host says that a game counts for no rating."""
+RATED, UNRATED = "rated", "unrated"
+"""The notations of the steps by which a host says whether a game can count for ratings."""
 
 
 def written(said: msgspec.Struct) -> str:

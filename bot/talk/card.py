@@ -41,13 +41,18 @@ def card(game: AnyGame, seen: Seen, words: Words, finish: Finish | None = None) 
             return Letter(words.text(ended(game, seen)), rows=in_rows(_again(table, words)))
         case Status.CLOSED:
             text, again = words.text(_why_closed(game, seen)), _button(words, msg("Open again"), Purpose.REOPEN, table)
-            rows = in_rows([*(_again(table, words) if table.decided else ()), again])
-            return Letter(text, rows=rows if table.seats else ())
+            buttons = [*_again(table, words), again] if table.decided else [again, *replay_buttons(table, words)]
+            return Letter(text, rows=in_rows(buttons) if table.seats else ())
 
 
 def _again(table: Table, words: Words) -> list[Button]:
     """Build the button for a rematch; where the result is in the same channel it stands there."""
     return rematch_buttons(table, words, counts=True) if table.thread else []
+
+
+def replay_buttons(table: Table, words: Words) -> list[Button]:
+    """Build the button that shows a game again that is over, if anything was played."""
+    return [_button(words, msg("Replay"), Purpose.REPLAY, table)] if table.round else []
 
 
 def lobby(game: AnyGame, table: Table, finish: Finish | None = None) -> Message:
@@ -64,6 +69,7 @@ def lobby(game: AnyGame, table: Table, finish: Finish | None = None) -> Message:
         clock(game, table),
         msg("The table is full.") if taken == most else _free_seats(game, taken),
         table.options.refusal(taken) if taken in game.seats else None,
+        unrated(table),
         waits_for_answers(table),
         _taken_out(table),
         fairness(table),
@@ -267,17 +273,14 @@ def _running_rows(table: Table, words: Words) -> tuple[Row, ...]:
 
 def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
     leave = _button(words, msg("Leave"), Purpose.LEAVE, table)
-    full = len(table.seats) == game.seats[-1]
-    seats = [
+    seats = (
         _button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD),
         leave,
         _button(words, msg("Add computer"), Purpose.BOTS, table),
-    ]
-    if full:
-        bots = any(person.computer for person in table.seats)
-        seats = [leave, *([_button(words, msg("Computer players"), Purpose.BOTS, table)] if bots else [])]
+    )
+    full = (leave, _button(words, msg("Players"), Purpose.BOTS, table))
     return (
-        tuple(seats),
+        full if len(table.seats) == game.seats[-1] else seats,
         (
             _button(words, msg("Options"), Purpose.OPTIONS, table),
             _button(words, msg("Rules"), Purpose.RULES, table),

@@ -1,4 +1,4 @@
-"""The computer players of a table before its game begins: who sits there, and what the host can do about it."""
+"""The players of a table before its game begins: who sits there, and what the host can do about it."""
 
 from __future__ import annotations
 
@@ -78,10 +78,10 @@ def _others(game: AnyGame, table: Table, words: Words) -> list[Button]:
 
 
 def _theirs(table: Table) -> Message | None:
-    """Say who can add computer players, to those who cannot."""
+    """Say who can change who plays, to those who cannot."""
     if table.status is not Status.LOBBY:
         return None
-    return msg("Only {host}, the host, can add computer players.", host=Who(table.seat_of(table.host) or 0))
+    return msg("Only {host}, the host, can add or take out players.", host=Who(table.seat_of(table.host) or 0))
 
 
 def joins(table: Table) -> Message:

@@ -15,11 +15,8 @@ LINES = 4
 """Commands in a block of the first page."""
 PLAY, TABLE, ME = msg("Play"), msg("Table"), msg("Me")
 BLOCKS: Mapping[Message, tuple[str, ...]] = {
-    PLAY: ("hand", "board", "undo", "rules", "hint", "replay", "analysis", "record", "word"),
-    TABLE: (
-        *("new", "join", "leave", "vote"),
-        *("start", "rematch", "bot", "remove", "hints", "option", "match", "sumof", "clock"),
-    ),
+    PLAY: ("hand", "board", "undo", "rules", "record", "word"),
+    TABLE: ("new", "join", "leave", "vote", "start", "rematch", "bot", "option", "match", "sumof", "clock"),
     ME: ("practice", "games", "settings", "privacy", "setup"),
 }
 """What a reader looks for, the most useful first; the last block takes commands that stand in none."""

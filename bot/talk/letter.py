@@ -47,7 +47,6 @@ class Purpose(StrEnum):
     BOTS = "bots"
     ADD = "add"  # data: the strength of a computer player
     REMOVE = "remove"  # data: the id of a player, or the name of a computer player; none: the last one
-    HINTS = "hints"  # data: on or off
     HINT = "hint"
     ANALYSIS = "analysis"
     REPLAY = "replay"  # data: the number of a round, over all games of a series; none: all of them
@@ -70,7 +69,7 @@ class Purpose(StrEnum):
     UNPLAN = "unplan"  # data: the pre-move
     HERE = "here"
     OPTIONS = "options"  # data: the option whose values are asked for
-    SET = "set"  # data: an option and its value; of a form: the group that was asked for
+    SET = "set"  # data: what of a table is set, and its value; of a form: the group that was asked for
     RETURN = "return"
     CLOCK = "clock"  # data: a preset, or ABSENCE and what happens if a player is late
     CLAIM = "claim"  # data: the answer to the second question

@@ -29,8 +29,10 @@ from engine.words import Join, Message, Value, Words, dotted, lines, listed, msg
 
 PRESET = "preset"
 """Marks a choice of all options at once."""
+HINTS, RATED = "hints", "rated"
+"""Mark what a host sets beside the options."""
 ON, OFF = "on", "off"
-"""Whether hints are allowed."""
+"""The values of both."""
 
 
 # -- the panel ---------------------------------------------------------------------------------------------------------
@@ -41,9 +43,9 @@ def panel(game: AnyGame, table: Table, words: Words, note: Message | None, *, ma
     head = lines(note, msg("**{title}** · options", title=titled(game, table)), kind(game, table), length(game, table))
     presets = [_presets(game, table, words)] if may else []
     top = Text(words.text(lines(head, _preset_now(game, table, shown=may))))
-    return Letter(
-        parts=(Box((top, *presets, _groups(table, words, may=may), Divider(), *_hints(table, words, may=may))),)
-    )
+    players = [(Button(words.text(msg("Players")), _id(Purpose.BOTS, table)),)] if may else []
+    below = (*_switches(table, words, may=may), *players)
+    return Letter(parts=(Box((top, *presets, _groups(table, words, may=may), Divider(), *below)),))
 
 
 def _preset_now(game: AnyGame, table: Table, *, shown: bool) -> Message | None:
@@ -104,13 +106,24 @@ def back_row(table: Table, words: Words) -> tuple[Button]:
     return (Button(words.text(msg("All options")), _id(Purpose.OPTIONS, table)),)
 
 
-def _hints(table: Table, words: Words, *, may: bool) -> tuple[Part, ...]:
-    """Say whether hints are given, beside what changes that."""
-    told = msg("**Hints**: on. Each one is noted in the record.") if table.hints_allowed else msg("**Hints**: off")
+def _switches(table: Table, words: Words, *, may: bool) -> tuple[Part, ...]:
+    """Say whether hints are given and whether the game can count for ratings, beside what changes that."""
+    hints = msg("**Hints**: on. Each one is noted in the record.") if table.hints_allowed else msg("**Hints**: off")
+    ratings = msg("**Ratings**: this game can count.")
+    if table.standing.unrated:
+        ratings = msg("**Ratings**: this game doesn't count.")
     if not may:
-        return (Text(words.text(told)),)
-    label, data = (msg("No hints"), OFF) if table.hints_allowed else (msg("Allow hints"), ON)
-    return (Section(words.text(told), Button(words.text(label), _id(Purpose.HINTS, table, data))),)
+        return (Text(words.text(lines(hints, ratings))),)
+    allow = msg("No hints") if table.hints_allowed else msg("Allow hints")
+    count_it = msg("Let it count") if table.standing.unrated else msg("Don't count it")
+    return (
+        Section(words.text(hints), _switch(table, words, allow, HINTS, on=not table.hints_allowed)),
+        Section(words.text(ratings), _switch(table, words, count_it, RATED, on=table.standing.unrated)),
+    )
+
+
+def _switch(table: Table, words: Words, label: Message, name: str, *, on: bool) -> Button:
+    return Button(words.text(label), _id(Purpose.SET, table, f"{name}={ON if on else OFF}"))
 
 
 def _line(options: Options, name: str) -> Message:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.table.model import Happened, Seen, Status, Table
 from bot.table.steps import BY_SEATS
 from bot.talk import result, since, story
+from bot.talk.card import replay_buttons
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.talk.now import to_rules
 from bot.talk.title import AnyGame
@@ -72,7 +73,7 @@ def _ended(game: AnyGame, seen: Seen, words: Words) -> Letter:
     if table.status is Status.CLOSED:
         return Letter(words.text(OVER), rows=((again, other),))
     look_back = Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id))
-    looks = (look_back, *result.replay(table, words), *result.sums(seen, words))
+    looks = (look_back, *replay_buttons(table, words), *result.sums(seen, words))
     return replace(result.game_over(game, seen, words), rows=((again, other), looks))
 
 

@@ -12,9 +12,6 @@ _FOLLOWS = msg("The game begins with the last answer. Seats without an answer ar
 _ALL_HERE = msg("Everyone is here. The host can press *Start*.")
 
 
-COUNTS_NOT = msg("It doesn't count for ratings.")
-
-
 def letter(game: AnyGame, table: Table, words: Words) -> Letter:
     """Build the message that calls each player who has not been here lately."""
     called = tuple(table.seats[seat].user for seat in table.asked)

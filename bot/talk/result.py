@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.table.model import Seen, Status, Table
+from bot.table.model import Seen, Status
 from bot.table.records import Held
 from bot.talk import records
-from bot.talk.card import agreed, counted
+from bot.talk.card import agreed, counted, replay_buttons
 from bot.talk.letter import BUTTONS_A_ROW, Button, ControlId, Letter, Purpose, Row, in_rows
 from bot.talk.rematch import rematch_buttons
 from bot.talk.title import AnyGame, headed, titled
@@ -166,16 +166,9 @@ def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:
     table, first = seen.table, rematch_buttons(seen.table, words)
     if table.status is Status.OVER:
         first.append(Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id)))
-    first += replay(table, words)
+    first += replay_buttons(table, words)
     (last,) = checks(seen, words)
     return in_rows([*first, *last]) if len(first) + len(last) <= BUTTONS_A_ROW else (*in_rows(first), last)
-
-
-def replay(table: Table, words: Words) -> list[Button]:
-    """Build the button that shows a game again that is over, where anything was played."""
-    if not table.round:
-        return []
-    return [Button(words.text(msg("Replay")), ControlId(Purpose.REPLAY, table.id))]
 
 
 def checks(seen: Seen, words: Words) -> tuple[tuple[Button, ...]]:

@@ -28,7 +28,7 @@ from bot.computer.thinker import Thinker
 from bot.discord.client import Boneyard
 from bot.discord.welcome import Welcome
 from bot.store import Store
-from bot.table.model import Status
+from bot.table.model import ANY, Status
 from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
 from renderers import RENDERERS
@@ -230,10 +230,12 @@ class House:
                 move = {argument: self.rng.choice(suggested)["value"]}
                 assert (await member.slash(self.place, verb, **move)).acknowledged
                 return
-        before = find_control(self.turn, Purpose.HAND)
+        asked = find_control(self.turn, Purpose.TEXT)
+        assert asked
+        before = await self.client.service.tables.table(asked.table, ANY)
         for verb in sorted(BARE_VERBS, key=lambda verb: verb not in own):
             assert (await member.slash(self.place, verb)).acknowledged
-            if self.over or self.turn is None or find_control(self.turn, Purpose.HAND) != before:
+            if (await self.client.service.tables.table(asked.table, ANY)).seq != before.seq:
                 return
         raise AssertionError("no command moves")
 

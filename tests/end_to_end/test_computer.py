@@ -149,7 +149,8 @@ async def test_a_hint_is_given_privately_and_marked_in_the_record(tmp_path: Path
             hand = await press(ana, here.turn, Purpose.HAND)
         hinted = await press(ana, hand, Purpose.HINT)
         assert re.match(r"Hint: \*\*.+\*\*\.", hinted.content)
-        again = (await ana.slash(here.channel, "hint")).response
+        hand = await press(ana, here.turn, Purpose.HAND)
+        again = await press(ana, hand, Purpose.HINT)
         assert again.ephemeral
         assert again.content.split("\n")[0] == hinted.content.split("\n")[0]
         await here.to_the_end()
@@ -162,22 +163,20 @@ async def test_there_are_no_hints_among_people_unless_the_host_allows_them(tmp_p
     async with house(tmp_path, ("Ana", "Ben")) as here:
         ana, ben = here.members
         await here.open_table("draw", 2, SHORT)
-        refused = await here.mover.slash(here.channel, "hint")
-        assert "Hints are off in this game" in refused.response.content
+        hand = await press(here.mover, here.turn, Purpose.HAND)
+        assert find_control(hand, Purpose.HINT) is None
         await ana.slash(here.channel, "new", game="blockers")
         await ben.click(here.card, custom_id=str(find_control(here.card, Purpose.JOIN)))
-        await ana.slash(here.channel, "hints", allowed=True, table=2)
+        await ana.slash(here.channel, "option", name="hints", value="on", table=2)
         await ana.click(here.card, custom_id=str(find_control(here.card, Purpose.START)))
-        hinted = await here.mover.slash(here.channel, "hint", table=2)
-        assert "Hint: **" in hinted.response.content
+        hand = await press(here.mover, here.turn, Purpose.HAND)
+        assert "Hint: **" in (await press(here.mover, hand, Purpose.HINT)).content
 
 
 async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Zoe")) as here:
         ana, zoe = here.members
         await here.open_table("draw", 1, {"match": "rounds", "rounds": "4"}, "easy")
-        early = await ana.slash(here.channel, "analysis", table=1)
-        assert "Ask again when the game is over" in early.response.content
         await here.to_the_end()
         result = next(m for m in reversed(ours(here.channel)) if find_control(m, Purpose.ANALYSIS))
         analysis = await press(ana, result, Purpose.ANALYSIS)
@@ -186,8 +185,8 @@ async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path
         (told,) = analysis.content.split("\n")[1:]
         assert re.match(r"In round [1-4]( · .+)?: you chose \*\*.+\*\*\. Better: \*\*.+\*\*\.", told)
         assert [file.filename for file in analysis.attachments] == ["turning.png"]
-        stranger = await zoe.slash(here.channel, "analysis", table=1)
-        assert "You didn't play in Draw Dominoes #1" in stranger.response.content
+        stranger = await press(zoe, result, Purpose.ANALYSIS)
+        assert "You didn't play in Draw Dominoes #1" in stranger.content
 
 
 def test_a_control_of_a_computer_player_fits_into_an_id() -> None:

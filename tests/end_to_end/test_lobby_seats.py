@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import house
 from tests.end_to_end.test_trouble import read
 
@@ -14,9 +15,9 @@ async def test_the_card_shows_the_seat_that_was_asked_for_and_the_player_who_is_
         await ana.slash(here.channel, "new", game="blockers")
         assert "on seat 3" in await read(await ben.slash(here.channel, "join", seat=3))
         assert f"3. <@{ben.id}>" in here.card.content
-        offered = await ana.autocomplete(here.channel, "remove", "player", "be")
-        assert [choice["name"] for choice in offered] == ["Ben"]
-        await ana.slash(here.channel, "remove", player=offered[0]["value"])
+        players = (await ana.click(here.card, custom_id=str(ControlId(Purpose.BOTS, 1)))).response
+        out = ControlId(Purpose.REMOVE, 1, data=str(ben.id))
+        await ana.select(players, [str(out)], custom_id=str(ControlId(Purpose.CHOOSE, 1, data="out")))
         assert f"Taken out by the host: <@{ben.id}>." in here.card.content
         assert "The host has taken you out" in await read(await ben.slash(here.channel, "join"))
         await cid.slash(here.channel, "join")

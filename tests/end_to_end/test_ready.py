@@ -65,14 +65,13 @@ async def test_who_does_not_answer_makes_room_and_may_come_back(tmp_path: Path) 
         assert pings(here)[2:] == [here.mover.id]
 
 
-async def test_a_later_start_keeps_a_game_unrated(tmp_path: Path) -> None:
+async def test_all_read_before_and_after_the_start_that_a_game_does_not_count(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben", "Cid"), clock=VirtualClock()) as here:
         await waiting(here)
         ana, ben, _ = here.members
-        chosen = await ana.slash(here.channel, "start", unrated=True)
-        assert "It doesn't count for ratings." in chosen.response.content
-        again = await ana.slash(here.channel, "start")
-        assert "It doesn't count for ratings." in again.response.content
+        await ana.slash(here.channel, "option", name="rated", value="off")
+        assert "This game doesn't count for ratings." in here.card.content
+        await press(ana, here.card, Purpose.START)
         await press(ben, question(here), Purpose.READY)
         assert here.turn is not None
         assert "This game doesn't count for ratings." in here.card.content

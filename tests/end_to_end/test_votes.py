@@ -114,6 +114,7 @@ async def test_a_game_that_everybody_left_is_closed_on_its_card(tmp_path: Path) 
         assert told.count("takes over for") == 1  # nobody takes over for the last one
         assert [id.purpose for message in ours(here.channel) for id in controls(message)] == [
             Purpose.REOPEN,
+            Purpose.REPLAY,
             Purpose.DEALS,
         ]
 
@@ -141,6 +142,7 @@ async def test_a_vote_is_one_message_that_everybody_answers_and_its_buttons_go(t
         assert "cancelled: all agreed" in here.card.content
         assert [id.purpose for message in ours(here.channel) for id in controls(message)] == [
             Purpose.REOPEN,
+            Purpose.REPLAY,
             Purpose.DEALS,
         ]
 

@@ -103,7 +103,7 @@ async def test_join_says_that_the_tables_here_are_full_and_takes_the_only_free_s
         assert "You're in." in await read(await cid.slash(here.channel, "join"))
 
 
-async def test_the_record_analysis_and_rematch_are_of_the_game_that_ended_last(tmp_path: Path) -> None:
+async def test_the_record_and_the_rematch_are_of_the_game_that_ended_last(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben", "Cid", "Dee")) as here:
         ana, ben = here.members[:2]
         await open_tables(here, "draw", "draw", seats=2)
@@ -114,9 +114,8 @@ async def test_the_record_analysis_and_rematch_are_of_the_game_that_ended_last(t
         for member in (*here.members[:2], here.members[2]):
             record = await member.slash(here.channel, "record")
             assert "The record of Draw Dominoes #3" in await read(record)
-        assert "Draw Dominoes #3" in await read(await ana.slash(here.channel, "analysis"))
         assert "Waiting for" in await read(await ana.slash(here.channel, "rematch"))
-        said = await read(await here.members[3].slash(here.channel, "analysis"))
+        said = await read(await here.members[3].slash(here.channel, "rematch"))
         assert said == "You didn't play in Draw Dominoes #3, and it's over. `/new` opens another table."
 
 

@@ -16,7 +16,7 @@ from bot.table.hosting import host_now, next_host
 from bot.table.model import Person, Status, Table, User
 from bot.table.refusals import NotSeated, Over, Refusal, Unbound
 from bot.table.rules import deals, entropy, placing, room
-from bot.table.steps import UNRATED, Joined, Kind, Start, written
+from bot.table.steps import RATED, UNRATED, Joined, Kind, Start, written
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, listed, msg, sentences
@@ -111,6 +111,12 @@ def preset(draft: Draft, user: User, key: str) -> None:
         raise no_preset(draft.game)
     _take(draft, chosen)
     draft.step(Kind.OPTION, draft.table.seat_of(user), f"preset {key}")
+
+
+def rate(draft: Draft, user: User, *, rated: bool) -> None:
+    """Set whether the game can count for ratings; the host's right."""
+    host_in_lobby(draft, user)
+    draft.step(Kind.OPTION, draft.table.seat_of(user), RATED if rated else UNRATED)
 
 
 def _take(draft: Draft, options: Options) -> None:

@@ -15,7 +15,7 @@ from bot.table.model import Person, Status, User
 from bot.table.refusals import NotSeated, Over, Refusal
 from bot.table.rules import lobby, room
 from bot.table.settled.gathering import Checked
-from bot.table.steps import UNRATED, Kind
+from bot.table.steps import Kind
 from engine.game import Seat
 from engine.words import msg
 
@@ -30,15 +30,12 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
 
 
 @needs(Fact.RATED)
-def start(draft: Draft, user: User, *, threaded: bool = False, unrated: bool = False) -> None:
-    """Begin the game, or ask first who has not been here lately; the host's right. One that is `unrated` counts for no
-    rating."""
+def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
+    """Begin the game, or ask first who has not been here lately; the host's right."""
     lobby.host_in_lobby(draft, user)
     if refused := lobby.hindrance(draft):
         raise Refusal(refused)
     seat = draft.table.seat_of(user)
-    if unrated:
-        draft.step(Kind.OPTION, seat, UNRATED)
     if draft.table.standing.check is not None:
         answer(draft, user, threaded=threaded)
     elif _away(draft, seat):

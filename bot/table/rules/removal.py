@@ -20,7 +20,7 @@ RUNNING = msg("This game is running already, so nobody can be taken out. `/vote`
 
 
 def take_out(draft: Draft, user: User, who: str) -> None:
-    """Take out the player who is meant by a user's id or by a name: a person, who can't join again, or a computer."""
+    """Take out a person by their id, who can't join again, or a computer player by its name."""
     lobby.host_in_lobby(draft, user, RUNNING)
     seat = _meant(draft.table, who)
     if seat is None:
@@ -37,10 +37,6 @@ def take_out(draft: Draft, user: User, who: str) -> None:
 
 
 def _meant(table: Table, who: str) -> Seat | None:
-    """Return the seat of a user's id, else of a computer player's name, else of a name that only one person has."""
-    seats = list(enumerate(table.seats))
-    by_id = [seat for seat, person in seats if person.user and str(person.user) == who]
-    named = [seat for seat, person in seats if person.name.casefold() == who.casefold()]
-    computers_ = [seat for seat in named if table.seats[seat].computer]
-    found = by_id or computers_ or named
-    return found[0] if len(found) == 1 else None
+    """Return the seat of a user's id, or of a computer player's name; None if nobody here has it."""
+    known = {person.name if person.computer else str(person.user): seat for seat, person in enumerate(table.seats)}
+    return known.get(who)

@@ -10,6 +10,7 @@ import pytest
 
 from bot.table.refusals import Refusal
 from bot.table.rules import ready
+from bot.talk.card import lobby
 from bot.talk.form import Field
 from bot.talk.letter import ControlId, Letter, Option, Purpose, Select
 from engine.game import Game
@@ -205,5 +206,21 @@ async def test_the_host_allows_hints_beside_the_options(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         panel = await panel_of(here, "draw")
         assert "**Hints**: on" in panel.text
-        (forbid,) = (part.id for part in offered(panel) if part.id.purpose is Purpose.HINTS)
-        assert "**Hints**: off" in (await here.press(ANA, forbid.purpose, data=forbid.data)).text
+        (forbid,) = (part.id for part in offered(panel) if part.label == "No hints")
+        panel = await here.press(ANA, forbid.purpose, data=forbid.data)
+        assert "**Hints**: off" in panel.text
+        assert "Allow hints" in labels(panel)
+
+
+async def test_the_host_chooses_beside_the_options_whether_the_game_can_count_for_ratings(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        panel = await panel_of(here, "draw")
+        for label, unrated in (("Don't count it", True), ("Let it count", False), ("Don't count it", True)):
+            (change,) = (part.id for part in offered(panel) if part.label == label)
+            panel = await here.press(ANA, change.purpose, data=change.data)
+            table = await here.service.tables.table(1, GUILD)
+            assert table.standing.unrated is unrated
+            assert ("doesn't count" in panel.text) is unrated
+            assert ("doesn't count" in str(lobby(GAMES["draw"], table))) is unrated
+        refused = await here.press(BEN, Purpose.SET, data="rated=on")
+        assert "waits for players" in refused.text

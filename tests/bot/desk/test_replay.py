@@ -9,12 +9,15 @@ import pytest
 from PIL import Image
 
 from bot.channel.port import PrivateClosed, TryLater
-from bot.table.model import Table
+from bot.table.model import By, Table
 from bot.table.posts import PostKind
+from bot.table.rules import votes
+from bot.talk.card import card
 from bot.talk.letter import ControlId, Letter, Purpose, Select
 from engine.games import GAMES
+from engine.words import Words
 from tests.bot.reception import Reception, labels, offered, reception, unfit
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, played_out
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, first_choice, played_out
 
 SHORT = GAMES["draw"].presets["sprint"]
 ROUNDS = SHORT.with_option("rounds", "2")
@@ -60,6 +63,21 @@ async def test_of_a_game_that_goes_on_there_is_no_replay_whatever_is_pressed(tmp
                 assert letter.text == "The replay comes with the result. Ask again when the game is over."
                 assert not letter.pictures
         assert here.mailbox.said == []
+
+
+async def test_the_card_of_a_cancelled_game_leads_to_its_replay(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await here.begin("draw", ROUNDS, ANA, BEN)
+        assert table.mover
+        await here.service.tables.act(
+            table.id, table.mover.by(1), table.mover, table.position_seq, await first_choice(here.service, table)
+        )
+        for person in (ANA, BEN):
+            await here.service.tables.do(table.id, By(person.user), votes.ask, person.user, "cancel")
+        seen = (await here.service.outbox.snapshot(table.id)).seen
+        buttons = {part.label: part.id for part in offered(card(GAMES["draw"], seen, Words(("Ana", "Ben"))))}
+        assert list(buttons) == ["Open again", "Replay"]
+        assert frames(await here.pressed(EVE, buttons["Replay"])) > 1
 
 
 async def test_a_player_posts_a_replay_once(tmp_path: Path) -> None:

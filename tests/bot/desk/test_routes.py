@@ -10,7 +10,6 @@ from bot.desk.command import AtTable
 from bot.desk.routes import ROUTES, commands
 from bot.desk.shelf import Shelf
 from bot.table.refusals import Unknown
-from bot.table.rules import ready
 from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
 from tests.bot.reception import reception
@@ -37,17 +36,6 @@ async def test_a_table_of_another_server_is_unknown_to_whoever_has_no_seat_there
                 await here.desk.press(elsewhere, ControlId(purpose, 1))
         assert (await here.desk.press(here.caller(ANA, guild=None), ControlId(Purpose.HAND, 1))).pictures
         assert (await here.service.tables.table(1, GUILD)).place == CHANNEL
-
-
-async def test_the_word_of_older_bots_begins_a_game_that_does_not_count(tmp_path: Path) -> None:
-    async with reception(tmp_path) as here:
-        (unsaved,) = [command for command in commands(GAMES) if command.name == "startnosave"]
-        table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
-        await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
-        await here.answer(here.desk.command(here.caller(ANA), unsaved))
-        begun = await here.service.tables.table(table.id, GUILD)
-        assert begun.running
-        assert begun.standing.unrated
 
 
 async def test_the_shelf_keeps_what_was_asked_for_last() -> None:

@@ -17,7 +17,7 @@ from bot.table.clock.timing import Absence, Timing
 from bot.table.model import ANY, NOBODY, By, Person, Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rows import RatingRow, ScoreRow
-from bot.table.rules import computers, hints, play, ready, rematch, seats, votes
+from bot.table.rules import computers, hints, lobby, play, ready, rematch, seats, votes
 from bot.table.scores import LATE, SECONDS, placed
 from bot.talk import card
 from engine.game import DEALER, Outcome
@@ -45,7 +45,9 @@ async def begun(
     table = await service.tables.new(key, host.by(), host, GUILD, CHANNEL, options=options or SHORT[key])
     for person in others:
         await service.tables.do(table.id, person.by(), ready.join, person)
-    await service.tables.do(table.id, By(host.user), ready.start, host.user, unrated=unrated)
+    if unrated:
+        await service.tables.do(table.id, By(host.user), lobby.rate, host.user, rated=False)
+    await service.tables.do(table.id, By(host.user), ready.start, host.user)
     return await dealt(service, table.id)
 
 

@@ -253,10 +253,11 @@ async def test_a_table_is_arranged_only_so_often_and_can_still_be_begun(here: Sc
         return desk.press(caller(), ControlId(purpose, table.id, 0, data))
 
     for n in range(table.seq, 20 - 1):
-        await press(Purpose.HINTS, ("on", "off")[n % 2])
+        await press(Purpose.SET, ("hints=on", "hints=off", "rated=off")[n % 3])
     why = r"This table was changed 20 times, and that's the limit\. Start its game, or open another one with `/new`\."
     for purpose, data in (
-        (Purpose.HINTS, "on"),
+        (Purpose.SET, "hints=on"),
+        (Purpose.SET, "rated=on"),
         (Purpose.SET, "rounds=2"),
         (Purpose.SET, "preset=long"),
         (Purpose.ADD, "easy"),

@@ -7,7 +7,7 @@ import pytest
 from bot.service import Service
 from bot.table.model import ANY, By, Person, Status, Table
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import computers, hints, ready, rematch
+from bot.table.rules import computers, hints, lobby, ready, rematch
 from bot.table.verify import verify
 from bot.talk import card
 from bot.talk.rematch import rematch_buttons
@@ -69,9 +69,10 @@ async def test_computer_players_come_along_and_are_not_asked(service: Service) -
 
 @pytest.mark.parametrize("unrated", [True, False])
 async def test_a_rematch_of_a_game_that_counts_for_no_rating_counts_for_none(service: Service, unrated: bool) -> None:
-    lobby = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset="short")
-    await service.tables.do(lobby.id, BEN.by(), ready.join, BEN)
-    table = await service.tables.do(lobby.id, By(ANA.user), ready.start, ANA.user, unrated=unrated)
+    waits = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset="short")
+    await service.tables.do(waits.id, BEN.by(), ready.join, BEN)
+    await service.tables.do(waits.id, By(ANA.user), lobby.rate, ANA.user, rated=not unrated)
+    table = await service.tables.do(waits.id, By(ANA.user), ready.start, ANA.user)
     table = await played_out(service, table)
     for _ in range(2):
         for person in (ANA, BEN):

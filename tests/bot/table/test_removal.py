@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.desk.computers import REMOVE
 from bot.desk.privacy import NOTHING
 from bot.table.model import ANY, By, Person, Table
 from bot.table.refusals import Refusal
@@ -19,7 +18,6 @@ from bot.talk.letter import Purpose
 from bot.talk.words import mentions
 from engine.games import GAMES
 from engine.words import Words
-from tests.bot.asking import suggested
 from tests.bot.reception import Reception, labels, reception, unfit
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, dealt
 
@@ -39,9 +37,8 @@ async def waiting(here: Reception, *people: Person) -> Table:
 
 
 async def removes(here: Reception, person: Person, player: str) -> str:
-    """The answer to `/remove`."""
-    typed = {"player": player}
-    return (await here.answer(here.desk.command(here.caller(person), REMOVE, typed))).text
+    """The answer to a choice of a player who is to be taken out: by their id, or a computer player's name."""
+    return (await here.press(person, Purpose.REMOVE, data=player)).text
 
 
 async def seated(here: Reception) -> list[str]:
@@ -55,14 +52,14 @@ async def on_card(here: Reception) -> str:
 
 async def test_the_host_takes_a_player_out_and_the_card_says_so(here: Reception) -> None:
     await waiting(here, BEN, CEM)
-    assert f"<@{BEN.user}> is out, as the card says." in await removes(here, ANA, f"<@{BEN.user}>")
+    assert f"<@{BEN.user}> is out, as the card says." in await removes(here, ANA, str(BEN.user))
     assert await seated(here) == ["Ana", "Cem"]
     assert f"Taken out by the host: <@{BEN.user}>." in await on_card(here)
 
 
 async def test_a_player_who_was_taken_out_cannot_come_back_and_reads_why(here: Reception) -> None:
     await waiting(here, BEN)
-    await removes(here, ANA, "ben")
+    await removes(here, ANA, str(BEN.user))
     assert "The host has taken you out" in (await here.press(BEN, Purpose.JOIN)).text
     assert (await here.press(CEM, Purpose.JOIN)).text.startswith("You're in.")
     assert await seated(here) == ["Ana", "Cem"]
@@ -71,12 +68,12 @@ async def test_a_player_who_was_taken_out_cannot_come_back_and_reads_why(here: R
 async def test_each_thing_that_cannot_be_done_is_told_in_a_sentence(here: Reception) -> None:
     await waiting(here, BEN, CEM)
     for person, player, answer in (
-        (BEN, "Cem", "Only the host can do that"),
-        (EVE, "Cem", "waits for players. Press *Join*"),
-        (ANA, "Ana", "You can't take yourself out. Press *Leave* on the card."),
+        (BEN, str(CEM.user), "Only the host can do that"),
+        (EVE, str(CEM.user), "waits for players. Press *Join*"),
+        (ANA, str(ANA.user), "You can't take yourself out. Press *Leave* on the card."),
         (ANA, str(EVE.user), "That player isn't at this table. The card shows who is."),
         (ANA, "0", "That player isn't at this table."),
-        (ANA, "", "That player isn't at this table."),
+        (ANA, "Ben", "That player isn't at this table."),
     ):
         assert answer in await removes(here, person, player)
     assert await seated(here) == ["Ana", "Ben", "Cem"]
@@ -87,21 +84,17 @@ async def test_each_thing_that_cannot_be_done_is_told_in_a_sentence(here: Recept
     ).text  # fmt: skip
 
 
-async def test_of_two_people_with_one_name_the_mention_tells_which(here: Reception) -> None:
+async def test_of_two_people_with_one_name_the_one_who_was_chosen_goes(here: Reception) -> None:
     other = Person(EVE.user, BEN.name)
     await waiting(here, BEN, other)
-    assert "That player isn't at this table." in await removes(here, ANA, "Ben")
-    await removes(here, ANA, f"<@!{other.user}>")
+    await removes(here, ANA, str(other.user))
     assert (await here.service.tables.table(1, ANY)).seats == (ANA, BEN)
 
 
-async def test_a_computer_player_is_taken_out_by_its_name_and_what_is_typed_suggests_all(here: Reception) -> None:
+async def test_a_computer_player_is_taken_out_by_its_name(here: Reception) -> None:
     await waiting(here, BEN)
     await here.service.tables.do(1, By(ANA.user), computers.add, ANA.user, "easy")
-    offers = await suggested(here.desk, here.caller(ANA), REMOVE, "player", "b")
-    assert offers == [("Ben", str(BEN.user)), ("Bolt\u00a0🤖", "Bolt")]
-    assert await suggested(here.desk, here.caller(BEN), REMOVE, "player", "") == []
-    await removes(here, ANA, "Bolt\u00a0🤖")
+    await removes(here, ANA, "Bolt")
     assert await seated(here) == ["Ana", "Ben"]
     assert "Taken out" not in await on_card(here)
 
@@ -132,7 +125,7 @@ async def test_the_log_names_nobody_and_who_is_deleted_is_not_on_the_card_any_mo
 async def test_a_player_who_was_taken_out_and_deletes_everything_stays_out_until_the_game_ends(here: Reception) -> None:
     people = here.service.people
     await waiting(here, BEN)
-    await removes(here, ANA, "ben")
+    await removes(here, ANA, str(BEN.user))
     assert (await people.kept_about(BEN.user)).out == (1,)
     await people.forget(BEN.user)
     kept = await people.kept_about(BEN.user)

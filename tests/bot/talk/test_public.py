@@ -25,6 +25,7 @@ from engine.game import Game
 from engine.games import GAMES
 from engine.series.length import SINGLE
 from engine.words import Words
+from tests.bot.reception import labels
 
 AnyGame = Game[Any, Any]
 PEOPLE = tuple(Person(10**18 + n, name) for n, name in enumerate(("Ana", "Ben", "Cem")))
@@ -107,11 +108,13 @@ def test_a_vote_in_a_channel_says_which_game_it_is_about_and_one_in_a_thread_nee
 
 
 @EVERY_GAME
-def test_a_full_table_offers_no_seat(game: AnyGame) -> None:
+def test_a_full_table_offers_its_players_and_no_seat(game: AnyGame) -> None:
     now = running(game)
     seats = tuple(Person(n, f"Player {n}") for n in range(1, game.seats[-1] + 1))
     lobby = replace(now, table=replace(now.table, status=Status.LOBBY, seats=seats))
-    assert not {Purpose.JOIN, Purpose.BOTS} & {*purposes(card.card(game, lobby, Words(mentions(seats))))}
+    letter = card.card(game, lobby, Words(mentions(seats)))
+    assert Purpose.JOIN not in purposes(letter)
+    assert {"Leave", "Players"} <= {*labels(letter)}
 
 
 @EVERY_GAME

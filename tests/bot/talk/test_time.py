@@ -127,7 +127,7 @@ async def test_a_parked_game_says_how_it_goes_on_and_a_closed_one_that_it_is_clo
     assert "Nobody has moved for days" in card(here).text
     await after(here, table.timing.archive_at)
     assert "closed: nobody has moved for two weeks" in card(here).text
-    assert purposes(card(here)) == [Purpose.REOPEN]
+    assert purposes(card(here)) == [Purpose.REOPEN, Purpose.REPLAY]
     assert not [what for what, letter in here.mailbox.said[len(calls) :] if letter.pings]
 
 
