@@ -68,7 +68,7 @@ class Digest:
         if row is None or row.wake_at is None or row.wake_at > now:
             return
         if row.text is None:
-            text = None if await self._too_late(row) else await self._text(row)
+            text = None if await self._is_unwanted(row) else await self._text(row)
             begun = None if text is None else await self._service.digests.begun(user, text)
             if begun is None:
                 await self._service.digests.dropped(user)
@@ -79,12 +79,12 @@ class Digest:
 
     # -- sending -------------------------------------------------------------------------------------------------------
 
-    async def _too_late(self, row: DigestRow) -> bool:
-        """Return whether this is another time than was chosen; the bot did not run at that."""
+    async def _is_unwanted(self, row: DigestRow) -> bool:
+        """Return whether the user is away now, or this is another time than they chose: the bot did not run at that."""
         now, wishes = self._clock.now(), await self._service.preferences.wishes(row.user)
         late = row.wake_at is not None and now - row.wake_at > LATEST
         quiet = wishes.own_quiet_hours("UTC")
-        return late or (quiet is not None and quiet.around(now) is not None)
+        return late or wishes.away_until > now or (quiet is not None and quiet.around(now) is not None)
 
     async def _send(self, row: DigestRow, letter: Letter) -> None:
         user, age = row.user, self._clock.now() - (row.begun_at or 0)

@@ -160,7 +160,7 @@ def _changed(now: Snapshot) -> bool:
 def _goes_on(step: Happened, seat: Seat) -> bool:
     if step.kind is Kind.DEAL or _hands_over(step, seat):
         return False
-    return step.seat == seat or not step.events or step.kind in HANDED | {Kind.SEAT, Kind.HOLIDAY}
+    return step.seat == seat or not step.events or step.kind in HANDED | {Kind.SEAT, Kind.AWAY}
 
 
 def _hands_over(step: Happened, seat: Seat) -> bool:

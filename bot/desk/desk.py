@@ -15,7 +15,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.desk import finding, old, options, play, visitors
+from bot.desk import away, finding, old, options, play, visitors
 from bot.desk.ask import Ask, Tools, Typed
 from bot.desk.caller import Caller
 from bot.desk.command import AtTable, Choices, Command, Suggest, read_suggestions
@@ -25,6 +25,7 @@ from bot.table.model import ANY, NOBODY, Table
 from bot.table.refusals import Damaged, NotSeated, OtherRules, Refusal, Unknown
 from bot.table.rules.votes import lose
 from bot.talk import practice, which
+from bot.talk.away import FORM
 from bot.talk.form import Form
 from bot.talk.letter import ControlId, Letter, Purpose
 from engine.words import msg
@@ -50,7 +51,9 @@ class Desk:
     async def form(self, caller: Caller, id: ControlId) -> Form:
         """Return the form that a control opens. Raises Refusal."""
         ask = Ask(self.tools, caller, id.seq, id.data)
-        return await options.form(replace(ask, there=await _known(ask, id.table)))
+        if id.table:
+            ask = replace(ask, there=await _known(ask, id.table))
+        return await (away.form(ask) if id.data == FORM else options.form(ask))
 
     async def command(self, caller: Caller, command: Command, typed: Typed | None = None) -> Letter:
         """Answer a command. Raises Refusal."""

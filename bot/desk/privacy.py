@@ -70,7 +70,7 @@ async def delete(ask: Ask) -> Letter:
             raise
         log.warning("cleaning up after a deletion waits", error=type(refused).__name__)
     kept = await ask.service.people.kept_about(ask.user)
-    return ask.says(lines(talk.ALL_ELSE, talk.marks(kept)) if kept.left or kept.out or kept.taken else talk.FORGOTTEN)
+    return ask.says(lines(talk.ALL_ELSE, talk.marks(kept)) if kept.left or kept.out or kept.away else talk.FORGOTTEN)
 
 
 _WANTED: Mapping[str, Handler] = {
@@ -94,7 +94,7 @@ def exported(user: User, kept: Kept) -> bytes:
         "opened_and_left": kept.opened,
         "left": [{"table": table, "seat": seat} for table, seat in kept.left],
         "taken_out_of": list(kept.out),
-        "holiday_days_before_deletion": kept.taken,
+        "days_away_before_deletion": kept.away,
         "seats": [_seat(user, seat) for seat in kept.seats],
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"
@@ -149,7 +149,7 @@ def _seat(user: User, kept: KeptSeat) -> dict[str, object]:
 
 def _only_marks(kept: Kept) -> bool:
     """Return whether nothing is kept but what nobody can delete before a game ends."""
-    return kept._replace(left=(), out=(), taken=0) == NOTHING
+    return kept._replace(left=(), out=(), away=0) == NOTHING
 
 
 PRIVACY = Command(

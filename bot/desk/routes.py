@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.desk import (
+    away,
     checks,
     clock,
     computers,
@@ -87,6 +88,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.UNDO: votes.undo,
     Purpose.STANDIN: clock.stand_in,
     Purpose.LEND: clock.lend,
+    Purpose.AWAY: away.press,
     Purpose.PLAN: premoves.plan,
     Purpose.UNPLAN: premoves.remove,
     Purpose.HERE: troubles.here,

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bot.desk import away
 from bot.desk.ask import Ask, Typed
 from bot.desk.clock import hours_of, zone_of, zones
 from bot.desk.command import Arg, Command, Kind
 from bot.service.digests import OFF
-from bot.table.clock.holiday import MOST
 from bot.table.clock.hours import shown_hours
 from bot.table.clock.reminders import NEVER_QUIET, Wanted
 from bot.table.refusals import Refusal, Updated
+from bot.talk import away as talk_away
 from bot.talk import settings as talk
-from bot.talk.holiday import began
 from bot.talk.letter import Letter
 from bot.talk.time import of_day
 from engine.words import Message, msg
@@ -26,7 +26,9 @@ async def settings(ask: Ask) -> Letter:
 
 
 async def press(ask: Ask) -> Letter:
-    """Keep what a control of the panel stands for."""
+    """Keep what a control of the panel stands for; one that stands for nothing shows the panel."""
+    if not ask.data:
+        return await _changed(ask, {})
     name, _, value = ask.data.partition("=")
     read = _READ.get(name)
     if read is None:
@@ -60,18 +62,18 @@ async def _changed(ask: Ask, typed: Typed) -> Letter:
     hand, print_ = await preferences.wants_private_hand(ask.user), await preferences.wants_large_print(ask.user)
     shown = await preferences.open_stats(ask.user, None if (open_ := typed.get("stats")) is None else bool(open_))
     rated = await preferences.rated(ask.user, None if (rated_ := typed.get("rating")) is None else bool(rated_))
-    note = None if (days := typed.get("holiday")) is None else await _holiday(ask, days)
-    holidays = await ask.service.holidays.of(ask.user)
-    chosen = talk.Chosen(hand, print_, wishes, planned, shown, rated, holidays, ask.now)
+    note = None if (until := typed.get("away")) is None else await _away(ask, str(until))
+    times = await ask.service.away.of(ask.user)
+    chosen = talk.Chosen(hand, print_, wishes, planned, shown, rated, times, ask.now)
     return talk.panel(chosen, ask.words(), ask.caller.locale, note)
 
 
-async def _holiday(ask: Ask, days: int) -> Message | None:
-    """Begin a holiday of so many days, or end the one that goes on with 0."""
-    if not days:
-        await ask.service.holidays.back(ask.user)
-        return None
-    return began(*await ask.service.holidays.go(ask.user, days))
+async def _away(ask: Ask, until: str) -> Message:
+    """Let the caller be away until what they typed or chose, or note that they are back."""
+    if until == talk_away.BACK:
+        await ask.service.away.come_back(ask.user)
+        return talk_away.CAME_BACK
+    return await away.go(ask, await (away.chosen(ask, until) if ask.data else away.typed(ask, until)))
 
 
 def _quiet(text: str) -> str:
@@ -87,13 +89,6 @@ def _quiet(text: str) -> str:
             )
         )
     return shown_hours(opens, closes)
-
-
-def _days(text: str) -> int:
-    """Return the days of a holiday; 0 ends it. Raises ValueError."""
-    if (days := int(text)) not in range(MOST + 1):
-        raise ValueError(text)
-    return days
 
 
 def _hour(text: str) -> int:
@@ -112,7 +107,7 @@ _READ: Mapping[str, Callable[[str], Any]] = {
     "quiet": str,
     "timezone": str,
     "digest": _hour,
-    "holiday": _days,
+    "away": str,
 }
 """How the value in a control is read, by the names of the arguments."""
 
@@ -130,12 +125,7 @@ SETTINGS = Command(
         Arg("quiet", "Hours without reminders, such as 22-8, or none"),
         Arg("timezone", "Your time zone: type a city", suggest=zones),
         Arg("print", "How large I draw your hand and /board", Kind.NUMBER, choices=[("large", 1), ("usual", 0)]),
-        Arg(
-            "holiday",
-            "Your clocks rest for so many days",
-            Kind.NUMBER,
-            choices=[("I'm back", 0), ("1 day", 1), *((f"{days} days", days) for days in range(2, MOST + 1))],
-        ),
+        Arg("away", "Your clocks rest until then: a day such as Friday, or “back”"),
         Arg("stats", "Who sees your statistics", Kind.NUMBER, choices=[("everyone", 1), ("only you", 0)]),
         Arg("rating", "Whether your games count for ratings", Kind.NUMBER, choices=[("on", 1), ("off", 0)]),
         Arg(

@@ -14,7 +14,7 @@ from bot.talk.words import clipped
 
 LIFE = 900.0
 """Seconds in which the library keeps a form in memory."""
-TYPED_LENGTH = 20
+TYPED_LENGTH = 40
 
 
 def modal(form: Form) -> ui.Modal:

@@ -9,9 +9,9 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.service.absence import Absence
+from bot.service.away import TimesAway
 from bot.service.clockwork import Clockwork
 from bot.service.digests import Digests
-from bot.service.holidays import Holidays
 from bot.service.listing import Listing
 from bot.service.old import OldGames
 from bot.service.outbox import Outbox
@@ -50,7 +50,7 @@ class Service:
     outbox: Outbox
     people: People
     preferences: Preferences
-    holidays: Holidays
+    away: TimesAway
     servers: Servers
     digests: Digests
     tours: Tours
@@ -79,9 +79,9 @@ class Service:
         absence = Absence(store, clock)
         repository = Repository(store, games, clock, absence, beacon=beacon, key=key)
         digests, forgetting = Digests(repository, store, clock), asyncio.Lock()
-        holidays = Holidays(repository, store, clock)
+        away = TimesAway(repository, store, clock)
         return cls(
-            tables=Tables(repository, store, clock, usual, limits, holidays),
+            tables=Tables(repository, store, clock, usual, limits, away),
             listing=Listing(repository, store),
             repository=repository,
             absence=absence,
@@ -92,7 +92,7 @@ class Service:
             outbox=Outbox(repository, store, clock),
             people=People(repository, store, clock, forgetting),
             preferences=Preferences(repository, digests, store, clock),
-            holidays=holidays,
+            away=away,
             servers=Servers(store, limits),
             digests=digests,
             tours=Tours(store),

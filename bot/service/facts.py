@@ -30,9 +30,8 @@ async def read(tx: Transaction, draft: Draft, wanted: Iterable[Fact], usual: Lim
                 facts.tables_here = await tx.lists.how_many_in(table.channel) - (table.status in OPEN)
             case Fact.OPENED:
                 facts.opened = len(await tx.people.did_since(caller, Kind.NEW.value, draft.now - HOUR))
-            case Fact.HOLIDAY:
-                last = wishes_in(await tx.people.person(caller)).holiday
-                facts.holiday_until = last.end if last else 0
+            case Fact.AWAY:
+                facts.away_until = wishes_in(await tx.people.person(caller)).away_until
             case Fact.WORDS:
                 facts.words = await tx.people.times(table.id, caller, Kind.WORD.value)
             case Fact.JOINS:

@@ -13,8 +13,9 @@ from bot.table.clock.finish import Finish, a_turn, expected, work
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
 from bot.table.draft import Draft
-from bot.table.model import Status
+from bot.table.model import Status, Table
 from bot.table.rows import DurationRow
+from bot.table.rules import away
 from engine.game import Game
 
 GOOD_FOR = HOUR
@@ -42,7 +43,7 @@ class Finishes:
         waiting = seats - len(table.seats)  # people are expected on seats that are still free
         turns = work(draft.game.turns(table.options, seats), seats, people + waiting)
         known = await self._learnt(tx, (draft.row.guild, table.game, table.timing.preset), draft.game)
-        found = expected(table.timing, turns, known, draft.row.started_at)
+        found = expected(table.timing, turns, known, draft.row.started_at, _longest_away(table))
         return None if found is None or (found.at is not None and found.at <= now) else found
 
     async def _learnt(self, tx: Transaction, kind: Kind, game: Game[Any, Any]) -> Sequence[float]:
@@ -64,3 +65,12 @@ def time_of(row: DurationRow, preset: Preset, game: Game[Any, Any]) -> float | N
         return None
     turns = game.turns(game.options.from_json(msgspec.json.decode(row.options)), row.seats)
     return a_turn(timing, row.began, row.ended, work(turns, row.seats, row.people))
+
+
+def _longest_away(table: Table) -> tuple[int, int] | None:
+    """Return from when and until when the game waits for the player who is back last; None if all are there."""
+    waits = [(each.until, each.since) for each in table.standing.away if table.seats[each.seat].player is None]
+    if not waits or not away.waits(table):
+        return None
+    until, since = max(waits)
+    return since, until

@@ -9,11 +9,11 @@ from contextlib import suppress
 import msgspec
 
 from bot.clock import Clock
+from bot.service.away import keep_marks, read_before_deletion
 from bot.service.facts import read
-from bot.service.holidays import before_deletion, keep_taken
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
-from bot.table.clock.holiday import days_taken
+from bot.table.clock.away import days_taken
 from bot.table.clock.pace import MINUTE
 from bot.table.clock.timing import without_private
 from bot.table.draft import Draft
@@ -51,16 +51,16 @@ class People:
         async def work(tx: Transaction) -> Kept:
             marks = await tx.people.departures()
             left, out = left_by(user, marks), taken_out(user, marks)
-            taken = days_taken(await before_deletion(tx, user), self._clock.now())
+            taken = days_taken(await read_before_deletion(tx, user), self._clock.now())
             kept = await tx.people.kept_about(user)
             told = tuple((row.table, row.seat) for row in left)
-            return kept._replace(left=told, out=tuple(row.table for row in out), taken=taken)
+            return kept._replace(left=told, out=tuple(row.table for row in out), away=taken)
 
         return await self._store.run(work)
 
     async def forget(self, user: User) -> None:
         """Delete a person: their seats become a former player's, and nothing else of them stays but marks that name
-        nobody: of the tiles that they have seen, until those games end, and of their holidays, until none counts.
+        nobody: of the tiles that they have seen, until those games end, and of their times away, until none counts.
 
         Where a game goes on, a computer player takes the seat until another user does; one who was alone there ends it.
         """
@@ -73,7 +73,7 @@ class People:
                     drafts.append(await self._left(tx, table, user))
                 except (Unknown, Damaged, OtherRules):  # it rests: nobody has to play there
                     await _forget_plans(tx, table, user)
-            await keep_taken(tx, user, self._clock.now())
+            await keep_marks(tx, user, self._clock.now())
             await tx.people.forget(user, SOMEBODY)
             for table in about:  # a checkpoint knows who took the steps before it
                 await tx.checkpoints.forget(table)
@@ -102,9 +102,9 @@ class People:
         return draft
 
     async def clean(self) -> None:
-        """Remove what is left in the database's files of what was deleted, if anything is, and holidays that count no
-        more."""
-        await self._store.run(lambda tx: tx.people.forget_old_taken(self._clock.now()))
+        """Remove what is left in the database's files of what was deleted, if anything is, and times away that count
+        no more."""
+        await self._store.run(lambda tx: tx.people.forget_old_away_marks(self._clock.now()))
         if await self._store.recall(CLEANING) == "due":
             await self._store.clean()
             await self._store.remember(CLEANING, "done")

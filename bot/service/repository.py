@@ -23,7 +23,7 @@ from bot.table.model import ANY, By, Resting, Status, Table
 from bot.table.posts import CALLS
 from bot.table.refusals import Damaged, OtherRules, Refusal, Unknown, naming
 from bot.table.rows import ResultRow, SeatRow, StepRow, TableRow
-from bot.table.rules import holiday, premoves, time
+from bot.table.rules import away, premoves, time
 from bot.table.steps import Kind
 from engine.deal import SEED_BYTES
 from engine.game import Game
@@ -185,7 +185,7 @@ class Repository:
             time.settle(draft)
         wishes = await wishes_of(tx, draft)
         if draft.steps:
-            holiday.follow(draft, wishes)
+            away.follow(draft, wishes)
         draft.wake_at = time.wake_at(draft.table, wishes, draft.now)
         row = draft.saved()
         if row == draft.row and not draft.departures:

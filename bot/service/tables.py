@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.clock import Clock
 from bot.service import facts
-from bot.service.holidays import Holidays
+from bot.service.away import TimesAway
 from bot.service.repository import Change, Repository
 from bot.service.wishes import player, wants_large_print, wishes_in
 from bot.store import Store, Transaction
@@ -26,7 +26,7 @@ from bot.table.record import Record
 from bot.table.refusals import Damaged, GoesOn, OtherRules, Refusal, Unknown, naming
 from bot.table.report import Log
 from bot.table.rows import StepRow
-from bot.table.rules import alone, holiday, lobby, play, room
+from bot.table.rules import alone, away, lobby, play, room
 from bot.table.steps import BY_SEATS, Kind, is_planned
 from bot.table.stepwise import whole
 from engine.dealt import told
@@ -47,14 +47,14 @@ class Tables:
         clock: Clock,
         usual: Timing | None,
         limits: Limits,
-        holidays: Holidays,
+        times_away: TimesAway,
     ) -> None:
         self._repository = repository
         self._store = store
         self._clock = clock
         self.usual = usual or Timing()
         self._limits = limits
-        self._holidays = holidays
+        self._times_away = times_away
 
     # changing
 
@@ -89,12 +89,12 @@ class Tables:
 
         async def acting(tx: Transaction, draft: Draft) -> None:
             nonlocal was_away
-            was_away = _may_be_away(draft.table, person) and await self._holidays.over(tx, person.user)
+            was_away = _may_be_away(draft.table, person) and await self._times_away.end(tx, person.user)
             await act(tx, draft)
 
         draft = await self._repository.change(table, by, acting, look)
         if was_away and draft.repeated is None:
-            await self._holidays.back(person.user)
+            await self._times_away.come_back(person.user)
         seat = draft.table.seat_of(person.user)
         entries = [entry for entry in await self._done(draft) if entry.row.kind in BY_SEATS]
         events = tuple(event for entry in entries for event in told(entry.events, seat))
@@ -256,6 +256,6 @@ def _follows(row: StepRow) -> bool:
 
 
 def _may_be_away(table: Table, person: Person) -> bool:
-    """Return whether a player who acts may be on holiday: as the table tells, or because a Sprint tells nothing."""
-    there = table.on_holiday(table.seat_of(person.user)) is not None
-    return person.player is None and not table.private and (there or not holiday.takes(table))
+    """Return whether a player who acts may be away: as the table tells, or because a Sprint tells nothing."""
+    there = table.time_away(table.seat_of(person.user)) is not None
+    return person.player is None and not table.private and (there or not away.waits(table))

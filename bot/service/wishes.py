@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.store import Transaction
-from bot.table.clock.holiday import read
+from bot.table.clock.away import read_times
 from bot.table.clock.reminders import Wanted, Wishes
 from bot.table.draft import Draft
 from bot.table.limits import Limits
@@ -16,8 +16,8 @@ REFUSED_SECONDS = 24 * 3600
 
 def wishes_in(row: PersonRow) -> Wishes:
     """Return how a person wants to be called."""
-    wanted, last = Wanted(row.reminders or Wanted.ALL), read(row.holidays)[-1] if row.holidays else None
-    return Wishes(wanted, row.quiet, row.zone, last)
+    wanted, times = Wanted(row.reminders or Wanted.ALL), read_times(row.away)
+    return Wishes(wanted, row.quiet, row.zone, times[-1].end if times else 0)
 
 
 async def wishes_of(tx: Transaction, draft: Draft) -> Wishes:

@@ -11,9 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.digests import DigestStatements
 from bot.store.results import ResultStatements
-from bot.store.schema import OPEN, UNCOUNTED, departures, holidays_taken, people, posts, results, seats, steps, tables
+from bot.store.schema import OPEN, UNCOUNTED, away_marks, departures, people, posts, results, seats, steps, tables
 from bot.store.tours import TourStatements
-from bot.table.rows import DepartureRow, Kept, KeptSeat, PersonRow, PostRow, StepRow, TableRow, TakenRow
+from bot.table.rows import AwayMarkRow, DepartureRow, Kept, KeptSeat, PersonRow, PostRow, StepRow, TableRow
 
 OfTable = TypeVar("OfTable", StepRow, PostRow)
 
@@ -49,9 +49,9 @@ _WAITS = select(steps.c.table_id).where(_OF_KIND, _NOT_COUNTED).limit(1)
 _DEPARTED = insert(departures)
 _DEPARTURES = select(departures).order_by(departures.c.table_id)
 _DEPARTURES_OF = _DEPARTURES.where(departures.c.table_id == _OF_TABLE)
-_TOOK, _TAKEN = insert(holidays_taken), select(holidays_taken)
-_FORGET_TAKEN = delete(holidays_taken).where(holidays_taken.c.mark == bindparam("mark"))
-_FORGET_OLD = delete(holidays_taken).where(holidays_taken.c.until <= bindparam("now", type_=BigInteger))
+_KEEP_AWAY, _AWAY = insert(away_marks), select(away_marks)
+_FORGET_AWAY = delete(away_marks).where(away_marks.c.mark == bindparam("mark"))
+_FORGET_OLD = delete(away_marks).where(away_marks.c.until <= bindparam("now", type_=BigInteger))
 
 
 class PeopleStatements:
@@ -152,22 +152,22 @@ class PeopleStatements:
         found = _DEPARTURES if table is None else _DEPARTURES_OF
         return [DepartureRow(*row) for row in await self._connection.execute(found, {"table": table})]
 
-    # which holidays count of users who were deleted
+    # which times away count of users who were deleted
 
-    async def took(self, row: TakenRow) -> None:
-        """Keep the holidays of a user who is deleted now."""
-        await self._connection.execute(_TOOK, row._asdict())
+    async def keep_away_mark(self, row: AwayMarkRow) -> None:
+        """Keep the times away of a user who is deleted now."""
+        await self._connection.execute(_KEEP_AWAY, row._asdict())
 
-    async def taken(self) -> Sequence[TakenRow]:
-        """Return the holidays of all users who were deleted."""
-        return [TakenRow(*row) for row in await self._connection.execute(_TAKEN)]
+    async def away_marks(self) -> Sequence[AwayMarkRow]:
+        """Return the times away of all users who were deleted."""
+        return [AwayMarkRow(*row) for row in await self._connection.execute(_AWAY)]
 
-    async def forget_taken(self, mark: str) -> None:
-        """Forget holidays that are kept by another mark from now on."""
-        await self._connection.execute(_FORGET_TAKEN, {"mark": mark})
+    async def forget_away_mark(self, mark: str) -> None:
+        """Forget times away that are kept by another mark from now on."""
+        await self._connection.execute(_FORGET_AWAY, {"mark": mark})
 
-    async def forget_old_taken(self, now: int) -> None:
-        """Forget holidays that count no more."""
+    async def forget_old_away_marks(self, now: int) -> None:
+        """Forget times away that count no more."""
         await self._connection.execute(_FORGET_OLD, {"now": now})
 
 

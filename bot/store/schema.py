@@ -165,7 +165,7 @@ people = Table(
     Column("large_print", Boolean, nullable=False),
     Column("open_stats", Boolean, nullable=False),  # whether others may see their statistics
     Column("rated", Boolean, nullable=False),  # whether their games count for their rating
-    Column("holidays", String(300)),  # of twelve months, from when to when: the last may go on
+    Column("away", String(700)),  # of twelve months, from when to when: the last may go on
 )
 
 digests = Table(
@@ -200,12 +200,12 @@ departures = Table(
     Column("seat", Integer, nullable=False),  # whose tiles they have seen, so that they take no other seat
 )
 
-holidays_taken = Table(
-    "holidays_taken",
+away_marks = Table(
+    "away_marks",
     metadata,
     Column("mark", String(64), primary_key=True),  # of the id of a user who was deleted, by a key of its own
     Column("key", String(64), nullable=False),
-    Column("holidays", String(300), nullable=False),  # as in `people`
+    Column("times", String(700), nullable=False),  # as `people.away`
     Column("until", BigInteger, nullable=False),  # when none of them counts any more, and the row goes
 )
 

@@ -26,8 +26,8 @@ class Fact(Enum):
     """How many other tables are open in the channel."""
     OPENED = auto()
     """How many tables the caller has opened within an hour."""
-    HOLIDAY = auto()
-    """Up to when the caller is on holiday."""
+    AWAY = auto()
+    """Up to when the caller is away."""
     WORDS = auto()
     """How many words the caller has given at this table."""
     JOINS = auto()
@@ -52,7 +52,7 @@ class Facts:
     tables_of: Mapping[int, int] = field(default_factory=dict)
     tables_here: int = 0
     opened: int = 0
-    holiday_until: int = 0
+    away_until: int = 0
     words: int = 0
     joins: int = 0
     votes: Sequence[StepRow] = ()

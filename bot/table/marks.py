@@ -2,7 +2,7 @@
 
 A mark is made of the person's id with a key of its own, and lies with it in the database: of one who left a seat of a
 running game, and so has seen its tiles and may take no other, or whom the host took out and who may take none, until
-the game ends; of one who took holidays, until none of them counts. A reader of the database can only try ids, and then
+the game ends; of one who was away, until no such day counts. A reader of the database can only try ids, and then
 not even that.
 """
 
@@ -13,13 +13,13 @@ import hmac
 import secrets
 from collections.abc import Sequence
 
-from bot.table.clock.holiday import A_YEAR, Holiday, written
+from bot.table.clock.away import A_YEAR, TimeAway, write_times
 from bot.table.model import User
-from bot.table.rows import DepartureRow, TakenRow
+from bot.table.rows import AwayMarkRow, DepartureRow
 from engine.game import Seat
 
 KEY_BYTES = 32
-HOLIDAYS = "holidays"
+AWAY = "away"
 NO_SEAT = -1
 """Stands for the seat of a user whom the host took out."""
 
@@ -40,16 +40,16 @@ def taken_out(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow
     return [row for row in _of(user, rows) if row.seat == NO_SEAT]
 
 
-def taken(user: User, holidays: Sequence[Holiday]) -> TakenRow:
-    """Keep the holidays of a user, all in the past, without their id."""
+def mark_away(user: User, times: Sequence[TimeAway]) -> AwayMarkRow:
+    """Make the mark of a user who was away, all in the past."""
     key = secrets.token_hex(KEY_BYTES)
-    until = max(each.end for each in holidays) + A_YEAR
-    return TakenRow(_mark(key, HOLIDAYS, user), key, written(holidays), until)
+    until = max(each.end for each in times) + A_YEAR
+    return AwayMarkRow(_mark(key, AWAY, user), key, write_times(times), until)
 
 
-def taken_by(user: User, rows: Sequence[TakenRow]) -> Sequence[TakenRow]:
-    """Return what is kept so of one user."""
-    return [row for row in rows if hmac.compare_digest(row.mark, _mark(row.key, HOLIDAYS, user))]
+def find_away_marks(user: User, rows: Sequence[AwayMarkRow]) -> Sequence[AwayMarkRow]:
+    """Return the marks of one user who was away."""
+    return [row for row in rows if hmac.compare_digest(row.mark, _mark(row.key, AWAY, user))]
 
 
 def _of(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from bot.table.clock.timing import Timing
-from bot.table.settled.holiday import Absent
+from bot.table.settled.away import AwayUntil
 from bot.table.standing import Standing
 from bot.table.steps import ENDINGS, Kind, Subject
 from engine.game import DEALER, Chapter, Choice, Event, Seat
@@ -121,9 +121,9 @@ class Table:
         """Return the seat of a user, or None."""
         return next((seat for seat, person in enumerate(self.seats) if user and person.user == user), None)
 
-    def on_holiday(self, seat: Seat | None) -> Absent | None:
-        """Return the holiday of a seat's player, or None."""
-        return next((absent for absent in self.standing.holidays if absent.seat == seat), None)
+    def time_away(self, seat: Seat | None) -> AwayUntil | None:
+        """Return the time away of a seat's player, or None."""
+        return next((each for each in self.standing.away if each.seat == seat), None)
 
     @property
     def people(self) -> tuple[Person, ...]:

@@ -77,12 +77,12 @@ class PostRow(NamedTuple):
     user: int | None = None
 
 
-class TakenRow(NamedTuple):
-    """Holidays of a user who was deleted. Only one who knows their id can tell from the mark that they are theirs."""
+class AwayMarkRow(NamedTuple):
+    """Times away of a user who was deleted. Only one who knows their id can tell from the mark that they are theirs."""
 
     mark: str
     key: str
-    holidays: str
+    times: str
     until: int
 
 
@@ -99,7 +99,7 @@ class DepartureRow(NamedTuple):
 class PersonRow(NamedTuple):
     """What a user wants; `refused_at` is when their private messages were last found closed. None: as usual.
 
-    `holidays` are those of twelve months, from when to when.
+    `away` are their times away of twelve months, from when to when.
     """
 
     user: int
@@ -111,7 +111,7 @@ class PersonRow(NamedTuple):
     large_print: bool = False
     open_stats: bool = True
     rated: bool = True
-    holidays: str | None = None
+    away: str | None = None
 
 
 class DigestRow(NamedTuple):
@@ -260,7 +260,7 @@ class KeptSeat(NamedTuple):
 
 class Kept(NamedTuple):
     """Everything that is stored about a person; `opened` are tables that they opened and have left, `left` running
-    games where they gave up a seat: table and seat, `out` tables whose hosts took them out, `taken` the days of holiday
+    games where they gave up a seat: table and seat, `out` tables whose hosts took them out, `away` the days away
     that count though they were deleted since. `toured` are the steps of tours that they were shown, `scores` what they
     did in games that are over, `ratings` how strong they are."""
 
@@ -272,5 +272,5 @@ class Kept(NamedTuple):
     toured: Sequence[TourRow] = ()
     scores: Sequence[ScoreRow] = ()
     ratings: Sequence[RatingRow] = ()
-    taken: int = 0
+    away: int = 0
     out: Sequence[int] = ()

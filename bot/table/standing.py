@@ -14,10 +14,10 @@ import msgspec
 from bot.table.dealing import Dealing, DueDeal
 from bot.table.events import CameBack, Claimed, Closed, Left, StoodIn, Took
 from bot.table.rows import StepRow
-from bot.table.settled import halt, holiday
+from bot.table.settled import away, halt
+from bot.table.settled.away import Away
 from bot.table.settled.gathering import Check, Gathering
 from bot.table.settled.halt import Halt
-from bot.table.settled.holiday import Holidays
 from bot.table.settled.rematch import Rematch
 from bot.table.settled.votes import Vote, Votes
 from bot.table.steps import RATED, UNRATED, Kind, Seated, Subject
@@ -53,7 +53,7 @@ class Standing(NamedTuple):
     gathering: Gathering = Gathering()
     votes: Votes = Votes()
     halt: Halt = Halt()
-    holidays: Holidays = ()
+    away: Away = ()
     rematch: Rematch = Rematch()
     dealing: Dealing = Dealing()
 
@@ -84,10 +84,9 @@ class Standing(NamedTuple):
 
 def gathered(before: Standing, kind: Kind, row: StepRow) -> Standing:
     """Return the standing after a step before the game begins."""
-    holidays = before.holidays
+    at = before._replace(gathering=before.gathering.after(kind, row))
     if kind is Kind.LEAVE and row.seat is not None:
-        holidays = holiday.moved_up(holidays, row.seat)
-    at = before._replace(gathering=before.gathering.after(kind, row), holidays=holidays)
+        at = at._replace(away=away.moved_up(at.away, row.seat))
     return settled(at, kind, row, begun=False)
 
 
@@ -112,8 +111,8 @@ def settled(at: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> St
             return at.decided(Subject.BEACON)
         case Kind.CLOSE:
             return at._replace(closed=row.notation).decided(row.notation)
-        case Kind.HOLIDAY if seat is not None:
-            return at._replace(holidays=holiday.after(at.holidays, seat, row))
+        case Kind.AWAY if seat is not None:
+            return at._replace(away=away.after(at.away, seat, row))
         case Kind.AGAIN:
             return at._replace(rematch=at.rematch.after(seat))
         case Kind.REMATCH:
@@ -129,8 +128,8 @@ def heard(kind: Kind, row: StepRow) -> tuple[Event, ...]:
     match kind:
         case Kind.PAUSE | Kind.RESUME | Kind.LOST | Kind.RESTORED:
             return halt.told(kind, row)
-        case Kind.HOLIDAY if seat is not None:
-            return (holiday.told(seat, row),)
+        case Kind.AWAY if seat is not None:
+            return (away.told(seat, row),)
         case Kind.CLOSE:
             return (Closed(row.notation),)
         case Kind.SEAT if seat is not None:
@@ -156,7 +155,7 @@ def handed_over(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event
     votes = at.votes.without(seat)
     votes = votes.after_coming() if kind is Kind.JOIN else votes
     at = at._replace(vacant=vacant, players=players, votes=votes)
-    return at._replace(holidays=holiday.without(at.holidays, seat)), event
+    return at._replace(away=away.without(at.away, seat)), event
 
 
 def reseated(at: Standing, order: Sequence[Seat]) -> Standing:
@@ -167,7 +166,7 @@ def reseated(at: Standing, order: Sequence[Seat]) -> Standing:
         vacant=tuple(new[seat] for seat in at.vacant),
         took=tuple(new[seat] for seat in at.took),
         votes=at.votes.reseated(new),
-        holidays=holiday.reseated(at.holidays, new),
+        away=away.reseated(at.away, new),
         dealing=replace(at.dealing, marks=tuple(at.dealing.marks[old] for old in order)),
     )
 

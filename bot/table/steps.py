@@ -48,7 +48,7 @@ class Kind(StrEnum):
     RESUME = "resume"
     LOST = "lost"  # a message of ours names a later step than there is; nobody moves until the host resumes
     RESTORED = "restored"  # the database is an older copy; nobody moves until its newer messages were looked for
-    HOLIDAY = "holiday"  # a player is on holiday; notation: until when, or that it is over
+    AWAY = "away"  # a player is; notation: until when, that they are back, or that the time is over
     AGAIN = "again"
     REMATCH = "rematch"  # notation: the next table
 
@@ -63,7 +63,7 @@ BY_SEATS = frozenset({Kind.ACT, Kind.AUTO, Kind.LATE, Kind.STAND_IN})
 HANDED = frozenset({Kind.JOIN, Kind.LEAVE})
 """The kinds by which a seat changes hands."""
 OF_TURNS = HANDED | {
-    Kind.SEAT, Kind.HOLIDAY, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.RESUME, Kind.LOST, Kind.RESTORED,
+    Kind.SEAT, Kind.AWAY, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.RESUME, Kind.LOST, Kind.RESTORED,
 }  # fmt: skip
 """The kinds that change what the message of a turn says: when it is due, and who plays."""
 OF_DEALS = frozenset({Kind.DUE, Kind.POSTED, Kind.GONE, Kind.NOBEACON, Kind.END})

@@ -9,8 +9,8 @@ from bot.table.model import Seen, Status, Table
 from bot.table.places import by_place
 from bot.table.settled.halt import Older
 from bot.table.steps import Subject
-from bot.talk import holiday
 from bot.talk import time as clocks
+from bot.talk.away import at_seat, who_is
 from bot.talk.computers import seated
 from bot.talk.letter import ABSENCE, FROM_CARD, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
 from bot.talk.options import clock, length, played
@@ -102,10 +102,10 @@ def running(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
         first = msg("**{title}** · {state}", title=headed(game, seen), state=_state(table))
         said = (played(game, table), unrated(table), fairness(table), paused(table))
         over = None if table.paused else clocks.over_around(table.timing, finish)
-        told = (standing(seen.observation), over, *said, open_seats(table), holiday.who_is(table))
+        told = (standing(seen.observation), over, *said, open_seats(table), who_is(table))
         return lines(first, *told)
     seats = [
-        dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), stands, away(table, seat), holiday.at_seat(table, seat))
+        dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), stands, sat_in(table, seat), at_seat(table, seat))
         for seat, stands in enumerate(game.voice.standings(seen.observation))
     ]
     return lines(
@@ -160,7 +160,7 @@ def open_seats(table: Table) -> Message | None:
     )
 
 
-def away(table: Table, seat: Seat) -> Message | None:
+def sat_in(table: Table, seat: Seat) -> Message | None:
     """Say that a computer player sits in for an absent player."""
     person = table.seats[seat]
     return msg("away, a computer player plays on") if person.user and person.player else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.table.model import Status, Table
 from bot.table.places import by_place, places
-from bot.talk.holiday import at_seat
+from bot.talk.away import at_seat
 from bot.talk.letter import Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions, plain

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.table.model import Happened, Seen, Table
+from bot.table.rules.away import waits
 from bot.table.steps import BY_SEATS
-from bot.talk import holiday, premoves, since, story, tour
+from bot.talk import away, premoves, since, story, tour
 from bot.talk import time as clocks
 from bot.talk.letter import MOST_ROWS, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
 from bot.talk.menu import Menu, several
@@ -72,9 +73,9 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
     said_now = None if prompt is None else printed(seen, prompt)
     others = "1 other game waits for you.", "{n} other games wait for you."
     waiting = count(*others, seen.waiting) if seen.waiting and mine else None
-    away, step = holiday.of_reader(seen.table, seen.seat), None if tip is None else tour.step(tip)
+    until, step = away.of_reader(seen.table, seen.seat), None if tip is None else tour.step(tip)
     plan = premoves.told(game, seen)  # last: Discord takes a line below a list for part of its last entry
-    return lines(printed(seen, first), standing(now), said_now, away, step, waiting, plan)
+    return lines(printed(seen, first), standing(now), said_now, until, step, waiting, plan)
 
 
 def _prompt(game: AnyGame, seen: Seen, chosen: tuple[str, ...]) -> Message:
@@ -119,7 +120,8 @@ def _rows(
         return ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
     if table.paused:
         return (tuple(resume_buttons(table, words)),)
-    beside = [*beside, *next_buttons(bool(seen.waiting), words, table.id)]
+    away_button = [away.button(table, seen.seat, words)] if seen.seat is not None and waits(table) else []
+    beside = [*beside, *away_button, *next_buttons(bool(seen.waiting), words, table.id)]
     if seen.seat is None or now.to_act != seen.seat:
         return in_rows(beside)
     menu = Menu(table.id, table.position_seq, now.choices, words, chosen, every_place)

@@ -65,6 +65,7 @@ class Purpose(StrEnum):
     UNDO = "undo"
     STANDIN = "standin"
     LEND = "lend"
+    AWAY = "away"  # data: until when, in UTC seconds, or that the caller is back; none: what can be chosen
     PLAN = "plan"  # data: the pre-move; none: what can be planned
     UNPLAN = "unplan"  # data: the pre-move
     HERE = "here"
@@ -81,7 +82,7 @@ class Purpose(StrEnum):
     TOP = "top"  # data: a game and a size
     STATS = "stats"  # data: a user and a game
     PRIVACY = "privacy"  # data: show, export, delete, yes
-    ASK = "ask"  # opens a form; data: a group of options, or one of them
+    ASK = "ask"  # opens a form; data: a group of options, or one of them, or away.FORM
 
 
 @dataclass(frozen=True, slots=True)

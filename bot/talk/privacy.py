@@ -67,7 +67,7 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
         if kept.out else None,
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if _settled(kept) else None,
-        msg("your holidays of the last twelve months") if kept.person and kept.person.holidays else None,
+        msg("when you were away in the last twelve months") if kept.person and kept.person.away else None,
         count("{n} move that you planned ahead: it goes when its round ends",
               "{n} moves that you planned ahead: they go when their round ends",
               _planned(kept)) if _planned(kept) else None,
@@ -123,10 +123,10 @@ def follows(kept: Kept) -> Message:
         else None,
         msg("Where the host took you out, such a mark keeps you out until the game ends.") if kept.out else None,
         msg(
-            "Days of holiday that you took stay taken, by such a mark, for twelve months. Nobody can read your id from "
+            "Days on which you were away stay counted, by such a mark, for twelve months. Nobody can read your id from "
             "it."
         )
-        if kept.taken or (kept.person and kept.person.holidays)
+        if kept.away or (kept.person and kept.person.away)
         else None,
         msg("Messages that are in Discord already stay there: they belong to the server."),
     )
@@ -150,15 +150,15 @@ def marks(kept: Kept) -> Message:
         "Marks keep you out of {n} tables whose hosts took you out. They go when the games end.",
         len(kept.out),
     )
-    if not (kept.left or kept.out or kept.taken):
+    if not (kept.left or kept.out or kept.away):
         return NOTHING
-    return lines(seen if kept.left else None, out if kept.out else None, _taken(kept.taken) if kept.taken else None)
+    return lines(seen if kept.left else None, out if kept.out else None, _away(kept.away) if kept.away else None)
 
 
-def _taken(days: int) -> Message:
+def _away(days: int) -> Message:
     return count(
-        "A mark says that {n} day of holiday is taken. It goes after twelve months.",
-        "A mark says that {n} days of holiday are taken. It goes after twelve months.",
+        "A mark counts {n} day on which you were away. It goes after twelve months.",
+        "A mark counts {n} days on which you were away. It goes after twelve months.",
         days,
     )
 

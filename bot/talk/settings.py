@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.table.clock.holiday import Holiday, days_left, under_way
+from bot.table.clock.away import TimeAway
 from bot.table.clock.reminders import NEVER_QUIET, Wanted, Wishes
 from bot.table.clock.zones import is_offset, show_zone
 from bot.table.rows import DigestRow
-from bot.talk import holiday
+from bot.talk import away
 from bot.talk.letter import (
     Box,
     Button,
@@ -21,11 +21,10 @@ from bot.talk.letter import (
     Purpose,
     Section,
     Select,
-    Style,
     Text,
 )
 from bot.talk.time import of_day
-from engine.words import Message, Words, count, lines, msg
+from engine.words import Message, Words, lines, msg
 
 ACCENT = 0x5865F2
 OFF = -1
@@ -76,7 +75,7 @@ class Chosen(NamedTuple):
     digest: DigestRow | None
     open_stats: bool = True
     rated: bool = True
-    holidays: Sequence[Holiday] = ()
+    times_away: Sequence[TimeAway] = ()
     at: int = 0
     """When that was read, in UTC seconds."""
 
@@ -90,7 +89,7 @@ def panel(now: Chosen, words: Words, locale: str, note: Message | None = None) -
         Section(words.text(_stats(now)), _stats_button(now, words)),
         Section(words.text(_rating(now)), _rating_button(now, words)),
         Divider(),
-        *_holiday(now, words),
+        away.section(now.times_away, now.at, words),
         *_choice(words, _reminders(now.wishes), msg("Change reminders"), "reminders", _all_reminders(words)),
         *_choice(words, _quiet(now.wishes, locale), msg("Change quiet hours"), "quiet", _all_quiet(words, locale)),
         *_choice(words, _zone(now.wishes), msg("Change time zone"), "timezone", list(ZONES.items())),
@@ -171,19 +170,6 @@ def _rating(now: Chosen) -> Message:
 def _rating_button(now: Chosen, words: Words) -> Button:
     label = msg("No rating") if now.rated else msg("Rate my games")
     return _switch("rating", label, words, on=now.rated)
-
-
-# -- holidays ----------------------------------------------------------------------------------------------------------
-
-
-def _holiday(now: Chosen, words: Words) -> tuple[Part, ...]:
-    told = words.text(holiday.now(now.holidays, now.at))
-    if under_way(now.holidays, now.at) is not None:
-        return (Section(told, Button(words.text(holiday.BACK), _id("holiday=0"), Style.GOOD)),)
-    days = range(1, days_left(now.holidays, now.at) + 1)
-    options = tuple(Option(words.text(count("{n} day", "{n} days", n)), _id(f"holiday={n}")) for n in days)
-    menu = Select(words.text(holiday.GO), ControlId(Purpose.CHOOSE, 0, data="settings holiday"), options)
-    return (Text(told), *((menu,) if options else ()))
 
 
 # -- when I may call ---------------------------------------------------------------------------------------------------

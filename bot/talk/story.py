@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from bot.table.events import Closed
 from bot.table.model import Happened, Person, Table
 from bot.table.rules.seats import LEFT
-from bot.table.settled.holiday import WentOnHoliday
+from bot.table.settled.away import WentAway
 from bot.table.steps import BY_SEATS, Kind
 from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Row
 from bot.talk.title import AnyGame
@@ -62,7 +62,7 @@ def beside(
 
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
     """Return what is worth telling beside a call, which says itself that a round begins, the game is paused
-    or a player is on holiday."""
+    or a player is away."""
     happened = [step for step in happened if step.kind is not Kind.PAUSE and not _leaves(step)]
     if not any(len(step.events) > (step.kind is Kind.DEAL) for step in happened):
         return ()
@@ -71,8 +71,8 @@ def news(happened: Sequence[Happened]) -> Sequence[Happened]:
 
 
 def _leaves(step: Happened) -> bool:
-    """Return whether a player went on holiday by a step."""
-    return any(isinstance(event, WentOnHoliday) for event in step.events)
+    """Return whether a player went away by a step."""
+    return any(isinstance(event, WentAway) for event in step.events)
 
 
 def comes(happened: Sequence[Happened], seat: Seat | None) -> bool:

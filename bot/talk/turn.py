@@ -11,7 +11,7 @@ from bot.table.posts import Post, PostKind
 from bot.table.settled.halt import Lost, Older
 from bot.talk import premoves, story
 from bot.talk import time as clocks
-from bot.talk.holiday import who_is
+from bot.talk.away import who_is
 from bot.talk.letter import WHOLE, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
 from bot.talk.seat import claim_buttons
 from bot.talk.story import Told

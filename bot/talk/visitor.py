@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.table.model import Status, Table
 from bot.talk import time as clocks
-from bot.talk.holiday import who_is
+from bot.talk.away import who_is
 from bot.talk.letter import Button, ControlId, Purpose, Style
 from bot.talk.seat import seat_buttons
 from engine.words import Message, Who, Words, msg, sentences

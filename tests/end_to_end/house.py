@@ -228,7 +228,10 @@ class House:
             suggested = await member.autocomplete(self.place, verb, argument, "")
             if suggested:
                 move = {argument: self.rng.choice(suggested)["value"]}
-                assert (await member.slash(self.place, verb, **move)).acknowledged
+                answer = await member.slash(self.place, verb, **move)
+                assert answer.acknowledged
+                if sure := find_control(answer.response, Purpose.SURE):
+                    await member.click(answer.response, custom_id=str(sure))
                 return
         asked = find_control(self.turn, Purpose.TEXT)
         assert asked

@@ -30,7 +30,19 @@ LONGEST = 120_000
 """Milliseconds for one step of the page, on a machine that does much else at the same time."""
 
 BESIDE_MOVES = frozenset(
-    {"Hint", "Back", "My hand", "Take back", "Skip the tour", "Do that for me", "Plan ahead", "Next game", "Rules"}
+    {
+        "Hint",
+        "Back",
+        "My hand",
+        "Take back",
+        "Skip the tour",
+        "Do that for me",
+        "Plan ahead",
+        "Next game",
+        "Rules",
+        "Away until …",
+        "I'm back",
+    }
 )
 """What a hand offers beside moves: the page tells labels alone. The robots that play by ids look whether it is all."""
 

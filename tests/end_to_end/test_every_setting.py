@@ -28,6 +28,7 @@ TYPED: Mapping[str, Sequence[str]] = {
     "without": ("games",),
     "results": ("games",),
     "role": ("Regulars",),
+    "away": ("back", "2 weeks"),
     "options": ("One round", "Full game"),
 }
 """What is typed for settings that name no choices."""
@@ -35,8 +36,6 @@ MOST = 4
 """Values that are tried of a setting; of more (the hours of a day) the first ones and the last."""
 UNSEEN = {"threads", "rematch"}
 """Settings of threads, which the demo has none of."""
-BOTH = {"holiday": ("I'm back", "10 days")}
-"""Of a setting that refuses its other values once one of them is set: one, and what ends it."""
 PLACE = "table"
 """Says at which table, and is no setting."""
 
@@ -48,8 +47,7 @@ def settings(command: str) -> Mapping[str, Sequence[str]]:
     found = tree.get_command(command)
     assert isinstance(found, app_commands.Command)
     return {
-        parameter.display_name: BOTH.get(parameter.display_name)
-        or some([choice.name for choice in parameter.choices] or TYPED[parameter.display_name])
+        parameter.display_name: some([choice.name for choice in parameter.choices] or TYPED[parameter.display_name])
         for parameter in found.parameters
         if parameter.display_name not in {PLACE, *UNSEEN}
     }

@@ -90,12 +90,12 @@ async def test_who_is_not_to_move_is_told_whose_turn_it_is(tmp_path: Path) -> No
         assert f"<@{here.mover.id}>" in answer.response.content
 
 
-async def test_who_is_not_to_move_sees_a_hand_where_only_a_plan_can_be_made(tmp_path: Path) -> None:
+async def test_who_is_not_to_move_sees_a_hand_without_moves(tmp_path: Path) -> None:
     async with duel(tmp_path) as here:
         waiting = next(member for member in here.members if member.id != here.mover.id)
         hand = await hand_of(here, waiting)
         assert [file.filename for file in hand.attachments] == ["hand.png"]
-        assert [id.purpose for id in controls(hand)] == [Purpose.PLAN]
+        assert [id.purpose for id in controls(hand)] == [Purpose.PLAN, Purpose.AWAY]
 
 
 async def test_an_old_button_shows_the_hand_as_it_is_now(tmp_path: Path) -> None:

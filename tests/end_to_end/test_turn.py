@@ -15,7 +15,7 @@ from tests.end_to_end.notices import ours, pings, press
 
 QUARTER = 15 * 60
 """Seconds in which Discord lets us change an answer."""
-FEW = {"match": "rounds", "rounds": "1", "hand_size": "3"}
+FEW = {"match": "rounds", "rounds": "9", "hand_size": "3"}
 
 
 async def moves(here: House) -> tuple[Any, list[ControlId]]:

@@ -45,9 +45,11 @@ def a_turn(timing: Timing, began: int, ended: int, turns: float) -> float:
     return hours_of(timing).between(began, ended) / turns
 
 
-def expected(timing: Timing, turns: float, known: Sequence[float], began: int | None = None) -> Finish | None:
-    """Return when a game is expected to be over; `known` are the times of a turn in games here, the newest first. None
-    where nobody knows."""
+def expected(
+    timing: Timing, turns: float, known: Sequence[float], began: int | None = None, away: tuple[int, int] | None = None
+) -> Finish | None:
+    """Return when a game is expected to be over, or None; `known` are the times of a turn in games here, the newest
+    first. While a player is `away`, from one instant to another, the game waits for them."""
     learnt = len(known) >= ENOUGH
     each = median(known[:NEWEST]) if learnt else USUALLY.get(timing.preset)
     if each is None:
@@ -55,7 +57,13 @@ def expected(timing: Timing, turns: float, known: Sequence[float], began: int | 
     seconds = round(each * turns)
     if not learnt and timing.preset is Preset.DAY:  # which its clock ends within a day in any case
         seconds = min(seconds, round(OF_A_DAY * timing.hours.a_day))
-    return Finish(seconds, learnt, None if began is None else hours_of(timing).after(began, seconds))
+    if began is None:
+        return Finish(seconds, learnt)
+    hours = hours_of(timing)
+    at = hours.after(began, seconds)
+    if away is not None and away[0] < at:
+        at = hours.after(away[1], seconds - hours.between(began, away[0]))
+    return Finish(seconds, learnt, at)
 
 
 def hours_of(timing: Timing) -> Hours:

@@ -73,27 +73,27 @@ class Hours(msgspec.Struct, frozen=True):
 
     def of_day(self, at: int) -> tuple[int, int]:
         """Return when they open and close on the local day of an instant."""
-        return self._window(_local(at, self.zone))
+        return self._window(local_day(at, self.zone))
 
     def _windows(self, at: int) -> Iterator[tuple[int, int]]:
         """Yield those of every day, from the day before on: they may have crossed midnight."""
-        day = _local(at, self.zone) - timedelta(days=1)
+        day = local_day(at, self.zone) - timedelta(days=1)
         while True:
             yield self._window(day)
             day += timedelta(days=1)
 
     def _window(self, day: date) -> tuple[int, int]:
         later = 1 if self.closes <= self.opens else 0
-        return _instant(day, self.opens, self.zone), _instant(day + timedelta(days=later), self.closes, self.zone)
+        return instant_of(day, self.opens, self.zone), instant_of(day + timedelta(days=later), self.closes, self.zone)
 
 
 def next_daily(minute: int, zone: str, now: int, last: int | None = None) -> int:
     """Return the first instant after `now` at which a clock there shows this minute of the day, on a later day than
     `last`."""
-    day = _local(now, zone)
+    day = local_day(now, zone)
     if last is not None:
-        day = max(day, _local(last, zone) + timedelta(days=1))
-    while (at := _instant(day, minute, zone)) <= now:
+        day = max(day, local_day(last, zone) + timedelta(days=1))
+    while (at := instant_of(day, minute, zone)) <= now:
         day += timedelta(days=1)
     return at
 
@@ -109,13 +109,13 @@ def read_hours(text: str) -> tuple[int, int] | None:
     match = _HOURS.fullmatch(text.strip().casefold())
     if match is None:
         return None
-    opens, closes = (_minute(match[f"h{end}"], match[f"m{end}"], match[f"half{end}"]) for end in "12")
+    opens, closes = (minute_of(match[f"h{end}"], match[f"m{end}"], match[f"half{end}"]) for end in "12")
     if opens is None or closes is None:
         return None
     return opens % MINUTES, closes % MINUTES
 
 
-def _minute(hour: str, minute: str | None, half: str | None) -> int | None:
+def minute_of(hour: str, minute: str | None, half: str | None) -> int | None:
     """Return a time as minutes after midnight, None if no clock shows it."""
     hours, minutes = int(hour), int(minute or 0)
     if half:
@@ -137,11 +137,12 @@ _TIME = r"(?P<h{0}>\d{{1,2}})(?:[:.h](?P<m{0}>[0-5]\d))?\s*(?:h|(?P<half{0}>[ap]
 _HOURS = re.compile(rf"{_TIME.format(1)}\s*(?:[-–—]|to|until)\s*{_TIME.format(2)}")
 
 
-def _local(at: int, zone: str) -> date:
+def local_day(at: int, zone: str) -> date:
+    """Return the day that a calendar shows at an instant, in a time zone."""
     return datetime.fromtimestamp(at, ZoneInfo(zone)).date()
 
 
 @lru_cache(4096)
-def _instant(day: date, minute: int, zone: str) -> int:
+def instant_of(day: date, minute: int, zone: str) -> int:
     """Return a local time as UTC seconds: the first of two where clocks go back, an hour on where they skip it."""
     return int(datetime.combine(day, time(minute // 60, minute % 60), ZoneInfo(zone)).timestamp())

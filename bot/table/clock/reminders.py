@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from bot.table.clock.holiday import Holiday
 from bot.table.clock.hours import Hours, read_hours
 from bot.table.clock.timing import FIRST_REMINDER, SITS_IN, Timing
 
@@ -34,8 +33,8 @@ class Wishes(NamedTuple):
     """None for a user who never said any: the usual ones count, but keep nothing away that was asked for by its
     hour."""
     zone: str | None = None
-    holiday: Holiday | None = None
-    """Their newest holiday, which may be over."""
+    away_until: int = 0
+    """Up to when they are away, in UTC seconds; it may be over."""
 
     def quiet_hours(self, zone: str) -> Hours:
         """Return when they want to be left alone."""

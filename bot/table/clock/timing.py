@@ -115,7 +115,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     took_back: Seat | None = None
     """Who took a move back since another seat moved."""
     active_at: int = 0
-    """When a person last did something."""
+    """When a person last did something, or is to be back who is away."""
     stalled: bool = False
     """Whether nobody is there for whom the game would go on: the clock stands until a player is."""
     parked: bool = False
@@ -249,8 +249,12 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, over=True))
 
     def turn_anew(self, now: int) -> Self:
-        """Begin the turn again, with all its time."""
-        return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, since=now))
+        """Begin the turn again, with all its time, and what is left of its rest."""
+        turn = self.turn
+        if turn is None:
+            return self
+        rest = self.hours.between(now, turn.rests_until) - turn.missed
+        return self.but(turn=msgspec.structs.replace(turn, since=now)).given_back(rest)
 
     def asked(self, vote: int, now: int) -> Self:
         """Begin a vote: everybody has as much time as for a first turn, a day where there is no clock."""
@@ -302,9 +306,10 @@ def resumed(timing: Timing, now: int) -> Timing:
     any."""
     assert timing.before
     turn, bank, rests_since, at = msgspec.structs.astuple(timing.before)
-    used = timing.hours.between(turn.since, at)
+    used = timing.hours.between(turn.since, at) + timing.hours.between(at, turn.rests_until)  # a rest begins anew
     short = max(1, turn.short - used) if turn.short else 0
-    again = msgspec.structs.replace(turn, since=now, budget=max(0, turn.budget - used), short=short, missed=0)
+    budget = max(0, turn.budget - used)
+    again = msgspec.structs.replace(turn, since=now, budget=budget, short=short, missed=0, rests_until=0)
     if timing.turn is not None:
         timing = timing._with(timing.turn.seat, rests_since=now)
     return timing._with(turn.seat, bank=bank, rests_since=rests_since).but(turn=again, before=None)

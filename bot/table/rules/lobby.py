@@ -24,7 +24,7 @@ from engine.words import Join, Message, Who, listed, msg, sentences
 SET_BEFORE = msg("This game is running already. You can only set that before the start.")
 
 
-@needs(Fact.LIMITS, Fact.HOLIDAY, Fact.OPENED, Fact.TABLES_OF_CALLER, Fact.TABLES_HERE)
+@needs(Fact.LIMITS, Fact.AWAY, Fact.OPENED, Fact.TABLES_OF_CALLER, Fact.TABLES_HERE)
 def open_(draft: Draft, host: Person) -> None:
     """Begin a table with its host."""
     room.for_caller(draft, host.user)

@@ -48,7 +48,7 @@ def _taken(place: Seat, seat: Seat) -> Refusal:
 def arrange(draft: Draft) -> None:
     """Seat all players where they asked to sit, as the game is about to begin."""
     order, seats, marks = by_place(draft.table), draft.table.seats, draft.table.standing.dealing.marks
-    away = {absent.seat: absent.until for absent in draft.table.standing.holidays}
+    away = {each.seat: each.until for each in draft.table.standing.away}
     first = next((seat for seat, other in enumerate(order) if seat != other), None)
     if first is None:
         return
@@ -58,7 +58,7 @@ def arrange(draft: Draft) -> None:
     for other in order[first:]:
         _sit(draft, seats[other], marks[other] if marks else "")
         if other in away:
-            draft.step(Kind.HOLIDAY, len(draft.table.seats) - 1, str(away[other]), caused=False)
+            draft.step(Kind.AWAY, len(draft.table.seats) - 1, str(away[other]), caused=False)
 
 
 def _sit(draft: Draft, person: Person, mark: str) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from bot.table.draft import Draft
 from bot.table.model import Person, Question, Seen
 from bot.table.refusals import NotSeated, NotYourTurn, Refusal, Stale, Unsure
-from bot.table.rules import holiday
+from bot.table.rules import away
 from bot.table.settled.halt import Lost, Older
 from bot.table.steps import Kind, seated
 from engine.game import DEALER, Choice, Doubt, Observation, Seat
@@ -105,9 +105,9 @@ def _turn_of(draft: Draft, player: Person) -> Seat:
 
 
 def _welcome(draft: Draft, seat: Seat, person: Person) -> None:
-    """Keep what Discord calls this person now; the seat is theirs to play, and they are on holiday no longer."""
-    seats, away = draft.table.seats, draft.table.seats[seat].player is not None
+    """Keep what Discord calls this person now; the seat is theirs to play, and they are back."""
+    seats, sat_in = draft.table.seats, draft.table.seats[seat].player is not None
     draft.table = replace(draft.table, seats=(*seats[:seat], person, *seats[seat + 1 :]))
-    if away:
+    if sat_in:
         draft.step(Kind.SEAT, seat, seated(None), caused=False)
-    holiday.end(draft, seat)
+    away.end(draft, seat)

@@ -20,7 +20,7 @@ from engine.game import Seat
 from engine.words import msg
 
 
-@needs(Fact.LIMITS, Fact.HOLIDAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS)
+@needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS)
 def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
     """Take a seat; with the last one, ask the players who have not been here lately whether they are."""
     if draft.table.seat_of(person.user) is None:

@@ -19,10 +19,10 @@ ARRANGED = (Kind.OPTION, Kind.SEAT, Kind.HINTS, Kind.CLOCK)
 
 
 def for_caller(draft: Draft, user: User) -> None:
-    """Refuse one more open table for the caller, and any while they are on holiday: the others would wait for them."""
-    if draft.facts.holiday_until > draft.now:
-        at = f"<t:{draft.facts.holiday_until}:f>"
-        raise Refusal(msg("You're on holiday until {at}. Press *I'm back* in `/settings` first.", at=at))
+    """Refuse one more open table for the caller, and any while they are away: the others would wait for them."""
+    if draft.facts.away_until > draft.now:
+        at = f"<t:{draft.facts.away_until}:f>"
+        raise Refusal(msg("You're away until {at}. Press *I'm back* in `/settings` first.", at=at))
     most = draft.facts.limits.tables_a_person
     if draft.facts.tables_of.get(user, 0) >= most:
         raise Refusal(

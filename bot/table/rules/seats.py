@@ -48,7 +48,7 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     votes.settle(draft)
 
 
-@needs(Fact.LIMITS, Fact.HOLIDAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS)
+@needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS)
 def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     """Take an open seat, the first one where none is named. A player who left a seat of this game, and so has seen its
     tiles, can have that one only."""

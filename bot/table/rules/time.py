@@ -17,8 +17,8 @@ from bot.table.facts import Fact, needs
 from bot.table.model import Status, Table, User
 from bot.table.private import NOTHING
 from bot.table.refusals import NotSeated, Refusal, Stale
-from bot.table.rules import computers, holiday, lobby, play, premoves, ready, seats, votes
-from bot.table.settled.holiday import BACK
+from bot.table.rules import away, computers, lobby, play, premoves, ready, seats, votes
+from bot.table.settled.away import BACK
 from bot.table.steps import HANDED, Kind
 from engine.game import DEALER, Seat
 from engine.notation import find
@@ -96,8 +96,8 @@ def settle(draft: Draft) -> None:
             timing = _started(draft, timing)
         if kind in BY_PEOPLE and row.seat is not None and _played_by_person(table, row.seat):
             timing = timing.present(row.seat if kind in (*TURNS, Kind.JOIN) else None, now)
-        elif kind is Kind.HOLIDAY:
-            timing = timing.present(None, now) if row.notation == BACK else timing.but(active_at=now)
+        elif kind is Kind.AWAY and row.notation == BACK:
+            timing = timing.present(None, now)
         if kind in HANDED and row.seat is not None and row.seat < len(timing.seats):
             timing = keep_private(timing, row.seat, NOTHING).but(before=None)
         if kind is Kind.UNDO or (kind.moves and row.seat != timing.took_back):
@@ -114,6 +114,7 @@ def settle(draft: Draft) -> None:
             timing = timing.in_earnest()
     if timing.turn is None and seat is not None:
         timing = timing.begun(seat, now, formality=draft.state.confirming)
+    timing = timing.but(active_at=max(timing.active_at, *(each.until for each in table.standing.away), 0))
     timing = premoves.follow(draft, timing, ended)
     _time(draft, _asked(table, timing, now))
 
@@ -123,7 +124,7 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
 
     Silence agrees to a vote only where its question is known to be `read`.
     """
-    holiday.tick(draft)
+    away.tick(draft)
     table, now = draft.table, draft.now
     timing, due = table.timing, table.timing.due
     if table.status is Status.LOBBY:
@@ -168,14 +169,14 @@ def ask_anew(draft: Draft, vote: int) -> None:
 def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
     """Return when time alone changes something after `now`, in UTC seconds; None where it never does."""
     timing, due = table.timing, table.timing.due
-    holidays = [absent.until for absent in table.standing.holidays]
+    returns = [each.until for each in table.standing.away]
     if table.status is Status.LOBBY:
         check = table.standing.check
-        return max(now + 1, min(at)) if (at := [*holidays, *([check.until] if check else ())]) else None
+        return max(now + 1, min(at)) if (at := [*returns, *([check.until] if check else ())]) else None
     if table.status is not Status.RUNNING:
         return None
     moments = [timing.archive_at, timing.silence_at, timing.confirm_at, due, _park_at(timing)]
-    moments += holidays
+    moments += returns
     if timing.turn is not None:
         moments += [at for number, at in reminders(timing, wishes).items() if timing.turn.awaits(number)]
     return max(now + 1, min(moment for moment in moments if moment is not None))
@@ -215,7 +216,7 @@ def give_back(draft: Draft, start: int, end: int) -> None:
     active_at = before.active_at + max(0, end - max(start, before.active_at))
     timing = before.but(active_at=active_at).asked_longer(start, end)
     turn = timing.turn if timing.due is not None else None
-    seconds = 0 if turn is None else timing.hours.between(max(start, turn.since), end)
+    seconds = 0 if turn is None else timing.hours.between(max(start, turn.since, turn.rests_until), end)
     _time(draft, timing.given_back(seconds))
     if seconds or timing.silence_at != before.silence_at:
         draft.step(Kind.EXTENSION, turn.seat if turn else None, str(seconds))
@@ -246,13 +247,13 @@ def _asked(table: Table, timing: Timing, now: int) -> Timing:
 
 
 def _all_there(table: Table, now: int) -> int:
-    """Return when the time of a vote begins: not before the holidays end of those who have not answered it, since
-    others would choose them for what no one is to agree to."""
+    """Return when the time of a vote begins: once all are back who have not answered it, since others would ask then
+    for what no one is to agree to."""
     vote = table.standing.vote
-    if vote is None or not holiday.takes(table):
+    if vote is None or not away.waits(table):
         return now
     asked = [seat for seat in table.voters if seat not in vote.agreed]
-    return max([now, *(absent.until for absent in table.standing.holidays if absent.seat in asked)])
+    return max([now, *(each.until for each in table.standing.away if each.seat in asked)])
 
 
 def _started(draft: Draft, timing: Timing) -> Timing:

@@ -48,7 +48,7 @@ class Gathering(NamedTuple):
             return self._left(row.seat, row)
         here, seat, check, wishes = list(self.here), row.seat, self.check, self.wishes
         if seat is not None and seat < len(here):
-            here[seat] = here[seat] if kind is Kind.HOLIDAY else row.at
+            here[seat] = here[seat] if kind is Kind.AWAY else row.at
         elif kind in (Kind.JOIN, Kind.SEAT):
             here.append(row.at)
             if kind is Kind.SEAT and (by := _said(row).by) is not None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.clock.holiday import A_YEAR
+from bot.table.clock.away import A_YEAR
 from bot.table.clock.pace import DAY
 from bot.table.model import Person, Table
 from bot.talk.letter import ControlId, Letter, Purpose
@@ -154,30 +154,30 @@ async def test_after_a_deletion_no_other_seat_is_taken_and_no_number_stays(here:
     assert [step["kind"] for step in seat["steps"]] == ["join"]
 
 
-async def test_days_of_holiday_that_were_taken_stay_taken_after_a_deletion(here: Reception, tmp_path: Path) -> None:
-    """Found with `/privacy delete` on the tenth day: ten new ones. What stays names nobody, and goes after a year."""
+async def test_days_on_which_a_player_was_away_stay_counted_after_a_deletion(here: Reception, tmp_path: Path) -> None:
+    """Found with `/privacy delete` on the last day: all of them new. What stays names nobody, and goes after a year."""
 
-    async def settings(days: int) -> str:
-        answer = await here.press(ZOE, Purpose.SETTINGS, 0, f"holiday={days}")
+    async def go(days: int) -> str:
+        answer = await here.press(ZOE, Purpose.SETTINGS, 0, f"away={here.clock.time + days * DAY}")
         return f"{answer.text} {answer.parts}"
 
     async def delete() -> str:
         return (await here.press(ZOE, Purpose.PRIVACY, 0, Wanted.DELETE)).text
 
     address = f"sqlite:///{tmp_path / 'boneyard.db'}"
-    await settings(6)
-    here.clock.time += 2 * DAY + 60
-    await settings(0)  # 3 are used
-    assert "stay taken, by such a mark" in (await here.press(ZOE, Purpose.PRIVACY, 0, Wanted.ASK)).text
-    assert "A mark says that 3 days of holiday are taken." in await delete()
+    await go(26)
+    here.clock.time += 22 * DAY + 60
+    await here.press(ZOE, Purpose.SETTINGS, 0, "away=back")  # 23 are used
+    assert "stay counted, by such a mark" in (await here.press(ZOE, Purpose.PRIVACY, 0, Wanted.ASK)).text
+    assert "A mark counts 23 days on which you were away." in await delete()
     assert numbers_in(address, {ZOE.user}) == set()
-    assert (await here.press(ZOE, Purpose.PRIVACY, 0)).text.startswith("A mark says that 3 days")
-    assert "Only 7 days of your holidays are left." in await settings(8)
-    await settings(7)
-    assert "A mark says that 4 days of holiday are taken." in await delete()  # the first of the seven had begun
-    assert "Only 6 days of your holidays are left." in await settings(7)
+    assert (await here.press(ZOE, Purpose.PRIVACY, 0)).text.startswith("A mark counts 23 days")
+    assert "Only 7 days are left in twelve months. Choose an earlier day." in await go(8)
+    await go(7)
+    assert "A mark counts 24 days on which you were away." in await delete()  # the first of the seven had begun
+    assert "Only 6 days are left" in await go(7)
     here.clock.time += A_YEAR + DAY
     await here.service.people.clean()
-    assert await here.service.tables._store.run(lambda tx: tx.people.taken()) == []
+    assert await here.service.tables._store.run(lambda tx: tx.people.away_marks()) == []
     assert (await here.press(ZOE, Purpose.PRIVACY, 0)).text.startswith("I keep nothing about you.")
-    assert "on holiday" in await settings(10)
+    assert "You're away until" in await go(30)

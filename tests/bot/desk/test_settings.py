@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.service.digests import OFF
-from bot.table.clock.holiday import A_YEAR
+from bot.table.clock.away import A_YEAR
 from bot.table.clock.reminders import NEVER_QUIET, Wanted, Wishes
 from bot.table.clock.zones import known_zone
 from bot.table.refusals import Refusal
@@ -40,17 +40,17 @@ async def test_each_control_of_the_panel_can_be_kept_and_says_so(tmp_path: Path)
     async with reception(tmp_path) as here:
         await press(here, "timezone=Asia/Tokyo")
         panel = await press(here, "quiet=none")
-        assert sum(isinstance(row, Select) for row in panel.rows) == 5
+        assert sum(isinstance(row, Select) for row in panel.rows) == 4
         for control in offered(panel):
             await press(here, "quiet=none")  # a digest may not come in quiet hours
-            await press(here, "holiday=0")
-            here.clock.time += A_YEAR  # and so many holidays fit into no year
+            here.clock.time += A_YEAR  # and so many days away fit into no year
             then = await here.pressed(ANA, control.id)
             assert then.parts, (control.label, then.text)
 
 
 @pytest.mark.parametrize(
-    "data", ["colour=red", "hand=both", "reminders=often", "timezone=Atlantis", "quiet=late", "digest=24", ""]
+    "data",
+    ["colour=red", "hand=both", "reminders=often", "timezone=Atlantis", "quiet=late", "digest=24", "away=friday"],
 )
 async def test_a_control_of_another_version_changes_no_setting(data: str, tmp_path: Path) -> None:
     async with reception(tmp_path) as here:

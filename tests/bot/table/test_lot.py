@@ -15,7 +15,7 @@ from bot.table.beacon import QUICKNET
 from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
 from bot.table.model import Status
-from bot.table.rules import deals, holiday, lobby, play, seats, votes
+from bot.table.rules import away, deals, lobby, play, seats, votes
 from bot.table.scores import Told, scores
 from bot.table.steps import Subject
 from bot.table.stepwise import whole
@@ -147,17 +147,17 @@ def test_what_was_settled_before_the_lot_goes_with_its_player() -> None:
     secret = next(s for s in (bytes([n]) * 32 for n in range(20)) if _moves_words(s, beacon=True))
     draft = opened("blockers", 3, secret=secret, drawseat="on")
     lobby.start(draft)
-    holiday.begin(draft, PEOPLE[2].user, draft.now + 100)
+    away.announce(draft, PEOPLE[2].user, draft.now + 100)
     votes.ask(draft, PEOPLE[1].user, Subject.PAUSE)
     deal(draft)
     table = draft.table
-    assert [table.seats[absent.seat] for absent in table.standing.holidays] == [PEOPLE[2]]
+    assert [table.seats[absent.seat] for absent in table.standing.away] == [PEOPLE[2]]
     assert table.standing.vote is not None
     assert table.seats[table.standing.vote.asker] == PEOPLE[1]
     told = report.story(draft, draft.entries, None)
-    gone = next(step for step in told if "holiday" in step.kind)
+    gone = next(step for step in told if "away" in step.kind)
     words = Words(mentions(table.seats))
-    assert words.text(as_then(gone.events[0].describe(), gone)).startswith(f"<@{PEOPLE[2].user}> is on holiday")
+    assert words.text(as_then(gone.events[0].describe(), gone)).startswith(f"<@{PEOPLE[2].user}> is away until")
 
 
 def test_a_player_who_leaves_before_the_lot_is_not_kept_from_any_seat() -> None:

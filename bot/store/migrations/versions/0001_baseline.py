@@ -32,12 +32,12 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_digests_wake_at"), "digests", ["wake_at"])
     op.create_table(
-        "holidays_taken",
+        "away_marks",
         sa.Column("mark", sa.String(length=64), nullable=False),
         sa.Column("key", sa.String(length=64), nullable=False),
-        sa.Column("holidays", sa.String(length=300), nullable=False),
+        sa.Column("times", sa.String(length=700), nullable=False),
         sa.Column("until", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("mark", name=op.f("pk_holidays_taken")),
+        sa.PrimaryKeyConstraint("mark", name=op.f("pk_away_marks")),
     )
     op.create_table(
         "leases",
@@ -65,7 +65,7 @@ def upgrade() -> None:
         sa.Column("large_print", sa.Boolean(), nullable=False),
         sa.Column("open_stats", sa.Boolean(), nullable=False),
         sa.Column("rated", sa.Boolean(), nullable=False),
-        sa.Column("holidays", sa.String(length=300), nullable=True),
+        sa.Column("away", sa.String(length=700), nullable=True),
         sa.PrimaryKeyConstraint("user_id", name=op.f("pk_people")),
     )
     op.create_table(

@@ -1,4 +1,4 @@
-"""A holiday and a move of the same player at once, where two transactions can really wait for each other."""
+"""A player who comes back and moves at once, where two transactions can really wait for each other."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import psycopg
 import pytest
 
 from bot.service import Service
-from bot.service.holidays import Holidays
-from bot.table.clock.holiday import A_YEAR
+from bot.service.away import TimesAway
+from bot.table.clock.away import A_YEAR
 from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Timing
 from bot.table.model import By
@@ -33,14 +33,14 @@ async def test_a_move_and_im_back_at_once_wait_for_each_other_and_not_for_ever(
     tmp_path: Path, postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The move has its table, and goes on once the other press waits; with locks in another order both would wait."""
-    address, over, met = fresh_database(postgres), Holidays.over, asyncio.Event()
+    address, end, met = fresh_database(postgres), TimesAway.end, asyncio.Event()
 
-    async def slowly(holidays: Holidays, *what: Any) -> bool:
+    async def slowly(times: TimesAway, *what: Any) -> bool:
         if not met.is_set():
             met.set()
             while not await asyncio.to_thread(waits, address):
                 pass
-        return await over(holidays, *what)
+        return await end(times, *what)
 
     async with reception(tmp_path, address=address) as here:
         table = await here.service.tables.new(
@@ -51,27 +51,27 @@ async def test_a_move_and_im_back_at_once_wait_for_each_other_and_not_for_ever(
         table = await dealt(here.service, table.id)
         who = table.mover
         assert who
-        await here.press(who, Purpose.SETTINGS, 0, "holiday=3")
-        assert (await here.service.tables.table(table.id, GUILD)).standing.holidays
-        monkeypatch.setattr(Holidays, "over", slowly)
+        await here.press(who, Purpose.SETTINGS, 0, f"away={here.clock.time + 3 * DAY}")
+        assert (await here.service.tables.table(table.id, GUILD)).standing.away
+        monkeypatch.setattr(TimesAway, "end", slowly)
         move = (await here.offers(table))[0]
         moving = asyncio.ensure_future(here.press(who, Purpose.ACT, table.id, move, table.position_seq))
         await met.wait()
-        back, played = await asyncio.gather(here.press(who, Purpose.SETTINGS, 0, "holiday=0"), moving)
+        back, played = await asyncio.gather(here.press(who, Purpose.SETTINGS, 0, "away=back"), moving)
         assert "busy" not in back.text + played.text
         now = await here.service.tables.table(table.id, GUILD)
         assert now.position_seq > table.position_seq
-        assert now.standing.holidays == ()
+        assert now.standing.away == ()
 
 
-async def test_both_databases_keep_which_days_were_taken_after_a_deletion(service: Service, clock: FixedClock) -> None:
-    await service.holidays.go(ANA.user, 3)
+async def test_both_databases_keep_which_days_count_after_a_deletion(service: Service, clock: FixedClock) -> None:
+    await service.away.go(ANA.user, clock.time + 3 * DAY)
     await service.people.forget(ANA.user)
-    assert (await service.people.kept_about(ANA.user)).taken == 1  # it had just begun
-    assert (await service.people.kept_about(BEN.user)).taken == 0
-    with pytest.raises(Refusal, match="Only 9 days"):
-        await service.holidays.go(ANA.user, 10)
+    assert (await service.people.kept_about(ANA.user)).away == 1  # it had just begun
+    assert (await service.people.kept_about(BEN.user)).away == 0
+    with pytest.raises(Refusal, match="Only 29 days are left"):
+        await service.away.go(ANA.user, clock.time + 30 * DAY)
     clock.time += A_YEAR + DAY
     await service.people.clean()
-    assert (await service.people.kept_about(ANA.user)).taken == 0
-    await service.holidays.go(ANA.user, 10)
+    assert (await service.people.kept_about(ANA.user)).away == 0
+    await service.away.go(ANA.user, clock.time + 30 * DAY)

@@ -1,0 +1,65 @@
+"""Away until …: a caller's clocks rest at all their tables until a day that they choose or type."""
+
+from __future__ import annotations
+
+from bot.desk import play
+from bot.desk.ask import Ask
+from bot.table.clock.away import days_left, find_morning, morning_of
+from bot.table.clock.dates import Reader, read_until
+from bot.table.refusals import Refusal, Updated
+from bot.talk import away as talk
+from bot.talk.form import Form
+from bot.talk.letter import Letter
+from engine.words import Message
+
+MONTH_FIRST = "en-US"
+"""In this locale 3/10 is a day of March."""
+
+
+async def press(ask: Ask) -> Letter:
+    """Offer a caller to be away, take what they chose beside their hand, or note that they are back."""
+    table = ask.at if ask.there else 0
+    if ask.data == talk.BACK:
+        await ask.service.away.come_back(ask.user)
+        return await play.hand(ask, talk.CAME_BACK)
+    if ask.data or ask.filled:
+        return talk.begun(await go(ask, await chosen(ask)), table, ask.words())
+    wishes, zone = await ask.service.preferences.wishes(ask.user), _zone(ask)
+    mornings = {number: find_morning(wishes, zone, ask.now, number) for number in talk.CHOICES}
+    return talk.choices(await ask.service.away.of(ask.user), ask.now, mornings, ask.words(), table)
+
+
+async def form(ask: Ask) -> Form:
+    """Return the form in which a day is typed."""
+    times = await ask.service.away.of(ask.user)
+    return talk.form(ask.at if ask.there else 0, days_left(times, ask.now), ask.words())
+
+
+async def go(ask: Ask, until: int) -> Message:
+    """Let the caller be away, and say so. Raises Refusal."""
+    return talk.began(*await ask.service.away.go(ask.user, until))
+
+
+async def chosen(ask: Ask, data: str | None = None) -> int:
+    """Return the instant of a control or of the form. Raises Refusal."""
+    if talk.UNTIL in ask.filled:
+        return await typed(ask, ask.filled[talk.UNTIL])
+    data = ask.data if data is None else data
+    if not data.isdecimal():
+        raise Updated
+    return int(data)
+
+
+async def typed(ask: Ask, text: str) -> int:
+    """Return the instant that a caller typed. Raises Refusal."""
+    wishes = await ask.service.preferences.wishes(ask.user)
+    month_first = ask.caller.locale == MONTH_FIRST
+    until = read_until(text, Reader(ask.now, wishes.zone or _zone(ask), morning_of(wishes), month_first))
+    if until is None:
+        raise Refusal(talk.NO_DAY)
+    return until
+
+
+def _zone(ask: Ask) -> str:
+    """Return the time zone of a caller who has not told theirs."""
+    return (ask.there.timing if ask.there else ask.service.tables.usual).hours.zone

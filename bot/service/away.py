@@ -1,0 +1,116 @@
+"""Away until: a person's clocks rest at all their tables, and everybody there can see until when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from bot.clock import Clock
+from bot.service import theirs
+from bot.service.repository import Repository
+from bot.store import Store, Transaction
+from bot.table.clock.away import TimeAway, begin_time, current, end_time, keep_counted, read_times, write_times
+from bot.table.draft import Draft
+from bot.table.marks import find_away_marks, mark_away
+from bot.table.model import By, Status, Table, User
+from bot.table.rules import away
+
+Rule = Callable[[Draft], None]
+
+
+class Gone(NamedTuple):
+    """A time away that began: until when, and at how many tables the clock runs on all the same."""
+
+    until: int
+    runs_on: int
+
+
+class TimesAway:
+    """Begins and ends them."""
+
+    def __init__(self, repository: Repository, store: Store, clock: Clock) -> None:
+        self._repository = repository
+        self._store = store
+        self._clock = clock
+
+    async def of(self, user: User) -> Sequence[TimeAway]:
+        """Return the times away of a user that count, the newest last."""
+
+        async def work(tx: Transaction) -> Sequence[TimeAway]:
+            return (*await read_before_deletion(tx, user), *read_times((await tx.people.person(user)).away))
+
+        return await self._store.run(work)
+
+    async def go(self, user: User, until: int) -> Gone:
+        """Let a user be away until an instant, at all their tables. Raises a Refusal if they are already, for an
+        instant of the past, and for more days than are left."""
+        now = self._clock.now()
+
+        async def work(tx: Transaction) -> tuple[Gone, list[Draft]]:
+            tables = await theirs.locked(self._repository, tx, user)
+            row = await tx.people.person(user)
+            known = read_times(row.away)
+            away.need_days((*await read_before_deletion(tx, user), *known), now, until)
+            await tx.people.save_person(row._replace(away=write_times(begin_time(known, now, until))))
+            drafts = await self._at(tx, tables, user, lambda draft: away.announce(draft, user, until))
+            return Gone(until, sum(_runs_on(draft.table, user, until) for draft in drafts)), drafts
+
+        gone, drafts = await self._store.run(work)
+        self._saved(drafts)
+        return gone
+
+    async def come_back(self, user: User) -> None:
+        """End a user's time away, at all their tables; nothing if they aren't away."""
+
+        async def work(tx: Transaction) -> list[Draft]:
+            tables = await theirs.locked(self._repository, tx, user)
+            await self.end(tx, user)
+            return await self._at(tx, tables, user, lambda draft: away.come_back(draft, user))
+
+        self._saved(await self._store.run(work))
+
+    async def end(self, tx: Transaction, user: User) -> bool:
+        """Note that a user is back; return whether they were away. `come_back` announces it at their tables."""
+        row, now = await tx.people.person(user), self._clock.now()
+        known = read_times(row.away)
+        if current(known, now) is None:
+            return False
+        await tx.people.save_person(row._replace(away=write_times(end_time(known, now))))
+        return True
+
+    async def _at(self, tx: Transaction, tables: Sequence[Draft], user: User, rule: Rule) -> list[Draft]:
+        """Change the tables of a user, in their name."""
+
+        def change(draft: Draft) -> None:
+            draft.by = By(user)
+            rule(draft)
+
+        return await theirs.changed(self._repository, tx, tables, change)
+
+    def _saved(self, drafts: Sequence[Draft]) -> None:
+        for draft in drafts:
+            self._repository.saved(draft)
+
+
+async def read_before_deletion(tx: Transaction, user: User) -> Sequence[TimeAway]:
+    """Return the times away of a user before they deleted everything about them."""
+    return [each for row in find_away_marks(user, await tx.people.away_marks()) for each in read_times(row.times)]
+
+
+async def keep_marks(tx: Transaction, user: User, now: int) -> None:
+    """Keep the times away of a user who is being deleted by a mark that names nobody: deleting gives no new days."""
+    known = [*await read_before_deletion(tx, user), *end_time(read_times((await tx.people.person(user)).away), now)]
+    for row in find_away_marks(user, await tx.people.away_marks()):
+        await tx.people.forget_away_mark(row.mark)
+    if still := keep_counted(known, now):
+        await tx.people.keep_away_mark(mark_away(user, still))
+
+
+def _runs_on(table: Table, user: User, until: int) -> bool:
+    """Return whether a user's clock runs at a table all the same: in a Sprint, or if their turn there is about to
+    end."""
+    if table.status is not Status.RUNNING or table.private or table.timing.pace is None:
+        return False
+    turn, seat = table.timing.turn, table.seat_of(user)
+    now_theirs = turn is not None and turn.seat == seat and turn.rests_until < until
+    return not away.waits(table) or (now_theirs and not table.timing.stalled)

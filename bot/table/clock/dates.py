@@ -1,0 +1,148 @@
+"""Days as people type them: "Friday", "24 December", "2026-12-24", "2 weeks", each with a time of day or without."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+from itertools import count, islice
+from typing import NamedTuple
+
+from bot.table.clock.hours import instant_of, local_day, minute_of
+from bot.table.clock.pace import HOUR
+
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+MONTHS = (
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+)
+LETTERS = 3
+"""How many letters of a weekday or a month are enough: "fri", "sept"."""
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+PARTS = {"noon": 12 * 60, "afternoon": 15 * 60, "evening": 18 * 60, "night": 22 * 60}
+"""Times of day that have a name, in minutes after midnight; a morning is each person's own."""
+YEARS = 9
+"""So many years ahead is a day looked for that not every year has."""
+
+_TIME = re.compile(r"(?P<day>.*?)(?:^|\s)(?:at )?(?P<hour>\d{1,2})(?:(?P<colon>[:.])(?P<minute>[0-5]\d))?"
+                   r"\s?(?P<half>[ap]\.?m\.?)?")  # fmt: skip
+_PART = re.compile(rf"(?P<day>.*?)\s?(?:\bat )?\b(?P<part>morning|{'|'.join(PARTS)})")
+_SPAN = re.compile(r"(?:in |for )?(?P<number>\d{1,3}|[a-z]+) (?P<unit>hour|day|week)s?(?: from now)?")
+_ISO = re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})")
+_NUMBERS = re.compile(r"(?P<first>\d{1,2})(?P<mark>[./-])\s?(?P<second>\d{1,2})(?:[./-]\s?(?P<year>\d{4}|\d{2})?)?")
+_NAMED = re.compile(
+    r"(?:[a-z]{3,9} )?(?:(?P<day>\d{1,2}) (?P<month>[a-z]{3,9})|(?P<month2>[a-z]{3,9}) (?P<day2>\d{1,2}))"
+    r"(?: (?P<year>\d{4}))?"
+)
+
+
+class Reader(NamedTuple):
+    """Whose text it is: the instant and the time zone in which it is read, and when a morning is."""
+
+    now: int
+    zone: str
+    morning: int
+    """In minutes after midnight; it stands for a day without a time."""
+    month_first: bool = False
+    """Whether 3/10 is a day of March."""
+
+
+def read_until(typed: str, reader: Reader) -> int | None:
+    """Return the first instant to come that a text names; if the day is over, that instant of the past. None for a text
+    that names no day."""
+    text = _tidy(typed)
+    if (span := _SPAN.fullmatch(text)) and span["unit"] == "hour":
+        hours = _number(span["number"])
+        return None if hours is None else reader.now + hours * HOUR
+    for day, minute in _split(text, reader):
+        found = [instant_of(each, minute, reader.zone) for each in islice(_days(day, reader), YEARS)]
+        if found:
+            return next((at for at in found if at > reader.now), found[-1])
+    return None
+
+
+def _tidy(typed: str) -> str:
+    text = re.sub(r"[,\s]+", " ", typed.casefold()).strip(" .!")
+    text = re.sub(r"^(?:until|till|til|by|on) ", "", text)
+    text = re.sub(r"\b(\d{1,2})(?:(?:st|nd|rd|th)(?: of)?\b|\.(?= [a-z]))", r"\1", text)
+    return text.removeprefix("the ")
+
+
+def _split(text: str, reader: Reader) -> Iterator[tuple[str, int]]:
+    """Yield the ways to read a text as a day and a time of that day, in minutes after midnight."""
+    if text:
+        yield text, reader.morning
+    if part := _PART.fullmatch(text):
+        yield part["day"], PARTS.get(part["part"], reader.morning)
+    time = _TIME.fullmatch(text)
+    if time and (time["colon"] or time["half"]):
+        minute = minute_of(time["hour"], time["minute"], time["half"])
+        if minute is not None:
+            yield time["day"], minute
+
+
+def _days(text: str, reader: Reader) -> Iterator[date]:
+    """Yield the days that a text can mean, the earliest first; no earlier one than today, unless it names its year."""
+    today = local_day(reader.now, reader.zone)
+    if not text:  # a time alone
+        yield from (today, today + timedelta(days=1))
+    elif text == "today":
+        yield today
+    elif text in ("tomorrow", "tmrw", "tmr"):
+        yield today + timedelta(days=1)
+    elif text == "day after tomorrow":
+        yield today + timedelta(days=2)
+    elif text == "next week":
+        yield today + timedelta(days=7 - today.weekday())
+    elif (weekday := _named(text.removeprefix("next ").removeprefix("this "), WEEKDAYS)) is not None:
+        first = today + timedelta(days=(weekday - today.weekday()) % 7)
+        yield from (first, first + timedelta(days=7))
+    elif span := _SPAN.fullmatch(text):
+        number = _number(span["number"])
+        if number is not None and span["unit"] != "hour":
+            yield today + timedelta(days=number * (7 if span["unit"] == "week" else 1))
+    else:
+        yield from _dates(text, today, month_first=reader.month_first)
+
+
+def _dates(text: str, today: date, *, month_first: bool) -> Iterator[date]:
+    if iso := _ISO.fullmatch(text):
+        yield from _in_year(int(iso["year"]), int(iso["month"]), int(iso["day"]))
+    elif numbers := _NUMBERS.fullmatch(text):
+        day, month = int(numbers["first"]), int(numbers["second"])
+        if month > 12 or (month_first and numbers["mark"] == "/" and day <= 12):
+            day, month = month, day
+        yield from _of_year(numbers["year"], month, day, today)
+    elif named := _NAMED.fullmatch(text):
+        month_of = _named(named["month"] or named["month2"], MONTHS)
+        if month_of is not None:
+            yield from _of_year(named["year"], month_of + 1, int(named["day"] or named["day2"]), today)
+
+
+def _of_year(year: str | None, month: int, day: int, today: date) -> Iterator[date]:
+    """Yield a day of the year that is named, or of each year to come."""
+    if year:
+        yield from _in_year(int(year) + (2000 if len(year) == 2 else 0), month, day)
+        return
+    for each in islice(count(today.year), YEARS):
+        yield from (found for found in _in_year(each, month, day) if found >= today)
+
+
+def _in_year(year: int, month: int, day: int) -> Iterator[date]:
+    try:
+        yield date(year, month, day)
+    except ValueError:
+        return
+
+
+def _named(text: str, names: tuple[str, ...]) -> int | None:
+    """Return which of these names a text begins; None for none of them."""
+    if len(text) < LETTERS:
+        return None
+    return next((n for n, name in enumerate(names) if name.startswith(text)), None)
+
+
+def _number(text: str) -> int | None:
+    if text in ("a", "an"):
+        return 1
+    return NUMBERS.index(text) + 1 if text in NUMBERS else int(text) if text.isdecimal() else None

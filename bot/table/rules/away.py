@@ -1,0 +1,112 @@
+"""A player of one table is away: it is announced there, and their clock rests. Each function changes a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.table.clock.away import A_YEAR, MOST_DAYS, TimeAway, current, days_left, keep_counted
+from bot.table.clock.pace import Preset
+from bot.table.clock.reminders import Wishes
+from bot.table.clock.rest import end_rest, ends_soon, rest_until
+from bot.table.clock.timing import Timing, Turn
+from bot.table.draft import Draft
+from bot.table.model import Status, Table, User
+from bot.table.refusals import Refusal
+from bot.table.settled.away import BACK, OVER, AwayUntil
+from bot.table.steps import Kind
+from engine.game import Seat
+from engine.words import Message, count, msg
+
+
+def need_days(times: Sequence[TimeAway], now: int, until: int) -> None:
+    """Refuse a time away to a person who is away, who has no days left for it, and one that is over."""
+    if (last := current(times, now)) is not None:
+        raise Refusal(msg("You're away already, until {at}. Press *I'm back* first.", at=f"<t:{last.end}:f>"))
+    if until <= now:
+        raise Refusal(msg("That's over already. Choose a later day."))
+    left = days_left(times, now)
+    if not left:
+        raise Refusal(all_used(times, now))
+    if TimeAway(now, until).days > left:
+        raise Refusal(
+            count(
+                "Only {n} day is left in twelve months. Choose an earlier day.",
+                "Only {n} days are left in twelve months. Choose an earlier day.",
+                left,
+            )
+        )
+
+
+def all_used(times: Sequence[TimeAway], now: int) -> Message:
+    """Say that a person has no day left, and when they have again."""
+    again = f"<t:{min(each.end for each in keep_counted(times, now)) + A_YEAR}:D>"
+    return msg("You've been away for {n} days within twelve months. You can again from {at}.", n=MOST_DAYS, at=again)
+
+
+def waits(table: Table) -> bool:
+    """Return whether a table waits for players who are away: never a Sprint, nor a practice game."""
+    sprint = table.timing.preset is Preset.SPRINT
+    return not sprint and not table.private and table.status in (Status.LOBBY, Status.RUNNING)
+
+
+def announce(draft: Draft, user: User, until: int) -> None:
+    """Announce that a player is away, once; not at a table that does not wait."""
+    tick(draft)  # an earlier time may be over, and nothing has happened here since
+    seat = draft.table.seat_of(user)
+    if seat is not None and waits(draft.table) and draft.table.time_away(seat) is None:
+        draft.step(Kind.AWAY, seat, str(until))
+
+
+def come_back(draft: Draft, user: User) -> None:
+    """Note that a user is back."""
+    end(draft, draft.table.seat_of(user))
+
+
+def end(draft: Draft, seat: Seat | None, how: str = BACK) -> None:
+    """End a player's time away, if they are: what their clock would have rested from now on is taken back."""
+    if seat is None or draft.table.time_away(seat) is None:
+        return
+    timing = draft.table.timing
+    if how == BACK and timing.turn is not None and timing.turn.seat == seat:
+        draft.table = replace(draft.table, timing=end_rest(timing, draft.now))
+    draft.step(Kind.AWAY, seat, how, caused=False)
+
+
+def tick(draft: Draft) -> None:
+    """End the times away that are over."""
+    for each in due(draft.table, draft.now):
+        end(draft, each.seat, OVER)
+
+
+def due(table: Table, now: int) -> list[AwayUntil]:
+    """Return the players whose time away is over."""
+    return [each for each in table.standing.away if each.until <= now]
+
+
+def follow(draft: Draft, wishes: Wishes) -> None:
+    """Let the turn under way rest as long as its player is away; once for each time."""
+    turn = draft.table.timing.turn
+    if turn is None:
+        return
+    if wishes.away_until > draft.now:  # the table may have begun since, such as a rematch
+        announce(draft, draft.table.seats[turn.seat].user, wishes.away_until)
+    timing = draft.table.timing
+    until = _rests_until(draft, timing, turn)
+    if not draft.now < until > turn.rests_until or timing.due is None:
+        return
+    longer = rest_until(timing, draft.now, until)
+    assert longer.turn
+    draft.table = replace(draft.table, timing=longer)
+    draft.step(Kind.EXTENSION, turn.seat, str(longer.turn.budget - turn.budget))
+
+
+def _rests_until(draft: Draft, timing: Timing, turn: Turn) -> int:
+    """Return up to when the player to move is away; 0 if the turn goes on all the same: nobody escapes its end by going
+    away shortly before."""
+    away = draft.table.time_away(turn.seat)
+    if away is None or not waits(draft.table):
+        return 0
+    later = draft.now > away.since  # what the announcement did not do for this turn, time added to it does not either
+    escapes = away.since > turn.since and (later or ends_soon(timing, draft.now))
+    return 0 if escapes else away.until

@@ -1,0 +1,157 @@
+"""Away until …: which players of a table are, and what a player reads and chooses of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.table.clock.away import TimeAway, current, days_left
+from bot.table.model import Table
+from bot.table.rules.away import all_used
+from bot.talk.form import Field, Form
+from bot.talk.letter import Box, Button, ControlId, Letter, Part, Purpose, Section, Style, Text, in_rows
+from engine.game import Seat
+from engine.words import Join, Message, Who, Words, count, lines, listed, msg, sentences
+
+BACK = "back"
+"""The data of the button that ends it."""
+FORM, UNTIL = "away until", "until"
+"""What the button that opens the form carries, and the form's one field. No option of a game has such a name."""
+ACCENT = 0x5865F2
+GO, COME_BACK = msg("Away until …"), msg("I'm back")
+CAME_BACK = msg("You're back: your clocks run again.")
+ABOUT = sentences(
+    msg("Your clocks rest at all your tables, except in Sprints."),
+    msg("Everyone there sees until when. Your next move ends it."),
+)
+CHOICES: Mapping[int, Message] = {1: msg("Next morning"), 3: msg("3 days"), 7: msg("A week")}
+"""Which mornings can be chosen by one press: number 1 is the next."""
+NO_DAY = msg("I don't understand that day. Write it like `Friday`, `24 December` or `2 weeks`.")
+
+
+# -- at a table --------------------------------------------------------------------------------------------------------
+
+
+def at_seat(table: Table, seat: Seat) -> Message | None:
+    """Say beside a seat that its player is away."""
+    away = table.time_away(seat)
+    return None if away is None else msg("away until {at}", at=_at(away.until))
+
+
+def who_is(table: Table) -> Message | None:
+    """Name the players of a table who are away."""
+    away = [msg("{who} is away until {at}.", who=Who(each.seat), at=_at(each.until)) for each in table.standing.away]
+    return listed(away, Join.SENTENCES) if away else None
+
+
+def of_reader(table: Table, seat: Seat | None) -> Message | None:
+    """Say above a hand that its player is away."""
+    away = table.time_away(seat)
+    return None if away is None else msg("You're away until {at}. Your move ends it.", at=_at(away.until))
+
+
+def button(table: Table, seat: Seat | None, words: Words) -> Button:
+    """Build the button by which a player goes away, or comes back."""
+    if table.time_away(seat) is None:
+        return Button(words.text(GO), ControlId(Purpose.AWAY, table.id))
+    return Button(words.text(COME_BACK), ControlId(Purpose.AWAY, table.id, data=BACK))
+
+
+# -- to one player -----------------------------------------------------------------------------------------------------
+
+
+def choices(times: Sequence[TimeAway], now: int, mornings: Mapping[int, int], words: Words, table: int) -> Letter:
+    """Offer these mornings and a day to type, to a player who comes from their hand at a table; from the settings if it
+    is 0."""
+    leave = _way_back(words, table)
+    if (away := current(times, now)) is not None:
+        return _letter(words, is_until(away.end), [come_back_button(words, table), leave], table)
+    left = days_left(times, now)
+    if not left:
+        return _letter(words, all_used(times, now), [leave], table)
+    offered = {number: at for number, at in mornings.items() if TimeAway(now, at).days <= left}
+    rows = [msg("{name}: {at}", name=CHOICES[number], at=_at(at)) for number, at in offered.items()]
+    shown = lines(msg("**Away until …**"), ABOUT, days_are_left(left), listed(rows, Join.LINES) if rows else None)
+    days = [Button(words.text(CHOICES[number]), _id(table, str(at))) for number, at in offered.items()]
+    typed = Button(words.text(msg("Another day")), ControlId(Purpose.ASK, table, data=FORM))
+    return _letter(words, shown, [*days, typed, leave], table)
+
+
+def form(table: int, left: int, words: Words) -> Form:
+    """Build the form in which a day is typed."""
+    about = count("It can be {n} day at most.", "It can be {n} days at most.", left)
+    hint = words.text(msg("Friday, 24 December, 2 weeks"))
+    field = Field(UNTIL, words.text(msg("Until when?")), words.text(about), hint=hint)
+    return Form(_id(table, ""), words.text(msg("Away until …")), (field,))
+
+
+def began(until: int, runs_on: int) -> Message:
+    """Tell a player that their time away began."""
+    told = msg("You're away until {at}. Everyone at your tables sees it.", at=_at(until))
+    if not runs_on:
+        return told
+    return lines(
+        told,
+        count(
+            "At {n} table your clock runs on: it's a Sprint, or your turn there is nearly over.",
+            "At {n} tables your clock runs on: they're Sprints, or your turn there is nearly over.",
+            runs_on,
+        ),
+    )
+
+
+def begun(told: Message, table: int, words: Words) -> Letter:
+    """Build the answer to a player who went away, with the way back."""
+    return _letter(words, told, [come_back_button(words, table), _way_back(words, table)], table)
+
+
+def section(times: Sequence[TimeAway], now: int, words: Words) -> Part:
+    """Say in the settings whether a player is away, beside what changes it."""
+    if (away := current(times, now)) is not None:
+        told = lines(msg("**Away**: until {at}", at=_at(away.end)), msg("Your clocks rest, except in Sprints."))
+        return Section(words.text(told), come_back_button(words, 0))
+    if not (left := days_left(times, now)):
+        return Text(words.text(lines(msg("**Away**: no"), all_used(times, now))))
+    told = lines(msg("**Away**: no"), msg("Your clocks can rest at all your tables."), days_are_left(left))
+    return Section(words.text(told), Button(words.text(GO), ControlId(Purpose.AWAY, 0)))
+
+
+def is_until(until: int) -> Message:
+    """Say that the reader is away."""
+    return msg("You're away until {at}. Your move ends it, or *I'm back*.", at=_at(until))
+
+
+def days_are_left(left: int) -> Message:
+    """Say for how many days the reader can be away."""
+    return count(
+        "You can be away for {n} more day in twelve months. A begun day counts.",
+        "You can be away for {n} more days in twelve months. A begun day counts.",
+        left,
+    )
+
+
+def come_back_button(words: Words, table: int) -> Button:
+    """Build the button that ends it."""
+    return Button(words.text(COME_BACK), _id(table, BACK), Style.GOOD)
+
+
+def _way_back(words: Words, table: int) -> Button:
+    if table:
+        return Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table))
+    return Button(words.text(msg("All settings")), ControlId(Purpose.SETTINGS, 0))
+
+
+def _letter(words: Words, told: Message, buttons: Sequence[Button], table: int) -> Letter:
+    """Build an answer like the message that was pressed: the settings are laid out, a hand is not."""
+    rows = in_rows(buttons)
+    if table:
+        return Letter(words.text(told), rows=rows)
+    return Letter(parts=(Box((Text(words.text(told)), *rows), accent=ACCENT),))
+
+
+def _id(table: int, data: str) -> ControlId:
+    """Return the control that takes a choice; from the settings, their panel shows what it is then."""
+    return ControlId(Purpose.AWAY, table, data=data) if table else ControlId(Purpose.SETTINGS, 0, data=f"away={data}")
+
+
+def _at(instant: int) -> str:
+    return f"<t:{instant}:f>"
