@@ -16,7 +16,6 @@ from bot.channel.port import Postman
 from bot.channel.posting import Posting
 from bot.channel.questions import Questions
 from bot.channel.reconcile import Reconciler
-from bot.channel.season import Stories
 from bot.clock import Clock
 from bot.computer.analysis import Analyst
 from bot.computer.mover import Mover
@@ -188,7 +187,6 @@ class Parts:
             if store.share.holds(0):
                 await service.people.clean()
 
-        stories = Stories(service, games, texts, considerate, work)
         beat = Loop("beat", note_time, every=MINUTE, rest=0)
         loops = (
             beat,
@@ -200,7 +198,6 @@ class Parts:
             *(() if dealer is None else (dealer.loop,)),
             Loop("old lobbies", partial(service.clockwork.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
             counting,
-            Loop("months", stories.look, every=10 * MINUTE),
             Loop("deletions", clean, every=10 * MINUTE),
         )
         sharing = None

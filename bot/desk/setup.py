@@ -13,7 +13,6 @@ from bot.table.clock.pace import Preset
 from bot.table.limits import TABLES_A_CHANNEL
 from bot.table.refusals import Refusal
 from bot.table.rows import ServerRow
-from bot.table.season import month_of
 from bot.talk import setup as talk
 from bot.talk.letter import Letter
 from bot.talk.time import NAMES
@@ -34,7 +33,6 @@ async def setup(ask: Ask) -> Letter:
         "game": partial(game, ask.tools.games),
         "options": partial(options, ask.tools.games),
         "results": partial(results, ask),
-        "months": partial(season, ask),
     }
     changes = {name: change(ask.typed[name]) for name, change in chosen.items() if name in ask.typed}
     return await change(ask, *changes.values())
@@ -152,18 +150,6 @@ def results(ask: Ask, chosen: int) -> Change:
     return lambda row: row._replace(results=None if row.results == chosen else chosen)
 
 
-def season(ask: Ask, wanted: int) -> Change:
-    """Set whether each month is told where results are told, from this month on. Raises a Refusal without a channel."""
-    month = month_of(ask.now)
-
-    def change(row: ServerRow) -> ServerRow:
-        if wanted and row.results is None:
-            raise Refusal(msg("Choose a channel for results first: `/setup results`."))
-        return row._replace(season=(row.season or month) if wanted else None)
-
-    return change
-
-
 def game(games: Games, key: str) -> Change:
     """Set what new tables play; nothing: it is asked each time. Raises Refusal for a game that does not exist."""
     if key and key not in games:
@@ -256,7 +242,6 @@ SETUP = Command(
         Arg("calls", "Ping players at each turn, or only as a reminder", Kind.NUMBER, choices=_ON_OFF),
         Arg("rematch", "Where a rematch is played", Kind.NUMBER, choices=_REMATCH),
         Arg("results", "Tell each result in this channel (the same again: no more)", Kind.CHANNEL),
-        Arg("months", "Tell each month in the channel of results", Kind.NUMBER, choices=_ON_OFF),
         Arg("ratings", "Do games count for ratings", Kind.NUMBER, choices=_ON_OFF),
         Arg("game", "What new tables play", choices=every_game),
         Arg("options", "The preset that new tables of this game begin with", suggest=_presets),

@@ -20,7 +20,6 @@ from bot.service.practice import Practice
 from bot.service.preferences import Preferences
 from bot.service.repository import Repository
 from bot.service.restored import Restoration
-from bot.service.seasons import Seasons
 from bot.service.servers import Servers
 from bot.service.shares import Shares
 from bot.service.standings import Standings
@@ -54,7 +53,6 @@ class Service:
     servers: Servers
     digests: Digests
     tours: Tours
-    seasons: Seasons
     shares: Shares
     statistics: Statistics
     standings: Standings
@@ -96,7 +94,6 @@ class Service:
             servers=Servers(store, limits),
             digests=digests,
             tours=Tours(store),
-            seasons=Seasons(store, clock),
             shares=Shares(store, clock, limits),
             statistics=Statistics(store, games, forgetting),
             standings=Standings(store, games, clock),

@@ -224,17 +224,6 @@ servers = Table(
     Column("rematch_stays", Boolean, nullable=False),  # whether a rematch stays in its thread
     Column("rated", Boolean, nullable=False),  # whether its games count for ratings
     Column("results", BigInteger),  # the channel where each result is told; null: none
-    Column("season", Integer),  # the first month whose story is told there, counted from the year 0; null: none
-)
-
-seasons = Table(
-    "seasons",
-    metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("month", Integer, primary_key=True, autoincrement=False),  # counted from the year 0
-    Column("channel", BigInteger, nullable=False),
-    Column("begun_at", BigInteger, nullable=False),
-    Column("message", BigInteger),  # null: it is being told; 0: there was nothing to tell
 )
 
 results = Table(

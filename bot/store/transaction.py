@@ -17,7 +17,6 @@ from bot.store.people import PeopleStatements
 from bot.store.posts import PostStatements
 from bot.store.records import RecordStatements
 from bot.store.results import ResultStatements
-from bot.store.seasons import SeasonStatements
 from bot.store.servers import MetaStatements, ServerStatements
 from bot.store.share import Share
 from bot.store.tables import TableStatements
@@ -77,10 +76,6 @@ class Transaction:
     @cached_property
     def records(self) -> RecordStatements:
         return RecordStatements(self._connection)
-
-    @cached_property
-    def seasons(self) -> SeasonStatements:
-        return SeasonStatements(self._connection, self._share)
 
     @cached_property
     def servers(self) -> ServerStatements:

@@ -199,17 +199,6 @@ class RatingRow(NamedTuple):
     games: int
 
 
-class SeasonRow(NamedTuple):
-    """The story of a month of a server, months counted from the year 0; `message` is None while it is being told, and 0
-    where there was nothing to tell."""
-
-    guild: int
-    month: int
-    channel: int
-    begun_at: int
-    message: int | None = None
-
-
 class RecordRow(NamedTuple):
     """The best that was done on a server in a game: by which part of which game, and what stood `before` (None: it is
     the first)."""
@@ -229,7 +218,7 @@ class ServerRow(NamedTuple):
     `calls` is whether a turn calls its person, or only a reminder does; `tables_a_channel` is how many can be open in
     one channel (None: the usual number); `game` and `game_preset` are what new tables begin with; `rematch_stays` is
     whether a rematch stays in its thread; `rated` is whether its games count for ratings; `results` is the channel
-    where each result is told, and from the month `season` on also what the month was like."""
+    where each result is told."""
 
     guild: int
     channels: tuple[int, ...] = ()
@@ -243,7 +232,6 @@ class ServerRow(NamedTuple):
     rematch_stays: bool = False
     rated: bool = True
     results: int | None = None
-    season: int | None = None
 
 
 class KeptSeat(NamedTuple):

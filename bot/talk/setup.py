@@ -63,7 +63,7 @@ def panel(
         RoleSelect(words.text(msg("Everyone, or choose a role")), _choose("role"), role=server.role),
         *_places(server, words, threads=threads),
         Section(words.text(_pings(server)), _pings_button(server, words)),
-        Text(words.text(lines(_tables(tables), _ratings(server), _results(server), _months(server)))),
+        Text(words.text(lines(_tables(tables), _ratings(server), _results(server)))),
         Divider(),
         *_new_tables(server, games, usual, words),
         *in_rows(_opening(games, words)),
@@ -179,14 +179,6 @@ def _results(server: ServerRow) -> Message:
     if server.results is None:
         return msg("**Results**: only where they're played (`/setup results`)")
     return msg("**Results**: in <#{channel}> too (`/setup results`)", channel=server.results)
-
-
-def _months(server: ServerRow) -> Message | None:
-    """Say whether each month is told; nothing where results are told nowhere."""
-    if server.results is None:
-        return None
-    on, off = msg("**Each month**: told there (`/setup months`)"), msg("**Each month**: not told (`/setup months`)")
-    return off if server.season is None else on
 
 
 def needs_more(venue: Venue) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -13,14 +13,13 @@ from PIL import Image
 from engine.game import DEALER
 from engine.games import GAMES
 from engine.rounds import is_scored, random_deal
-from engine.words import Message, Words, msg
+from engine.words import Words, msg
 from renderers import RENDERERS
 from renderers.emojis import emojis
 from renderers.fair import fair
 from renderers.finale import End, finale
 from renderers.kit import picture
 from renderers.kit.gif import Film
-from renderers.season import month
 from renderers.stats import Card, Line, card, ranking
 from renderers.turning import Option, turning
 from tests.engine.play import honest
@@ -64,21 +63,12 @@ def test_every_picture_of_a_game_is_the_same_on_each_theme(key: str) -> None:
     assert opaque(film.done())
 
 
-class Row(NamedTuple):
-    """Something of a month."""
-
-    label: Message
-    who: str
-    value: Message
-
-
 def test_pictures_of_people_and_of_fair_deals_are_the_same_on_each_theme() -> None:
     shown = Card("Ana", msg("Draw"), [(msg("games"), "12")], msg("Rating"), [1, 3, 2], [4, 3], [(msg("Blocks"), "1")])
-    lines, rows = [Line("Ana", "12", msg("of 20"), 0.6)], [Row(msg("Most games"), "Ana", msg("12 games"))]
+    lines = [Line("Ana", "12", msg("of 20"), 0.6)]
     people = (
         card(shown, WORDS),
         ranking(msg("Best"), msg("Draw"), lines, WORDS),
-        month(msg("May"), msg("9"), rows, WORDS),
     )
     assert all(opaque(picture.png(image)) for image in (*people, fair(WORDS)))
 

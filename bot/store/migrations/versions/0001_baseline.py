@@ -82,15 +82,6 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_ratings_user_id"), "ratings", ["user_id"])
     op.create_table(
-        "seasons",
-        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("month", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("channel", sa.BigInteger(), nullable=False),
-        sa.Column("begun_at", sa.BigInteger(), nullable=False),
-        sa.Column("message", sa.BigInteger(), nullable=True),
-        sa.PrimaryKeyConstraint("guild", "month", name=op.f("pk_seasons")),
-    )
-    op.create_table(
         "servers",
         sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("channels", sa.JSON(), nullable=False),
@@ -104,7 +95,6 @@ def upgrade() -> None:
         sa.Column("rematch_stays", sa.Boolean(), nullable=False),
         sa.Column("rated", sa.Boolean(), nullable=False),
         sa.Column("results", sa.BigInteger(), nullable=True),
-        sa.Column("season", sa.Integer(), nullable=True),
         sa.PrimaryKeyConstraint("guild", name=op.f("pk_servers")),
     )
     op.create_table(
