@@ -44,7 +44,7 @@ def _run(chosen: argparse.Namespace) -> int:
             return _arena(chosen)
         case "backup" | "restore":
             return _host(chosen.command, chosen.settings, chosen.file)
-        case "health" | "games":
+        case "health":
             return _host(chosen.command, chosen.settings)
         case "stats":
             return _host(chosen.command, chosen.settings, write=chosen.recompute)
@@ -71,8 +71,6 @@ def _parser() -> argparse.ArgumentParser:
     restore = commands.add_parser("restore", help="put a copy in the place of the database, which no bot may use")
     restore.add_argument("file", type=Path)
     commands.add_parser("health", help="ask the running bot whether it is well; the exit code is 0 if it is")
-    games = commands.add_parser("games", help="list running games; this works while the bot runs")
-    games.add_argument("--old", action="store_true", required=True, help="those that began under other rules")
     stats = commands.add_parser("stats", help="compare the statistics with the logs of all games; no bot may run")
     stats.add_argument("--recompute", action="store_true", help="and correct what differs")
     doctor = commands.add_parser("doctor", help="try on Discord, in one channel, all that the bot needs")
@@ -137,7 +135,7 @@ def _examine(channel: int, file: str) -> int:
 
 
 def _host(command: str, settings_in: str, file: Path = Path(), *, write: bool = False) -> int:
-    from bot.hosting.commands import backup, health, old_games, restore
+    from bot.hosting.commands import backup, health, restore
     from bot.hosting.recount import recount
 
     try:
@@ -150,8 +148,6 @@ def _host(command: str, settings_in: str, file: Path = Path(), *, write: bool = 
             return backup(settings, file)
         case "restore":
             return asyncio.run(restore(settings, file))
-        case "games":
-            return asyncio.run(old_games(settings))
         case "stats":
             return asyncio.run(recount(settings, write=write))
         case _:

@@ -26,6 +26,7 @@ from bot.hosting.metrics import PATH, Metrics
 from bot.hosting.systemd import Supervisor
 from bot.logs import set_up
 from bot.pictures.studio import Studio
+from bot.service.older_rules import end_older_games
 from bot.settings import EXIT_REFUSED, Settings, SettingsRefused
 from bot.store import DatabaseRefused, Store, Taken
 from bot.store.migrate import left_to_the_bot
@@ -59,6 +60,13 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
         store = await Store.open(settings.database_url, wanted=wanted, before=copyist.before_migration)
     except DatabaseRefused as refused:
         return _refuse_database(refused)
+    try:
+        ended = await end_older_games(store, clock.now())
+    except DatabaseRefused as refused:
+        await store.close()
+        return _refuse_database(refused)
+    if ended:
+        log.warning("games of older rules ended without a result", games=ended)
     client = Boneyard(
         store,
         clock,

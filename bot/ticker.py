@@ -17,7 +17,7 @@ from bot.clock import Clock
 from bot.loops import Loop
 from bot.store import Conflict
 from bot.table.clock.pace import DAY, MINUTE
-from bot.table.refusals import Damaged, Elsewhere, NoAnswer, OtherRules, Unknown
+from bot.table.refusals import Damaged, Elsewhere, NoAnswer, Unknown
 
 log = structlog.get_logger()
 
@@ -84,7 +84,7 @@ class Ticker:
             raise
         except (Conflict, Elsewhere):  # another process has its server by now
             log.info("another was faster", sleeper=sleeper)
-        except (Damaged, OtherRules, Unknown):  # it cannot be read, or not by this program: it rests
+        except (Damaged, Unknown):  # it cannot be read: it rests
             await self._sleepers.put_off(sleeper, DAY)
         except Exception:
             log.exception("cannot be woken", sleeper=sleeper)

@@ -11,6 +11,7 @@ from bot.channel.announcements import Announcements, until_long, waits_long
 from bot.channel.apply import Applier
 from bot.channel.easel import Easel
 from bot.channel.ledger import Ledger
+from bot.channel.older_rules import tell_end
 from bot.channel.plan import Scene, Wanted, plan, the_card
 from bot.channel.port import Postman, Refused
 from bot.channel.posting import ASKS, Posting
@@ -21,6 +22,7 @@ from bot.service import Service
 from bot.table.model import Status, Table
 from bot.table.posts import CALLS, PostKind
 from bot.table.records import Held
+from bot.table.refusals import OtherRules
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts, mentions
 from bot.work import Outdated
@@ -45,6 +47,7 @@ class Channel:
         self._painter = painter
         self._texts = texts
         self._posting = posting
+        self._postman = postman
         self._locale = locale
         self._applier = Applier(service, postman, posting)
         self._unsure: set[int] = set()
@@ -60,6 +63,10 @@ class Channel:
         is something to change by time alone, if there will be. Raises Refused and TryLater."""
         try:
             again = await self._until_shown(table, doubted=doubted)
+        except OtherRules:
+            words = self._texts.message_words(self._locale, ())
+            await tell_end(table, self._service, self._postman, self._games, words)
+            return None
         except BaseException:
             self._unsure.add(table)
             raise

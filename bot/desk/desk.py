@@ -15,14 +15,14 @@ from dataclasses import replace
 
 import structlog
 
-from bot.desk import away, finding, old, options, play, visitors
+from bot.desk import away, finding, options, play, visitors
 from bot.desk.ask import Ask, Tools, Typed
 from bot.desk.caller import Caller
 from bot.desk.command import AtTable, Choices, Command, Suggest, read_suggestions
 from bot.desk.routes import ROUTES
 from bot.table.beacon import sent_at
 from bot.table.model import ANY, NOBODY, Table
-from bot.table.refusals import Damaged, NotSeated, OtherRules, Refusal, Unknown
+from bot.table.refusals import Damaged, NotSeated, Refusal, Unknown
 from bot.table.rules.votes import lose
 from bot.talk import practice, which
 from bot.talk.away import FORM
@@ -42,11 +42,7 @@ class Desk:
         ask = Ask(self.tools, caller, id.seq, id.data, filled=filled or {})
         if not id.table:
             return await ROUTES[id.purpose](ask)
-        try:
-            known = await _known(ask, id.table)
-        except OtherRules as why:
-            return await old.press(ask, id.table, why)
-        return await _at(replace(ask, there=known), id.purpose)
+        return await _at(replace(ask, there=await _known(ask, id.table)), id.purpose)
 
     async def form(self, caller: Caller, id: ControlId) -> Form:
         """Return the form that a control opens. Raises Refusal."""
@@ -92,7 +88,7 @@ async def _known(ask: Ask, table: int) -> Table:
     Unknown for all others, also where they cannot be read."""
     try:
         known = await ask.service.tables.table(table, ANY)
-    except (Damaged, OtherRules):
+    except Damaged:
         await ask.service.listing.need_known(table, ask.user, ask.caller.guild)
         raise
     if (known.private or known.guild != ask.caller.guild) and known.seat_of(ask.user) is None:

@@ -6,17 +6,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.clock import SystemClock
 from bot.hosting.health import asked
-from bot.service.old import OldGames
 from bot.settings import Settings
-from bot.store import CopyFailed, DatabaseRefused, Store
+from bot.store import CopyFailed, DatabaseRefused
 from bot.store.copies import copy
 from bot.store.engine import file_of, read_url
-from bot.store.migrate import left_to_the_bot
 from bot.store.owner import owned
 from bot.store.restore import restore as put_back
 
@@ -60,25 +56,6 @@ async def restore(settings: Settings, copy: Path) -> int:
     print("What users have deleted since the copy was made is in it again: ask them to use /privacy once more.")
     if before is not None:
         print(f"What it was before is {before}: delete it once all is well.")
-    return 0
-
-
-async def old_games(settings: Settings) -> int:
-    """List the running games that began under other rules: they rest until their players end them by a vote."""
-    try:
-        with as_host(settings):
-            store = await Store.open(settings.database_url, alone=False, before=left_to_the_bot)
-            try:
-                found = await OldGames(store, SystemClock()).all()
-            finally:
-                await store.close()
-    except DatabaseRefused as refused:
-        return _refuse(str(refused))
-    for row in found:
-        began = f"{datetime.fromtimestamp(row.started_at or row.created_at, UTC):%Y-%m-%d}"
-        place = f"https://discord.com/channels/{row.guild or '@me'}/{row.thread or row.channel}"
-        print(f"{row.game} #{row.number}, begun {began} under version {row.rules_version} of the rules: {place}")
-    print(f"{len(found)} running games began under other rules than this program's.")
     return 0
 
 

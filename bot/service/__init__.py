@@ -13,7 +13,6 @@ from bot.service.away import TimesAway
 from bot.service.clockwork import Clockwork
 from bot.service.digests import Digests
 from bot.service.listing import Listing
-from bot.service.old import OldGames
 from bot.service.outbox import Outbox
 from bot.service.people import People
 from bot.service.practice import Practice
@@ -44,7 +43,6 @@ class Service:
     absence: Absence
     clockwork: Clockwork
     restored: Restoration
-    old: OldGames
     practice: Practice
     outbox: Outbox
     people: People
@@ -85,7 +83,6 @@ class Service:
             absence=absence,
             clockwork=Clockwork(repository, absence, store, clock),
             restored=Restoration(repository, store),
-            old=OldGames(store, clock),
             practice=Practice(repository, store, clock, limits),
             outbox=Outbox(repository, store, clock),
             people=People(repository, store, clock, forgetting),

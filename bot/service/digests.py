@@ -55,7 +55,7 @@ class Digests:
         async def work(tx: Transaction) -> list[Seen]:
             found = []
             for table in await tx.digests.ended_between(user, since, self._clock.now()):
-                with suppress(Refusal):  # damaged, or begun under other rules
+                with suppress(Refusal):  # it cannot be read
                     draft = await self._repository.open(tx, table)
                     seat = draft.table.seat_of(user)
                     found.append(Seen(draft.table, seat, draft.state.observe(seat)))

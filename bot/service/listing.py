@@ -12,7 +12,7 @@ from bot.table.rules import play
 
 
 class Listing:
-    """Finds tables. One that is damaged or follows other rules is not among those that are found."""
+    """Finds tables. One that cannot be read is not among those that are found."""
 
     def __init__(self, repository: Repository, store: Store) -> None:
         self._repository = repository
@@ -57,7 +57,7 @@ class Listing:
         return [Offer(one.table, choice) for one in seen for choice in play.choices(one, verb)]
 
     async def numbered(self, guild: int | None, channel: int, number: int) -> Table:
-        """Return the table of a channel or thread with this number. Raises Unknown, Damaged and OtherRules."""
+        """Return the table of a channel or thread with this number. Raises Unknown and Damaged."""
 
         async def work(tx: Transaction) -> Table:
             row = await tx.lists.numbered(guild or 0, number)

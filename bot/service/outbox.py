@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.clock import Clock
 from bot.service.finishes import Finishes
+from bot.service.older_rules import EndedGame, read_ended
 from bot.service.repository import Repository
 from bot.service.wishes import private_hand
 from bot.store import Store, Transaction
@@ -83,6 +84,10 @@ class Outbox:
         if server is not None:
             told = replace(told, calls=server.calls, results=server.results)
         return replace(told, at=self._clock.now(), finish=finish)
+
+    async def ended_by_rules(self, table: int) -> EndedGame | None:
+        """Return a game of older rules that is over, if Discord has not been told all of it."""
+        return await read_ended(self._store, table)
 
     async def shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
         """Note that Discord shows the table up to this step (an older one changes nothing); whether that is all."""

@@ -21,7 +21,7 @@ from bot.table.facts import needed
 from bot.table.limits import LIMITS
 from bot.table.marks import left_by, taken_out
 from bot.table.model import Status, User
-from bot.table.refusals import Damaged, OtherRules, Unknown
+from bot.table.refusals import Damaged, Unknown
 from bot.table.rows import Kept
 from bot.table.rules import lobby, seats
 
@@ -71,7 +71,7 @@ class People:
             for table in await tx.lists.all_open_of(user):
                 try:
                     drafts.append(await self._left(tx, table, user))
-                except (Unknown, Damaged, OtherRules):  # it rests: nobody has to play there
+                except (Unknown, Damaged):  # it rests: nobody has to play there
                     await _forget_plans(tx, table, user)
             await keep_marks(tx, user, self._clock.now())
             await tx.people.forget(user, SOMEBODY)

@@ -14,7 +14,7 @@ from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION
 from bot.table.limits import Limits
 from bot.table.model import NOBODY, By, Person, Table, User
-from bot.table.refusals import Damaged, OtherRules, Refusal, Unknown
+from bot.table.refusals import Damaged, Refusal, Unknown
 from bot.table.rules import practice
 from engine.words import msg
 
@@ -82,6 +82,6 @@ class Practice:
         """Read the practice games of a user that go on, oldest first; one that cannot be read is not among them."""
         found = []
         for table in await tx.lists.practised_by(user):
-            with suppress(Unknown, Damaged, OtherRules):
+            with suppress(Unknown, Damaged):
                 found.append(await self._repository.open(tx, table, lock=True))
         return found

@@ -21,7 +21,7 @@ from bot.table.draft import SECRET, Draft
 from bot.table.fold import Broken, Entry, Folded
 from bot.table.model import ANY, By, Resting, Status, Table
 from bot.table.posts import CALLS
-from bot.table.refusals import Damaged, OtherRules, Refusal, Unknown, naming
+from bot.table.refusals import Damaged, Refusal, Unknown, naming
 from bot.table.rows import ResultRow, SeatRow, StepRow, TableRow
 from bot.table.rules import away, premoves, time
 from bot.table.steps import Kind
@@ -237,7 +237,7 @@ class Repository:
     # reading
 
     async def open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft:
-        """Read a table, folded and found to be what was written. Raises Unknown, Damaged or OtherRules."""
+        """Read a table, folded and found to be what was written. Raises Unknown or Damaged."""
         row = await tx.tables.table(table, lock=lock)
         if row is None:
             raise Unknown
@@ -275,7 +275,7 @@ class Repository:
             for row in await find(tx):
                 try:
                     found.append(await self.opened(tx, row))
-                except (Damaged, OtherRules) as why:
+                except Damaged as why:
                     place = row.thread or row.channel
                     resting.append(Resting(row.id, row.number, row.game, row.guild or None, place, why.message))
                 except Unknown:

@@ -11,7 +11,7 @@ from bot.store.restore import RESTORED
 from bot.table.beacon import DISCORD_EPOCH
 from bot.table.draft import Draft
 from bot.table.model import NOBODY
-from bot.table.refusals import Damaged, OtherRules, Unknown
+from bot.table.refusals import Damaged, Unknown
 from bot.table.rules import deals, restored
 
 
@@ -41,7 +41,7 @@ class Restoration:
         copied, restored_at = map(int, mark.split())
         running = await self._store.run(lambda tx: tx.lists.running())
         for table in running:
-            with suppress(Unknown, Damaged, OtherRules):  # it rests anyway, and says so
+            with suppress(Unknown, Damaged):  # it rests anyway, and says so
                 await self._repository.change(table, NOBODY, _resting(copied, _newest_id(restored_at)))
         await self._store.run(_shown_anew)
         return len(running)

@@ -163,7 +163,7 @@ class Statistics:
         stored = await self._store.run(lambda tx: _log(tx, table))
         try:
             return await self.replayed(stored)
-        except Exception:  # of other rules, or damaged: only this game is not counted
+        except Exception:  # of older rules, or damaged: only this game is not counted
             log.warning("a game cannot be counted", table=table, exc_info=True)
             return None
 

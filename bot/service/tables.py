@@ -23,7 +23,7 @@ from bot.table.fold import RULES_VERSION, Entry
 from bot.table.limits import Limits
 from bot.table.model import ANY, Anywhere, By, Happened, Person, Played, Seen, Status, Table, User
 from bot.table.record import Record
-from bot.table.refusals import Damaged, GoesOn, OtherRules, Refusal, Unknown, naming
+from bot.table.refusals import Damaged, GoesOn, Refusal, Unknown, naming
 from bot.table.report import Log
 from bot.table.rows import StepRow
 from bot.table.rules import alone, away, lobby, play, room
@@ -236,7 +236,7 @@ class Tables:
         row = draft.row
         for other in reversed(await tx.lists.tables_of(host, guild=row.guild, channel=row.channel)):
             if (other.game, other.status) == (row.game, Status.RUNNING.value):
-                with suppress(Unknown, Damaged, OtherRules):  # it rests
+                with suppress(Unknown, Damaged):  # it rests
                     table = (await self._repository.opened(tx, other)).table
                     if table.options == draft.table.options and len(table.people) == 1:
                         raise GoesOn(table.id)

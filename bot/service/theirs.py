@@ -20,7 +20,7 @@ async def locked(repository: Repository, tx: Transaction, user: User) -> list[Dr
     """Lock and open the open tables of a user that can be read. To be called before the user's own rows are written."""
     drafts = []
     for table in await tx.lists.all_open_of(user):
-        with suppress(Refusal):  # damaged, or begun under other rules: it rests
+        with suppress(Refusal):  # it cannot be read: it rests
             draft = await repository.open(tx, table, lock=True)
             repository.give_back(draft)
             drafts.append(draft)

@@ -29,7 +29,8 @@ from engine.game import DEALER, Action, Chapter, Deal, Event, Game, Seat, State,
 from engine.options import Options
 
 RULES_VERSION = 1
-"""Raised when a change to the rules would replay old logs differently; games begun under another one rest."""
+"""Raised when a change to the rules would replay old logs differently; games that began under an
+older one end without a result at the next start. Only a reason worth that raises it."""
 
 MOST_PAST = 12
 """How many moves can be undone one after the other."""
@@ -292,7 +293,7 @@ def _moved(
     if kind is Kind.START:
         start = msgspec.json.decode(row.notation, type=Start)
         if start.rules != RULES_VERSION:
-            raise OtherRules(start.rules, RULES_VERSION)
+            raise OtherRules
         options = game.options.from_json(start.options)
         return at._replace(options=options, state=game.start(options, start.seats)).stand(
             gathering=at.standing.gathering.begun()

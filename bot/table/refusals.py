@@ -123,17 +123,11 @@ class Damaged(Refusal):
         )
 
 
-class OtherRules(Refusal):
-    """A game was begun under other rules than this program's, which would replay it differently; it stays as it is."""
+class OtherRules(Damaged):
+    """A game began under older rules than this program's, which would replay it as another game."""
 
-    def __init__(self, begun: int, known: int) -> None:
-        super().__init__(
-            msg(
-                "This game began under version {begun} of the rules and I play by version {known}, so it rests.",
-                begun=begun,
-                known=known,
-            )
-        )
+    def __init__(self) -> None:
+        Refusal.__init__(self, msg("This game was played by older rules, so I can't open it any more."))
 
 
 class StorageFull(Refusal):

@@ -21,7 +21,9 @@ from bot import serve
 from bot.__main__ import main
 from bot.discord import doctor
 from bot.pictures import studio
+from bot.table import fold
 from bot.table.limits import Limits
+from bot.table.rules import lobby
 
 API, GATEWAY = "WIRE_API", "WIRE_GATEWAY"
 """Where that Discord is."""
@@ -42,6 +44,8 @@ PATIENCE = "WIRE_PATIENCE"
 """Seconds after which a process that draws and does not answer is begun anew."""
 PRESSING = "WIRE_PRESSING"
 """Seconds in which the button of a check-up may be pressed."""
+RULES = "WIRE_RULES"
+"""The version of the rules that the program has."""
 NEAR = 0.005
 """Seconds for which a look at the processor time holds: each is a call of the system, which thousands a second would
 feel. So much more than it was is told at most."""
@@ -114,6 +118,9 @@ def run(arguments: list[str]) -> int:
         hurry(float(quick))
     if patience := os.environ.get(PATIENCE):
         studio.PATIENCE = float(patience)
+    if rules := os.environ.get(RULES):
+        for module in (fold, lobby):
+            vars(module)["RULES_VERSION"] = int(rules)
     if pressing := os.environ.get(PRESSING):
         doctor.PRESSING = float(pressing)
     if stalls := os.environ.get(STALLS):

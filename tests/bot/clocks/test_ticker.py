@@ -138,7 +138,7 @@ async def test_a_table_that_another_process_serves_by_now_is_left_to_that(bells:
     assert bells.wakes == {1: 1000}
 
 
-@pytest.mark.parametrize("error", [Damaged(), OtherRules(1, 2)], ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("error", [Damaged(), OtherRules()], ids=lambda error: type(error).__name__)
 def test_what_is_damaged_rests_for_a_day(error: Exception) -> None:
     assert rest_after(error) == DAY
 

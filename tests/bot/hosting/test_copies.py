@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from structlog.testing import capture_logs
 
-from bot.hosting.commands import backup, old_games, restore
+from bot.hosting.commands import backup, restore
 from bot.hosting.copies import Copyist
 from bot.hosting.recount import recount
 from bot.serve import upload_emojis
@@ -173,11 +173,11 @@ async def test_backup_makes_a_new_file_and_overwrites_none(
     assert not (tmp_path / "none.db").exists()
 
 
-def test_commands_that_only_read_begin_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_command_that_reads_begins_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     nowhere = Settings(database_url=f"sqlite:///{tmp_path / 'none.db'}")
-    assert asyncio.run(old_games(nowhere)) == asyncio.run(recount(nowhere, write=True)) == 1
+    assert asyncio.run(recount(nowhere, write=True)) == 1
     said = f"There is no database {tmp_path / 'none.db'}: start this where the bot is started, with its settings.\n"
-    assert capsys.readouterr().err == 2 * said
+    assert capsys.readouterr().err == said
     assert list(tmp_path.iterdir()) == []
 
 
@@ -188,9 +188,9 @@ async def test_commands_leave_an_older_database_to_the_bot_which_copies_it_befor
     await (await Store.open(f"sqlite:///{file}")).close()
     settings = Settings(database_url=f"sqlite:///{file}", discord_token="x")
     with next_migration(tmp_path):
-        for command in (old_games(settings), recount(settings, write=True), upload_emojis(settings)):
+        for command in (recount(settings, write=True), upload_emojis(settings)):
             assert await command == 1
-    assert capsys.readouterr().err == 3 * (
+    assert capsys.readouterr().err == 2 * (
         "An older Boneyard wrote this database. Start the bot once: it copies it and brings it up to date.\n"
     )
     assert revision_of(file) == newest()
@@ -296,7 +296,7 @@ async def test_no_link_that_the_user_of_the_bot_makes_leads_root_to_another_file
     file.with_name(file.name + end).unlink(missing_ok=True)
     file.with_name(file.name + end).symlink_to(others)
     settings = Settings(database_url=f"sqlite:///{file}")
-    for command in (restore(settings, made), recount(settings, write=True), old_games(settings)):
+    for command in (restore(settings, made), recount(settings, write=True)):
         await command
     assert others.read_text() == "secret"
     assert (others.stat().st_uid, stat.S_IMODE(others.stat().st_mode)) == (0, 0o644)

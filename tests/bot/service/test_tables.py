@@ -12,7 +12,7 @@ from bot.store import Store
 from bot.table.draft import Draft
 from bot.table.limits import Limits
 from bot.table.model import ANY, NOBODY, By, Person, Status
-from bot.table.refusals import NotSeated, NotStarted, NotYourTurn, OtherRules, Over, Refusal, Stale, Unknown
+from bot.table.refusals import NotSeated, NotStarted, NotYourTurn, Over, Refusal, Stale, Unknown
 from bot.table.rules import lobby as lobby_rules
 from bot.table.rules import ready
 from engine.game import DEALER
@@ -32,7 +32,6 @@ from tests.bot.tools import (
     bound,
     dealt,
     first_choice,
-    play_on,
     played_out,
     running,
     started,
@@ -372,24 +371,6 @@ async def test_memory_holds_a_bounded_number_of_tables(service: Service, monkeyp
     assert len(service.repository._cache) == 3
     for table in opened:
         assert (await service.tables.observe(table.id, None)).observation.round == 1
-
-
-async def test_a_game_begun_under_other_rules_rests_as_it_is(
-    store: Store, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await play_on(service, await running(service))
-    assert table.mover is not None
-    mover, notation = table.mover, await first_choice(service, table)
-    monkeypatch.setattr("bot.table.fold.RULES_VERSION", 2)
-    newer = Service.of(store, GAMES, FixedClock())
-    said = "This game began under version 1 of the rules and I play by version 2, so it rests."
-    assert (await refused(OtherRules, newer.tables.observe(table.id, mover.user))).startswith(said)
-    assert (await refused(OtherRules, newer.tables.act(table.id, mover.by(), mover, None, notation))).startswith(said)
-    assert (await refused(OtherRules, newer.outbox.snapshot(table.id))).startswith(said)
-    assert await newer.listing.of(mover.user) == []
-    monkeypatch.undo()
-    assert await service.tables.table(table.id, ANY) == table
-    assert (await service.tables.act(table.id, mover.by(), mover, None, notation)).table.seq > table.seq
 
 
 async def test_a_lobby_that_is_older_than_the_program_begins_under_its_rules(

@@ -1,0 +1,71 @@
+"""Running games of older rules end without a result: replayed by ours they would be other games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.store import DatabaseRefused, Store, Transaction
+from bot.table import fold
+from bot.table.clock.timing import without_private
+from bot.table.fold import Folded, following
+from bot.table.model import By, User
+from bot.table.rows import TableRow
+from bot.table.steps import Kind
+
+
+class EndedGame(NamedTuple):
+    """A game of older rules that is over, and the people who played it."""
+
+    row: TableRow
+    users: Sequence[User]
+
+
+async def end_older_games(store: Store, now: int) -> int:
+    """End the running games of older rules; return how many there were.
+
+    Raises DatabaseRefused if a game has newer rules: then nothing is changed.
+    """
+
+    async def work(tx: Transaction) -> int:
+        found = await tx.tables.of_other_rules(fold.RULES_VERSION)
+        if newer := max((row.rules_version for row in found if row.rules_version > fold.RULES_VERSION), default=0):
+            raise DatabaseRefused(
+                f"A game that goes on has version {newer} of the rules, and this program knows version "
+                f"{fold.RULES_VERSION}: start the newer program again. Nothing was changed."
+            )
+        for row in found:
+            await _end(tx, row.id, now)
+        return len(found)
+
+    return await store.run(work)
+
+
+async def read_ended(store: Store, table: int) -> EndedGame | None:
+    """Return a game of older rules that is over, if Discord has not been told all of it."""
+
+    async def work(tx: Transaction) -> EndedGame | None:
+        row = await tx.tables.table(table)
+        if row is None or row.status == "running" or row.shown_seq >= row.seq:
+            return None
+        seats = await tx.tables.seats(table)
+        return EndedGame(row, [seat.user for seat in seats if seat.user and seat.player is None])
+
+    return await store.run(work)
+
+
+async def _end(tx: Transaction, table: int, now: int) -> None:
+    row = await tx.tables.table(table, lock=True)
+    if row is None or row.status != "running":  # another process was faster
+        return
+    at, steps = Folded(table, row.head).stand(seq=row.seq), []
+    for kind in (Kind.CLOSE, Kind.END):
+        step = following(at, kind, None, "", now, By())
+        at = Folded(table, step.hash).stand(seq=step.seq)
+        steps.append(step)
+    ended = row._replace(
+        status="closed", ended_at=now, wake_at=None, clock=without_private(row.clock), seq=at.seq, head=at.head
+    )
+    await tx.tables.save_table(ended, row.seq)
+    await tx.log.add_steps(steps)
+    await tx.tables.ended(table)

@@ -1,0 +1,88 @@
+"""Running games of older rules end without a result at the start, and one of newer rules stops it."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bot.service import Service
+from bot.service.older_rules import end_older_games
+from bot.store import DatabaseRefused, Store
+from bot.table.clock.timing import keep_private, private_in
+from bot.table.model import ANY, Status, Table
+from bot.table.private import Private
+from bot.table.refusals import OtherRules
+from bot.table.rows import TableRow
+from tests.bot.games import GAMES
+from tests.bot.tools import ANA, BEN, FixedClock, play_on, running
+
+NOW = 2_000_000_000
+
+
+def update(store: Store, monkeypatch: pytest.MonkeyPatch, rules: int) -> Service:
+    """Return the service of a program with other rules, on the same database."""
+    monkeypatch.setattr("bot.table.fold.RULES_VERSION", rules)
+    return Service.of(store, GAMES, FixedClock())
+
+
+async def row_of(store: Store, table: Table) -> TableRow:
+    row = await store.run(lambda tx: tx.tables.table(table.id))
+    assert row is not None
+    return row
+
+
+async def test_a_game_of_older_rules_ends_without_a_result_and_its_log_stays_whole(
+    store: Store, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await play_on(service, await running(service, ANA, BEN))
+    newer = update(store, monkeypatch, 2)
+    assert await end_older_games(store, NOW) == 1
+    assert await end_older_games(store, NOW) == 0
+    row = await row_of(store, table)
+    assert (row.status, row.ended_at, row.wake_at) == ("closed", NOW, None)
+    assert await newer.listing.of(ANA.user) == []
+    with pytest.raises(OtherRules, match="played by older rules"):
+        await newer.tables.table(table.id, ANY)
+    assert await newer.outbox.unshown() == [table.id]
+    ended = await newer.outbox.ended_by_rules(table.id)
+    assert ended is not None
+    assert sorted(ended.users) == [ANA.user, BEN.user]
+    await newer.outbox.shown(table.id, row.seq)
+    assert await newer.outbox.ended_by_rules(table.id) is None
+    monkeypatch.undo()
+    older = await Service.of(store, GAMES, FixedClock()).tables.table(table.id, ANY)  # by its own program
+    assert (older.status, older.seq) == (Status.CLOSED, row.seq)
+
+
+async def test_a_game_of_newer_rules_is_refused_and_no_game_is_touched(
+    store: Store, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = [await running(service, ANA, BEN), await running(service, ANA, BEN)]
+    before = [await row_of(store, table) for table in tables]
+    await store.run(lambda tx: tx.tables.save_table(before[0]._replace(rules_version=3), before[0].seq))
+    update(store, monkeypatch, 2)
+    with pytest.raises(DatabaseRefused, match="has version 3 of the rules, and this program knows version 2"):
+        await end_older_games(store, NOW)
+    assert [(await row_of(store, table)).seq for table in tables] == [row.seq for row in before]
+    assert {(await row_of(store, table)).status for table in tables} == {"running"}
+
+
+async def test_moves_that_were_planned_are_deleted_with_the_end(
+    store: Store, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await running(service, ANA, BEN)
+    clock = msgspec.json.encode(keep_private(table.timing, 0, Private(("play 1",)))).decode()
+    before = await row_of(store, table)
+    await store.run(lambda tx: tx.tables.save_table(before._replace(clock=clock), before.seq))
+    update(store, monkeypatch, 2)
+    await end_older_games(store, NOW)
+    assert private_in((await row_of(store, table)).clock, 0) == Private()
+
+
+async def test_games_that_are_over_and_lobbies_are_left_alone(
+    store: Store, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await service.tables.new("cards", ANA.by(), ANA, 1, 1)
+    newer = update(store, monkeypatch, 2)
+    assert await end_older_games(store, NOW) == 0
+    assert (await newer.tables.table(lobby.id, ANY)).status is Status.LOBBY
