@@ -2,7 +2,8 @@
 
 `backup` and `restore` copy the database and put a copy back; `health` asks the running bot how it is; `stats` counts
 all games anew; `doctor` tries on Discord all that the bot needs; `emojis` gives Discord the pictures of tiles for the
-text of messages; `arena` measures computer players. Among the sources the same is `python -m bot`.
+text of messages; `forget`, `export`, `block`, `unblock` and `leave` are about one user or server; `arena` measures
+computer players. Among the sources the same is `python -m bot`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,16 @@ from bot.settings import EXIT_REFUSED, USUAL, SettingsRefused, read_settings, un
 
 EXIT_INTERRUPTED = 130
 """What shells expect of a command that Ctrl-C has ended."""
+
+
+ABOUT = (
+    ("forget", "USER", "delete all that is kept about a user, as /privacy does; the running bot does it"),
+    ("export", "USER", "print what is kept about a user, without moves and plans of games that go on"),
+    ("block", "USER|SERVER", "answer a user or a server no longer; without an id: list who is blocked"),
+    ("unblock", "USER|SERVER", "answer a user or a server again"),
+    ("leave", "SERVER", "take the bot off a server"),
+)
+"""The commands about one user or server: name, what the id is of, help."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -48,6 +59,8 @@ def _run(chosen: argparse.Namespace) -> int:
             return _host(chosen.command, chosen.settings)
         case "stats":
             return _host(chosen.command, chosen.settings, write=chosen.recompute)
+        case "forget" | "export" | "block" | "unblock" | "leave":
+            return _about(chosen.command, chosen.id, chosen.settings)
         case _:
             return _online("serve", chosen.settings)
 
@@ -76,6 +89,9 @@ def _parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", help="try on Discord, in one channel, all that the bot needs")
     doctor.add_argument("channel", type=int, help="the id of a text channel, where a message stands for a minute")
     commands.add_parser("emojis", help="give Discord the emojis of tiles; done once, and again after an update")
+    for name, metavar, told in ABOUT:
+        about = commands.add_parser(name, help=told)
+        about.add_argument("id", type=int, metavar=metavar, nargs="?" if name == "block" else None, help="an id")
     _add_arena(commands.add_parser("arena", help="measure one computer player among copies of another"))
     return parser
 
@@ -152,6 +168,26 @@ def _host(command: str, settings_in: str, file: Path = Path(), *, write: bool = 
             return asyncio.run(recount(settings, write=write))
         case _:
             return health(settings)
+
+
+def _about(command: str, id: int | None, file: str) -> int:
+    try:
+        settings = read_settings(file=file)
+        if command == "leave":
+            from bot.serve import leave
+
+            return asyncio.run(leave(settings, id or 0))
+    except SettingsRefused as refused:
+        print(refused, file=sys.stderr)
+        return EXIT_REFUSED
+    from bot.hosting.orders import export_person, give_order, list_blocked
+    from bot.service.orders import What
+
+    if id is None:
+        return asyncio.run(list_blocked(settings))
+    if command == "export":
+        return asyncio.run(export_person(settings, id))
+    return asyncio.run(give_order(settings, What(command), id))
 
 
 def _demo(port: int, keep: Path | None) -> int:

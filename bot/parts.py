@@ -51,6 +51,8 @@ from renderers.look import Look
 
 GIVEN_BACK = 5
 """How many tables get back each second what they missed: each is shown again with its new time."""
+ORDERS = 5
+"""Seconds between two looks for what the operator orders."""
 LOBBY_SECONDS = DAY
 """How long a table waits for players without any change."""
 
@@ -186,6 +188,7 @@ class Parts:
         async def clean() -> None:
             if store.share.holds(0):
                 await service.people.clean()
+            await service.servers.forget_left()
 
         beat = Loop("beat", note_time, every=MINUTE, rest=0)
         loops = (
@@ -199,6 +202,7 @@ class Parts:
             Loop("old lobbies", partial(service.clockwork.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
             counting,
             Loop("deletions", clean, every=10 * MINUTE),
+            Loop("orders", service.orders.look, every=ORDERS),
         )
         sharing = None
         if wanted is not None:

@@ -173,6 +173,23 @@ async def upload_emojis(settings: Settings) -> int:
         return _refuse(str(refused))
 
 
+async def leave(settings: Settings, server: int) -> int:
+    """Take the bot off a server, also while it runs. Raises SettingsRefused."""
+    token = settings.token()
+    try:
+        async with discord.Client(intents=discord.Intents.none()) as client:
+            await client.login(token)
+            await client.http.leave_guild(server)
+    except discord.LoginFailure:
+        return _refuse(WRONG_TOKEN, EXIT_REFUSED)
+    except discord.NotFound:
+        return _refuse(f"The bot is on no server {server}.")
+    except FAILURES as error:
+        return _refuse(meaning(error))
+    print(f"The bot has left {server}. What that server chose in /setup is deleted in 30 days.")
+    return 0
+
+
 async def examine(settings: Settings, channel: int) -> int:
     """Try on Discord all that the bot needs, in one channel, and print what came of it. Raises SettingsRefused."""
     doctor = Doctor(GAMES, emojis(), channel, lambda line: print(line, flush=True))

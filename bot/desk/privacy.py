@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-import msgspec
 import structlog
 
 from bot.desk.ask import Ask, Handler
 from bot.desk.command import Arg, Command
-from bot.table.clock.timing import private_in
-from bot.table.model import User
+from bot.service.exports import exported
 from bot.table.refusals import Refusal
-from bot.table.rows import DigestRow, Kept, KeptSeat, PersonRow, RatingRow, ScoreRow
+from bot.table.rows import Kept
 from bot.talk import operator
 from bot.talk import privacy as talk
 from bot.talk.letter import Letter
 from bot.talk.privacy import Wanted
 from engine.words import lines
 
-FORMAT = "boneyard-person-v1"
 NOTHING = Kept(None, [], [], ())
 
 log = structlog.get_logger()
@@ -70,7 +67,7 @@ async def delete(ask: Ask) -> Letter:
             raise
         log.warning("cleaning up after a deletion waits", error=type(refused).__name__)
     kept = await ask.service.people.kept_about(ask.user)
-    return ask.says(lines(talk.ALL_ELSE, talk.marks(kept)) if kept.left or kept.out or kept.away else talk.FORGOTTEN)
+    return ask.says(talk.FORGOTTEN if kept == NOTHING else lines(talk.ALL_ELSE, talk.marks(kept)))
 
 
 _WANTED: Mapping[str, Handler] = {
@@ -81,75 +78,9 @@ _WANTED: Mapping[str, Handler] = {
 }
 
 
-def exported(user: User, kept: Kept) -> bytes:
-    """Return what is kept, as JSON. Times are in UTC seconds, seats count from 0."""
-    told = {
-        "format": FORMAT,
-        "user": user,
-        "settings": None if kept.person is None else _settings(kept.person),
-        "digest": None if kept.digest is None else _settings(kept.digest),
-        "tours": [{"game": row.game, "step": row.step} for row in kept.toured],
-        "scores": [_score(row) for row in kept.scores],
-        "ratings": [_rating(row) for row in kept.ratings],
-        "opened_and_left": kept.opened,
-        "left": [{"table": table, "seat": seat} for table, seat in kept.left],
-        "taken_out_of": list(kept.out),
-        "days_away_before_deletion": kept.away,
-        "seats": [_seat(user, seat) for seat in kept.seats],
-    }
-    return msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"
-
-
-def _settings(person: PersonRow | DigestRow) -> dict[str, object]:
-    return {name: value for name, value in person._asdict().items() if name != "user"}
-
-
-def _score(row: ScoreRow) -> dict[str, object]:
-    return {name: value for name, value in row._asdict().items() if name not in ("user", "player")}
-
-
-def _rating(row: RatingRow) -> dict[str, object]:
-    return {name: value for name, value in row._asdict().items() if name not in ("user", "player")}
-
-
-def _seat(user: User, kept: KeptSeat) -> dict[str, object]:
-    table, private = kept.table, private_in(kept.table.clock, kept.seat)
-    return {
-        "table": table.id,
-        "number": table.number,
-        "server": table.guild or None,
-        "channel": table.channel,
-        "thread": table.thread,
-        "game": table.game,
-        "status": table.status,
-        "opened_at": table.created_at,
-        "started_at": table.started_at,
-        "ended_at": table.ended_at,
-        "host": table.host == user,
-        "seat": kept.seat,
-        "name": kept.name,
-        "word": kept.word,
-        "planned": list(private.planned),
-        "dropped_plans": list(private.dropped),
-        "steps": [
-            {
-                "seq": step.seq,
-                "kind": step.kind,
-                "notation": step.notation,
-                "at": step.at,
-                "interaction": step.interaction,
-            }
-            for step in kept.steps
-        ],
-        "private_messages": [
-            {"channel": channel, "message": message, "at": at} for channel, message, at in kept.messages
-        ],
-    }
-
-
 def _only_marks(kept: Kept) -> bool:
     """Return whether nothing is kept but what nobody can delete before a game ends."""
-    return kept._replace(left=(), out=(), away=0) == NOTHING
+    return kept._replace(left=(), out=(), away=0, blocked=False) == NOTHING
 
 
 PRIVACY = Command(

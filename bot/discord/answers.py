@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from typing import Any, TypeVar
 
@@ -21,9 +21,9 @@ from bot.hosting.meter import Meter
 from bot.living import Living
 from bot.table.limits import LIMITS, Limits
 from bot.table.model import Person
-from bot.table.refusals import Refusal, Restarting, TooMuch
+from bot.table.refusals import Blocked, Refusal, Restarting, TooMuch
 from bot.talk.form import Form
-from bot.talk.letter import ControlId, Letter
+from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.words import Texts, mentions
 from engine.words import Message, msg
 
@@ -47,6 +47,9 @@ AUTOCOMPLETE = discord.InteractionResponseType.autocomplete_result.value
 EPHEMERAL = 1 << 6
 FILTERED = frozenset({200000, 200001, 240000})
 """Codes of a message that the server's own filter holds back."""
+
+OPEN_TO_ALL = frozenset({"/privacy", Purpose.PRIVACY.value})
+"""What users can do whom the operator has blocked."""
 
 Interaction = discord.Interaction[Any]
 
@@ -76,6 +79,8 @@ class Answers:
         self._turns = Turns(limits.waiting_a_person)
         self.living: Living | None = None
         """The private messages that are renewed, once the parts of the bot are there."""
+        self.is_blocked: Callable[[int | None], bool] = lambda _: False
+        """Whether the operator has blocked a user or a server."""
         self._under_way: set[int] = set()
         self._given = 0
         self._ending = False
@@ -94,8 +99,8 @@ class Answers:
         says `meanwhile` why, and keeps nothing else of its user waiting. A refusal becomes its sentence; a fault an
         apology with a number that is also in the log.
         """
-        if self._ending:
-            work = _instead(work, Restarting())
+        if refusal := self._refusal(interaction):
+            work = _instead(work, refusal)
         acknowledged = self._meter.pressed()
         async with self._counted(interaction):
             reply = Reply(interaction, update=update)
@@ -117,8 +122,8 @@ class Answers:
 
     async def ask(self, interaction: Interaction, work: Awaitable[Form]) -> None:
         """Open the form that the work gives; where it gives none, say why."""
-        if self._ending:
-            work = _instead(work, Restarting())
+        if refusal := self._refusal(interaction):
+            work = _instead(work, refusal)
         async with self._counted(interaction):
             reply = Reply(interaction, update=False)
             try:
@@ -134,14 +139,28 @@ class Answers:
                 _close(work)
 
     async def suggest(self, interaction: Interaction, work: Awaitable[Sequence[T]]) -> Sequence[T]:
-        """Return what the work suggests; nothing where its user waits for too much already."""
+        """Return what the work suggests; nothing where its user waits for too much already, or is blocked."""
         try:
+            if self._blocks(interaction):
+                return ()
             async with self._turns.turn(interaction.user.id, PATIENCE):  # nobody reads it later
                 return await work
         except TooMuch:
             return ()
         finally:
             _close(work)
+
+    def _refusal(self, interaction: Interaction) -> Refusal | None:
+        """Return why nothing is done that an interaction asks for."""
+        return Restarting() if self._ending else self._blocks(interaction)
+
+    def _blocks(self, interaction: Interaction) -> Refusal | None:
+        """Return the sentence of a user or a server that the operator has blocked; what is kept about them they can
+        see and delete all the same."""
+        server = self.is_blocked(interaction.guild_id)
+        if not server and not self.is_blocked(interaction.user.id):
+            return None
+        return None if about(interaction)["feature"] in OPEN_TO_ALL else Blocked(server=server)
 
     async def end(self, seconds: float) -> None:
         """Do no more of what is asked, and wait at most so long for what is under way."""

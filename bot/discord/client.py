@@ -121,6 +121,8 @@ class Boneyard(discord.AutoShardedClient):
         self.service.repository.watch(self.reconciler.touch)
         self.service.repository.watch(parts.mover.touch)
         self.answer.living = parts.living
+        self.answer.is_blocked = self.service.orders.is_blocked
+        self.service.servers.is_on = lambda guild: guild in self.gateway.servers if self.present() else None
         Commands(self.desk, games, self.answer).add_to(self.tree)
 
     def _apologize(self, event: Mapping[str, Any]) -> None:
@@ -201,7 +203,8 @@ class Boneyard(discord.AutoShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         log.info("on a server", guild=guild.id)
         self.parts.beat.ring()
-        await self._welcome.greet(guild)
+        if not self.service.orders.is_blocked(guild.id):
+            await self._welcome.greet(guild)
         await self.reconciler.guild_joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:

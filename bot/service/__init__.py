@@ -13,6 +13,7 @@ from bot.service.away import TimesAway
 from bot.service.clockwork import Clockwork
 from bot.service.digests import Digests
 from bot.service.listing import Listing
+from bot.service.orders import Orders
 from bot.service.outbox import Outbox
 from bot.service.people import People
 from bot.service.practice import Practice
@@ -46,6 +47,7 @@ class Service:
     practice: Practice
     outbox: Outbox
     people: People
+    orders: Orders
     preferences: Preferences
     away: TimesAway
     servers: Servers
@@ -76,6 +78,7 @@ class Service:
         repository = Repository(store, games, clock, absence, beacon=beacon, key=key)
         digests, forgetting = Digests(repository, store, clock), asyncio.Lock()
         away = TimesAway(repository, store, clock)
+        people = People(repository, store, clock, forgetting)
         return cls(
             tables=Tables(repository, store, clock, usual, limits, away),
             listing=Listing(repository, store),
@@ -85,10 +88,11 @@ class Service:
             restored=Restoration(repository, store),
             practice=Practice(repository, store, clock, limits),
             outbox=Outbox(repository, store, clock),
-            people=People(repository, store, clock, forgetting),
+            people=people,
+            orders=Orders(store, people),
             preferences=Preferences(repository, digests, store, clock),
             away=away,
-            servers=Servers(store, limits),
+            servers=Servers(store, limits, clock),
             digests=digests,
             tours=Tours(store),
             shares=Shares(store, clock, limits),

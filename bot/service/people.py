@@ -22,7 +22,7 @@ from bot.table.limits import LIMITS
 from bot.table.marks import left_by, taken_out
 from bot.table.model import Status, User
 from bot.table.refusals import Damaged, Unknown
-from bot.table.rows import Kept
+from bot.table.rows import Kept, OrderRow
 from bot.table.rules import lobby, seats
 
 CLEANING = "cleaning"
@@ -54,7 +54,8 @@ class People:
             taken = days_taken(await read_before_deletion(tx, user), self._clock.now())
             kept = await tx.people.kept_about(user)
             told = tuple((row.table, row.seat) for row in left)
-            return kept._replace(left=told, out=tuple(row.table for row in out), away=taken)
+            blocked = user in await tx.orders.blocked()
+            return kept._replace(left=told, out=tuple(row.table for row in out), away=taken, blocked=blocked)
 
         return await self._store.run(work)
 
@@ -67,12 +68,8 @@ class People:
 
         async def work(tx: Transaction) -> tuple[Sequence[int], list[Draft]]:
             await tx.meta.remember(CLEANING, "due")  # first: no game is counted before this is done
-            about, drafts = await tx.people.tables_about(user), []
-            for table in await tx.lists.all_open_of(user):
-                try:
-                    drafts.append(await self._left(tx, table, user))
-                except (Unknown, Damaged):  # it rests: nobody has to play there
-                    await _forget_plans(tx, table, user)
+            about, drafts = await tx.people.tables_about(user), await self._left_all(tx, user)
+            await tx.orders.clear(OrderRow("forget", user))
             await keep_marks(tx, user, self._clock.now())
             await tx.people.forget(user, SOMEBODY)
             for table in about:  # a checkpoint knows who took the steps before it
@@ -91,6 +88,27 @@ class People:
         if last is None or not last <= now < last + APART:  # else the clean-up of every hour does it
             await self.clean()
             self._cleaned_at = now
+
+    async def block(self, id: int) -> None:
+        """Block a user, who leaves all tables as if deleted, or a server."""
+
+        async def work(tx: Transaction) -> list[Draft]:
+            await tx.orders.block(id)
+            await tx.orders.clear(OrderRow("block", id))
+            return await self._left_all(tx, id)
+
+        for draft in await self._store.run(work):
+            self._repository.saved(draft)
+
+    async def _left_all(self, tx: Transaction, user: User) -> list[Draft]:
+        """Let a user leave all open tables, and return those that can be read as they are then."""
+        drafts = []
+        for table in await tx.lists.all_open_of(user):
+            try:
+                drafts.append(await self._left(tx, table, user))
+            except (Unknown, Damaged):  # it rests: nobody has to play there
+                await _forget_plans(tx, table, user)
+        return drafts
 
     async def _left(self, tx: Transaction, table: int, user: User) -> Draft:
         """Let a user leave a table, and return it as it is then."""

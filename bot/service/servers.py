@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.clock import Clock
 from bot.store import Store, Transaction
+from bot.table.clock.pace import DAY
 from bot.table.limits import Limits
 from bot.table.rows import ServerRow
+
+FORGOTTEN_AFTER = 30 * DAY
+"""Seconds for which a server's settings are kept that removed the bot: it may come back."""
 
 
 class Servers:
     """What servers want. It counts for tables that are opened and begun from now on; for calls and limits at once."""
 
-    def __init__(self, store: Store, limits: Limits) -> None:
+    def __init__(self, store: Store, limits: Limits, clock: Clock) -> None:
         self._store = store
         self._limits = limits
+        self._clock = clock
+        self.is_on: Callable[[int], bool | None] = lambda _: None
+        """Tells whether the bot is on a server; None while that is unknown."""
 
     async def server(self, guild: int | None) -> ServerRow:
         """Return what a server wants; the defaults for one that never said, and for private messages."""
@@ -33,3 +41,22 @@ class Servers:
             return changed
 
         return await self._store.run(work)
+
+    async def forget_left(self) -> None:
+        """Note which servers have removed the bot, and forget what those wanted that did so long ago."""
+
+        async def work(tx: Transaction) -> None:
+            for row in await tx.servers.servers():
+                await self._note_presence(tx, row)
+
+        await self._store.run(work)
+
+    async def _note_presence(self, tx: Transaction, row: ServerRow) -> None:
+        on, now = self.is_on(row.guild), self._clock.now()
+        if on is None or not self._store.share.holds(row.guild):
+            return
+        left_at = None if on else row.left_at or now
+        if left_at is not None and now - left_at >= FORGOTTEN_AFTER:
+            await tx.servers.forget_server(row.guild)
+        elif left_at != row.left_at:
+            await tx.servers.save_server(row._replace(left_at=left_at))

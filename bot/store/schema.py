@@ -224,6 +224,20 @@ servers = Table(
     Column("rematch_stays", Boolean, nullable=False),  # whether a rematch stays in its thread
     Column("rated", Boolean, nullable=False),  # whether its games count for ratings
     Column("results", BigInteger),  # the channel where each result is told; null: none
+    Column("left_at", BigInteger),  # since when the bot is known to be off the server; null: it is on it
+)
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("what", String(10), primary_key=True),
+    Column("id", BigInteger, primary_key=True, autoincrement=False),  # of a user or a server
+)
+
+blocked = Table(
+    "blocked",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),  # of a user or a server
 )
 
 results = Table(

@@ -20,6 +20,7 @@ _FORGET = delete(meta).where(meta.c.key == bindparam("key"))
 _SERVER = select(servers).where(servers.c.guild == bindparam("asked"))
 _CLEAR_SERVER = delete(servers).where(servers.c.guild == bindparam("asked"))
 _ADD_SERVER = insert(servers)
+_ALL_SERVERS = select(servers)
 
 
 class ServerStatements:
@@ -37,6 +38,14 @@ class ServerStatements:
         """Keep what a server wants."""
         await self._connection.execute(_CLEAR_SERVER, {"asked": row.guild})
         await self._connection.execute(_ADD_SERVER, row._asdict() | {"channels": list(row.channels)})
+
+    async def servers(self) -> Sequence[ServerRow]:
+        """Return what all servers want that ever said."""
+        return [server_of(row) for row in await self._connection.execute(_ALL_SERVERS)]
+
+    async def forget_server(self, guild: int) -> None:
+        """Keep nothing of what a server wants."""
+        await self._connection.execute(_CLEAR_SERVER, {"asked": guild})
 
 
 def server_of(columns: Sequence[Any]) -> ServerRow:

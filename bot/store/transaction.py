@@ -13,6 +13,7 @@ from bot.store.leases import LeaseStatements
 from bot.store.lists import ListStatements
 from bot.store.log import LogStatements
 from bot.store.news import NewsStatements
+from bot.store.orders import OrderStatements
 from bot.store.people import PeopleStatements
 from bot.store.posts import PostStatements
 from bot.store.records import RecordStatements
@@ -80,6 +81,10 @@ class Transaction:
     @cached_property
     def servers(self) -> ServerStatements:
         return ServerStatements(self._connection)
+
+    @cached_property
+    def orders(self) -> OrderStatements:
+        return OrderStatements(self._connection)
 
     @cached_property
     def meta(self) -> MetaStatements:

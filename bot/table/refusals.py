@@ -57,6 +57,14 @@ class Unsure(Refusal):
         self.doubt = doubt
 
 
+class Blocked(Refusal):
+    """The operator has blocked the user, or the server."""
+
+    def __init__(self, *, server: bool = False) -> None:
+        whole = msg("My operator doesn't let this server use me. `/privacy` still works.")
+        super().__init__(whole if server else msg("My operator doesn't let you use me. `/privacy` still works."))
+
+
 class NotSeated(Refusal):
     """Only people of the table can do this."""
 

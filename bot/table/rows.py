@@ -218,7 +218,7 @@ class ServerRow(NamedTuple):
     `calls` is whether a turn calls its person, or only a reminder does; `tables_a_channel` is how many can be open in
     one channel (None: the usual number); `game` and `game_preset` are what new tables begin with; `rematch_stays` is
     whether a rematch stays in its thread; `rated` is whether its games count for ratings; `results` is the channel
-    where each result is told."""
+    where each result is told; `left_at` is since when the bot is off the server (None: it is on it)."""
 
     guild: int
     channels: tuple[int, ...] = ()
@@ -232,6 +232,14 @@ class ServerRow(NamedTuple):
     rematch_stays: bool = False
     rated: bool = True
     results: int | None = None
+    left_at: int | None = None
+
+
+class OrderRow(NamedTuple):
+    """What the operator orders about a user or a server, until the bot has carried it out."""
+
+    what: str
+    id: int
 
 
 class KeptSeat(NamedTuple):
@@ -250,7 +258,7 @@ class Kept(NamedTuple):
     """Everything that is stored about a person; `opened` are tables that they opened and have left, `left` running
     games where they gave up a seat: table and seat, `out` tables whose hosts took them out, `away` the days away
     that count though they were deleted since. `toured` are the steps of tours that they were shown, `scores` what they
-    did in games that are over, `ratings` how strong they are."""
+    did in games that are over, `ratings` how strong they are, `blocked` whether the operator has blocked them."""
 
     person: PersonRow | None
     seats: Sequence[KeptSeat]
@@ -262,3 +270,4 @@ class Kept(NamedTuple):
     ratings: Sequence[RatingRow] = ()
     away: int = 0
     out: Sequence[int] = ()
+    blocked: bool = False

@@ -77,6 +77,7 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
               len({row.table for row in kept.scores})) if kept.scores else None,
         msg("your ratings") if kept.ratings else None,
         msg("the hour of your digest, and when the last one came") if kept.digest else None,
+        msg("that my operator has blocked you: that stays until they lift it") if kept.blocked else None,
         msg("where I sent you your hand by DM")
         if any(seat.messages for seat in kept.seats) else None,
     ]  # fmt: skip
@@ -150,9 +151,15 @@ def marks(kept: Kept) -> Message:
         "Marks keep you out of {n} tables whose hosts took you out. They go when the games end.",
         len(kept.out),
     )
-    if not (kept.left or kept.out or kept.away):
+    blocked = msg("I keep that my operator has blocked you, until they lift it.")
+    if not (kept.left or kept.out or kept.away or kept.blocked):
         return NOTHING
-    return lines(seen if kept.left else None, out if kept.out else None, _away(kept.away) if kept.away else None)
+    return lines(
+        blocked if kept.blocked else None,
+        seen if kept.left else None,
+        out if kept.out else None,
+        _away(kept.away) if kept.away else None,
+    )
 
 
 def _away(days: int) -> Message:

@@ -449,6 +449,7 @@ class Loopback:
         hook = f"/webhooks/{APPLICATION}/{{token}}"
         routes: list[tuple[str, str, Handler]] = [
             ("GET", "/users/@me", _say(ME)),
+            ("DELETE", "/users/@me/guilds/{guild}", self._leave),
             ("GET", "/oauth2/applications/@me", _say(APP)),
             ("GET", f"/applications/{APPLICATION}/emojis", self._tell_emojis),
             ("GET", f"/applications/{APPLICATION}/commands", self._commands),
@@ -482,6 +483,13 @@ class Loopback:
         self._taken(wrong_commands(request[BODY]["list"]))
         self.commands = [as_kept(command, self.snowflake()) for command in request[BODY]["list"]]
         return json(self.commands)
+
+    async def _leave(self, request: web.Request) -> web.Response:
+        guild = int(request.match_info["guild"])
+        if guild not in {self.guild_of(channel) for channel in self.channels}:
+            raise Refusal(404, 10004, "Unknown Guild")
+        await self.dispatch("GUILD_DELETE", {"id": str(guild)})
+        return web.Response(status=204)
 
     async def _tell_emojis(self, _: web.Request) -> web.Response:
         return json({"items": self.emojis})

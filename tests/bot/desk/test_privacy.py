@@ -13,8 +13,9 @@ import pytest
 
 from bot.desk import privacy
 from bot.desk.caller import Caller
-from bot.desk.privacy import NOTHING, exported
+from bot.desk.privacy import NOTHING
 from bot.service import Service
+from bot.service.exports import exported
 from bot.service.people import APART, SOMEBODY
 from bot.store import Store
 from bot.store.lists import ListStatements

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.desk.privacy import exported
 from bot.service import Service
+from bot.service.exports import exported
 from bot.table.clock import away as days
 from bot.table.clock.away import A_YEAR, MOST_DAYS, TimeAway, find_morning
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset, pace

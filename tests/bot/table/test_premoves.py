@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.desk.privacy import exported
+from bot.service.exports import exported
 from bot.table.clock.pace import MINUTE, Preset
 from bot.table.clock.timing import keep_private, private_of, without_private
 from bot.table.draft import Draft

@@ -95,7 +95,19 @@ def upgrade() -> None:
         sa.Column("rematch_stays", sa.Boolean(), nullable=False),
         sa.Column("rated", sa.Boolean(), nullable=False),
         sa.Column("results", sa.BigInteger(), nullable=True),
+        sa.Column("left_at", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("guild", name=op.f("pk_servers")),
+    )
+    op.create_table(
+        "orders",
+        sa.Column("what", sa.String(length=10), nullable=False),
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.PrimaryKeyConstraint("what", "id", name=op.f("pk_orders")),
+    )
+    op.create_table(
+        "blocked",
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_blocked")),
     )
     op.create_table(
         "tables",

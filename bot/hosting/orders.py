@@ -1,0 +1,87 @@
+"""The operator's commands about one user or server: the running bot carries out `forget`, `block` and `unblock`."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from bot.clock import SystemClock
+from bot.hosting.commands import as_host
+from bot.service import Service
+from bot.service.exports import exported
+from bot.service.orders import What
+from bot.settings import Settings
+from bot.store import DatabaseRefused, Store
+from bot.store.migrate import left_to_the_bot
+from bot.table.refusals import Busy, Refusal
+from bot.table.rows import OrderRow
+from engine.games import GAMES
+
+LOOK, LOOKS = 0.2, 150
+"""Seconds between two looks whether a running bot has carried an order out, and how many there are."""
+DONE = {
+    What.FORGET: "All that was kept about {id} is deleted. Older copies hold it still; the log holds the id.",
+    What.BLOCK: "{id} is blocked and reads one sentence instead of answers. A user has left all tables.",
+    What.UNBLOCK: "{id} is not blocked.",
+}
+WAITS = "The bot has not done it yet, or is not running: it does it as soon as it runs and its database is well."
+
+
+async def give_order(settings: Settings, what: What, id: int) -> int:
+    """Let the bot do something about a user or a server, and wait until it has."""
+    order = OrderRow(what.value, id)
+    try:
+        async with _beside_the_bot(settings) as store:
+            await store.run(lambda tx: tx.orders.give(order))
+            for _ in range(LOOKS):
+                with suppress(Busy):  # the bot writes its files anew
+                    if order not in await store.run(lambda tx: tx.orders.orders()):
+                        break
+                await asyncio.sleep(LOOK)
+            else:
+                return _refuse(WAITS)
+    except (DatabaseRefused, Refusal) as refused:
+        return _refuse(str(refused))
+    print(DONE[what].format(id=id))
+    return 0
+
+
+async def list_blocked(settings: Settings) -> int:
+    """Print the ids of all users and servers that are blocked, a line each."""
+    try:
+        async with _beside_the_bot(settings) as store:
+            found = await store.run(lambda tx: tx.orders.blocked())
+    except (DatabaseRefused, Refusal) as refused:
+        return _refuse(str(refused))
+    for id in found:
+        print(id)
+    return 0
+
+
+async def export_person(settings: Settings, user: int) -> int:
+    """Print what is kept about a user, but for what would tell the operator their tiles in games that go on."""
+    try:
+        async with _beside_the_bot(settings) as store:
+            kept = await Service.of(store, GAMES, SystemClock()).people.kept_about(user)
+    except (DatabaseRefused, Refusal) as refused:
+        return _refuse(str(refused))
+    sys.stdout.write(exported(user, kept, to_operator=True).decode())
+    return 0
+
+
+@asynccontextmanager
+async def _beside_the_bot(settings: Settings) -> AsyncIterator[Store]:
+    """Open the database beside a bot that may run. Raises DatabaseRefused."""
+    with as_host(settings):
+        store = await Store.open(settings.database_url, alone=False, before=left_to_the_bot)
+        try:
+            yield store
+        finally:
+            await store.close()
+
+
+def _refuse(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1

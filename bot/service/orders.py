@@ -1,0 +1,62 @@
+"""What the operator orders from the command line: the running bot carries it out, since it alone knows what it holds in
+memory."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import structlog
+
+from bot.service.people import People
+from bot.store import Store, Transaction
+from bot.table.refusals import Refusal
+from bot.table.rows import OrderRow
+
+log = structlog.get_logger()
+
+
+class What(StrEnum):
+    """What can be ordered; each takes the id of a user, the last two also that of a server."""
+
+    FORGET = "forget"
+    BLOCK = "block"
+    UNBLOCK = "unblock"
+
+
+class Orders:
+    """Carries out what the operator orders, and knows whom they have blocked."""
+
+    def __init__(self, store: Store, people: People) -> None:
+        self._store = store
+        self._people = people
+        self._blocked = frozenset[int]()
+
+    def is_blocked(self, id: int | None) -> bool:
+        """Return whether a user or a server is blocked."""
+        return id in self._blocked
+
+    async def look(self) -> None:
+        """Carry out what is ordered; what cannot be done now is tried again at the next look."""
+        if self._store.share.holds(0):
+            for order in await self._store.run(lambda tx: tx.orders.orders()):
+                await self._carry_out(order)
+        self._blocked = frozenset(await self._store.run(lambda tx: tx.orders.blocked()))
+
+    async def _carry_out(self, order: OrderRow) -> None:
+        try:
+            match order.what:
+                case What.FORGET:
+                    await self._people.forget(order.id)
+                case What.BLOCK:
+                    await self._people.block(order.id)
+                case What.UNBLOCK:
+                    await self._store.run(lambda tx: _unblock(tx, order))
+        except Refusal as refusal:
+            log.warning("an order of the operator waits", what=order.what, reason=str(refusal))
+        else:  # without the id: who is forgotten is in no new line of the log
+            log.info("an order of the operator is carried out", what=order.what)
+
+
+async def _unblock(tx: Transaction, order: OrderRow) -> None:
+    await tx.orders.unblock(order.id)
+    await tx.orders.clear(order)

@@ -1,0 +1,52 @@
+"""The statements about what the operator orders, and whom they have blocked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import BigInteger, bindparam, delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import blocked, orders
+from bot.table.rows import OrderRow
+
+_ID = bindparam("asked", type_=BigInteger)
+_ORDERS = select(orders).order_by(orders.c.id, orders.c.what)
+_GIVE = insert(orders)
+_CLEAR = delete(orders).where(orders.c.what == bindparam("asked_what"), orders.c.id == _ID)
+_BLOCKED = select(blocked.c.id).order_by(blocked.c.id)
+_BLOCK = insert(blocked)
+_UNBLOCK = delete(blocked).where(blocked.c.id == _ID)
+
+
+class OrderStatements:
+    """Reads and writes what the operator orders, and whom they have blocked."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def orders(self) -> Sequence[OrderRow]:
+        """Return what is to be carried out."""
+        return [OrderRow(*row) for row in await self._connection.execute(_ORDERS)]
+
+    async def give(self, order: OrderRow) -> None:
+        """Keep an order until it is carried out; the same one twice is one."""
+        await self.clear(order)
+        await self._connection.execute(_GIVE, order._asdict())
+
+    async def clear(self, order: OrderRow) -> None:
+        """Remove an order: it is carried out, or taken back."""
+        await self._connection.execute(_CLEAR, {"asked_what": order.what, "asked": order.id})
+
+    async def blocked(self) -> Sequence[int]:
+        """Return the ids of all users and servers that are blocked."""
+        return list(await self._connection.scalars(_BLOCKED))
+
+    async def block(self, id: int) -> None:
+        """Block a user or a server."""
+        await self.unblock(id)
+        await self._connection.execute(_BLOCK, {"id": id})
+
+    async def unblock(self, id: int) -> None:
+        """Block a user or a server no longer."""
+        await self._connection.execute(_UNBLOCK, {"asked": id})

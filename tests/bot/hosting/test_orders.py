@@ -1,0 +1,135 @@
+"""What the operator does about one user or server from the command line."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from bot.hosting import orders
+from bot.hosting.orders import export_person, give_order, list_blocked
+from bot.service import Service
+from bot.service.exports import exported
+from bot.service.orders import What
+from bot.service.servers import FORGOTTEN_AFTER
+from bot.settings import Settings
+from bot.store import Store
+from bot.table.model import ANY
+from bot.table.refusals import Busy
+from bot.table.rows import OrderRow, ServerRow
+from tests.bot.desk.test_privacy import TRACES, ZOE, found_in_files, found_in_rows, life
+from tests.bot.tools import ANA, GUILD, FixedClock, running
+
+both = pytest.mark.parametrize("address", ["sqlite", "postgres"], indirect=True)
+
+
+def settings_of(address: str) -> Settings:
+    return Settings(database_url=address)
+
+
+async def ordered(service: Service, address: str, what: What, id: int) -> int:
+    """Give an order from another connection while the bot looks for orders; its exit code."""
+    asking = asyncio.create_task(give_order(settings_of(address), what, id))
+    while not asking.done():
+        with suppress(Busy):  # SQLite has one writer
+            await service.orders.look()
+        await asyncio.sleep(0)
+    await service.orders.look()
+    await service.people.clean()
+    return await asking
+
+
+@both
+async def test_who_is_forgotten_by_the_operator_leaves_no_trace_in_any_table_or_file(
+    address: str, service: Service, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await life(service)
+    assert await ordered(service, address, What.FORGET, ZOE.user) == 0
+    assert f"All that was kept about {ZOE.user} is deleted." in capsys.readouterr().out
+    if address.startswith("sqlite"):
+        assert found_in_files(Path(address.removeprefix("sqlite:///"))) == set()
+    else:
+        assert found_in_rows(address) == set()
+
+
+@both
+async def test_an_order_waits_for_a_bot_that_is_stopped(
+    address: str, store: Store, service: Service, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(orders, "LOOKS", 1)
+    assert await give_order(settings_of(address), What.BLOCK, 7) == 1
+    assert "as soon as it runs" in capsys.readouterr().err
+    assert await store.run(lambda tx: tx.orders.orders()) == [OrderRow("block", 7)]
+    await service.orders.look()
+    assert service.orders.is_blocked(7)
+
+
+@both
+async def test_who_is_blocked_leaves_all_tables_and_is_listed_until_that_is_lifted(
+    address: str, service: Service, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = await running(service, ANA, ZOE)
+    await ordered(service, address, What.BLOCK, ZOE.user)
+    assert (await service.tables.table(table.id, ANY)).seat_of(ZOE.user) is None
+    assert service.orders.is_blocked(ZOE.user)
+    assert not service.orders.is_blocked(ANA.user)
+    capsys.readouterr()
+    await list_blocked(settings_of(address))
+    assert capsys.readouterr().out == f"{ZOE.user}\n"
+    await ordered(service, address, What.UNBLOCK, ZOE.user)
+    assert not service.orders.is_blocked(ZOE.user)
+
+
+async def test_a_deletion_does_not_lift_a_block_and_says_that_it_stays(service: Service) -> None:
+    await service.people.block(ZOE.user)
+    await service.people.forget(ZOE.user)
+    assert (await service.people.kept_about(ZOE.user)).blocked
+
+
+async def test_the_export_for_the_operator_tells_no_move_and_no_plan_of_a_game_that_goes_on(
+    address: str, service: Service, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = await life(service)
+    kept = await service.people.kept_about(ZOE.user)
+    assert await export_person(settings_of(address), ZOE.user) == 0
+    told = capsys.readouterr().out
+    assert told == exported(ZOE.user, kept, to_operator=True).decode()
+    seats = {seat["table"]: seat for seat in json.loads(told)["seats"]}
+    assert seats[there["over"].id]["steps"][0]["notation"] is not None
+    assert {step["notation"] for step in seats[there["playing"].id]["steps"]} == {None}
+    assert seats[there["playing"].id]["planned"] == []
+    assert all(trace in told for trace in (TRACES[0], TRACES[1]))
+
+
+@both
+async def test_a_server_that_removed_the_bot_is_forgotten_after_thirty_days_and_not_before(
+    service: Service, clock: FixedClock
+) -> None:
+    wanted = await service.servers.set_up(GUILD, lambda row: row._replace(game="draw"))
+    other = await service.servers.set_up(GUILD + 1, lambda row: row._replace(game="draw"))
+    await service.servers.forget_left()  # not on Discord yet: nothing is known
+    service.servers.is_on = lambda guild: guild != GUILD
+    await service.servers.forget_left()
+    clock.time += FORGOTTEN_AFTER - 1
+    await service.servers.forget_left()
+    assert (await service.servers.server(GUILD)).game == "draw"
+    clock.time += 1
+    await service.servers.forget_left()
+    assert await service.servers.server(GUILD) == ServerRow(GUILD) != wanted
+    assert await service.servers.server(GUILD + 1) == other
+
+
+async def test_a_server_that_comes_back_in_time_keeps_what_it_chose(service: Service, clock: FixedClock) -> None:
+    wanted = await service.servers.set_up(GUILD, lambda row: row._replace(game="draw"))
+    on = False
+    service.servers.is_on = lambda _: on
+    for there in (False, True, False):
+        on = there
+        await service.servers.forget_left()
+        clock.time += FORGOTTEN_AFTER - 1
+    on = True
+    await service.servers.forget_left()
+    assert await service.servers.server(GUILD) == wanted
