@@ -34,7 +34,6 @@ class Hands:
         note: Message | None = None,
         chosen: tuple[str, ...] = (),
         *,
-        every_place: bool = False,
         happened: Sequence[Happened] = (),
         tells: bool = True,
     ) -> Letter:
@@ -48,7 +47,7 @@ class Hands:
         happened = practice.news(happened) if seen.table.private else happened
         tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game)
         beside = await self._beside(seen, words, toured=tip is not None)
-        letter = hand.letter(game, seen, words, note, chosen, every_place=every_place, happened=happened, tells=tells,
+        letter = hand.letter(game, seen, words, note, chosen, happened=happened, tells=tells,
                              beside=beside, tip=tip)  # fmt: skip
         letter = replace(letter, hand=_hand(seen) or letter.hand)
         try:

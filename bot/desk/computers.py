@@ -8,7 +8,7 @@ from bot.desk.command import TABLE, Arg, AtTable, Command
 from bot.table.model import Status, Table
 from bot.table.rules import computers, removal
 from bot.talk import computers as talk
-from bot.talk.letter import Letter, Purpose
+from bot.talk.letter import ADD, REMOVE, Letter, Purpose
 from engine.players import LEVELS
 from engine.words import Message, lines
 
@@ -16,20 +16,23 @@ NONE = "none"
 """What `/bot` takes beside the strengths: it takes the last computer player away."""
 
 
-async def show(ask: Ask) -> Letter:
-    """Show which computer players sit at the table."""
+async def press(ask: Ask) -> Letter:
+    """Show who sits at the table, give the next seat to a computer player, or take a player out."""
+    if ask.data.startswith(ADD):
+        return await _add(ask, ask.data.removeprefix(ADD))
+    if ask.data.startswith(REMOVE):
+        return await _remove(ask, ask.data.removeprefix(REMOVE))
     return _seats(ask, ask.table)
 
 
-async def add(ask: Ask) -> Letter:
-    """Give the next seat to a computer player."""
-    added = await ask.do(computers.add, ask.user, ask.data)
+async def _add(ask: Ask, strength: str) -> Letter:
+    added = await ask.do(computers.add, ask.user, strength)
     return _seats(ask, added, talk.joins(added))
 
 
-async def remove(ask: Ask) -> Letter:
-    """Take a player out: the one that is meant, else the last computer player."""
-    left = await (ask.do(removal.take_out, ask.user, ask.data) if ask.data else ask.do(computers.remove, ask.user))
+async def _remove(ask: Ask, player: str) -> Letter:
+    """Take out the player that is named, else the last computer player."""
+    left = await (ask.do(removal.take_out, ask.user, player) if player else ask.do(computers.remove, ask.user))
     return _seats(ask, left, talk.leaves(ask.table, left))
 
 
@@ -42,7 +45,7 @@ def _seats(ask: Ask, table: Table, note: Message | None = None) -> Letter:
 
 def _bot(typed: Typed) -> tuple[Purpose, str]:
     strength = typed["strength"]
-    return (Purpose.REMOVE, "") if strength == NONE else (Purpose.ADD, strength)
+    return Purpose.BOTS, REMOVE if strength == NONE else ADD + strength
 
 
 BOT = Command(

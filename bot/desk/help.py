@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.desk import now
+from bot.desk import now, welcome
 from bot.desk.ask import Ask
 from bot.desk.command import Command
 from bot.talk import help as talk
@@ -12,6 +12,8 @@ from bot.talk.letter import Letter, in_rows
 async def help(ask: Ask) -> Letter:
     """Say what the caller can do now and the most useful commands; behind its button all others."""
     known, mention = ask.tools.commands, ask.tools.texts.command
+    if ask.data == talk.HOW:
+        return await welcome.how(ask)
     if ask.data == talk.MORE:
         return talk.second_page(known, mention, ask.words())
     table = await now.table_here(ask)

@@ -82,8 +82,8 @@ async def join(ask: Ask) -> Letter:
     table = ask.table
     if ask.seat in table.asked:
         return await ready.here(ask)
-    if ask.seat is None and table.status is not Status.LOBBY:
-        return await seats.take(ask) if table.standing.vacant else visitors.letter(ask, table)
+    if table.status is not Status.LOBBY and (ask.data or ask.seat is None):
+        return await seats.take(ask) if ask.data or table.standing.vacant else visitors.letter(ask, table)
     place = seats.named(ask.data)
     joined = await ask.do(rules.join, ask.caller.person, place)
     return _seated(ask, joined, talk.JOINED if place is None else talk.joined_on(place))

@@ -49,18 +49,13 @@ def or_hand(handler: Handler) -> Handler:
     return answer
 
 
-async def menu(ask: Ask, *, every_place: bool = False) -> Letter:
+async def menu(ask: Ask) -> Letter:
     """Go one level deeper into the choices; an old menu shows the current hand instead."""
     seen = await _seen(ask)
     if seen.table.position_seq != ask.seq:
         return await hand(ask, past(await ask.service.tables.history(ask.at, ask.seq, None), ask.seat))
     chosen = tuple(part for part in ask.data.split(SEPARATOR) if part)
-    return await ask.tools.hands.letter(seen, ask.caller.locale, None, chosen, every_place=every_place)
-
-
-async def places(ask: Ask) -> Letter:
-    """Go one level deeper, with the places that make no difference listed too."""
-    return await menu(ask, every_place=True)
+    return await ask.tools.hands.letter(seen, ask.caller.locale, None, chosen)
 
 
 # -- moves -------------------------------------------------------------------------------------------------------------

@@ -7,23 +7,20 @@ from bot.desk.ask import Ask
 from bot.table.refusals import NotSeated
 from bot.table.rules import premoves
 from bot.talk import premoves as talk
-from bot.talk.letter import Letter
+from bot.talk.letter import REMOVE, Letter
 
 
-async def plan(ask: Ask) -> Letter:
-    """Show what the caller can plan, or plan what they chose there."""
+async def press(ask: Ask) -> Letter:
+    """Show what the caller can plan, plan what they chose there, or take one back out of the plan."""
     if not ask.data:
         return await _menu(ask)
+    if ask.data.startswith(REMOVE):
+        await ask.do(premoves.remove, ask.user, ask.data.removeprefix(REMOVE))
+        return await play.hand(ask, talk.REMOVED)
     await ask.do(premoves.add, ask.user, ask.seq, ask.data)
     seen = await ask.service.tables.observe(ask.at, ask.user)
     premove = ask.game(seen.table).premoves.read(seen.observation, ask.data)
     return await play.hand(ask, None if premove is None else talk.ADDED)
-
-
-async def remove(ask: Ask) -> Letter:
-    """Take one back out of the plan."""
-    await ask.do(premoves.remove, ask.user, ask.data)
-    return await play.hand(ask, talk.REMOVED)
 
 
 async def _menu(ask: Ask) -> Letter:

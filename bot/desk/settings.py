@@ -15,7 +15,7 @@ from bot.table.clock.reminders import NEVER_QUIET, Wanted
 from bot.table.refusals import Refusal, Updated
 from bot.talk import away as talk_away
 from bot.talk import settings as talk
-from bot.talk.letter import Letter
+from bot.talk.letter import NO_DIGEST, Letter
 from bot.talk.time import of_day
 from engine.words import Message, msg
 
@@ -29,6 +29,8 @@ async def press(ask: Ask) -> Letter:
     """Keep what a control of the panel stands for; one that stands for nothing shows the panel."""
     if not ask.data:
         return await _changed(ask, {})
+    if ask.data == NO_DIGEST:
+        return await _send_no_digest(ask)
     name, _, value = ask.data.partition("=")
     read = _READ.get(name)
     if read is None:
@@ -40,8 +42,7 @@ async def press(ask: Ask) -> Letter:
     return await _changed(ask, {name: chosen})
 
 
-async def no_digest(ask: Ask) -> Letter:
-    """Send the caller no more digests."""
+async def _send_no_digest(ask: Ask) -> Letter:
     await ask.service.preferences.wish(ask.user, digest=OFF)
     return ask.says(talk.NO_DIGEST)
 

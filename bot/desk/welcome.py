@@ -57,8 +57,8 @@ async def play_now(ask: Ask) -> Letter:
 
 
 async def open_table(ask: Ask) -> Letter:
-    """Open a table for a game."""
-    return await lobby.open_(ask, ask.data)
+    """Open a table for the game that is pressed, or begin a short game at once."""
+    return await (lobby.open_(ask, ask.data) if ask.data else play_now(ask))
 
 
 async def how(ask: Ask) -> Letter:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.table.model import Status, Table
 from bot.table.places import by_place, places
 from bot.talk.away import at_seat
-from bot.talk.letter import Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
+from bot.talk.letter import ADD, REMOVE, Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions, plain
 from engine.game import Seat
@@ -39,7 +39,7 @@ def _strengths(game: AnyGame, table: Table, words: Words) -> list[Button]:
     if _full(game, table):
         return []
     return [
-        Button(words.text(name).capitalize(), ControlId(Purpose.ADD, table.id, data=level))
+        Button(words.text(name).capitalize(), ControlId(Purpose.BOTS, table.id, data=ADD + level))
         for level, name in LEVELS.items()
     ]
 
@@ -52,7 +52,7 @@ def _leaving(table: Table, words: Words) -> list[Button]:
     return [
         Button(
             words.text(msg("Remove {name}", name=plain(person.name))),
-            ControlId(Purpose.REMOVE, table.id, data=person.name),
+            ControlId(Purpose.BOTS, table.id, data=REMOVE + person.name),
         )
         for person in table.seats
         if person.computer
@@ -62,7 +62,7 @@ def _leaving(table: Table, words: Words) -> list[Button]:
 def _people(table: Table, words: Words) -> tuple[Row, ...]:
     """Build the menu of the people whom the host can take out: a menu, since nothing takes it back."""
     options = tuple(
-        Option(words.text(plain(person.name)), ControlId(Purpose.REMOVE, table.id, data=str(person.user)))
+        Option(words.text(plain(person.name)), ControlId(Purpose.BOTS, table.id, data=f"{REMOVE}{person.user}"))
         for person in table.people
         if person.user != table.host
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.table.model import Seen, Table
 from bot.table.settled.votes import Vote
 from bot.table.steps import Subject
-from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Purpose, Row
+from bot.talk.letter import NO_DIGEST, TEXT_LENGTH, Button, ControlId, Purpose, Row
 from bot.talk.title import AnyGame, titled
 from bot.talk.turn import next_buttons
 from bot.talk.vote import ASKED
@@ -56,7 +56,7 @@ def text(news: News, games: Mapping[str, AnyGame], names: Names, now: int) -> st
 
 def rows(words: Words, *, waits: bool) -> tuple[Row, ...]:
     """Build the buttons under a digest; `waits` tells whether a hand does."""
-    stop = Button(words.text(msg("No more digests")), ControlId(Purpose.DIGEST, 0))
+    stop = Button(words.text(msg("No more digests")), ControlId(Purpose.SETTINGS, 0, data=NO_DIGEST))
     return ((*next_buttons(waits, words), stop),)
 
 

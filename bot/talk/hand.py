@@ -29,7 +29,6 @@ def letter(
     note: Message | None = None,
     chosen: tuple[str, ...] = (),
     *,
-    every_place: bool = False,
     happened: Sequence[Happened] = (),
     tells: bool = True,
     beside: Sequence[Button] = (),
@@ -48,7 +47,7 @@ def letter(
     told = story.beside(lines(note, body), game, news, words)
     text = lines(note, since.recap(happened, seen.seat, told, whole=tells), body)
     beside = [*premoves.buttons(game, seen, words), *beside]
-    rows = _rows(seen, words, chosen, beside, every_place=every_place)
+    rows = _rows(seen, words, chosen, beside)
     rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)
     return replace(said(words, text, rows), hand=shown_by(seen))
 
@@ -112,9 +111,7 @@ def play_by_private_message(table: Table) -> Message:
     return msg("Your turn · <#{place}>", place=table.place)
 
 
-def _rows(
-    seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Button], *, every_place: bool
-) -> tuple[Row, ...]:
+def _rows(seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Button]) -> tuple[Row, ...]:
     table, now = seen.table, seen.observation
     if seen.away:
         return ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
@@ -124,7 +121,7 @@ def _rows(
     beside = [*beside, *away_button, *next_buttons(bool(seen.waiting), words, table.id)]
     if seen.seat is None or now.to_act != seen.seat:
         return in_rows(beside)
-    menu = Menu(table.id, table.position_seq, now.choices, words, chosen, every_place)
+    menu = Menu(table.id, table.position_seq, now.choices, words, chosen)
     rows = menu.rows()
     return (*rows, *in_rows([*_extras(words, table, menu), *beside])[: MOST_ROWS - len(rows)])
 
@@ -133,7 +130,7 @@ def _extras(words: Words, table: Table, menu: Menu) -> list[Button]:
     extras = []
     if table.hints_allowed and several(menu.choices):
         extras.append(Button(words.text(msg("Hint")), ControlId(Purpose.HINT, table.id)))
-    if menu.chosen or menu.every_place:
+    if menu.chosen:
         extras.append(Button(words.text(msg("Back")), ControlId(Purpose.HAND, table.id)))
     return extras
 

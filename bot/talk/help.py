@@ -11,6 +11,7 @@ from engine.words import Join, Message, Words, lines, listed, msg
 
 ACCENT = 0x4E7D5B
 MORE = "more"
+HOW = "how"
 LINES = 4
 """Commands in a block of the first page."""
 PLAY, TABLE, ME = msg("Play"), msg("Table"), msg("Me")

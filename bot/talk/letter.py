@@ -28,25 +28,19 @@ class Purpose(StrEnum):
     ACT = "act"  # data: a notation
     SURE = "sure"  # as ACT, after a second question
     MENU = "menu"  # data: the parts chosen so far
-    PLACES = "places"  # as MENU, with the places that make no difference listed too
     CHOOSE = "choose"  # a select; its values are ControlIds
     HAND = "hand"  # data: FROM_CARD on the card
     BOARD = "board"  # data: WHOLE
     TEXT = "text"
     STORY = "story"  # seq: the step after which is told what happened
     RULES = "rules"  # data: the page
-    HELP = "help"  # data: MORE
-    NEW = "new"  # data: the game of a new table
-    QUICK = "quick"  # a short game with computer players, which begins at once
-    WELCOME = "welcome"  # how all of this works
-    JOIN = "join"  # data: a seat, from 0
+    HELP = "help"  # data: MORE, or HOW all of this works
+    NEW = "new"  # data: the game of a new table; none: a short one with computer players, which begins at once
+    JOIN = "join"  # data: a seat, from 0; of a running game an open one
     LEAVE = "leave"  # data: the answer to the second question
-    TAKE = "take"  # data: an open seat
     START = "start"
     READY = "ready"
-    BOTS = "bots"
-    ADD = "add"  # data: the strength of a computer player
-    REMOVE = "remove"  # data: the id of a player, or the name of a computer player; none: the last one
+    BOTS = "bots"  # data: ADD and a strength, or REMOVE and an id, a name or nothing
     HINT = "hint"
     ANALYSIS = "analysis"
     REPLAY = "replay"  # data: the number of a round, over all games of a series; none: all of them
@@ -66,8 +60,7 @@ class Purpose(StrEnum):
     STANDIN = "standin"
     LEND = "lend"
     AWAY = "away"  # data: until when, in UTC seconds, or that the caller is back; none: what can be chosen
-    PLAN = "plan"  # data: the pre-move; none: what can be planned
-    UNPLAN = "unplan"  # data: the pre-move
+    PLAN = "plan"  # data: the pre-move, after REMOVE one that is planned; none: what can be planned
     HERE = "here"
     OPTIONS = "options"  # data: the option whose values are asked for
     SET = "set"  # data: what of a table is set, and its value; of a form: the group that was asked for
@@ -75,8 +68,7 @@ class Purpose(StrEnum):
     CLOCK = "clock"  # data: a preset, or ABSENCE and what happens if a player is late
     CLAIM = "claim"  # data: the answer to the second question
     SETUP = "setup"  # data: what is changed, and its value
-    DIGEST = "digest"  # no more of them
-    SETTINGS = "settings"  # data: what is changed, and its value
+    SETTINGS = "settings"  # data: what is changed, and its value; or NO_DIGEST
     TOUR = "tour"  # the rest of it is skipped
     PRACTICE = "practice"  # data: the game to begin; with a table, that its next round is to begin
     TOP = "top"  # data: a game and a size
@@ -113,6 +105,10 @@ class ControlId:
 
 FROM_CARD = "card"
 """Marks a look at the hand without the turn message, which may be gone."""
+ADD, REMOVE = "+", "-"
+"""Mark what comes, and what goes."""
+NO_DIGEST = "nodigest"
+"""Marks the wish for no more digests."""
 WHOLE = "whole"
 """Marks the wish to see all of a board, however small."""
 ABSENCE = "absence="

@@ -6,7 +6,7 @@ It knows no game: a choice has a label and its place in a menu.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
 from engine.game import Choice
@@ -26,8 +26,6 @@ class Menu:
     choices: Sequence[Choice]
     words: Words
     chosen: tuple[str, ...] = ()
-    every_place: bool = False
-    """Whether places that differ only in the picture are listed one by one."""
 
     def rows(self) -> tuple[Row, ...]:
         """Build the controls for the choices that are open here."""
@@ -43,23 +41,20 @@ class Menu:
         return [
             choice
             for choice in self.choices
-            if choice.enabled and choice.parts[:depth] == self.chosen and (self.every_place or not choice.same_as)
+            if choice.enabled and choice.parts[:depth] == self.chosen and not choice.same_as
         ]
 
     def _level(self, open_here: Sequence[Choice]) -> tuple[Row, ...]:
         depth = len(self.chosen)
         parts = list(dict.fromkeys(choice.parts[depth] for choice in open_here))
         if len(parts) == 1:
-            return Menu(
-                self.table, self.seq, self.choices, self.words, (*self.chosen, parts[0]), self.every_place
-            ).rows()
+            return replace(self, chosen=(*self.chosen, parts[0])).rows()
         if len(parts) <= MOST_BUTTONS:
             return in_rows([Button(part, self._deeper(part)) for part in parts])
         return (self._select([Option(part, self._deeper(part)) for part in parts]),)
 
     def _deeper(self, part: str) -> ControlId:
-        purpose = Purpose.PLACES if self.every_place else Purpose.MENU
-        return self._id(purpose, SEPARATOR.join((*self.chosen, part)))
+        return self._id(Purpose.MENU, SEPARATOR.join((*self.chosen, part)))
 
     def _button(self, choice: Choice, *, only: bool) -> Button:
         style = Style.MAIN if only else Style.PLAIN

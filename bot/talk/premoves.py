@@ -10,7 +10,7 @@ from bot.table.model import Seen
 from bot.table.private import NOTHING as NOTHING_KEPT
 from bot.table.private import Private
 from bot.table.rules.premoves import MOST
-from bot.talk.letter import MOST_OPTIONS, MOST_ROWS, Button, ControlId, Letter, Option, Purpose, Select
+from bot.talk.letter import MOST_OPTIONS, MOST_ROWS, REMOVE, Button, ControlId, Letter, Option, Purpose, Select
 from bot.talk.title import AnyGame
 from engine.game import DEALER
 from engine.premoves import Premove
@@ -63,7 +63,7 @@ def buttons(game: AnyGame, seen: Seen, words: Words) -> list[Button]:
     more = [] if len(plans) >= MOST or not possible(game, seen) else [ahead(seen, words)]
     numbers = [msg("Remove plan")] if len(plans) == 1 else [msg("Remove plan {n}", n=n) for n in range(1, MOST + 1)]
     gone = [
-        Button(words.text(label), ControlId(Purpose.UNPLAN, table.id, table.position_seq, premove.text))
+        Button(words.text(label), ControlId(Purpose.PLAN, table.id, table.position_seq, REMOVE + premove.text))
         for label, premove in zip(numbers, plans, strict=False)
     ]
     return [*more, *gone]

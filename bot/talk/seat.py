@@ -17,9 +17,9 @@ def seat_buttons(table: Table, words: Words) -> list[Button]:
     vacant = table.standing.vacant
     if len(vacant) == 1:
         label = words.text(msg("Take this seat"))
-        return [Button(label, ControlId(Purpose.TAKE, table.id, 0, str(vacant[0])), Style.GOOD)]
+        return [Button(label, ControlId(Purpose.JOIN, table.id, 0, str(vacant[0])), Style.GOOD)]
     return [
-        Button(words.text(msg("Take seat {n}", n=seat + 1)), ControlId(Purpose.TAKE, table.id, 0, str(seat)))
+        Button(words.text(msg("Take seat {n}", n=seat + 1)), ControlId(Purpose.JOIN, table.id, 0, str(seat)))
         for seat in sorted(vacant)
     ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.talk import rules
+from bot.talk import help, rules
 from bot.talk.letter import Box, Button, ControlId, Divider, Gallery, Letter, Picture, Purpose, Row, Style, Text
 from bot.talk.title import AnyGame
 from engine.words import Join, Message, Words, lines, listed, msg
@@ -60,8 +60,8 @@ def letter(games: Mapping[str, AnyGame], quick: AnyGame | None, picture: Picture
 
 def rows(games: Mapping[str, AnyGame], quick: AnyGame | None, words: Words) -> tuple[Row, ...]:
     """Build the buttons: a game at once, how it works, a table of each game."""
-    play = Button(words.text(msg("Play now")), ControlId(Purpose.QUICK, 0), Style.GOOD)
-    how = Button(words.text(msg("How it works")), ControlId(Purpose.WELCOME, 0))
+    play = Button(words.text(msg("Play now")), ControlId(Purpose.NEW, 0), Style.GOOD)
+    how = Button(words.text(msg("How it works")), ControlId(Purpose.HELP, 0, data=help.HOW))
     tables = [
         Button(words.text(msg("Open {game}", game=game.name)), ControlId(Purpose.NEW, 0, data=key))
         for key, game in list(games.items())[:MOST_GAMES]

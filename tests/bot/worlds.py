@@ -353,4 +353,4 @@ def _deeper(said: object) -> list[ControlId]:
     for row in rows:
         parts: Sequence[Button | Any] = row.options if isinstance(row, Select) else row
         controls += [part.id for part in parts]
-    return [id for id in controls if id.purpose in (Purpose.MENU, Purpose.PLACES, Purpose.HAND, Purpose.TEXT)]
+    return [id for id in controls if id.purpose in (Purpose.MENU, Purpose.HAND, Purpose.TEXT)]

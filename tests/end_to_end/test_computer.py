@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.talk.letter import ControlId, Purpose
+from bot.talk.letter import ADD, REMOVE, ControlId, Purpose
 from tests.end_to_end.house import controls, find_control, house, told
 from tests.end_to_end.notices import ours, pings, sent
 
@@ -34,7 +34,7 @@ async def test_a_newcomer_adds_a_bot_with_two_presses_and_plays(tmp_path: Path) 
         (ana,) = here.members
         await ana.slash(here.channel, "new", game="draw")
         offered = await press(ana, here.card, Purpose.BOTS)
-        seated = await press(ana, offered, Purpose.ADD, "hard")
+        seated = await press(ana, offered, Purpose.BOTS, ADD + "hard")
         assert "2. Bolt\u00a0🤖 (hard)" in told(here.card)
         assert "Bolt\u00a0🤖 (hard) joins." in told(seated)
         await press(ana, seated, Purpose.START)
@@ -45,9 +45,9 @@ async def test_a_full_table_is_not_asked_for_another_computer_player(tmp_path: P
     async with house(tmp_path, ("Ana",)) as here:
         (ana,) = here.members
         await ana.slash(here.channel, "new", game="moon")
-        seated = await press(ana, await press(ana, here.card, Purpose.BOTS), Purpose.ADD, "easy")
+        seated = await press(ana, await press(ana, here.card, Purpose.BOTS), Purpose.BOTS, ADD + "easy")
         assert "How strong should the next computer player be?" in told(seated)
-        assert "Every seat is taken. Press *Start*." in told(await press(ana, seated, Purpose.ADD, "easy"))
+        assert "Every seat is taken. Press *Start*." in told(await press(ana, seated, Purpose.BOTS, ADD + "easy"))
 
 
 async def test_computer_players_think_in_a_process_of_their_own(tmp_path: Path) -> None:
@@ -63,9 +63,9 @@ async def test_a_bot_can_be_sent_away_again(tmp_path: Path) -> None:
         await ana.slash(here.channel, "new", game="draw")
         await ana.slash(here.channel, "bot", strength="easy")
         seated = (await ana.slash(here.channel, "bot", strength="medium")).response
-        left = await press(ana, seated, Purpose.REMOVE, "Bolt")
+        left = await press(ana, seated, Purpose.BOTS, REMOVE + "Bolt")
         assert "2. Chip\u00a0🤖 (medium)" in told(here.card)
-        assert find_control(left, Purpose.REMOVE)
+        assert find_control(left, Purpose.BOTS)
         await ana.slash(here.channel, "bot", strength="none")
         assert ROBOT not in told(here.card)
 

@@ -45,8 +45,8 @@ async def test_a_digest_comes_once_over_a_restart_leads_to_the_hand_and_ends_by_
         assert digest.content.startswith("1 game waits for you:\n**Draw Dominoes #1** · ")
         assert f"https://discord.com/channels/{here.channel.guild.id}/{here.place.id}" in digest.content
         assert direct(other) == []  # nothing waits there
-        assert [id.purpose for id in controls(digest)] == [Purpose.NEXT, Purpose.DIGEST]
-        ended = await press(mover.user, digest, Purpose.DIGEST)
+        assert [id.purpose for id in controls(digest)] == [Purpose.NEXT, Purpose.SETTINGS]
+        ended = await press(mover.user, digest, Purpose.SETTINGS)
         assert ended.acknowledged
         (digest,) = direct(mover)
         assert digest.content == "No digest comes any more. `/settings` brings it back."

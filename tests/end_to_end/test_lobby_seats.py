@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.talk.letter import ControlId, Purpose
+from bot.talk.letter import REMOVE, ControlId, Purpose
 from tests.end_to_end.house import house
 from tests.end_to_end.test_trouble import read
 
@@ -16,7 +16,7 @@ async def test_the_card_shows_the_seat_that_was_asked_for_and_the_player_who_is_
         assert "on seat 3" in await read(await ben.slash(here.channel, "join", seat=3))
         assert f"3. <@{ben.id}>" in here.card.content
         players = (await ana.click(here.card, custom_id=str(ControlId(Purpose.BOTS, 1)))).response
-        out = ControlId(Purpose.REMOVE, 1, data=str(ben.id))
+        out = ControlId(Purpose.BOTS, 1, data=f"{REMOVE}{ben.id}")
         await ana.select(players, [str(out)], custom_id=str(ControlId(Purpose.CHOOSE, 1, data="out")))
         assert f"Taken out by the host: <@{ben.id}>." in here.card.content
         assert "The host has taken you out" in await read(await ben.slash(here.channel, "join"))

@@ -72,8 +72,8 @@ async def test_a_seat_is_left_after_a_second_question_and_taken_from_the_card(tm
         for told in (gone.response, refused.response):
             assert "You don't play in Draw Dominoes #1." in told.content
             assert "A seat is open: take it below." in told.content
-            assert Purpose.TAKE in [id.purpose for id in controls(told)]
-        taken = await press(stranger, here.card, Purpose.TAKE)
+            assert Purpose.JOIN in [id.purpose for id in controls(told)]
+        taken = await press(stranger, here.card, Purpose.JOIN)
         assert taken.ephemeral
         assert taken.content.startswith("This seat is yours now.")
         assert "So far: " in taken.content

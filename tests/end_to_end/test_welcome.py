@@ -9,8 +9,8 @@ import discord
 import pytest
 from simcord.backend import serializers
 
-from bot.talk.letter import Purpose
-from tests.end_to_end.house import House, find_control, house
+from bot.talk.letter import ControlId, Purpose
+from tests.end_to_end.house import House, controls, house
 from tests.end_to_end.notices import press
 from tests.end_to_end.test_removed import away
 
@@ -19,7 +19,7 @@ WITHOUT_PICTURES = discord.PermissionOverwrite(attach_files=False)
 
 
 def welcomes(channel: Any) -> list[Any]:
-    return [message for message in channel.history() if find_control(message, Purpose.QUICK)]
+    return [message for message in channel.history() if ControlId(Purpose.NEW, 0) in controls(message)]
 
 
 async def invite(here: House, guild: Any) -> None:
@@ -52,7 +52,7 @@ async def test_a_server_is_welcomed_once_though_the_bot_is_restarted_and_invited
             pass
         await here.env.settle()
         assert [message.id for message in welcomes(here.channel)] == [welcome.id]
-        await press(here.members[0], welcome, Purpose.QUICK)
+        await press(here.members[0], welcome, Purpose.NEW)
         await here.settled()
         assert here.turn
 

@@ -128,5 +128,5 @@ async def test_an_open_seat_is_taken_from_the_answer_to_a_stranger(tmp_path: Pat
         await ben.click(asked, custom_id=str(ControlId(Purpose.LEAVE, 1, 0, "yes")))
         answer = (await cid.click(here.turn, custom_id=str(find_control(here.turn, Purpose.HAND)))).response
         assert "A seat is open: take it below." in plain(answer.content)
-        await cid.click(answer, custom_id=str(find_control(answer, Purpose.TAKE)))
+        await cid.click(answer, custom_id=str(find_control(answer, Purpose.JOIN)))
         assert answer.content.startswith("This seat is yours now.")

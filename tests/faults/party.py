@@ -25,7 +25,7 @@ from tests.wire.wired import NAMES, Table, Wired, first
 
 PLAYED = (*GAMES,)
 MOVES = (Purpose.ACT, Purpose.SURE)
-LEADS = (*MOVES, Purpose.MENU, Purpose.PLACES, Purpose.CHOOSE)
+LEADS = (*MOVES, Purpose.MENU, Purpose.CHOOSE)
 DEEP = 5
 """So many presses lead to a move at most."""
 PATIENCE = 25.0

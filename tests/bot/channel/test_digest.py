@@ -105,7 +105,7 @@ async def test_a_digest_tells_what_waits_with_its_due_time_and_the_way_there(her
         f"**Cards #{due.number}** · your turn · until <t:{due.timing.due}:f> (<t:{due.timing.due}:R>) · {link}\n"
         f"**Cards #{old.number}** · your turn · since <t:{old.standing.moved_at}:R> · {link}{day(here)}"
     )
-    assert purposes(letter) == [Purpose.NEXT, Purpose.DIGEST]
+    assert purposes(letter) == [Purpose.NEXT, Purpose.SETTINGS]
     assert not letter.pings
 
 
@@ -128,7 +128,7 @@ async def test_a_digest_tells_what_has_ended_since_the_last_one_once(here: Scene
         f"**Cards #2** · {won} · Ana {mine} · Ben {other}\n"
         f"**Cards #3** · closed without a result{day(here)}"
     )
-    assert purposes(letter) == [Purpose.DIGEST]
+    assert purposes(letter) == [Purpose.SETTINGS]
     assert await until(here, at("2027-01-25 20:00")) == []
 
 
@@ -194,7 +194,7 @@ async def test_one_press_ends_it_and_only_ones_own(here: Scene) -> None:
     await wish(here)
     await waiting(here)
     (letter,) = await until(here, at("2027-01-20 20:00"))
-    stop = next(b.id for row in letter.rows if isinstance(row, tuple) for b in row if b.id.purpose is Purpose.DIGEST)
+    stop = next(b.id for row in letter.rows if isinstance(row, tuple) for b in row if b.id.purpose is Purpose.SETTINGS)
     await here.parts.desk.press(replace(caller(BEN), guild=None), stop)
     assert len(await until(here, at("2027-01-21 20:00"))) == 1
     answer = await here.parts.desk.press(replace(caller(), guild=None), stop)

@@ -13,7 +13,7 @@ import pytest
 from bot.table.clock.away import A_YEAR
 from bot.table.clock.pace import DAY
 from bot.table.model import Person, Table
-from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk.letter import ADD, ControlId, Letter, Purpose
 from bot.talk.privacy import Wanted
 from engine.game import DEALER
 from engine.games import GAMES
@@ -98,7 +98,7 @@ async def test_the_rules_that_are_read_are_all_pages_of_the_game(here: Reception
 
 async def test_rules_at_a_table_with_computer_players_alone_say_what_a_take_back_shows(here: Reception) -> None:
     await here.press(ANA, Purpose.NEW, 0, "draw")
-    await here.press(ANA, Purpose.ADD, 1, "easy")
+    await here.press(ANA, Purpose.BOTS, 1, ADD + "easy")
     await here.press(ANA, Purpose.START)
     await dealt(here.service, 1)
     assert "It also takes back their answers, which you've seen by then." in (await command(here, ANA, "rules")).text
@@ -147,8 +147,8 @@ async def test_after_a_deletion_no_other_seat_is_taken_and_no_number_stays(here:
     assert len(numbers_in(address, numbers)) > 1
     assert "all else about you is deleted" in (await by_zoe(Purpose.PRIVACY, 0, Wanted.DELETE)).text
     assert numbers_in(address, numbers) == set()
-    assert "You've seen the tiles of another seat" in (await by_zoe(Purpose.TAKE, data="2")).text
-    await here.press(CEM, Purpose.TAKE, data="1")
+    assert "You've seen the tiles of another seat" in (await by_zoe(Purpose.JOIN, data="2")).text
+    await here.press(CEM, Purpose.JOIN, data="1")
     ((_, file),) = (await here.press(CEM, Purpose.PRIVACY, 0, Wanted.EXPORT)).files
     (seat,) = json.loads(file)["seats"]
     assert [step["kind"] for step in seat["steps"]] == ["join"]

@@ -27,7 +27,7 @@ ASKED = (
 """What anybody can press under the public messages."""
 PEOPLE = (ANA, BEN, EVE)
 """The host, a guest and a stranger."""
-CHANGES = (Purpose.START, Purpose.ADD, Purpose.REMOVE, Purpose.JOIN)
+CHANGES = (Purpose.START, Purpose.BOTS, Purpose.JOIN)
 """Only who may do these is offered them, which has a test of its own."""
 STAGES = ("lobby", "running", "over")
 
@@ -87,7 +87,7 @@ async def test_what_only_the_host_can_do_is_offered_to_the_host_alone(tmp_path: 
         assert "Start" in labels(await here.press(ANA, Purpose.BOTS, table.id))
         for person in (BEN, EVE):
             shown = [part.id.purpose for id in ASKED for part in offered(await asked(here, person, id) or Letter(""))]
-            assert not set(shown) & {Purpose.START, Purpose.ADD, Purpose.REMOVE, Purpose.SET}
+            assert not set(shown) & {Purpose.START, Purpose.BOTS, Purpose.SET}
         seats = await here.press(BEN, Purpose.BOTS, table.id)
         assert labels(seats) == []
         assert f"Only <@{ANA.user}>, the host, can add or take out players." in seats.text

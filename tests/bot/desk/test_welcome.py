@@ -13,6 +13,7 @@ from PIL import Image
 from bot.desk import setup, welcome
 from bot.desk.ask import Ask, Tools
 from bot.desk.caller import Caller
+from bot.desk.routes import ROUTES
 from bot.pictures.drawings import Kit
 from bot.pictures.painter import Painter
 from bot.service import Service
@@ -166,5 +167,7 @@ async def test_the_other_buttons_open_a_table_and_lead_to_the_rules_of_each_game
     await welcome.open_table(Ask(known, CALLER, data=opened.data))
     (table,) = await tables(known)
     assert (table.game, table.status, table.host) == ("moon", Status.LOBBY, ANA.user)
-    how = await welcome.how(Ask(known, CALLER))
+    how = await ROUTES[named(letter, "How it works").purpose](
+        Ask(known, CALLER, data=named(letter, "How it works").data)
+    )
     assert [id.data for id in (button.id for button in buttons(how))] == [f"{key}>0" for key in GAMES]

@@ -16,7 +16,7 @@ from bot.store.schema import metadata
 from bot.table.model import By, Person, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import ready
-from bot.talk.letter import ABSENCE, ControlId, Letter, Purpose
+from bot.talk.letter import ABSENCE, ADD, ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, bound, dealt
@@ -36,7 +36,7 @@ IN_THE_LOBBY: dict[str, tuple[Person, Press]] = {
     "a preset": (ANA, control(Purpose.SET, "preset=long")),
     "an option": (ANA, control(Purpose.SET, "rounds=3")),
     "a word": (ANA, lambda here, table, who: here.parts.desk.press(who, ControlId(Purpose.WORD, table.id, 0, "luck"))),
-    "a computer player": (ANA, control(Purpose.ADD, "medium")),
+    "a computer player": (ANA, control(Purpose.BOTS, ADD + "medium")),
     "hints": (ANA, control(Purpose.SET, "hints=on")),
     "ratings": (ANA, control(Purpose.SET, "rated=off")),
     "a clock": (ANA, control(Purpose.CLOCK, "week")),

@@ -14,7 +14,7 @@ from bot.table.model import ANY, NOBODY, By, Person, Status, Table
 from bot.table.posts import PostKind
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, lobby, ready, rematch, seats, votes
-from bot.talk.letter import Purpose
+from bot.talk.letter import REMOVE, Purpose
 from engine.games import GAMES
 from tests.bot.reception import Reception, labels, reception
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, played_out
@@ -68,7 +68,7 @@ async def test_what_the_host_does_shows_that_they_are_there(here: Reception, ste
     elif step == "computer":
         await here.service.tables.do(1, By(ANA.user), computers.add, ANA.user, "easy")
     else:
-        await here.press(ANA, Purpose.REMOVE, data=str(CEM.user))
+        await here.press(ANA, Purpose.BOTS, data=f"{REMOVE}{CEM.user}")
     here.clock.time += DAY - 1
     with pytest.raises(Refusal, match="Only the host can do that"):
         await sets(here, BEN)

@@ -20,7 +20,7 @@ from bot.table.model import By, Person, Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import lobby as lobby_rules
 from bot.table.rules import ready, seats
-from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk.letter import ADD, ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS, suggested
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, bound, first_choice, played_out, running
@@ -67,7 +67,7 @@ async def test_whoever_sits_at_the_most_tables_gets_no_other_one_at_any_door(her
     await refused(desk.press(caller(), ControlId(Purpose.REOPEN, closed.id)), why)
     await refused(desk.press(caller(), ControlId(Purpose.SETUP, 0, data="new=cards")), why)
     await refused(desk.press(caller(), ControlId(Purpose.JOIN, lobby.id)), why)
-    await refused(desk.press(caller(), ControlId(Purpose.TAKE, vacant.id)), why)
+    await refused(desk.press(caller(), ControlId(Purpose.JOIN, vacant.id, data="1")), why)
     await desk.press(caller(), ControlId(Purpose.REMATCH, over.id))
     theirs = rf"is at {MOST} open tables, and that's the limit"
     await refused(desk.press(caller(BEN), ControlId(Purpose.REMATCH, over.id)), theirs)
@@ -260,7 +260,7 @@ async def test_a_table_is_arranged_only_so_often_and_can_still_be_begun(here: Sc
         (Purpose.SET, "rated=on"),
         (Purpose.SET, "rounds=2"),
         (Purpose.SET, "preset=long"),
-        (Purpose.ADD, "easy"),
+        (Purpose.BOTS, ADD + "easy"),
         (Purpose.CLOCK, "week"),
     ):
         await refused(press(purpose, data), why)

@@ -14,7 +14,7 @@ from bot.table.refusals import Refusal
 from bot.table.rules import computers, ready, seats
 from bot.talk import privacy as talk
 from bot.talk.card import card
-from bot.talk.letter import Purpose
+from bot.talk.letter import REMOVE, Purpose
 from bot.talk.words import mentions
 from engine.games import GAMES
 from engine.words import Words
@@ -38,7 +38,7 @@ async def waiting(here: Reception, *people: Person) -> Table:
 
 async def removes(here: Reception, person: Person, player: str) -> str:
     """The answer to a choice of a player who is to be taken out: by their id, or a computer player's name."""
-    return (await here.press(person, Purpose.REMOVE, data=player)).text
+    return (await here.press(person, Purpose.BOTS, data=REMOVE + player)).text
 
 
 async def seated(here: Reception) -> list[str]:
@@ -80,7 +80,7 @@ async def test_each_thing_that_cannot_be_done_is_told_in_a_sentence(here: Recept
     await here.service.tables.do(1, By(ANA.user), ready.start, ANA.user)
     await dealt(here.service, 1)
     assert "This game is running already, so nobody can be taken out." in (
-        await here.press(ANA, Purpose.REMOVE, data=str(BEN.user))
+        await here.press(ANA, Purpose.BOTS, data=f"{REMOVE}{BEN.user}")
     ).text  # fmt: skip
 
 
@@ -105,7 +105,7 @@ async def test_the_host_alone_chooses_a_player_from_a_menu(here: Reception) -> N
     assert "Ben" in labels(shown)
     assert unfit(shown) == []
     assert labels(await here.press(BEN, Purpose.BOTS)) == []
-    await here.press(ANA, Purpose.REMOVE, data=str(BEN.user))
+    await here.press(ANA, Purpose.BOTS, data=f"{REMOVE}{BEN.user}")
     assert "Ben" not in labels(await here.press(ANA, Purpose.BOTS))
 
 

@@ -31,8 +31,8 @@ def selects(rows: tuple[Row, ...]) -> list[Select]:
     return [row for row in rows if isinstance(row, Select)]
 
 
-def menu(offered: Sequence[Choice], *chosen: str, every_place: bool = False) -> Menu:
-    return Menu(5, 9, offered, ENGLISH, chosen, every_place)
+def menu(offered: Sequence[Choice], *chosen: str) -> Menu:
+    return Menu(5, 9, offered, ENGLISH, chosen)
 
 
 def test_few_choices_are_one_button_each_that_carries_the_notation() -> None:
@@ -68,8 +68,6 @@ def test_places_that_make_no_difference_are_one_choice_in_a_hand() -> None:
     first, second = choices(1, 2)
     offered = [first, second._replace(same_as=first.notation)]
     assert [button.id.data for button in buttons(menu(offered).rows())] == [first.notation]
-    everything = menu(offered, every_place=True)
-    assert [button.id.data for button in buttons(everything.rows())] == [first.notation, second.notation]
 
 
 def test_what_is_not_possible_is_not_in_a_hand() -> None:

@@ -212,7 +212,7 @@ async def test_what_can_be_claimed_is_offered_on_the_turn_message_and_on_the_car
     assert done.text == "A computer player takes over. Anyone can take the seat."
     await here.show()
     assert Purpose.CLAIM not in purposes(card(here))
-    assert Purpose.TAKE in purposes(card(here))
+    assert Purpose.JOIN in purposes(card(here))
 
 
 @pytest.mark.parametrize(
