@@ -84,14 +84,14 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
     )
     copyist.ours = lambda: store.share.holds(0)
     space = client.parts.space
-    health = Health(store, client.present, (*client.parts.loops, copyist.loop, space.loop), space)
+    health = Health(store, client.present, (*client.parts.loops, copyist.loop, space.loop), (space, copyist))
     supervisor = Supervisor(health)
     async with client:  # which makes what it needs to be closed, though it was never on Discord
         copyist.loop.start()
         space.loop.start()
         try:
             logging.getLogger().addHandler(Faults(client.meter))
-            more = {PATH: _metrics(client, health).answer} if settings.metrics == "on" else {}
+            more = {PATH: _metrics(client, health, copyist).answer} if settings.metrics == "on" else {}
             async with served(health, settings.health_host, settings.health_port, more):
                 supervisor.start()
                 await _until_stopped(client, token, supervisor)
@@ -115,10 +115,16 @@ def _studio(settings: Settings, limits: Limits) -> Studio | None:
     return Studio(1, limits, settings.font_folder()) if cores() > 1 else None
 
 
-def _metrics(client: Boneyard, health: Health) -> Metrics:
+def _metrics(client: Boneyard, health: Health, copyist: Copyist) -> Metrics:
     parts = client.parts
     return Metrics(
-        client.meter, parts.service, parts.loops, lambda: parts.pool.waiting, lambda: parts.space.short, health
+        client.meter,
+        parts.service,
+        parts.loops,
+        lambda: parts.pool.waiting,
+        lambda: parts.space.short,
+        lambda: copyist.newest_at,
+        health,
     )
 
 

@@ -1,12 +1,13 @@
 """Copies of the database by themselves: one a day, and one before each migration.
 
-One that cannot be made is said in the log, and stops nothing.
+One that cannot be made is logged once a day until one is made, is a warning of the health, and stops nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 
 import structlog
 
@@ -28,18 +29,29 @@ class Copyist:
     def __init__(self, copies: Copies, clock: Clock) -> None:
         self._copies = copies
         self._clock = clock
-        self._said: str | None = None
+        self._failed: str | None = None
+        self._said_at = -math.inf
+        self.newest_at = math.nan
+        """When the newest copy of a day was made (UTC seconds), 0 if there is none; no number if none are wanted here.
+        """
         self.ours: Callable[[], bool] = lambda: True
         """Whether it is for this process to copy the database."""
         self.loop = Loop("copies", self.look, every=EVERY)
 
     async def look(self) -> None:
         """Make the copy of the day where it is due."""
-        if not self.ours():
+        if not self.ours() or not self._copies.kept:
+            self._failed, self.newest_at = None, math.nan
             return
         newest = await asyncio.to_thread(self._copies.newest, DAILY)
         if newest is None or not 0 <= self._clock.now() - newest < DAY:
             await asyncio.to_thread(self._make, DAILY)
+            newest = await asyncio.to_thread(self._copies.newest, DAILY)
+        self.newest_at = newest or 0
+
+    def warnings(self) -> Sequence[str]:
+        """Return why no copy can be made, in a sentence; nothing if all is well."""
+        return () if self._failed is None else (f"No copy of the database could be made: {self._failed}.",)
 
     def before_migration(self) -> None:
         """Make a copy of the database as it is: it is about to change."""
@@ -51,14 +63,16 @@ class Copyist:
         await self.loop.stop()
 
     def _make(self, why: str) -> None:
-        """Make a copy; why it failed is said once for as long as it is the same."""
+        """Make a copy; why it failed is logged at once, and again each day."""
         try:
             made = self._copies.make(why, self._clock.now())
         except CopyFailed as failed:
-            if str(failed) != self._said:
-                log.error("no copy of the database could be made", reason=str(failed))
-            self._said = str(failed)
+            reason, now = str(failed), self._clock.now()
+            if reason != self._failed or not 0 <= now - self._said_at < DAY:
+                log.error("no copy of the database could be made", reason=reason)
+                self._said_at = now
+            self._failed = reason
             return
-        self._said = None
+        self._failed = None
         if made is not None:
             log.info("the database was copied", path=str(made))

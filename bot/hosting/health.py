@@ -8,14 +8,13 @@ import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from aiohttp import web
 
-from bot.hosting.space import Space
 from bot.loops import Loop
 from bot.store import Store
-from bot.table.refusals import Refusal
+from bot.table.refusals import Refusal, StorageFull
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -32,22 +31,29 @@ class NotServed(Exception):
     """The port cannot be had; the text is one sentence for the operator of the bot."""
 
 
+class Watched(Protocol):
+    """What can be unwell while the bot is well."""
+
+    def warnings(self) -> Sequence[str]: ...
+
+
 class Health:
-    """Looks at what the bot cannot do without. `ready` is whether it is on Discord."""
+    """Looks at what the bot cannot do without. `ready` is whether it is on Discord; `watched` is what else may need its
+    operator."""
 
     def __init__(
-        self, store: Store, ready: Callable[[], bool], loops: Sequence[Loop], space: Space | None = None
+        self, store: Store, ready: Callable[[], bool], loops: Sequence[Loop], watched: Sequence[Watched] = ()
     ) -> None:
         self.ready = ready
-        self._space = space
+        self._watched = watched
         self._store = store
         self._loops = loops
-        self._writing: asyncio.Task[bool] | None = None
+        self._writing: asyncio.Task[str] | None = None
 
     async def ills(self) -> Sequence[str]:
         """Return what is wrong, a sentence each: none while the bot is well."""
         away = [] if self.ready() else ["Discord's gateway is not ready."]
-        unwritten = [] if await self._written() else ["The database takes no writes."]
+        unwritten = [ill] if (ill := await self._unwritten()) else []
         return [*away, *unwritten, *(f"The loop {name} does not tick." for name in self.stuck())]
 
     def stuck(self) -> Sequence[str]:
@@ -59,20 +65,25 @@ class Health:
             if loop.running and (loop.counts.began is None or now - loop.counts.began > 2 * loop.every)
         ]
 
-    async def _written(self) -> bool:
-        """Return whether the database takes a write. All who ask meanwhile wait for the same one: players wait for at
-        most one that the health needs, however many programs ask."""
+    async def _unwritten(self) -> str:
+        """Return why the database takes no write; empty if it does.
+
+        All who ask meanwhile wait for the same one: players wait for at most one that the health needs, however many
+        programs ask.
+        """
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write(), name="health")
         return await asyncio.shield(self._writing)
 
-    async def _write(self) -> bool:
+    async def _write(self) -> str:
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._store.remember(WRITTEN, str(time.time_ns()))  # the same again would be no write to SQLite
+        except StorageFull:
+            return "The database takes no writes: its disk is full."
         except (Refusal, TimeoutError):
-            return False
-        return True
+            return "The database takes no writes."
+        return ""
 
     async def answer(self, _: web.Request) -> web.Response:
         """Return 200 while the bot is well, else 503 with what is wrong."""
@@ -82,7 +93,7 @@ class Health:
 
     def warnings(self) -> Sequence[str]:
         """Return what will be wrong if nobody does anything, a sentence each; a bot that is well has them too."""
-        return ["The disk of the database is nearly full."] if self._space is not None and self._space.short else []
+        return [warning for each in self._watched for warning in each.warnings()]
 
 
 @asynccontextmanager

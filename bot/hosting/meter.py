@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -40,6 +41,9 @@ class Meter:
         self.thinking = Gauge("boneyard_computer_moves_waiting", said, registry=own)
         self.ready = Gauge("boneyard_ready", "1 while the bot is on Discord", registry=own)
         self.space = Gauge("boneyard_disk_short", "1 while the disk of the database is nearly full", registry=own)
+        said = "When the newest copy of a day was made, 0 if there is none"
+        self.copies = Gauge("boneyard_newest_copy_timestamp_seconds", said, registry=own)
+        self.copies.set(math.nan)
         self.loops = Gauge("boneyard_loop_failing", "Runs in a row that failed, by loop", ["loop"], registry=own)
 
     @contextmanager

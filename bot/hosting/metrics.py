@@ -28,14 +28,17 @@ class Metrics:
         loops: Sequence[Loop],
         thinking: Callable[[], int],
         short: Callable[[], bool],
+        copied: Callable[[], float],
         health: Health,
     ) -> None:
-        """Tell of `thinking` moves of computer players, and whether the disk is `short`."""
+        """Tell of `thinking` moves of computer players, whether the disk is `short`, and when the newest copy was
+        made."""
         self._meter = meter
         self._service = service
         self._loops = loops
         self._thinking = thinking
         self._short = short
+        self._copied = copied
         self._health = health
 
     async def answer(self, _: web.Request) -> web.Response:
@@ -46,6 +49,7 @@ class Metrics:
         meter.thinking.set(self._thinking())
         meter.ready.set(self._health.ready())
         meter.space.set(self._short())
+        meter.copies.set(self._copied())
         for loop in self._loops:
             meter.looped(loop)
         return web.Response(body=meter.told(), headers={"Content-Type": CONTENT_TYPE_LATEST})

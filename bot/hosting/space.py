@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import structlog
@@ -31,6 +32,10 @@ class Space:
         self.short = False
         """Whether there was too little at the last look."""
         self.loop = Loop("space", self.look, every=EVERY)
+
+    def warnings(self) -> Sequence[str]:
+        """Return that there is too little, in a sentence; nothing if all is well."""
+        return ("The disk of the database is nearly full.",) if self.short else ()
 
     async def look(self) -> None:
         """Look once; what is wrong is logged once a day."""

@@ -52,9 +52,9 @@ class Orders:
                 case What.UNBLOCK:
                     await self._store.run(lambda tx: _unblock(tx, order))
         except Refusal as refusal:
-            log.warning("an order of the operator waits", what=order.what, reason=str(refusal))
+            log.warning("an order of the operator waits", kind=order.what, reason=str(refusal))
         else:  # without the id: who is forgotten is in no new line of the log
-            log.info("an order of the operator is carried out", what=order.what)
+            log.info("an order of the operator is carried out", kind=order.what)
 
 
 async def _unblock(tx: Transaction, order: OrderRow) -> None:

@@ -23,7 +23,7 @@ from bot.store.migrate import is_newest, upgrade
 from bot.store.news import News
 from bot.store.share import Share, Wanted
 from bot.store.transaction import Transaction
-from bot.table.refusals import Busy, Damaged, NoAnswer
+from bot.table.refusals import Busy, Damaged, NoAnswer, StorageFull
 
 log = structlog.get_logger()
 
@@ -39,7 +39,7 @@ class Store:
     def __init__(self, engine: AsyncEngine, lock: Lock | None) -> None:
         self._engine = engine
         self._lock = lock
-        self._outage = _Outage()
+        self._outage, self._full_at = _Outage(), -math.inf
         self._running: set[asyncio.Task[Any]] = set()
         self.taken = asyncio.Event()
         """Set where another process has got hold of the database: this one has to end."""
@@ -193,10 +193,19 @@ class Store:
             known = translated(error)
             if isinstance(known, NoAnswer):
                 self._outage.failed(error)
+            elif isinstance(known, StorageFull):
+                self._note_full()
             raise known from error
         except UnicodeDecodeError as error:  # SQLite's own words about a damaged schema can be unreadable
             raise Damaged from error
         self._outage.answered()
+
+    def _note_full(self) -> None:
+        """Log that the disk is full, once for as long as it goes on."""
+        now = time.monotonic()
+        if now - self._full_at > SAME_OUTAGE:
+            log.error("the disk of the database is full: make space, nothing is lost")
+        self._full_at = now
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)

@@ -13,14 +13,17 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
+from math import isnan
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from aiohttp.test_utils import make_mocked_request
 from structlog.testing import capture_logs
 
 from bot.hosting.commands import backup, restore
 from bot.hosting.copies import Copyist
+from bot.hosting.health import Health
 from bot.hosting.recount import recount
 from bot.serve import upload_emojis
 from bot.service import Service
@@ -138,6 +141,37 @@ async def test_a_full_disk_is_said_once_leaves_nothing_half_made_and_stops_nothi
             await copyist.look()
     assert [line["event"] for line in lines] == ["no copy of the database could be made", "the database was copied"]
     assert "No space left on device" in lines[0]["reason"]
+
+
+async def test_copies_that_fail_are_a_warning_and_a_line_a_day_until_one_is_made(
+    sqlite_address: str, tmp_path: Path
+) -> None:
+    folder, clock = tmp_path / "missing" / "copies", FixedClock()
+    async with playing(sqlite_address):
+        copyist = Copyist(Copies(sqlite_address, str(folder)), clock)
+        assert isnan(copyist.newest_at)
+        with capture_logs() as lines:
+            for _ in range(4):
+                await copyist.look()
+                clock.time += DAY // 2
+        assert [line["event"] for line in lines] == ["no copy of the database could be made"] * 2
+        store = await Store.open(sqlite_address, alone=False)
+        answer = await Health(store, lambda: True, (), (copyist,)).answer(make_mocked_request("GET", "/healthz"))
+        await store.close()
+        assert answer.status == 200
+        assert answer.text == f"well\nNo copy of the database could be made: {folder}: No such file or directory.\n"
+        assert copyist.newest_at == 0
+        folder.parent.mkdir()
+        await copyist.look()
+    assert copyist.newest_at == clock.now()
+    assert copyist.warnings() == ()
+
+
+async def test_who_wants_no_copies_is_not_warned(sqlite_address: str) -> None:
+    copyist = Copyist(Copies(sqlite_address, kept=0), FixedClock())
+    await copyist.look()
+    assert isnan(copyist.newest_at)
+    assert copyist.warnings() == ()
 
 
 async def test_a_copy_is_given_up_when_the_bot_ends(sqlite_address: str, tmp_path: Path) -> None:

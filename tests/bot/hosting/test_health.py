@@ -10,6 +10,7 @@ import pytest
 from bot.hosting.health import Health
 from bot.loops import Loop
 from bot.store import Store
+from bot.table.refusals import StorageFull
 
 
 async def nothing() -> None:
@@ -39,6 +40,16 @@ async def test_a_loop_that_began_no_run_within_twice_its_interval_is_named(sqlit
 async def test_a_gateway_that_is_not_ready_is_an_ill(sqlite_address: str) -> None:
     store = await Store.open(sqlite_address)
     assert await Health(store, lambda: False, ()).ills() == ["Discord's gateway is not ready."]
+    await store.close()
+
+
+async def test_a_full_disk_is_named_as_the_cause(sqlite_address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(*_: str) -> None:
+        raise StorageFull
+
+    store = await Store.open(sqlite_address)
+    monkeypatch.setattr(store, "remember", full)
+    assert await Health(store, lambda: True, ()).ills() == ["The database takes no writes: its disk is full."]
     await store.close()
 
 

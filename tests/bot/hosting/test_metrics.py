@@ -11,10 +11,13 @@ from typing import Any, cast
 import pytest
 from aiohttp import ClientSession
 
+from bot.clock import SystemClock
+from bot.hosting.copies import Copyist
 from bot.hosting.health import Health, served
 from bot.hosting.meter import Meter
 from bot.hosting.metrics import PATH
 from bot.serve import _metrics
+from bot.store import Copies
 from tests.end_to_end.house import House, house
 from tests.end_to_end.test_clock import VirtualClock
 
@@ -24,7 +27,8 @@ WORDS = re.compile(r"boneyard_[a-z_]+")
 
 async def told(here: House) -> str:
     """Return what a scrape reads."""
-    metrics = _metrics(here.client, Health(here.client.store, lambda: True, ()))
+    copyist = Copyist(Copies("sqlite:///none.db"), SystemClock())
+    metrics = _metrics(here.client, Health(here.client.store, lambda: True, ()), copyist)
     return cast("bytes", (await metrics.answer(cast("Any", None))).body).decode()
 
 

@@ -66,6 +66,6 @@ async def test_health_warns_and_is_well(sqlite_address: str) -> None:
     store = await Store.open(sqlite_address)
     space = Space(store.file, FixedClock())
     await space.look()
-    told = await Health(store, lambda: True, (), space).answer(make_mocked_request("GET", "/healthz"))
+    told = await Health(store, lambda: True, (), (space,)).answer(make_mocked_request("GET", "/healthz"))
     await store.close()
     assert (told.status, told.text) == (200, "well\nThe disk of the database is nearly full.\n")

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import URL, Engine, NullPool, create_engine, event, inspect, select, text
@@ -252,8 +253,13 @@ async def test_a_full_disk_is_one_sentence_and_nothing_is_lost(sqlite_address: s
 
     await limit(1)  # SQLite makes it the present size
     opened: list[int] = []
-    with pytest.raises(StorageFull, match=r"^My storage is full, so nothing has changed\."):
-        await fill()
+    with structlog.testing.capture_logs() as logged:
+        for _ in range(2):
+            with pytest.raises(StorageFull, match=r"^My storage is full, so nothing has changed\."):
+                await fill()
+    assert [(line["log_level"], line["event"]) for line in logged] == [
+        ("error", "the disk of the database is full: make space, nothing is lost")
+    ]
     now = await service.tables.table(table.id, ANY)
     assert (await service.tables.observe(table.id, ANA.user)).table == now
     assert len(await service.listing.in_channel(CHANNEL)) == len(opened) + 1
