@@ -69,8 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="boneyard", description="Tile games for a group, at its own pace.")
     parser.add_argument("--settings", default=USUAL, metavar="FILE", help="the file with the settings (.env)")
     commands = parser.add_subparsers(dest="command")
-    # "run" is how it was called before
-    commands.add_parser("serve", aliases=["run"], help="play on Discord (this is also what happens without a command)")
+    commands.add_parser("serve", help="play on Discord (this is also what happens without a command)")
     demo = commands.add_parser("demo", help="try it in the browser, without Discord")
     demo.add_argument("--port", type=int, default=8123, help="where the page is served (0: any free port)")
     demo.add_argument("--keep", type=Path, metavar="FILE", help="keep the games in this file, for the next start")

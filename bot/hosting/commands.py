@@ -1,5 +1,4 @@
-"""The commands of the host: `backup` and `restore` of the database, and `health` of the running bot; and its `games`
-that began under other rules."""
+"""The commands of the host: `backup` and `restore` of the database, and `health` of the running bot."""
 
 from __future__ import annotations
 

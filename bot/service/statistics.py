@@ -24,12 +24,6 @@ AT_ONCE = 64
 UNREADABLE = 0
 """Stands for the place of a game whose log cannot be counted."""
 
-COUNTS, WHAT = "counted", "records"
-"""Under this key the database notes what is counted of a game, so that older counts are mended."""
-SETTLED = "ratings_settled"
-"""Under this key the database notes from when on (UTC seconds) the log of a game says whether its server lets it count.
-"""
-
 log = structlog.get_logger(__name__)
 
 
@@ -72,7 +66,6 @@ class Statistics:
 
     async def look(self) -> None:
         """Count all games that wait for it, one after the other."""
-        await self.mend()
         while (row := await self._store.run(lambda tx: tx.results.uncounted())) is not None:
             await self._count(row)
 
@@ -91,19 +84,6 @@ class Statistics:
             rated = await self._store.run(lambda tx: rated_anew(tx, every, write=write))
             held = await self._store.run(lambda tx: held_anew(tx, self._games, every, write=write))
         return Compared(len(every), sorted({*changed, *rated, *held}), unreadable)
-
-    async def mend(self) -> None:
-        """Give the scores that an older version counted what this one counts too, once; ratings stay as they are."""
-        if not self._store.share.holds(0) or await self._store.recall(COUNTS) == WHAT:
-            return
-        for row in await self._store.run(lambda tx: tx.results.results()):
-            await self._same(row, write=row.nth != UNREADABLE)
-        async with self._forgetting:
-            await self._store.run(self._held)
-        await self._store.remember(COUNTS, WHAT)
-
-    async def _held(self, tx: Transaction) -> None:
-        await held_anew(tx, self._games, await tx.results.results(), write=True)
 
     async def news(self, table: int) -> Sequence[Held]:
         """Return the records of its server that a game which is over has broken, where they are worth telling; nothing
@@ -190,19 +170,11 @@ async def _write(tx: Transaction, game: Game[Any, Any], row: ResultRow, counted:
     await tx.records.keep(broken(game, row, rows, await tx.records.records(row.guild, row.game)))
     unwanted = await tx.results.unrated(users)
     out = {score.seat for score in rows if score.user in unwanted}
-    rated = counted.rated and await _wanted(tx, row, counted)
-    if rated:
+    if counted.rated:
         ladder = Ladder(await tx.results.ratings(users={0, *users}, game=row.game))
         rows = ladder.count(row, rows, out)
         await tx.results.rate(ladder.rows())
-    await tx.results.counted(row.table, rows, row.nth or None, rated=rated)
-
-
-async def _wanted(tx: Transaction, row: ResultRow, counted: Counted) -> bool:
-    """Return whether a game's server wants it rated: by its log, which an older version did not let say so."""
-    since, began = await tx.meta.recall(SETTLED), counted.log.row.started_at if counted.log else None
-    older = since is not None and began is not None and began < int(since)
-    return not older or (await tx.servers.server(row.guild)).rated
+    await tx.results.counted(row.table, rows, row.nth or None, rated=counted.rated)
 
 
 async def held_anew(

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from bot.table.clock.timing import SeatTime, Timing
+from bot.table.clock.timing import Timing
 from bot.table.facts import Facts
 from bot.table.fold import Broken, Entry, Folded, advance, following
 from bot.table.model import NOBODY, By, Person, Status, Table, User
@@ -49,9 +49,6 @@ class Draft:
     words: dict[int, str]
     seeds: Mapping[int, bytes] = field(repr=False)
     now: int
-    stored: Table
-    """The table as it was read: what it says is written again only where it changed, since an older program may have
-    written the same values in another order, or without options that came later."""
     stored_seats: Sequence[SeatRow] = ()
     recent: tuple[Entry, ...] = ()
     """The newest steps that are written; not always all."""
@@ -91,7 +88,7 @@ class Draft:
         """Return the table of a row whose log is folded. Raises Broken where row and log disagree."""
         table = table_of(row, seats, game, folded.standing)
         words = {seat.user: seat.word for seat in seats if seat.user}
-        draft = cls(row, table, game, folded, words, seeds, now, table, seats, wake_at=row.wake_at)
+        draft = cls(row, table, game, folded, words, seeds, now, seats, wake_at=row.wake_at)
         if draft.saved() != row or folded.standing.players != tuple(seat.player for seat in seats):
             raise Broken(folded.seq, "is not where the table says it stands")
         if folded.options not in (None, table.options):
@@ -162,7 +159,7 @@ class Draft:
         return row._replace(
             threaded=table.threaded,
             host=table.host,
-            options=row.options if table.options == self.stored.options else written(table.options),
+            options=written(table.options),
             status=table.status.value,
             seq=folded.seq,
             head=folded.head,
@@ -171,7 +168,7 @@ class Draft:
             to_act=folded.standing.to_act,
             started_at=started,
             ended_at=ended,
-            clock=row.clock if table.timing == self.stored.timing else msgspec.json.encode(table.timing).decode(),
+            clock=msgspec.json.encode(table.timing).decode(),
             wake_at=self.wake_at,
         )
 
@@ -199,15 +196,8 @@ def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any], stan
         seats=tuple(Person(seat.user or 0, seat.name, seat.player) for seat in seats),
         shown_seq=row.shown_seq,
         standing=standing,
-        timing=_timing(row, len(seats)),
+        timing=msgspec.json.decode(row.clock, type=Timing),
     )
-
-
-def _timing(row: TableRow, seats: int) -> Timing:
-    """Return a stored clock; that of a game that was begun before there were clocks knows nothing of its players."""
-    timing = msgspec.json.decode(row.clock, type=Timing)
-    older = row.status == Status.RUNNING.value and not timing.seats
-    return timing.but(seats=(SeatTime(),) * seats) if older else timing
 
 
 def new_row(

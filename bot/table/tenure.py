@@ -80,9 +80,9 @@ class Tenures:
 
 def _computer(left: Entry | None) -> Named:
     """Return the computer player that went on for a player who left."""
-    known = msgspec.json.decode(left.row.notation, type=Seated) if left else None
-    if known is None or not known.name:
-        return msg("Computer\u00a0🤖")  # of a log that was written before it kept this name
+    if left is None:
+        return msg("Computer\u00a0🤖")  # it sat down before the first of these steps
+    known = msgspec.json.decode(left.row.notation, type=Seated)
     return Person(0, known.name, known.player)
 
 

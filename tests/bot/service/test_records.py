@@ -9,7 +9,6 @@ import pytest
 from sqlalchemy import delete
 
 from bot.service import Service
-from bot.service.statistics import COUNTS
 from bot.store import Store
 from bot.store.schema import records as records_table
 from bot.table.records import LEAST_GAMES, Held, records_of
@@ -40,10 +39,6 @@ async def shown(service: Service, game: str = "draw") -> Mapping[str, Held]:
 
 async def scored(service: Service, table: int) -> Sequence[ScoreRow]:
     return await service.tables._store.run(lambda tx: tx.results.scores(table))
-
-
-async def written(service: Service, table: int, rows: Sequence[ScoreRow], nth: int) -> None:
-    await service.tables._store.run(lambda tx: tx.results.counted(table, rows, nth, rated=True))
 
 
 @pytest.mark.parametrize("key", [key if key == "draw" else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
@@ -120,26 +115,6 @@ async def test_a_record_of_another_server_counts_for_nothing_here(games: Service
     assert await held(games)
     assert await held(games, guild=GUILD + 1) == {}
     assert await held(games, "fives") == {}
-
-
-async def test_games_that_an_older_version_counted_get_what_is_counted_now_and_ratings_stay(games: Service) -> None:
-    overs = [await sprint(games, luck, ANA, BEN) for luck in range(3)]
-    await games.statistics.look()
-    store = games.tables._store
-    right = {over.id: await scored(games, over.id) for over in overs}
-    ratings, rows = await store.run(lambda tx: tx.results.ratings()), await held(games)
-    for over in overs:
-        old = [row._replace(marks={"rounds": 1}) for row in right[over.id]]
-        nth = overs.index(over) + 1
-        await written(games, over.id, old, nth)
-    await store.run(lambda tx: tx.records.forget_all())
-    await games.statistics.look()
-    assert await held(games) == {}  # it is done once
-    await store.run(lambda tx: tx.meta.forget(COUNTS))
-    await games.statistics.look()
-    assert await held(games) == rows
-    assert {over.id: await scored(games, over.id) for over in overs} == right
-    assert await store.run(lambda tx: tx.results.ratings()) == ratings
 
 
 async def test_records_are_kept_by_both_databases(address: str) -> None:

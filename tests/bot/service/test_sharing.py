@@ -16,7 +16,7 @@ import pytest
 
 from bot.service import Service
 from bot.service.holding import Change, Holding
-from bot.service.statistics import COUNTS, Counted, Log
+from bot.service.statistics import Counted, Log
 from bot.sharing.ties import Sharing
 from bot.store import DatabaseRefused, Share, Store, Taken, Transaction, Wanted
 from bot.store.engine import read_url
@@ -481,6 +481,5 @@ async def test_scores_that_are_counted_anew_bring_back_no_user_whom_another_proc
         return counted
 
     monkeypatch.setattr(mine.statistics, "replayed", meanwhile)
-    await one.store.remember(COUNTS, "less")
-    await mine.statistics.mend()
+    await mine.statistics.recount()
     assert [row.user for row in await scored(mine, over.id)] == [ANA.user, None]

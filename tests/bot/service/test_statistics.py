@@ -9,7 +9,6 @@ import pytest
 from sqlalchemy import update
 
 from bot.service import Service
-from bot.service.statistics import SETTLED
 from bot.store import Store
 from bot.store.schema import scores as scores_table
 from bot.table.clock.pace import Preset
@@ -321,14 +320,6 @@ async def test_a_game_counts_as_its_server_wanted_when_it_began(games: Service, 
     await some(games, goes_on, Random(1))
     assert (await rated(games, ANA, BEN) != before) is (wanted or not again)
     assert (await games.statistics.recount(write=False)).changed == []
-
-
-async def test_a_game_that_an_older_version_began_counts_as_its_server_wants(games: Service) -> None:
-    goes_on = await begun(games, "draw", ANA, BEN)
-    await games.tables._store.remember(SETTLED, str(FixedClock().now() + 1))
-    await games.servers.set_up(GUILD, lambda row: row._replace(rated=False))
-    await some(games, goes_on, Random(1))
-    assert await rated(games, ANA, BEN) == {}
 
 
 async def test_a_person_alone_with_computer_players_is_neither_rated_nor_listed_with_hints_or_without(
