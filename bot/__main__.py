@@ -12,10 +12,12 @@ import argparse
 import asyncio
 import contextlib
 import gc
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from bot import VERSION
 from bot.settings import EXIT_REFUSED, USUAL, SettingsRefused, read_settings, unknown_settings
 
 EXIT_INTERRUPTED = 130
@@ -39,6 +41,18 @@ def main(arguments: list[str] | None = None) -> int:
         return _run(chosen)
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
+    finally:
+        _drop_unwritten_log()
+
+
+def _drop_unwritten_log() -> None:
+    """Throw away what a full disk leaves unwritten of the log. Python would try again at its end, and fail with 120."""
+    try:
+        sys.stderr.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stderr.fileno())
+        os.close(nowhere)
 
 
 def _run(chosen: argparse.Namespace) -> int:
@@ -67,6 +81,7 @@ def _run(chosen: argparse.Namespace) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="boneyard", description="Tile games for a group, at its own pace.")
+    parser.add_argument("--version", action="version", version=f"Boneyard {VERSION}")
     parser.add_argument("--settings", default=USUAL, metavar="FILE", help="the file with the settings (.env)")
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("serve", help="play on Discord (this is also what happens without a command)")
@@ -126,9 +141,11 @@ def _hurried() -> Iterator[None]:
 def _online(what: str, file: str) -> int:
     """Return what needs the settings and Discord."""
     try:
-        for sentence in unknown_settings(file):
+        for sentence in unknown_settings(file=file):
             print(sentence, file=sys.stderr)
         settings = read_settings(file=file)
+        for sentence in settings.find_idle():
+            print(sentence, file=sys.stderr)
         with _hurried():
             from bot.serve import serve, upload_emojis  # it takes a second, which a mistyped setting does not
 

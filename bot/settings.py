@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from io import StringIO
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, get_args, get_origin
 
 import msgspec
 from dotenv import dotenv_values
@@ -20,7 +20,7 @@ from bot.table.clock.timing import Timing
 from bot.table.clock.zones import find_zones
 
 EXIT_REFUSED = 78
-"""The exit code (EX_CONFIG of sysexits.h) where a start fails until its host changes something: no supervisor tries
+"""The exit code (EX_CONFIG of sysexits.h) if a start fails until the operator changes something: no supervisor tries
 again."""
 
 LEAST_PACE = 1.0
@@ -29,6 +29,10 @@ tell how much there was to think about."""
 
 CONTACT_LENGTH = 200
 """Characters of a contact: it stands in one line of `/help`."""
+
+NEAR = 0.9
+"""How much a variable of the environment must resemble a setting to be taken for it. Others share the environment:
+`DATABASE_USER` and `LOG_FILE` are theirs."""
 
 _RELAY = re.compile(r"https?://[\w.-]+(:\d{1,5})?/?", re.ASCII)
 
@@ -64,6 +68,12 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
 
     def __repr__(self) -> str:
         return f"Settings(log_level={self.log_level!r}, log_format={self.log_format!r})"
+
+    def find_idle(self) -> list[str]:
+        """Return a sentence about each setting that does nothing because of another one."""
+        if self.metrics == "on" and not self.health_port:
+            return ["METRICS=on does nothing while HEALTH_PORT is 0: set HEALTH_PORT to a free port."]
+        return []
 
     def timing(self) -> Timing:
         """Return the clock of new tables. Raises SettingsRefused for hours or a time zone that do not exist."""
@@ -127,24 +137,46 @@ USUAL = ".env"
 def read_settings(environment: Mapping[str, str] | None = None, file: str = USUAL) -> Settings:
     """Return the settings; the environment goes before the file, and an empty value is none. Raises SettingsRefused."""
     given = {**_in_file(file), **(os.environ if environment is None else environment)}
-    known = {field.encode_name for field in msgspec.structs.fields(Settings)}
-    chosen = {name: value.strip() for name, value in given.items() if name in known and value and value.strip()}
+    kinds = {field.encode_name: field.type for field in msgspec.structs.fields(Settings)}
+    chosen = {
+        name: _ignore_case(kinds[name], value.strip())
+        for name, value in given.items()
+        if name in kinds and value and value.strip()
+    }
     try:
         return msgspec.convert(chosen, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise SettingsRefused(_sentence(error, chosen)) from None
 
 
-def unknown_settings(file: str = USUAL) -> list[str]:
-    """Return a sentence about each name in the file that is no setting, with the one that it resembles. Raises
-    SettingsRefused."""
+def unknown_settings(environment: Mapping[str, str] | None = None, file: str = USUAL) -> list[str]:
+    """Return a sentence about each name that is no setting, with the one that it resembles: all such names of the file,
+    and of the environment those that are nearly a setting. Raises SettingsRefused."""
     known = [field.encode_name for field in msgspec.structs.fields(Settings)]
     sentences = []
     for name in _in_file(file):
         if name not in known:
             meant = get_close_matches(name.upper(), known, 1)
             sentences.append(f"{file}: there is no setting {name}" + (f"; is {meant[0]} meant?" if meant else "."))
+    given = os.environ if environment is None else environment
+    unset = [name for name in known if name not in given]
+    for name in given:
+        if name not in known and (near := _find_near(name, unset)):
+            sentences.append(f"Environment: there is no setting {name}; is {near} meant?")
     return sentences
+
+
+def _find_near(name: str, settings: Sequence[str]) -> str | None:
+    """Return the setting that a variable must be meant for: nearly the same letters, or the same ones out of order."""
+    found = get_close_matches(name.upper(), settings, 1, NEAR)
+    found += [setting for setting in settings if sorted(setting) == sorted(name.upper())]
+    return next(iter(found), None)
+
+
+def _ignore_case(kind: object, written: str) -> str:
+    """Return what is written as the setting lists it, whatever its case; else as it is."""
+    listed = get_args(kind) if get_origin(kind) is Literal else ()
+    return next((value for value in listed if value.casefold() == written.casefold()), written)
 
 
 def _in_file(file: str) -> Mapping[str, str | None]:

@@ -6,13 +6,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Literal, get_args, get_origin
 
 import msgspec
 import pytest
 from dotenv import dotenv_values
 
 from bot.__main__ import main
-from bot.settings import EXIT_REFUSED, Settings, SettingsRefused, read_settings
+from bot.settings import EXIT_REFUSED, Settings, SettingsRefused, read_settings, unknown_settings
 
 
 def test_the_defaults_need_nothing_but_a_token() -> None:
@@ -59,6 +60,51 @@ def test_the_example_file_lists_every_setting_with_its_usual_value() -> None:
     assert set(listed) == {field.encode_name for field in msgspec.structs.fields(Settings)}
     assert read_settings(listed, file="") == Settings()
     assert [*listed][:5] == ["DISCORD_TOKEN", "DATABASE_URL", "TIME_ZONE", "PLAYING_HOURS", "CONTACT"]
+
+
+def enumerated() -> list[tuple[str, str]]:
+    """Every setting that is one of a few words, with each of them."""
+    fields = msgspec.structs.fields(Settings)
+    return [(field.encode_name, value) for field in fields if get_origin(field.type) is Literal
+            for value in get_args(field.type)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "value"), enumerated())
+def test_a_listed_value_is_taken_whatever_its_case(name: str, value: str) -> None:
+    for written in (value.upper(), value.lower(), value.title()):
+        assert getattr(read_settings({name: written}, file=""), name.lower()) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("HEALTHPORT", "HEALTH_PORT"),
+        ("LOG_LEVLE", "LOG_LEVEL"),
+        ("TIMEZONE", "TIME_ZONE"),
+        ("DATABASE_URI", "DATABASE_URL"),
+        ("discord_token", "DISCORD_TOKEN"),
+    ],
+)
+def test_a_variable_that_is_nearly_a_setting_is_told(name: str, meant: str) -> None:
+    told = unknown_settings({name: "x", "PATH": "/bin"}, file="")
+    assert told == [f"Environment: there is no setting {name}; is {meant} meant?"]
+    assert unknown_settings({name: "x", meant: "y"}, file="") == []  # the other one is somebody else's
+
+
+def test_variables_of_others_are_not_taken_for_settings() -> None:
+    others = (
+        "PATH HOME HOST HOSTNAME PORT TZ LANG LOCK FONT LOGNAME LOG_FILE DATABASE_USER DATABASE_HOST POSTGRES_URL "
+        "OMP_THREADS HEALTH_PATH NOTIFY_SOCKET STATE_DIRECTORY INVOCATION_ID CONTAINER BLOCK PYTHON_VERSION"
+    )
+    assert unknown_settings(dict.fromkeys(others.split(), "x"), file="") == []
+
+
+def test_metrics_without_a_port_are_said_to_do_nothing(tmp_path: Path) -> None:
+    code, told = started(tmp_path, "METRICS=On\n")
+    assert code == EXIT_REFUSED
+    assert told[0] == "METRICS=on does nothing while HEALTH_PORT is 0: set HEALTH_PORT to a free port."
+    assert read_settings({"METRICS": "on", "HEALTH_PORT": "8080"}, file="").find_idle() == []
+    assert read_settings({}, file="").find_idle() == []
 
 
 def started(folder: Path, env_file: str) -> tuple[int, list[str]]:
@@ -108,7 +154,7 @@ def test_a_file_of_settings_may_begin_with_the_mark_of_windows(tmp_path: Path) -
     assert (settings.token(), settings.copies) == ("x", 3)
 
 
-@pytest.mark.parametrize("command", [["backup", "new.db"], ["restore", "new.db"], ["games", "--old"], ["stats"], []])
+@pytest.mark.parametrize("command", [["backup", "new.db"], ["restore", "new.db"], ["stats"], []])
 def test_every_command_takes_its_settings_from_the_file_that_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
 ) -> None:
