@@ -18,7 +18,7 @@ from bot.clock import SystemClock
 from bot.discord.client import Boneyard
 from bot.discord.doctor import Doctor
 from bot.discord.emojis import upload
-from bot.discord.presence import FAILURES, WRONG_TOKEN, NotOnDiscord, be_on_discord, meaning
+from bot.discord.presence import FAILURES, WRONG_TOKEN, NotOnDiscord, be_on_discord, log_absence_calmly, meaning
 from bot.hosting.copies import Copyist
 from bot.hosting.health import Health, NotServed, served
 from bot.hosting.meter import Faults
@@ -53,6 +53,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
     token, usual, relays, wanted = settings.token(), settings.timing(), settings.relays(), settings.wanted()
     _use_fonts(settings.font_folder())
     set_up(settings.log_level, settings.log_format)
+    log_absence_calmly()
     sys.setswitchinterval(TURN)
     clock = SystemClock()
     try:

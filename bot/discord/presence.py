@@ -6,6 +6,7 @@ The library itself comes back after every connection that it once had; this is a
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterator
 
 import aiohttp
@@ -49,6 +50,27 @@ async def be_on_discord(client: discord.Client, token: str) -> None:
         await asyncio.sleep(pause)
 
 
+RECONNECTING = ("discord.client", "discord.shard")
+"""The loggers of the library that take it for a fault that Discord is away."""
+
+
+def log_absence_calmly() -> None:
+    """Log as a warning, with its sentence, what the library logs as a fault where Discord is away later on."""
+    for name in RECONNECTING:
+        logger = logging.getLogger(name)
+        if _is_fault not in logger.filters:
+            logger.addFilter(_is_fault)
+
+
+def _is_fault(record: logging.LogRecord) -> bool:
+    """Return whether a line is about something else than Discord's absence, which is logged anew."""
+    error = record.exc_info[1] if record.exc_info else None
+    if record.levelno < logging.ERROR or not isinstance(error, (*FAILURES, discord.ConnectionClosed)):
+        return True
+    log.warning("not on Discord, trying again", reason=meaning(error))
+    return False
+
+
 FAILURES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError)
 """How a start fails that is not refused."""
 
@@ -62,6 +84,8 @@ def meaning(error: BaseException) -> str:
             return meaning(error.__cause__) if error.__cause__ else "Discord's gateway cannot be found."
         case aiohttp.WSServerHandshakeError():
             return f"Discord's gateway answers {error.status}."
+        case discord.ConnectionClosed():
+            return f"Discord ended the connection (code {error.code})."
         case aiohttp.ClientConnectorDNSError():
             return "Discord's name cannot be looked up: is there a network, and does its DNS work?"
         case _:

@@ -85,6 +85,20 @@ async def test_without_a_network_it_waits_longer_each_time_and_can_be_ended(tmp_
     )
 
 
+async def test_discord_that_goes_away_later_is_a_warning_and_no_fault(tmp_path: Path) -> None:
+    async with loopback() as discord, bot(discord, tmp_path) as process:
+        await connected(discord)
+        away = discord.fail("GET", "/gateway", reset, FOREVER)
+        await discord.disconnect()
+        await process.wrote("not on Discord, trying again")
+        away.times = 0
+        assert not [line for line in process.lines if "[error" in line]
+        (line, *_) = sentences(process)
+        assert "[warning" in line
+        assert "Discord cannot be reached: is there a network?" in line
+        assert "places=" not in process.text
+
+
 async def test_a_bot_whose_commands_are_not_taken_plays_on(tmp_path: Path) -> None:
     async with loopback() as discord:
         discord.forbid("PUT", COMMANDS, 403, 50001)
