@@ -101,7 +101,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
         except DatabaseRefused as refused:
             return _refuse_database(refused)
         except NotServed as refused:
-            return _refuse(str(refused))
+            return _refuse(str(refused), 1 if refused.passes else EXIT_REFUSED)
         except Refusal:
             return _refuse("The database went away while the bot began.")
         finally:

@@ -36,6 +36,9 @@ NEAR = 0.9
 
 _RELAY = re.compile(r"https?://[\w.-]+(:\d{1,5})?/?", re.ASCII)
 
+_TOKEN = re.compile(r"[\w-]+\.[\w-]+\.[\w-]+", re.ASCII)
+"""Tokens have three parts; a client secret, a public key and an id have one."""
+
 _SHARDS = re.compile(r"(?:auto|(?P<first>\d{1,4})(?:-(?P<last>\d{1,4}))?)/(?P<total>\d{1,4})", re.ASCII)
 
 
@@ -121,11 +124,16 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
         return Wanted(total, None if found["first"] is None else frozenset(range(first, last + 1)))
 
     def token(self) -> str:
-        """Return the bot's token. Raises SettingsRefused where there is none."""
+        """Return the bot's token. Raises SettingsRefused if there is none, or if it can be none."""
         if not self.discord_token:
             raise SettingsRefused(
                 "DISCORD_TOKEN is not set: copy .env.example to .env and fill it in, "
                 "or try `boneyard demo`, which needs no token."
+            )
+        if not _TOKEN.fullmatch(self.discord_token):
+            raise SettingsRefused(
+                "DISCORD_TOKEN is no bot token, which has three parts with dots between them: copy it from the page "
+                "Bot of your application."
             )
         return self.discord_token
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import time
 import urllib.error
 import urllib.request
@@ -27,8 +28,19 @@ PATIENCE = 5.0
 """Seconds in which the database must have taken a write, and the bot have answered."""
 
 
+PASSING = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL})
+"""Why a port cannot be had for now: another program has it, or the network is not up yet."""
+
+
 class NotServed(Exception):
-    """The port cannot be had; the text is one sentence for the operator of the bot."""
+    """The port cannot be had; the text is one sentence for the operator of the bot.
+
+    `passes` tells whether it may be had later though the operator changes nothing.
+    """
+
+    def __init__(self, sentence: str, *, passes: bool) -> None:
+        super().__init__(sentence)
+        self.passes = passes
 
 
 class Watched(Protocol):
@@ -118,7 +130,8 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
     try:
         await web.TCPSite(runner, host, port).start()
     except OSError as error:
-        raise NotServed(f"HEALTH_HOST and HEALTH_PORT cannot be {host} and {port}: {error.strerror}.") from None
+        sentence = f"HEALTH_HOST and HEALTH_PORT cannot be {host} and {port}: {error.strerror}."
+        raise NotServed(sentence, passes=error.errno in PASSING) from None
 
 
 def asked(host: str, port: int) -> tuple[bool, str]:

@@ -25,11 +25,11 @@ def test_the_defaults_need_nothing_but_a_token() -> None:
 
 def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
     file = tmp_path / ".env"
-    file.write_text("DISCORD_TOKEN=from-file\nLOG_LEVEL=DEBUG\nLOG_FORMAT=\n")
+    file.write_text("DISCORD_TOKEN=token.from.file\nLOG_LEVEL=DEBUG\nLOG_FORMAT=\n")
     settings = read_settings(
-        {"DISCORD_TOKEN": "from-environment", "PATH": "ignored", "LOG_FORMAT": " json "}, str(file)
+        {"DISCORD_TOKEN": "token.from.environment", "PATH": "ignored", "LOG_FORMAT": " json "}, str(file)
     )
-    assert (settings.token(), settings.log_level, settings.log_format) == ("from-environment", "DEBUG", "json")
+    assert (settings.token(), settings.log_level, settings.log_format) == ("token.from.environment", "DEBUG", "json")
 
 
 @pytest.mark.parametrize(
@@ -129,10 +129,26 @@ def test_names_in_the_file_that_are_no_settings_are_told_with_what_they_resemble
     assert told[2].startswith("DISCORD_TOKEN is not set")
 
 
+@pytest.mark.parametrize("typed", ["1234567890123456789", "zzz", "a.b", "a..c", "Bot a.b.c", "a.b.c d"])
+def test_what_can_be_no_token_is_refused_before_the_network_is_asked(tmp_path: Path, typed: str) -> None:
+    code, (told,) = started(tmp_path, f"DISCORD_TOKEN={typed}\n")
+    assert code == EXIT_REFUSED
+    assert told.startswith("DISCORD_TOKEN is no bot token, which has three parts")
+    assert typed not in told
+    assert [path.name for path in tmp_path.iterdir()] == [".env"]
+
+
+def test_shards_on_sqlite_are_refused_for_good_and_leave_no_file(tmp_path: Path) -> None:
+    code, told = started(tmp_path, "DISCORD_TOKEN=MTAwMQ.x.of-a-test\nSHARDS=auto/4\n")
+    assert code == EXIT_REFUSED
+    assert told == ["SHARDS needs PostgreSQL: with SQLite one process serves all servers."]
+    assert [path.name for path in tmp_path.iterdir()] == [".env"]
+
+
 @pytest.mark.parametrize(
     ("written", "sentence"),
     [
-        ("DISCORD_TOKEN=x\n".encode("utf-16"), "env cannot be read: save it as UTF-8."),
+        ("DISCORD_TOKEN=MTAwMQ.x.of-a-test\n".encode("utf-16"), "env cannot be read: save it as UTF-8."),
         (None, "env cannot be read: No such file or directory."),
     ],
     ids=["utf-16", "missing"],
@@ -149,9 +165,9 @@ def test_a_file_of_settings_that_cannot_be_read_is_named(
 
 
 def test_a_file_of_settings_may_begin_with_the_mark_of_windows(tmp_path: Path) -> None:
-    (tmp_path / "env").write_bytes("DISCORD_TOKEN=x\r\nCOPIES=3\r\n".encode("utf-8-sig"))
+    (tmp_path / "env").write_bytes("DISCORD_TOKEN=MTAwMQ.x.of-a-test\r\nCOPIES=3\r\n".encode("utf-8-sig"))
     settings = read_settings({}, str(tmp_path / "env"))
-    assert (settings.token(), settings.copies) == ("x", 3)
+    assert (settings.token(), settings.copies) == ("MTAwMQ.x.of-a-test", 3)
 
 
 @pytest.mark.parametrize("command", [["backup", "new.db"], ["restore", "new.db"], ["stats"], []])
@@ -165,7 +181,7 @@ def test_every_command_takes_its_settings_from_the_file_that_is_named(
 
 
 def test_a_mistyped_path_begins_no_database_in_new_folders(tmp_path: Path) -> None:
-    code, told = started(tmp_path, "DISCORD_TOKEN=x\nDATABASE_URL=sqlite:///dta/boneyard.db\n")
+    code, told = started(tmp_path, "DISCORD_TOKEN=MTAwMQ.x.of-a-test\nDATABASE_URL=sqlite:///dta/boneyard.db\n")
     assert code == EXIT_REFUSED
     assert told == [f"DATABASE_URL names a folder that does not exist: {tmp_path / 'dta'}."]
     assert [path.name for path in tmp_path.iterdir()] == [".env"]
@@ -183,7 +199,7 @@ def test_a_folder_without_fonts_that_can_be_read_is_refused_at_the_start(
 ) -> None:
     (tmp_path / "bad").mkdir()
     (tmp_path / "bad" / "a.ttf").write_bytes(b"no font")
-    assert started(tmp_path, f"DISCORD_TOKEN=x\nFONTS={fonts}\n") == (EXIT_REFUSED, [sentence])
+    assert started(tmp_path, f"DISCORD_TOKEN=MTAwMQ.x.of-a-test\nFONTS={fonts}\n") == (EXIT_REFUSED, [sentence])
 
 
 def test_the_beacon_is_on_and_asked_of_four_relays() -> None:

@@ -106,7 +106,9 @@ async def test_the_process_ends_with_its_sentence_where_another_has_got_hold_of_
             client.parts.beat.ring()
 
     monkeypatch.setattr(serve, "be_on_discord", on_discord)
-    running = asyncio.create_task(serve.serve(Settings(discord_token="x", database_url=address, copies=0)))
+    running = asyncio.create_task(
+        serve.serve(Settings(discord_token="MTAwMQ.x.of-a-test", database_url=address, copies=0))
+    )
     await beating.wait()
     with server_of(address) as other:
         other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")

@@ -15,7 +15,7 @@ from tests.wire import nursery
 from tests.wire.launch import ABSENT, API, GATEWAY
 from tests.wire.loopback import Loopback
 
-DISCORD_TOKEN = "a-token"
+DISCORD_TOKEN = "MTAwMQ.a-token.of-tests"
 ROW = "FAULTS_ROW"
 """What the table of faults sets for each of its rows."""
 FORKED = frozenset({"PYTEST_CURRENT_TEST", ROW})

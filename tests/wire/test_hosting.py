@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.hosting.health import asked
+from bot.settings import EXIT_REFUSED
 from tests.wire.bot import bot
 from tests.wire.loopback import loopback
 from tests.wire.people import told
@@ -74,6 +75,14 @@ async def test_a_port_that_cannot_be_had_is_one_sentence(tmp_path: Path, host: s
                 (line,) = process.lines
     assert line.startswith(f"HEALTH_HOST and HEALTH_PORT cannot be {host} and {port}: ")
     assert reason in line
+
+
+async def test_a_host_of_the_port_that_does_not_exist_is_refused_for_good(tmp_path: Path) -> None:
+    settings = {"HEALTH_HOST": "no.such.host.invalid", "HEALTH_PORT": str(free_port())}
+    async with loopback() as discord, bot(discord, tmp_path, settings=settings) as process:
+        assert await process.ended() == EXIT_REFUSED
+        (line,) = process.lines
+    assert line.startswith("HEALTH_HOST and HEALTH_PORT cannot be no.such.host.invalid and ")
 
 
 @pytest.fixture

@@ -220,7 +220,7 @@ async def test_commands_leave_an_older_database_to_the_bot_which_copies_it_befor
 ) -> None:
     file = tmp_path / "old.db"
     await (await Store.open(f"sqlite:///{file}")).close()
-    settings = Settings(database_url=f"sqlite:///{file}", discord_token="x")
+    settings = Settings(database_url=f"sqlite:///{file}", discord_token="MTAwMQ.x.of-a-test")
     with next_migration(tmp_path):
         for command in (recount(settings, write=True), upload_emojis(settings)):
             assert await command == 1
