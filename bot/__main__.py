@@ -68,11 +68,11 @@ def _run(chosen: argparse.Namespace) -> int:
         case "arena":
             return _arena(chosen)
         case "backup" | "restore":
-            return _host(chosen.command, chosen.settings, chosen.file)
+            return _maintain(chosen.command, chosen.settings, chosen.file)
         case "health":
-            return _host(chosen.command, chosen.settings)
+            return _maintain(chosen.command, chosen.settings)
         case "stats":
-            return _host(chosen.command, chosen.settings, write=chosen.recompute)
+            return _maintain(chosen.command, chosen.settings, write=chosen.recompute)
         case "forget" | "export" | "block" | "unblock" | "leave":
             return _about(chosen.command, chosen.id, chosen.settings)
         case _:
@@ -166,7 +166,7 @@ def _examine(channel: int, file: str) -> int:
         return EXIT_REFUSED
 
 
-def _host(command: str, settings_in: str, file: Path = Path(), *, write: bool = False) -> int:
+def _maintain(command: str, settings_in: str, file: Path = Path(), *, write: bool = False) -> int:
     from bot.hosting.commands import backup, health, restore
     from bot.hosting.recount import recount
 

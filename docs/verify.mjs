@@ -431,7 +431,7 @@ function compared(log) {
     const gone = log.gone.has(message) ? " (deleted before the deal)" : "";
     return `Message ${message} in channel ${channel}, ${time} UTC: ${what}, head ${short(shows.head)}${root}${marks}${gone}`;
   });
-  if (!log.opened) lines.push("This table has no beacon: its deals are only as fair as its host.");
+  if (!log.opened) lines.push("This table has no beacon: its deals are only as fair as the bot's operator.");
   if (log.votedAway)
     lines.push(`From step ${log.votedAway} on there is no beacon: all players voted so.`);
   if (log.posts.length)

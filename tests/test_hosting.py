@@ -1,4 +1,4 @@
-"""What docs/hosting gives a host: no root, one place to write, and commands and settings that exist."""
+"""What docs/hosting gives an operator: no root, one place to write, and commands and settings that exist."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_unit_is_told_when_the_bot_is_ready_and_gives_it_one_folder_and_no_p
     assert _parser().parse_args(unit["ExecStart"][0].split()[1:]).command == "serve"
 
 
-def test_the_unit_does_not_start_again_what_only_the_host_can_mend() -> None:
+def test_the_unit_does_not_start_again_what_only_the_operator_can_mend() -> None:
     assert directives("boneyard.service")["RestartPreventExitStatus"] == [str(EXIT_REFUSED)]
 
 

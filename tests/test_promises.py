@@ -88,10 +88,10 @@ README = (
     "Announcements and results are never edited, and show the head of the log: the moves before them can't be "
     "rewritten.",
     "Every seed is opened, also where a game is cancelled.",
-    "The host can read all hands, refuse to deal, or close a table.",
-    "The host can delete an announcement that nobody has looked at yet, and announce the same deal anew.",
-    "Without the beacon (`BEACON=off`, the demo, practice games, after a vote of all players) the host could steer the "
-    "deals.",
+    "The operator can read all hands, refuse to deal, or close a table.",
+    "The operator can delete an announcement that nobody has looked at yet, and announce the same deal anew.",
+    "Without the beacon (`BEACON=off`, the demo, practice games, after a vote of all players) the operator could steer "
+    "the deals.",
 )
 ELSEWHERE: dict[tuple[str, str], Held] = {
     ("README.md", "*Check the deals* under a result checks this and names the messages to compare by eye."): CHECKED,
@@ -99,13 +99,14 @@ ELSEWHERE: dict[tuple[str, str], Held] = {
         f"{FORGED}[another secret and root]",
         "tests/bot/proofs/test_forgeries.py::test_heads_and_links_of_an_honest_record_are_found_in_it",
     ),
-    ("docs/SECURITY.md", "A host can delete an announcement that nobody has looked at yet, and announce the same deal "
-     "anew."): DELETED,
-    ("docs/SECURITY.md", "A table without the beacon is only as fair as its host, who could steer the deals."): WITHOUT,
+    ("docs/SECURITY.md", "An operator can delete an announcement that nobody has looked at yet, and announce the same "
+     "deal anew."): DELETED,
+    ("docs/SECURITY.md", "A table without the beacon is only as fair as its operator, who could steer "
+     "the deals."): WITHOUT,
     ("docs/SECURITY.md", "The moves of a game can't be rewritten once its announcements and its result were "
      "seen"): MOVES,
-    ("docs/DEALS.md", "A host can delete an announcement that nobody has looked at yet, and announce the same deal "
-     "anew"): DELETED,
+    ("docs/DEALS.md", "An operator can delete an announcement that nobody has looked at yet, and announce the same "
+     "deal anew"): DELETED,
 }  # fmt: skip
 PROMISES = {
     **{("README.md", said): held for said, held in zip(README, IN_ORDER, strict=True)},

@@ -30,6 +30,12 @@ OTHER_WORDS = {
     "foul": r"false declarations?",
     "series or game": r"match(?! an? (?:open )?end| the (?:open )?end)",
 }
+HOST_FOR_OPERATOR = (
+    r"hosts? (?:of|who runs?|that runs?) (?:the|a|this) bot|bots?'s? hosts?|for hosts|write to the host"
+    r"|hosts? (?:can|could|may|might) (?:read|steer|delete an? announcement|export|block|measure)"
+    r"|host's (?:machine|computer|database|log|command|disk|token|export)|only the host (?:sees|can mend)"
+)
+"""What is said of who runs the bot, and never of the player who opened a table."""
 PAST = (
     r"\w+(?<!ne)(?<!spe)ed|took|drew|led|made|won|lost|held|chose|gave|sat|came|went|had"
     r"|left|kept|began|said|found|laid"
@@ -178,3 +184,46 @@ def test_a_planted_fault_is_seen(planted: str) -> None:
 def test_an_event_in_the_past_is_seen(planted: str) -> None:
     assert found_in(f"msg({planted!r})", events=True)
     assert not found_in(f"msg({planted!r})", events=False)
+
+
+def pages() -> list[Path]:
+    """Return all that is written for people: the sources with their comments, the documentation, the settings."""
+    documents = [
+        path for path in sorted((ROOT / "docs").rglob("*")) if path.suffix in (".md", ".mjs", ".yaml", ".service")
+    ]
+    return [path for folder in FOLDERS for path in modules(folder)] + [
+        *documents, *(ROOT / name for name in ("README.md", ".env.example", "pyproject.toml"))
+    ]  # fmt: skip
+
+
+def call_operator_host(text: str) -> list[str]:
+    """Return the places of a text, however its lines break, that call the operator the host."""
+    flat = re.sub(r"\s*\n[\s#*/]*", " ", text)
+    return [found[0] for found in re.finditer(rf"\b(?:{HOST_FOR_OPERATOR})\b", flat, re.IGNORECASE)]
+
+
+def test_no_text_calls_who_runs_the_bot_the_host() -> None:
+    found = {str(path.relative_to(ROOT)): told for path in pages() if (told := call_operator_host(path.read_text()))}
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "The host\nof the bot could steer the deals.",
+        "- For hosts: a dashboard.",
+        "# What only the host\n# sees",
+        "For all else write to the host.",
+        "Computer players think on the host's machine.",
+        "The host can read all hands.",
+    ],
+)
+def test_a_text_that_calls_the_operator_host_is_seen(planted: str) -> None:
+    assert call_operator_host(planted)
+
+
+@pytest.mark.parametrize(
+    "right", ["Only the host can do that.", "The host takes a player out.", "The host can press *Resume*."]
+)
+def test_the_player_who_opened_a_table_is_the_host(right: str) -> None:
+    assert not call_operator_host(right)

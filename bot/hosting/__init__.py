@@ -1,1 +1,1 @@
-"""What only the host of the bot sees: copies, health, and the supervisor that started it."""
+"""What only the operator sees: copies, health, and the supervisor that started it."""

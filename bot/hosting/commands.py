@@ -1,4 +1,4 @@
-"""The commands of the host: `backup` and `restore` of the database, and `health` of the running bot."""
+"""The commands of the operator: `backup` and `restore` of the database, and `health` of the running bot."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def need_database(settings: Settings) -> None:
 
 
 @contextmanager
-def as_host(settings: Settings) -> Iterator[None]:
+def as_operator(settings: Settings) -> Iterator[None]:
     """Look for the database, and be the user whose it is where root asks. Raises DatabaseRefused."""
     need_database(settings)
     with owned(settings.database_url):

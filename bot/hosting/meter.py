@@ -1,4 +1,4 @@
-"""Counts what a host wants to know of a running bot, for `/metrics`. It knows no ids and no names, so it tells none."""
+"""Counts what an operator wants to know of a running bot, for `/metrics`, without ids and names."""
 
 from __future__ import annotations
 

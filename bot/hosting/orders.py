@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from bot.clock import SystemClock
-from bot.hosting.commands import as_host
+from bot.hosting.commands import as_operator
 from bot.service import Service
 from bot.service.exports import exported
 from bot.service.orders import What
@@ -74,7 +74,7 @@ async def export_person(settings: Settings, user: int) -> int:
 @asynccontextmanager
 async def _beside_the_bot(settings: Settings) -> AsyncIterator[Store]:
     """Open the database beside a bot that may run. Raises DatabaseRefused."""
-    with as_host(settings):
+    with as_operator(settings):
         store = await Store.open(settings.database_url, alone=False, before=left_to_the_bot)
         try:
             yield store

@@ -1,11 +1,11 @@
-"""The host's command that counts all statistics anew from the logs of the games."""
+"""The operator's command that counts all statistics anew from the logs of the games."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
 
-from bot.hosting.commands import as_host
+from bot.hosting.commands import as_operator
 from bot.service.statistics import Compared, Statistics
 from bot.settings import Settings
 from bot.store import DatabaseRefused, Store
@@ -16,7 +16,7 @@ from engine.games import GAMES
 async def recount(settings: Settings, *, write: bool) -> int:
     """Compare the statistics with the logs, and with `write` correct them; no bot may use the database meanwhile."""
     try:
-        with as_host(settings):
+        with as_operator(settings):
             store = await Store.open(settings.database_url, before=left_to_the_bot)
             try:
                 compared = await Statistics(store, GAMES, asyncio.Lock()).recount(write=write)

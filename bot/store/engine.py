@@ -69,7 +69,7 @@ def connect(url: URL) -> AsyncEngine:
 
 def _attentive(url: URL) -> URL:
     """Return the address of a server with which a connection is given up that a firewall has forgotten: nothing that is
-    sent is acknowledged. What the host has chosen stays."""
+    sent is acknowledged. What the operator has chosen stays."""
     return url.set(query={"tcp_user_timeout": str(1000 * PATIENCE), "keepalives_idle": "60", **url.query})
 
 

@@ -134,7 +134,7 @@ def fairness(table: Table) -> Message:
     """Say whether the deals wait for the public beacon, and what it means if they don't."""
     if table.standing.beacon:
         return msg("-# Deals: with a public beacon.")
-    return msg("-# Deals: without a public beacon. The host of the bot could steer them.")
+    return msg("-# Deals: without a public beacon. The operator could steer them.")
 
 
 def paused(table: Table) -> Message | None:

@@ -101,13 +101,13 @@ def _record(checked: Checked) -> Message:
 def _beacon(log: Log) -> Message:
     """Say whether anything was mixed in that nobody could know."""
     if log.practice:
-        return msg("In a practice game nothing is announced, so the host of the bot could steer the deals.")
+        return msg("In a practice game nothing is announced, so the operator could steer the deals.")
     if not log.opened_with_beacon:
-        return msg("⚠️ There's no public beacon here: the host of the bot could steer the deals.")
+        return msg("⚠️ There's no public beacon here: the operator could steer the deals.")
     if log.voted_away:
         first = sum(deal.seq < log.voted_away for deal in log.deals) + 1
         return msg(
-            "⚠️ From deal {first} on there's no public beacon, as all players agreed: the host of the bot could steer.",
+            "⚠️ From deal {first} on there's no public beacon, as all players agreed: the operator could steer.",
             first=first,
         )
     return msg("A public beacon is mixed into each deal.")

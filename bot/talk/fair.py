@@ -17,9 +17,9 @@ PROVED = (
 )
 """What anyone can check."""
 NOT_PROVED = (
-    msg("• The host of the bot can read all hands, refuse to deal, or close a table."),
-    msg("• The host can delete an announcement before anyone looks at it, and announce the same deal again."),
-    msg("• Without the beacon the host could steer the deals. The card says which it is."),
+    msg("• The operator can read all hands, refuse to deal, or close a table."),
+    msg("• The operator can delete an announcement before anyone looks at it, and announce the same deal again."),
+    msg("• Without the beacon the operator could steer the deals. The card says which it is."),
 )
 """What no one can."""
 FAIR = lines(

@@ -1,7 +1,7 @@
 """Toward the size of Discord: what the parts cost among many real tables, and what follows for a million of them.
 
 The costs are measured here; the players are those of `tests.day`, over the time zones; queues are simulated
-(`tests/bench/model.py`). docs/SCALE.md tells hosts what comes out.
+(`tests/bench/model.py`). docs/SCALE.md tells operators what comes out.
 """
 
 from __future__ import annotations

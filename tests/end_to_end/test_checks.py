@@ -71,7 +71,7 @@ async def test_a_message_of_another_author_is_not_trusted(tmp_path: Path) -> Non
 
 async def test_a_table_without_the_beacon_says_what_its_deals_are_worth(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
-        assert "⚠️ There's no public beacon here: the host of the bot could steer the deals." in await checked(here)
+        assert "⚠️ There's no public beacon here: the operator could steer the deals." in await checked(here)
 
 
 async def test_a_running_game_tells_the_deals_that_are_open(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ async def test_a_running_game_tells_the_deals_that_are_open(tmp_path: Path) -> N
         said = await checked(here)
         assert "✅ **Record**: agrees, no deal is open yet." in said
         assert "its seed `" not in said
-        assert "Deals: without a public beacon. The host of the bot could steer them." in told(here.card)
+        assert "Deals: without a public beacon. The operator could steer them." in told(here.card)
 
 
 @pytest.mark.parametrize("lost", ["steps", "seeds"])

@@ -30,7 +30,7 @@ def compared(log: Log) -> Sequence[Message]:
     """Return each message that must be compared by eye, and what it must show."""
     told = [_post(log, post) for post in log.posts]
     if not log.opened_with_beacon:
-        told.append(msg("This table has no beacon: its deals are only as fair as its host."))
+        told.append(msg("This table has no beacon: its deals are only as fair as the bot's operator."))
     if log.voted_away:
         told.append(msg("From step {seq} on there is no beacon: all players voted so.", seq=log.voted_away))
     if log.posts:

@@ -1,4 +1,4 @@
-"""What a host could try with a record of its own table, and what must be said of it.
+"""What an operator could try with a record of its own table, and what must be said of it.
 
 Each takes a record that is honest (see `books.Lively`) and returns the forged one, or the bytes of its file.
 """

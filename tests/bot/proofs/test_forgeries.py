@@ -108,7 +108,7 @@ def test_an_honest_record_without_a_beacon_or_of_a_practice_game_agrees(key: str
     for record in (Played(key, seats, beacon=False).record, Played(key, seats, beacon=False, practice=True).record):
         ours, theirs = here(file(record)), trusting(file(record))
         assert (ours.verdict, theirs.verdict) == (AGREES, AGREES), (ours, theirs)
-        assert "This table has no beacon: its deals are only as fair as its host." in ours.lines
+        assert "This table has no beacon: its deals are only as fair as the bot's operator." in ours.lines
         assert list(ours.lines)[: len(theirs.lines)] == list(theirs.lines)
 
 

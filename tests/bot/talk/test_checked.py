@@ -57,7 +57,7 @@ def test_a_table_with_the_beacon_is_told_in_three_lines() -> None:
 
 def test_a_table_without_the_beacon_says_what_its_deals_are_worth() -> None:
     said = text(found(beacon=False))
-    assert "⚠️ There's no public beacon here: the host of the bot could steer the deals." in said
+    assert "⚠️ There's no public beacon here: the operator could steer the deals." in said
     assert "beacon round" not in said
 
 
