@@ -21,9 +21,9 @@ from bot.table.refusals import NoAnswer
 # fmt: off
 ALLOWED: Final = frozenset({
     "attempt", "boards", "channel", "command", "count", "days", "error", "event", "feature", "free", "game", "games",
-    "guild", "host", "interaction", "kind", "level", "logger", "loop", "milliseconds", "number", "path", "places",
-    "post", "reason", "relay", "round", "seat", "seconds", "seq", "shard", "sleeper", "status", "table", "timestamp",
-    "user", "version", "wanted",
+    "guild", "host", "interaction", "invite", "kind", "level", "logger", "loop", "milliseconds", "number", "path",
+    "places", "post", "reason", "relay", "round", "seat", "seconds", "seq", "servers", "shard", "sleeper", "status",
+    "table", "timestamp", "user", "version", "wanted",
 })
 # fmt: on
 """What may be logged. `reason` is for our own sentences, `event` the fixed text of the log call."""

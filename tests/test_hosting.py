@@ -88,8 +88,8 @@ def test_postgres_stands_in_a_network_that_nobody_else_reaches_and_keeps_its_dat
 
 COMPOSED = ("compose.yaml", "compose.postgres.yaml", "compose.many.yaml")
 OF_A_SERVICE = {
-    "build", "cap_drop", "depends_on", "env_file", "environment", "healthcheck", "image", "networks", "read_only",
-    "restart", "security_opt", "shm_size", "stop_grace_period", "tmpfs", "user", "volumes",
+    "build", "cap_drop", "depends_on", "env_file", "environment", "healthcheck", "image", "logging", "mem_limit",
+    "networks", "read_only", "restart", "security_opt", "shm_size", "stop_grace_period", "tmpfs", "user", "volumes",
 }  # fmt: skip
 """What these files say of a service, in the words of the Compose specification."""
 
@@ -101,6 +101,9 @@ def test_compose_files_name_what_there_is() -> None:
     assert {name for name, _ in services} == {"boneyard", "database"}
     for name, told in services:
         assert told.keys() <= OF_A_SERVICE
+        if "image" in told:  # where a service is first told of
+            assert told["mem_limit"]
+            assert told["logging"]["options"].keys() == {"max-size", "max-file"}
         assert {volume.partition(":")[0] for volume in told.get("volumes", ())} <= volumes
         assert {*told.get("networks", ())} <= networks
         assert {*told.get("depends_on", ())} <= {"database"}

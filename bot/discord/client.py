@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 import discord
 import structlog
 
+from bot import VERSION
 from bot.beacon.relays import Relays
 from bot.clock import Clock
 from bot.desk.routes import MEANWHILE
@@ -19,7 +20,7 @@ from bot.discord.commands import Commands
 from bot.discord.gateway import Gateway
 from bot.discord.introduction import Introduction
 from bot.discord.invalid import Invalid
-from bot.discord.permissions import venue_of
+from bot.discord.permissions import invite_link, venue_of
 from bot.discord.postman import DiscordPostman
 from bot.discord.quota import Quota
 from bot.discord.shards import Shards
@@ -182,6 +183,8 @@ class Boneyard(discord.AutoShardedClient):
         for guild in self.guilds:
             if guild.id not in self.gateway.servers:
                 self._connection._remove_guild(guild)  # the library would keep it for good
+        invite = invite_link(self.application_id or 0)
+        log.info("ready", version=VERSION, servers=len(self.gateway.servers), invite=invite)
         if self.served is not None:
             self.served.follow()
         self.parts.beat.ring()

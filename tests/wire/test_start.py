@@ -12,12 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from bot import VERSION
 from bot.settings import EXIT_REFUSED
 from bot.store import Store
 from tests.wire.bot import Bot, bot
 from tests.wire.faults import FOREVER, Failing, cloudflare, refuse, reset
 from tests.wire.launch import ABSENT, API
 from tests.wire.loopback import Loopback, loopback
+from tests.wire.payloads import APPLICATION
 from tests.wire.people import Member
 
 pytestmark = pytest.mark.timeout(240)
@@ -97,6 +99,17 @@ async def test_discord_that_goes_away_later_is_a_warning_and_no_fault(tmp_path: 
         assert "[warning" in line
         assert "Discord cannot be reached: is there a network?" in line
         assert "places=" not in process.text
+
+
+async def test_the_log_says_ready_with_version_servers_and_the_link_that_invites(
+    tmp_path: Path,
+) -> None:
+    async with loopback() as discord, bot(discord, tmp_path) as process:
+        await process.wrote("ready ")
+        (line,) = [line for line in process.lines if "ready " in line]
+    assert f"version={VERSION}" in line
+    assert "servers=1" in line
+    assert f"client_id={APPLICATION}&scope=bot+applications.commands&permissions=" in line
 
 
 async def test_a_bot_whose_commands_are_not_taken_plays_on(tmp_path: Path) -> None:
