@@ -42,13 +42,6 @@ class Action(Protocol):
         ...
 
 
-class SpelledOtherwise(Action, Protocol):
-    """An action that people also write in other ways than its notation."""
-
-    @property
-    def spellings(self) -> tuple[str, ...]: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The dealer's action: `order` is a permutation of the indices of `State.deck`, `pick` is below `State.picks`.

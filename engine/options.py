@@ -368,14 +368,15 @@ class Options:
         return idle is None or (getattr(self, idle[0]) not in idle[1] and self.counts(idle[0]))
 
     def to_json(self) -> dict[str, str | int | bool | None]:
-        """Return plain values by name, for the log and records; also what nobody sets, such as how an older game
-        began."""
+        """Return plain values by name, for the log and records."""
         return {f.name: getattr(self, f.name) for f in fields(self)}
 
     @classmethod
     def from_json(cls, values: Mapping[str, str | int | bool | None]) -> Self:
-        """Return the options that `to_json` gave; names that a newer version added take their defaults."""
-        return cls(**{f.name: values[f.name] for f in fields(cls) if f.name in values})
+        """Return the options that `to_json` gave. Raises ValueError for other names than it gives."""
+        if values.keys() != {f.name for f in fields(cls)}:
+            raise ValueError("these are not the options of this game")
+        return cls(**values)
 
     def changed(self) -> Mapping[str, str]:
         """Return the options that differ from the defaults, as text."""

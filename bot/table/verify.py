@@ -182,11 +182,10 @@ def _playable(start: Start, game: Game[Any, Any]) -> bool:
     named = {name: value for name, value in start.options.items() if name in settings}
     try:
         read = {name: settings[name].read(written(value)) for name, value in named.items()}
-    except OptionRefused:
+        options = game.options.from_json({**start.options, **read})
+    except (OptionRefused, ValueError):
         return False
-    options = game.options.from_json({**start.options, **read})
-    written_later = game.options.from_json({}).to_json()  # options that there were not yet
-    return options.to_json() == {**written_later, **start.options} and options.refusal(start.seats) is None
+    return options.to_json() == start.options and options.refusal(start.seats) is None
 
 
 def _won(last: Replayed) -> Sequence[Message]:

@@ -89,8 +89,6 @@ def _way(line: Line, rows: list[Spot], arm: str) -> _Way:
     if arm in "AB":
         return _Way(out, (out + 2) % 8)
     first = next((row for row, laid in zip(rows, line.laid, strict=False) if laid.arm == arm), None)
-    if first is not None and first.onward == out:  # laid by a version whose C and D had columns
-        return _Way(out, (out + 2) % 8)
     return _Way((out + 2) % 8, out, stem=first is None)
 
 

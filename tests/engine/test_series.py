@@ -368,18 +368,6 @@ def test_the_first_bid_of_moon_goes_round_with_the_games_and_the_seating_stays(p
     assert len(seen_ways) == (2 if preset else 1)
 
 
-def test_a_series_of_moon_that_began_before_goes_on_as_it_began() -> None:
-    """The log of an older series does not say that the first bid goes round with the turns."""
-    game = GAMES["moon"]
-    options = short(game, series="sumof 5", seats="random")
-    stored = {name: value for name, value in options.to_json().items() if name != "turning"}
-    old = type(options).from_json(stored)
-    assert old != options
-    turned = next(seed for seed in range(20) if _first_bids(Setup(game, options, 3), seed)[1] == {2})
-    firsts, _ = _first_bids(Setup(game, old, 3), turned)
-    assert firsts == [(firsts[0] + number) % 3 for number in range(5)]
-
-
 def _first_bids(setup: Setup, seed: int) -> tuple[list[Seat], set[int]]:
     """Who bids first in each game, and the steps in which the turns go round."""
     firsts: list[Seat] = []

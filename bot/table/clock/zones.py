@@ -90,12 +90,6 @@ def suggest_zones(typed: str) -> list[str]:
     return find_zones(typed) or _like(_fold(typed))
 
 
-def known_zone(name: str) -> str | None:
-    """Return the one time zone that a text names; None if it names none or several."""
-    found = find_zones(name)
-    return found[0] if len(found) == 1 else None
-
-
 def show_zone(zone: str) -> str:
     """Return what people call a zone: "America/New York", "UTC+2"."""
     if fixed := _FIXED.fullmatch(zone):  # the sign of these names counts westwards

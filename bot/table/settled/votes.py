@@ -87,8 +87,6 @@ class Votes(NamedTuple):
         """Let everybody agree but those whose seat a computer player plays: they were not asked. Where all others have
         agreed they were. Raises ValueError where nothing is asked."""
         vote = self.newest
-        if vote is not None and vote.void == CAME:
-            return self  # once such a vote went on
         if vote is None or vote.outcome is not None:
             raise ValueError("nobody said it")
         unsaid = [seat for seat in range(len(players)) if seat not in vote.agreed]
@@ -136,8 +134,6 @@ def _answered(vote: Vote | None, row: StepRow, said: Voted, moves: tuple[Event, 
     if said.subject:
         moves = moves if said.to else ()
         return Vote(row.seq, said.subject, row.seat, (row.seat,), None, said.to, again=again, moves=moves)
-    if vote is not None and vote.void in (ASKER_LEFT, CAME):
-        return vote  # once such a vote went on
     if vote is None or vote.outcome is not None:
         raise ValueError("there is nothing to vote about")
     return replace(vote, agreed=(*vote.agreed, row.seat)) if said.yes else replace(vote, outcome=False)

@@ -144,8 +144,6 @@ class ChickenfootObservation:
     """How many rounds the table plays."""
     double: int
     """The number of the round's double: `highest` in round 1, one less in each later round."""
-    next_double: int | None
-    """The number of the next round's double; None in the last round."""
     searching: bool
     """Whether the players are drawing for the round's double, which nobody holds."""
     laid: tuple[Laid, ...]

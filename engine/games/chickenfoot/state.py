@@ -377,7 +377,6 @@ class ChickenfootState(NamedTuple):
             highest=tiles.highest,
             rounds=terms.rounds,
             double=number,
-            next_double=number - 1 if self.round < terms.rounds else None,
             searching=self.phase is Phase.SEARCH,
             laid=board.laid,
             ends=board.open_ends(),

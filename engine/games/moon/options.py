@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
 
 from engine.options import LENGTH, PLAY, Group, Pick, choice, flag, number, points
 from engine.series import SeriesOptions
@@ -83,17 +82,9 @@ class MoonOptions(SeriesOptions):
         group=PLAY,
     )
 
-    turning: bool = True
-    """Whether the first bid of a series goes round as the turns do. In series begun before this was so it goes by the
-    order of joining, whichever way the three sit; their logs do not name it."""
-
-    @classmethod
-    def from_json(cls, values: Mapping[str, str | int | bool | None]) -> Self:
-        return super().from_json({"turning": False, **values})
-
     def later_pick(self, first: int, seats: int, games: int) -> int:
         way, seat = divmod(first, seats)
-        if not (way and self.turning):
+        if not way:
             return super().later_pick(first, seats, games)
         return way * seats + (seat - games) % seats
 

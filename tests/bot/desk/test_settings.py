@@ -10,7 +10,7 @@ import pytest
 from bot.service.digests import OFF
 from bot.table.clock.away import A_YEAR
 from bot.table.clock.reminders import NEVER_QUIET, Wanted, Wishes
-from bot.table.clock.zones import known_zone
+from bot.table.clock.zones import find_zones
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow
 from bot.talk import settings as talk
@@ -32,7 +32,7 @@ def test_discord_takes_the_panel_whatever_was_chosen() -> None:
 
 
 def test_all_time_zones_of_the_panel_exist() -> None:
-    assert [zone for zone in talk.ZONES if known_zone(zone) != zone] == []
+    assert [zone for zone in talk.ZONES if find_zones(zone) != [zone]] == []
     assert talk.OFF == OFF
 
 

@@ -9,7 +9,6 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 
@@ -17,11 +16,9 @@ from bot.__main__ import main
 from bot.table.record import Record, read_record
 from bot.table.transcript import transcript
 from bot.table.verify import check
-from bot.table.verify import verify as verified
 from engine.game import Game
 from engine.games import GAMES
 from engine.games.moon.state import MoonState
-from engine.options import Options
 from engine.words import Words, msg
 from tests.bot.proofs.both import here, node
 from tests.bot.records import random_game, recorded
@@ -47,21 +44,6 @@ def test_a_record_that_is_read_back_ends_as_the_game_did(key: str, preset: str) 
     assert last.head == draft.folded.head
     assert last.state is not None
     assert last.state.outcome == draft.state.outcome
-
-
-def test_a_series_of_moon_from_before_its_first_bid_went_round_with_the_turns_can_still_be_checked() -> None:
-    """Its log does not name that, and some of its games were begun by the seat that would not begin today."""
-    game, usual = GAMES["moon"], Options.to_json
-
-    def as_before(options: Options) -> dict[str, Any]:
-        return {name: value for name, value in usual(options).items() if name != "turning"}
-
-    options = game.options(series="sumof 3", target=3, seats="random", turning=False)
-    with patch.object(game.options, "to_json", as_before):
-        record = recorded(random_game(game, options, 3, "turned"))
-    assert not any("turning" in step.notation for step in record.steps)
-    lines, code = verified(record.to_json(), GAMES)
-    assert (code, str(lines[-2])) == (0, "The moves follow the rules.")
 
 
 @pytest.mark.parametrize("key", GAMES)

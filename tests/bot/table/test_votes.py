@@ -171,10 +171,13 @@ async def test_a_vote_is_over_when_a_new_player_comes_and_the_player_who_asked_i
     assert words.text(vote_text(taken, taken.standing.vote)).endswith("isn't here any more, so nothing changes.")
 
 
-async def test_a_log_in_which_a_vote_went_on_after_a_player_came_is_still_read() -> None:
+def test_a_vote_that_is_over_takes_no_answer_and_no_silence() -> None:
     came = Votes(Vote(1, "pause", 0, (0, 2))).after_coming()
     row = StepRow(1, 2, "vote", None, 1, '{"yes":true}', "", 0, None)
-    assert came.after(row, Voted(yes=True), ()) == came.after_silence([None, None, None]) == came
+    with pytest.raises(ValueError, match="nothing to vote about"):
+        came.after(row, Voted(yes=True), ())
+    with pytest.raises(ValueError, match="nobody said it"):
+        came.after_silence([None, None, None])
     assert came.decided("pause") == came
     assert Votes().after_coming() == Votes()
 

@@ -11,7 +11,6 @@ from bot.table.clock.zones import (
     PART_HOURS,
     find_zones,
     is_offset,
-    known_zone,
     show_zone,
     suggest_zones,
 )
@@ -40,7 +39,6 @@ from bot.table.clock.zones import (
 )
 def test_a_name_a_city_an_abbreviation_and_an_offset_are_zones(typed: str, zone: str) -> None:
     assert find_zones(typed) == [zone]
-    assert known_zone(typed) == zone
 
 
 @pytest.mark.parametrize("typed", ["Atlantis", "", "UTC+15", "UTC+2:10", "+", "UTC+", "noon"])
@@ -51,7 +49,6 @@ def test_what_is_no_zone_finds_none(typed: str) -> None:
 def test_a_text_that_could_be_several_zones_finds_all_of_them() -> None:
     assert find_zones("IST") == ["Asia/Kolkata", "Asia/Jerusalem", "Europe/Dublin"]
     assert {"America/Santiago", "America/Santo_Domingo"} <= set(find_zones("sant"))
-    assert known_zone("IST") is None
 
 
 def test_suggestions_fit_into_discords_list_and_are_there_before_anything_is_typed() -> None:

@@ -101,29 +101,6 @@ def test_rows_of_an_older_version_stay_where_they_are() -> None:
         assert all(shape.distance(other) >= GAP - 1e-6 for other in shapes[:i])
 
 
-COLUMNS: Layout = (
-    (0, 0, 2, 6, 4), (-1.58, 0, 4, 6, 4), (1.58, 0, 0, 6, 0), (0, 2.08, 2, 6, 2), (3.66, 0, 0, 5, 0),
-    (0, -2.08, 6, 6, 6), (5.74, 0, 0, 0, 0), (0, 3.66, 4, 4, 2), (0, 5.24, 2, 4, 2), (7.32, 0.5, 2, 4, 4),
-    (6.82, 2.16, 4, 1, 4), (4.74, 2.16, 4, 5, 4), (-3.66, 0, 4, 3, 4), (0, -4.16, 6, 2, 6), (3.16, 2.16, 2, 2, 4),
-    (2.08, 2.66, 2, 2, 0), (0.5, -5.74, 0, 1, 2), (-0.5, 6.82, 4, 3, 6), (2.16, -5.24, 2, 3, 2),
-    (-5.24, 0, 6, 5, 4), (-2.16, 6.32, 6, 0, 6), (-6.82, 0, 4, 5, 4), (-2.16, 4.74, 4, 1, 6),
-    (2.66, -3.66, 0, 2, 6), (4.32, -3.66, 6, 0, 6), (-2.66, 3.66, 4, 1, 2), (4.82, -5.24, 0, 0, 2),
-)  # fmt: skip
-"""Rows of a version in which C and D ran up and down, of the table below."""
-
-
-def test_a_cross_whose_arms_ran_up_and_down_goes_on_so() -> None:
-    table = random_line(Random(1), 6, "cross")
-    assert arranged(table, COLUMNS) == COLUMNS
-    older = 1 + next(place for place, laid in enumerate(table.laid) if laid.arm == "C")
-    for tiles in range(older, len(COLUMNS)):
-        later = spots(arranged(table, COLUMNS[:tiles]))
-        shapes = [polygon(spot) for spot in later]
-        assert all(shape.distance(other) >= GAP - 1e-6 for i, shape in enumerate(shapes) for other in shapes[:i])
-        columns = [spot for spot, laid in zip(later, table.laid, strict=True) if laid.arm == "C"]
-        assert columns[-1].onward % 4 == 2
-
-
 def test_the_rows_of_the_last_round_are_forgotten() -> None:
     table = random_line(Random(5), 6, "line")
     assert arranged(prefix(table, 0), arranged(table, ())) == ()
