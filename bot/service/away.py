@@ -113,4 +113,4 @@ def _runs_on(table: Table, user: User, until: int) -> bool:
         return False
     turn, seat = table.timing.turn, table.seat_of(user)
     now_theirs = turn is not None and turn.seat == seat and turn.rests_until < until
-    return not away.waits(table) or (now_theirs and not table.timing.stalled)
+    return not table.waits_for_away or (now_theirs and not table.timing.stalled)

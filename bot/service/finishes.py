@@ -15,7 +15,6 @@ from bot.table.clock.timing import Timing
 from bot.table.draft import Draft
 from bot.table.model import Status, Table
 from bot.table.rows import DurationRow
-from bot.table.rules import away
 from engine.game import Game
 
 GOOD_FOR = HOUR
@@ -70,7 +69,7 @@ def time_of(row: DurationRow, preset: Preset, game: Game[Any, Any]) -> float | N
 def _longest_away(table: Table) -> tuple[int, int] | None:
     """Return from when and until when the game waits for the player who is back last; None if all are there."""
     waits = [(each.until, each.since) for each in table.standing.away if table.seats[each.seat].player is None]
-    if not waits or not away.waits(table):
+    if not waits or not table.waits_for_away:
         return None
     until, since = max(waits)
     return since, until

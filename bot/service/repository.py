@@ -21,7 +21,7 @@ from bot.table.draft import SECRET, Draft
 from bot.table.fold import Broken, Entry, Folded
 from bot.table.model import ANY, By, Resting, Status, Table
 from bot.table.posts import CALLS
-from bot.table.refusals import Damaged, Refusal, Unknown, naming
+from bot.table.refusals import Damaged, Refusal, Unknown
 from bot.table.rows import ResultRow, SeatRow, StepRow, TableRow
 from bot.table.rules import away, premoves, time
 from bot.table.steps import Kind
@@ -134,11 +134,11 @@ class Repository:
         """Do the work and write it. Raises Conflict where this interaction did it before: the key of its step says so,
         which is looked up only where no step is written."""
         self.give_back(draft)
-        draft.by = by
+        draft.by, seats = by, draft.table.seats
         try:
-            with naming(draft.table.seats):
-                await work(tx, draft)
-        except Refusal:
+            await work(tx, draft)
+        except Refusal as refusal:
+            refusal.seats = seats
             await _need_first(tx, by)
             raise
         await _need_first(tx, draft.by)  # that of nobody, once a step has taken it
@@ -181,10 +181,11 @@ class Repository:
         if draft.opening is not None:
             await self._open_next(tx, draft)
         if draft.steps:
-            premoves.play(draft)
+            if draft.table.timing.has_plans:
+                premoves.play(draft)
             time.settle(draft)
         wishes = await wishes_of(tx, draft)
-        if draft.steps:
+        if draft.steps and (draft.table.standing.away or wishes.away_until > draft.now):
             away.follow(draft, wishes)
         draft.wake_at = time.wake_at(draft.table, wishes, draft.now)
         row = draft.saved()

@@ -26,7 +26,7 @@ from bot.table.record import Record
 from bot.table.refusals import Damaged, GoesOn, Refusal, Unknown, naming
 from bot.table.report import Log
 from bot.table.rows import StepRow
-from bot.table.rules import alone, away, lobby, play, room
+from bot.table.rules import alone, lobby, play, room
 from bot.table.steps import BY_SEATS, Kind, is_planned
 from bot.table.stepwise import whole
 from engine.dealt import told
@@ -258,4 +258,4 @@ def _follows(row: StepRow) -> bool:
 def _may_be_away(table: Table, person: Person) -> bool:
     """Return whether a player who acts may be away: as the table tells, or because a Sprint tells nothing."""
     there = table.time_away(table.seat_of(person.user)) is not None
-    return person.player is None and not table.private and (there or not away.waits(table))
+    return person.player is None and not table.private and (there or not table.waits_for_away)

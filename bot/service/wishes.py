@@ -16,7 +16,7 @@ REFUSED_SECONDS = 24 * 3600
 
 def wishes_in(row: PersonRow) -> Wishes:
     """Return how a person wants to be called."""
-    wanted, times = Wanted(row.reminders or Wanted.ALL), read_times(row.away)
+    wanted, times = Wanted(row.reminders or Wanted.ALL), read_times(row.away) if row.away else ()
     return Wishes(wanted, row.quiet, row.zone, times[-1].end if times else 0)
 
 

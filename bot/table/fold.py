@@ -320,7 +320,8 @@ def _moved(
         raise Broken(row.seq, f"({row.notation}) is not possible there")
     step = state.apply(action)
     at = at._replace(state=step.state, past=_past(at, kind, row, step, game))
-    at = at.stand(votes=at.standing.votes.void(MOVED))
+    if at.standing.vote is not None:
+        at = at.stand(votes=at.standing.votes.void(MOVED))
     return (_scored(at, step.state, game) if _round_over(step.state) else at), (*before, *step.events)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
+from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.settled.away import AwayUntil
 from bot.table.standing import Standing
@@ -124,6 +125,12 @@ class Table:
     def time_away(self, seat: Seat | None) -> AwayUntil | None:
         """Return the time away of a seat's player, or None."""
         return next((each for each in self.standing.away if each.seat == seat), None)
+
+    @property
+    def waits_for_away(self) -> bool:
+        """Whether it waits for players who are away: never a Sprint, nor a practice game."""
+        sprint = self.timing.preset is Preset.SPRINT
+        return not sprint and not self.private and self.status in (Status.LOBBY, Status.RUNNING)
 
     @property
     def people(self) -> tuple[Person, ...]:

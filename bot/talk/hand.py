@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.table.model import Happened, Seen, Table
-from bot.table.rules.away import waits
 from bot.table.steps import BY_SEATS
 from bot.talk import away, premoves, since, story, tour
 from bot.talk import time as clocks
@@ -117,7 +116,7 @@ def _rows(seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Bu
         return ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
     if table.paused:
         return (tuple(resume_buttons(table, words)),)
-    away_button = [away.button(table, seen.seat, words)] if seen.seat is not None and waits(table) else []
+    away_button = [away.button(table, seen.seat, words)] if seen.seat is not None and table.waits_for_away else []
     beside = [*beside, *away_button, *next_buttons(bool(seen.waiting), words, table.id)]
     if seen.seat is None or now.to_act != seen.seat:
         return in_rows(beside)

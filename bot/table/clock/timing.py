@@ -157,6 +157,11 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self._asking_hours.after(self.silence.since, self.silence.budget)
 
     @property
+    def has_plans(self) -> bool:
+        """Whether any seat keeps a plan, or one that was dropped."""
+        return any(seat.private != NOTHING for seat in self.seats)
+
+    @property
     def claimable(self) -> bool:
         """Whether the others may give the seat to move to a computer player."""
         return self.absence is Absence.CLAIM and self.turn is not None and self.turn.over

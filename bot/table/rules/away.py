@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.table.clock.away import A_YEAR, MOST_DAYS, TimeAway, current, days_left, keep_counted
-from bot.table.clock.pace import Preset
 from bot.table.clock.reminders import Wishes
 from bot.table.clock.rest import end_rest, ends_soon, rest_until
 from bot.table.clock.timing import Timing, Turn
 from bot.table.draft import Draft
-from bot.table.model import Status, Table, User
+from bot.table.model import Table, User
 from bot.table.refusals import Refusal
 from bot.table.settled.away import BACK, OVER, AwayUntil
 from bot.table.steps import Kind
@@ -44,17 +43,11 @@ def all_used(times: Sequence[TimeAway], now: int) -> Message:
     return msg("You've been away for {n} days within twelve months. You can again from {at}.", n=MOST_DAYS, at=again)
 
 
-def waits(table: Table) -> bool:
-    """Return whether a table waits for players who are away: never a Sprint, nor a practice game."""
-    sprint = table.timing.preset is Preset.SPRINT
-    return not sprint and not table.private and table.status in (Status.LOBBY, Status.RUNNING)
-
-
 def announce(draft: Draft, user: User, until: int) -> None:
     """Announce that a player is away, once; not at a table that does not wait."""
     tick(draft)  # an earlier time may be over, and nothing has happened here since
     seat = draft.table.seat_of(user)
-    if seat is not None and waits(draft.table) and draft.table.time_away(seat) is None:
+    if seat is not None and draft.table.waits_for_away and draft.table.time_away(seat) is None:
         draft.step(Kind.AWAY, seat, str(until))
 
 
@@ -105,7 +98,7 @@ def _rests_until(draft: Draft, timing: Timing, turn: Turn) -> int:
     """Return up to when the player to move is away; 0 if the turn goes on all the same: nobody escapes its end by going
     away shortly before."""
     away = draft.table.time_away(turn.seat)
-    if away is None or not waits(draft.table):
+    if away is None or not draft.table.waits_for_away:
         return 0
     later = draft.now > away.since  # what the announcement did not do for this turn, time added to it does not either
     escapes = away.since > turn.since and (later or ends_soon(timing, draft.now))

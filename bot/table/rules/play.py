@@ -110,4 +110,5 @@ def _welcome(draft: Draft, seat: Seat, person: Person) -> None:
     draft.table = replace(draft.table, seats=(*seats[:seat], person, *seats[seat + 1 :]))
     if sat_in:
         draft.step(Kind.SEAT, seat, seated(None), caused=False)
-    away.end(draft, seat)
+    if draft.table.standing.away:
+        away.end(draft, seat)

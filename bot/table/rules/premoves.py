@@ -86,8 +86,6 @@ def follow(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
     `ended` has read what was dropped.
     """
     seats = [seat for seat, time in enumerate(timing.seats) if time.private != NOTHING]
-    if not seats:
-        return timing
     over = draft.table.status is not Status.RUNNING or draft.state.observe(None).scored
     for seat in seats:
         if over or draft.table.seats[seat].player is not None:

@@ -115,7 +115,7 @@ def settle(draft: Draft) -> None:
     if timing.turn is None and seat is not None:
         timing = timing.begun(seat, now, formality=draft.state.confirming)
     timing = timing.but(active_at=max(timing.active_at, *(each.until for each in table.standing.away), 0))
-    timing = premoves.follow(draft, timing, ended)
+    timing = premoves.follow(draft, timing, ended) if timing.has_plans else timing
     _time(draft, _asked(table, timing, now))
 
 
@@ -240,7 +240,7 @@ def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
 
 def _asked(table: Table, timing: Timing, now: int) -> Timing:
     """Return the same with the time of the vote under way, if that is one that silence agrees to."""
-    vote = votes.silence_agrees_to(table)
+    vote = None if table.standing.vote is None else votes.silence_agrees_to(table)
     if vote is None:
         return timing.but(silence=None)
     return timing if timing.silence and timing.silence.vote == vote else timing.asked(vote, _all_there(table, now))
@@ -250,7 +250,7 @@ def _all_there(table: Table, now: int) -> int:
     """Return when the time of a vote begins: once all are back who have not answered it, since others would ask then
     for what no one is to agree to."""
     vote = table.standing.vote
-    if vote is None or not away.waits(table):
+    if vote is None or not table.waits_for_away:
         return now
     asked = [seat for seat in table.voters if seat not in vote.agreed]
     return max([now, *(each.until for each in table.standing.away if each.seat in asked)])
