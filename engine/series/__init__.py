@@ -17,6 +17,7 @@ A single game is the game itself, with nothing around it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any, TypeVar
 
@@ -63,27 +64,16 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         most = seats * (games - 1) + 1 if kind == MATCH else games
         return range(one.start * games, (one.stop - 1) * most + 1)
 
-    return Game(
-        key=game.key,
-        name=game.name,
-        summary=game.summary,
-        seats=game.seats,
-        options=game.options,
-        presets=game.presets,
-        offers=game.offers,
-        verbs=game.verbs,
+    alone: Game[S, Any] = game  # what follows tells of series too
+    return replace(
+        alone,
         start=start,
         turns=turns,
         voice=voice_in_series(game.voice),
         rules=(*game.rules, RULES),
-        scenes=game.scenes,
         worlds=_worlds(game),
         players={name: _playing(player) for name, player in game.players.items()},
-        quick=game.quick,
-        showcase=game.showcase,
-        penalties=game.penalties,
         stats=game.stats._replace(found=lambda seen: game.stats.found(of_game(seen))),
-        tell=game.tell,
         single=game,
         forced=lambda seen, notation: game.forced(of_game(seen), notation),
         premoves=game.premoves.of(of_game),
