@@ -48,7 +48,7 @@ const DEAL = { deck: text, order: text, picks, pick };
 const RECORD = { format: string, table: (n) => whole(n),
   steps: (v) => list(v, MOST_STEPS, (s) => object(s, STEP)) && v.length > 0,
   seeds: (v) => list(v, MOST_DEALS, hex), deals: (v) => list(v, MOST_DEALS, (d) => object(d, DEAL)) };
-const FORMAT = "boneyard-record-v3", OLDER = ["boneyard-record-v1", "boneyard-record-v2"];
+const FORMAT = "boneyard-record-v4", OLDER = ["boneyard-record-v1", "boneyard-record-v2", "boneyard-record-v3"];
 
 // Whether bytes can be parsed in little memory: few levels and few values, whatever they say.
 function modest(data) {
@@ -89,7 +89,7 @@ function read(data) {
     refuse("This is not a record: the file can't be read as JSON.");
   }
   const told = record !== null && typeof record === "object" ? record.format : null;
-  need(!OLDER.includes(told), "This record has an older format: commit 807779c is the last that reads it.");
+  need(!OLDER.includes(told), "This record has an older format, which nothing reads any more.");
   need(told === FORMAT, "This is not a record: its format is none that this verifier knows.");
   need(object(record, RECORD), "This is not a record: a field is missing, or is not as records have it.");
   need(canonical(record, file) && !/\\ud[89a-f]/.test(file),
@@ -193,15 +193,15 @@ function shuffled(tiles, stream) {
 function needOrder(number, told, mixed) {
   const stream = words(mixed), tiles = shuffled(told.deck.split(", "), stream);
   need(told.order === tiles.join(", "),
-    `Deal ${number} comes out in another order than its seed, message, beacon and words give.`);
+    `Deal ${number} comes out in another order than its seed and beacon give.`);
   need(told.pick === (told.picks > 1 ? below(told.picks, stream) : 0),
-    `Deal ${number} has another pick than its seed, message, beacon and words give.`);
+    `Deal ${number} has another pick than its seed and beacon give.`);
 }
 
 // ——— The log
 
 const N = "([1-9][0-9]{0,15})", ID = "([1-9][0-9]{0,18})", H = "([0-9a-f]{64})";
-const NEW = new RegExp(`^\\{"deals":2,"root":"${H}","beacon":(true|false)(,"practice":true)?\\}$`);
+const NEW = new RegExp(`^\\{"deals":4,"root":"${H}","beacon":(true|false)(,"practice":true)?\\}$`);
 const DUE = new RegExp(`^\\{"deal":${N},"salt":"[0-9a-f]{32}"(?:,"root":"${H}")?\\}$`);
 const POSTED = new RegExp(`^\\{"seq":${N},"channel":${ID},"message":${ID},"head":"([A-Za-z0-9_-]{22})"\\}$`);
 const GONE = new RegExp(`^\\{"message":${ID}\\}$`);
@@ -224,8 +224,7 @@ const hashed = (head, table, { seq, kind, seat, notation, at }) =>
   sha256(JSON.stringify([head, table, seq, kind, seat, notation, at]));
 
 function readLog(record) {
-  const log = { marks: [], shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set(),
-    restored: [], table: record.table, firstSeed: record.seeds[0] ?? "" };
+  const log = { seats: 0, shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set(), restored: [] };
   let head = "";
   record.steps.forEach((step, i) => {
     need(step.seq === i + 1, `Step ${step.seq} stands where step ${i + 1} belongs.`);
@@ -247,8 +246,8 @@ function take(log, step) {
   TAKE[step.kind](log, step, at);
 }
 const needSeat = (log, step, at) =>
-  need(step.seat !== null && step.seat < log.marks.length, `${at} names a seat that isn't there.`);
-const isNew = (log, step) => !log.start && step.seat === log.marks.length && step.seat < MOST_SEATS;
+  need(step.seat !== null && step.seat < log.seats, `${at} names a seat that isn't there.`);
+const isNew = (log, step) => !log.start && step.seat === log.seats && step.seat < MOST_SEATS;
 
 const TAKE = {
   new(log, step, at) {
@@ -256,34 +255,25 @@ const TAKE = {
     [log.root, log.beacon, log.practice] = [said[1], said[2] === "true", said[3] !== undefined];
     log.opened = log.beacon;
     need(!(log.practice && log.beacon), `${at} opens a practice game with the beacon.`);
-    log.shown.set(step.seq, { seq: step.seq, kind: step.kind, head: step.hash, at: step.at, root: log.root, marks: [] });
   },
   join(log, step, at) {
-    if (isNew(log, step)) return void log.marks.push("");
+    if (isNew(log, step)) return void (log.seats += 1);
     need(log.start, `${at} names a seat that isn't there.`);
     needSeat(log, step, at);
-    log.marks[step.seat] = "";
   },
   leave(log, step, at) {
     needSeat(log, step, at);
-    if (log.start) log.marks[step.seat] = "";
-    else log.marks.splice(step.seat, 1);
+    if (!log.start) log.seats -= 1;
   },
   seat(log, step, at) {
-    if (isNew(log, step)) log.marks.push("");
+    if (isNew(log, step)) log.seats += 1;
     else needSeat(log, step, at);
-  },
-  word(log, step, at) {
-    needSeat(log, step, at);
-    need(step.notation === "" || hex(step.notation), unread(step));
-    need(log.binds, `${at} takes a word before the root stood in the channel.`);
-    log.marks[step.seat] = step.notation;
   },
   start(log, step, at) {
     need(!log.start, `${at} starts the game a second time.`);
     log.start = started(step);
-    need(log.start.seats === log.marks.length,
-      `${at} starts with ${log.start.seats} seats, but ${log.marks.length} are taken.`);
+    need(log.start.seats === log.seats,
+      `${at} starts with ${log.start.seats} seats, but ${log.seats} are taken.`);
   },
   due(log, step, at) {
     const said = DUE.exec(step.notation) ?? refuse(unread(step)), deal = log.deals.length + 1;
@@ -292,7 +282,7 @@ const TAKE = {
     need((said[2] !== undefined) === (deal % LINKS === 0),
       `${at} has a root where none belongs, or none where one belongs.`);
     const root = deal === 1 ? log.root : (said[2] ?? "");
-    log.due = { seq: step.seq, kind: "due", head: step.hash, at: step.at, deal, root, marks: [...log.marks] };
+    log.due = { seq: step.seq, kind: "due", head: step.hash, at: step.at, deal, root };
     log.announced = null;
     log.shown.set(step.seq, log.due);
   },
@@ -313,7 +303,6 @@ const TAKE = {
     log.posts.push(post);
     log.posted.add(seq);
     if (shows.kind === "due") log.announced = post;
-    if (shows.kind !== "end") log.binds = true;
   },
   gone(log, step, at) {
     const said = GONE.exec(step.notation) ?? refuse(unread(step));
@@ -337,7 +326,6 @@ const TAKE = {
     log.deals.push({ due: log.due, message: log.announced?.message ?? null, root, round: said[2] ?? "",
       signature: said[3] ?? "" });
     log.due = log.announced = null;
-    if (deal === 1 && log.start.options.drawseat === true) log.marks = byLot(log);
   },
   restored(log, step) {
     const said = RESTORED.exec(step.notation) ?? refuse(unread(step));
@@ -347,21 +335,13 @@ const TAKE = {
     need(step.notation === "", unread(step));
     log.ended = true;
     log.due = log.announced = null;
-    log.shown.set(step.seq, { seq: step.seq, kind: "end", head: step.hash, at: step.at, root: "", marks: [] });
+    log.shown.set(step.seq, { seq: step.seq, kind: "end", head: step.hash, at: step.at, root: "" });
   },
 };
 
 // ——— Deals
 
 const randomOf = ({ signature }) => (signature ? createHash("sha256").update(signature, "hex").digest("hex") : "-");
-const mixedInto = (dealt, seed) =>
-  [seed, dealt.message ?? "-", randomOf(dealt), ...dealt.due.marks.map((mark) => mark || "-")];
-
-// Returns the marks once the first deal has drawn the seats: each goes with its player.
-function byLot(log) {
-  const stream = words(["seats-v2", log.table, ...mixedInto(log.deals[0], log.firstSeed)].join("|"));
-  return shuffled(log.marks.map((_, seat) => seat), stream).map((seat) => log.marks[seat]);
-}
 
 const roundOf = (message) => {
   const due = timeOf(message) + 1000n - 1000n * GENESIS;
@@ -395,7 +375,7 @@ function needDeals(record, log, agrees) {
   need(told === n, `The log makes ${n} deals, but ${told} are told.`);
   log.deals.forEach((dealt, i) => {
     const deal = i + 1, seed = record.seeds[i];
-    need(sha256(`deal-v2|${record.table}|${deal}|${seed}`) === (dealt.root || record.seeds[i - 1]),
+    need(sha256(`deal-v4|${record.table}|${deal}|${seed}`) === (dealt.root || record.seeds[i - 1]),
       `Deal ${deal} comes from a seed that wasn't fixed: ` +
         `the ${deal % LINKS === 1 ? "root of its chain" : "seed before it"} doesn't follow from it.`);
     if (dealt.signature) {
@@ -406,7 +386,7 @@ function needDeals(record, log, agrees) {
         `Deal ${deal} has a signature that isn't the beacon's for round ${due}.`);
     }
     needDeck(log.start, deal, record.deals[i]);
-    needOrder(deal, record.deals[i], ["deal-v2", record.table, deal, ...mixedInto(dealt, seed)].join("|"));
+    needOrder(deal, record.deals[i], `deal-v4|${record.table}|${deal}|${seed}|${randomOf(dealt)}`);
   });
 }
 
@@ -424,12 +404,11 @@ function needSeen(log, seen) {
 
 function compared(log) {
   const lines = log.posts.map(({ message, channel, shows }) => {
-    const what = { new: "the table", due: `deal ${shows.deal}`, end: "the end" }[shows.kind];
+    const what = { due: `deal ${shows.deal}`, end: "the end" }[shows.kind];
     const time = new Date(Number(timeOf(message))).toISOString().slice(0, 19).replace("T", " ");
     const root = shows.root ? `, root ${short(shows.root)}` : "";
-    const marks = shows.marks.some((mark) => mark) ? `, words ${shows.marks.map((m) => (m ? short(m) : "-")).join(" ")}` : "";
     const gone = log.gone.has(message) ? " (deleted before the deal)" : "";
-    return `Message ${message} in channel ${channel}, ${time} UTC: ${what}, head ${short(shows.head)}${root}${marks}${gone}`;
+    return `Message ${message} in channel ${channel}, ${time} UTC: ${what}, head ${short(shows.head)}${root}${gone}`;
   });
   if (!log.opened) lines.push("This table has no beacon: its deals are only as fair as the bot's operator.");
   if (log.votedAway)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from engine.game import Deal
 
@@ -55,40 +55,30 @@ def fixed_by(table: int, deal: int, seed: bytes) -> str:
     return _fixed_by(table, deal, _whole(seed).hex())
 
 
-def shuffled(
-    table: int,
-    deal: int,
-    seed: bytes,
-    message: int | None,
-    randomness: str,
-    marks: Sequence[str],
-    size: int,
-    picks: int = 1,
-) -> Deal:
-    """Return the deal from a seed, the announcement's id, the beacon's randomness and each seat's mark,
-    the last two empty where there is none.
+def shuffled(table: int, deal: int, seed: bytes, randomness: str, size: int, picks: int = 1) -> Deal:
+    """Return the deal from a seed and the beacon's randomness in hex, empty without the beacon.
 
-    Raises ValueError for a seed of the wrong length or a mark that holds the separator "|".
+    Raises ValueError for a seed of the wrong length.
     """
-    mixed = _mixed(seed, message, randomness, marks)
-    return _dealt(_stream("|".join([f"deal-v2|{table}|{deal}", *mixed])), size, picks)
+    return _dealt(_stream(f"deal-v4|{table}|{deal}|{_mixed(seed, randomness)}"), size, picks)
 
 
-def seat_lot(table: int, seed: bytes, message: int | None, randomness: str, marks: Sequence[str]) -> tuple[int, ...]:
-    """Return who gets which seat by lot, from all that goes into the first deal: for each seat the one whose player
-    has it from now on."""
-    mixed = _mixed(seed, message, randomness, marks)
-    return _dealt(_stream("|".join([f"seats-v2|{table}", *mixed])), len(marks), 1).order
+def draw_seats(table: int, seed: bytes, randomness: str, seats: int) -> tuple[int, ...]:
+    """Return who gets which seat by lot, from what goes into the first deal.
+
+    For each seat it is the one whose player has it from now on.
+    """
+    return _dealt(_stream(f"seats-v4|{table}|{_mixed(seed, randomness)}"), seats, 1).order
 
 
-def _mixed(seed: bytes, message: int | None, randomness: str, marks: Sequence[str]) -> list[str]:
-    """Return what goes into a deal. Raises ValueError for a mark that holds the separator."""
-    return [_whole(seed).hex(), str(message or NONE), randomness or NONE, *(_checked(mark) or NONE for mark in marks)]
+def _mixed(seed: bytes, randomness: str) -> str:
+    """Return what goes into a deal."""
+    return f"{_whole(seed).hex()}|{randomness or NONE}"
 
 
 def _link(table: int, chain: int, place: int, secret: bytes) -> bytes:
     """Return the seed at a place of a chain; its root at the first."""
-    sha256, head = hashlib.sha256, f"deal-v2|{table}|"
+    sha256, head = hashlib.sha256, f"deal-v4|{table}|"
     found = sha256(f"{head}chain {chain}|{_whole(secret).hex()}".encode()).hexdigest()
     for later in range(LINKS * (chain + 1), place, -1):  # as `_fixed_by`, thousands of times
         found = sha256(f"{head}{later}|{found}".encode()).hexdigest()
@@ -96,7 +86,7 @@ def _link(table: int, chain: int, place: int, secret: bytes) -> bytes:
 
 
 def _fixed_by(table: int, deal: int, seed: str) -> str:
-    return hashlib.sha256(f"deal-v2|{table}|{deal}|{seed}".encode()).hexdigest()
+    return hashlib.sha256(f"deal-v4|{table}|{deal}|{seed}".encode()).hexdigest()
 
 
 def _whole(seed: bytes) -> bytes:
@@ -112,12 +102,6 @@ def _dealt(stream: Iterator[int], size: int, picks: int) -> Deal:
         other = _below(place + 1, stream)
         order[place], order[other] = order[other], order[place]
     return Deal(tuple(order), _below(picks, stream) if picks > 1 else 0)
-
-
-def _checked(text: str) -> str:
-    if "|" in text:
-        raise ValueError("entropy must not contain '|'")
-    return text
 
 
 def _stream(text: str) -> Iterator[int]:

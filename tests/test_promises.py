@@ -39,13 +39,6 @@ CHOICE: Held = (
     f"{FORGED}[an announcement is posted twice]",
     f"{PROTOCOL}test_an_announcement_that_was_deleted_is_said_once_and_still_used",
 )
-WORDS: Held = (
-    f"{FORGED}[a mark is invented]",
-    f"{FORGED}[a mark is dropped]",
-    f"{FORGED}[a mark is exchanged]",
-    f"{FORGED}[a withdrawn word goes in]",
-    f"{PLAN}test_an_announcement_shows_the_marks_that_go_in_and_later_words_do_not_change_it",
-)
 MOVES: Held = (
     f"{FORGED}[a move is rewritten]",
     f"{FORGED}[a move is rewritten and hashed]",
@@ -76,15 +69,14 @@ CHECKED: Held = (
     f"{TOLD}test_a_table_with_the_beacon_is_told_in_three_lines",
     "tests/end_to_end/test_record.py::test_a_record_can_be_read_and_checked",
 )
-IN_ORDER = (SEEDS, BEACON, CHOICE, WORDS, MOVES, OPENED, HANDS, DELETED, WITHOUT)
-"""What holds the nine sentences, in the README and in the rules."""
+IN_ORDER = (SEEDS, BEACON, CHOICE, MOVES, OPENED, HANDS, DELETED, WITHOUT)
+"""What holds the eight sentences, in the README and in the rules."""
 
 README = (
     "The seeds of all deals are fixed when the table opens, before anything that is mixed into them is known.",
     "Each deal mixes in the word of a public beacon, *drand quicknet*, which nobody could know when the deal was "
     "announced.",
     "The id of the announcement says which word of the beacon is used, so nobody can choose among several.",
-    "The players' words in a deal are exactly those that they gave before it was announced.",
     "Announcements and results are never edited, and show the head of the log: the moves before them can't be "
     "rewritten.",
     "Every seed is opened, also where a game is cancelled.",

@@ -104,7 +104,7 @@ class Scene:
 
 def plan(at: Scene) -> list[Step]:
     """Return what the channel should say, in the order in which it is brought there."""
-    return [*_past(at), *_cards(at), *_questions(at), *_seal(at), *_news(at), *_after_news(at)]
+    return [*_past(at), *_cards(at), *_questions(at), *_news(at), *_after_news(at)]
 
 
 def the_card(at: Scene) -> Wanted:
@@ -222,18 +222,6 @@ def _news(at: Scene) -> Iterator[Wanted | Private]:
 
 _SCORED: tuple[Sketch, ...] = (Sketch.BOARD, Sketch.SCORE)
 """The board at the end of a round, and its account where the game has one."""
-
-
-def _seal(at: Scene) -> Iterator[Wanted]:
-    """Yield the message that fixes the seeds before the first word is given, once a player wants to give one. Where a
-    deal is announced that does it too."""
-    table, opened = at.now.table, at.now.table.standing.dealing.opened
-    if opened is None or opened.message is not None:
-        return
-    if at.now.find(PostKind.SEAL, 1) is None or at.now.find(PostKind.DEAL, 1):
-        return
-    letter = deal.seal(at.game, table, at.words)
-    yield Wanted(PostKind.SEAL, 1, table.place, letter, anchor=opened)
 
 
 def _result(at: Scene) -> Iterator[Wanted]:

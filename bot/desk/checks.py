@@ -12,8 +12,6 @@ from bot.table import report
 from bot.table.check.log import Post, short
 from bot.table.model import Seen
 from bot.table.report import Log
-from bot.table.rules import lobby
-from bot.table.rules.entropy import mark
 from bot.table.stepwise import Steps
 from bot.table.verify import Checked, checked
 from bot.talk import checked as talk
@@ -47,12 +45,10 @@ async def _rounds(ask: Ask) -> Sequence[Any]:
 
 async def deals(ask: Ask) -> Letter:
     """Check the deals of a table by its record and its messages, and tell both with what is left to the reader."""
-    word = await ask.service.tables.see(ask.at, lobby.word_of, ask.user)
-    found, newest, words = await _checked(ask), _number(ask.data), ask.words(ask.table)
-    game, own = ask.game(ask.table), talk.own_word(word, mark(word)) if word else ""
+    found, newest = await _checked(ask), _number(ask.data)
     shown, _ = talk.page(talk.entries(found), newest)
     looks = {entry.post.message: await _look(ask, entry.post) for entry in shown if entry.post is not None}
-    return talk.told(game, ask.table, found, newest, looks, own, words)
+    return talk.told(ask.game(ask.table), ask.table, found, newest, looks, ask.words(ask.table))
 
 
 async def _checked(ask: Ask) -> Checked:

@@ -36,7 +36,6 @@ from bot.desk import (
     troubles,
     votes,
     welcome,
-    word,
 )
 from bot.desk.ask import Games, Handler
 from bot.desk.command import Command
@@ -75,7 +74,6 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.PRACTICE: practice.press,
     Purpose.TOUR: tour.skip,
     Purpose.RECORD: records.record,
-    Purpose.WORD: word.word,
     Purpose.PROPOSE: votes.propose,
     Purpose.VOTE: votes.answer,
     Purpose.RESUME: votes.resume,
@@ -110,7 +108,6 @@ COMMANDS = (
     lobby.NEW,
     options.OPTION,
     *options.SERIES,
-    word.WORD,
     practice.PRACTICE,
     rules.RULES,
     settings.SETTINGS,

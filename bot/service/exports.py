@@ -64,7 +64,6 @@ def _seat(user: User, kept: KeptSeat, *, to_operator: bool) -> dict[str, object]
         "host": table.host == user,
         "seat": kept.seat,
         "name": kept.name,
-        "word": kept.word,
         "planned": list(private.planned),
         "dropped_plans": list(private.dropped),
         "steps": [

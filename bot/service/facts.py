@@ -32,8 +32,6 @@ async def read(tx: Transaction, draft: Draft, wanted: Iterable[Fact], usual: Lim
                 facts.opened = len(await tx.people.did_since(caller, Kind.NEW.value, draft.now - HOUR))
             case Fact.AWAY:
                 facts.away_until = wishes_in(await tx.people.person(caller)).away_until
-            case Fact.WORDS:
-                facts.words = await tx.people.times(table.id, caller, Kind.WORD.value)
             case Fact.JOINS:
                 facts.joins = await tx.people.times(table.id, caller, Kind.JOIN.value)
             case Fact.VOTES:

@@ -30,7 +30,7 @@ _TABLES = (
 )
 _ADD = insert(people)
 _CHANGE = update(people).where(people.c.user_id == _USER)
-_NOBODY = update(seats).where(seats.c.user_id == _USER).values(user_id=None, name=bindparam("nobody"), word="")
+_NOBODY = update(seats).where(seats.c.user_id == _USER).values(user_id=None, name=bindparam("nobody"))
 _FORGET = (
     update(tables).where(tables.c.host == _USER).values(host=0),
     update(steps).where(steps.c.user_id == _USER).values(user_id=None, interaction=None),
@@ -100,9 +100,9 @@ class PeopleStatements:
             if seat is None and table.host == user:
                 opened.append(table.id)
             messages = [(post.channel, post.message, post.at) for post in got[table.id]]
-            there = KeptSeat(table, None, "", "", did[table.id], messages)
+            there = KeptSeat(table, None, "", did[table.id], messages)
             if seat is not None:
-                there = there._replace(seat=seat.seat, name=seat.name, word=seat.word)
+                there = there._replace(seat=seat.seat, name=seat.name)
             if there.seat is not None or there.steps or there.messages:
                 kept.append(there)
         return Kept(

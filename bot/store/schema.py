@@ -83,7 +83,6 @@ seats = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger),  # null once a person has been forgotten
     Column("name", Text, nullable=False),
-    Column("word", Text, nullable=False),
     Column("player", String(20)),  # the computer player that plays the seat, if one does
     Column("live", Boolean, nullable=False),  # whether the table is open, so that nobody's finished ones are looked at
     UniqueConstraint("table_id", "user_id"),

@@ -25,9 +25,7 @@ _WANTED = (
     .where(tables.c.id == _OF_TABLE)
 )
 _SEATS = (
-    select(seats.c.user_id, seats.c.name, seats.c.word, seats.c.player)
-    .where(seats.c.table_id == _OF_TABLE)
-    .order_by(seats.c.seat)
+    select(seats.c.user_id, seats.c.name, seats.c.player).where(seats.c.table_id == _OF_TABLE).order_by(seats.c.seat)
 )
 _HIGHEST = select(func.max(tables.c.number)).where(tables.c.guild == bindparam("guild"))
 _ADD = insert(tables).returning(tables.c.id)
@@ -145,7 +143,6 @@ class TableStatements:
                 "seat": seat,
                 "user_id": row.user,
                 "name": row.name,
-                "word": row.word,
                 "player": row.player,
                 "live": live,
             }

@@ -34,10 +34,9 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class DueDeal(Anchor):
-    """A deal that is due, from 1: its announcement, and each seat's mark as it goes in, empty where there is none."""
+    """A deal that is due, from 1, with its announcement."""
 
     deal: int = 0
-    marks: tuple[str, ...] = ()
     root: str = ""
     """Of the next chain, where this deal is the last of one."""
     gone: bool = False
@@ -59,34 +58,26 @@ class Dealing:
     """Where a table stands with its deals; `root` is of the chain of its next deal, and empty before the first step."""
 
     root: str = ""
-    opened: Anchor | None = None
-    """The first step, whose head shows that the root was fixed."""
     practice: bool = False
     beacon: bool = False
     """Whether deals to come wait for the public beacon."""
     chosen: bool = False
     """Whether the table was opened with it."""
-    marks: tuple[str, ...] = ()
+    seats: int = 0
+    """How many are taken."""
     due: DueDeal | None = None
     closed: bool = False
     """Whether the table was closed."""
     end: Anchor | None = None
     newest: int = 0
     """The newest message that a step names."""
-    announced: bool = False
-    """Whether the first deal was announced."""
 
     @property
     def anchors(self) -> tuple[Anchor, ...]:
         """The steps whose heads messages may show now."""
-        return tuple(anchor for anchor in (self.opened, self.due, self.end) if anchor is not None)
+        return tuple(anchor for anchor in (self.due, self.end) if anchor is not None)
 
     @property
     def waits(self) -> bool:
         """Whether a deal waits for the public beacon: it was announced, so its round is settled."""
         return self.beacon and self.due is not None and self.due.message is not None
-
-    @property
-    def binds_words(self) -> bool:
-        """Whether the seeds are fixed in a message that stands, so that words can be taken."""
-        return self.announced or (self.opened is not None and self.opened.message is not None)

@@ -46,7 +46,6 @@ class Draft:
     table: Table
     game: Game[Any, Any]
     folded: Folded
-    words: dict[int, str]
     seeds: Mapping[int, bytes] = field(repr=False)
     now: int
     stored_seats: Sequence[SeatRow] = ()
@@ -87,8 +86,7 @@ class Draft:
     ) -> Draft:
         """Return the table of a row whose log is folded. Raises Broken where row and log disagree."""
         table = table_of(row, seats, game, folded.standing)
-        words = {seat.user: seat.word for seat in seats if seat.user}
-        draft = cls(row, table, game, folded, words, seeds, now, seats, wake_at=row.wake_at)
+        draft = cls(row, table, game, folded, seeds, now, seats, wake_at=row.wake_at)
         if draft.saved() != row or folded.standing.players != tuple(seat.player for seat in seats):
             raise Broken(folded.seq, "is not where the table says it stands")
         if folded.options not in (None, table.options):
@@ -149,7 +147,7 @@ class Draft:
     @property
     def seats(self) -> Sequence[SeatRow]:
         """The seats as they are stored."""
-        return [SeatRow(p.user or None, p.name, self.words.get(p.user, ""), p.player) for p in self.table.seats]
+        return [SeatRow(p.user or None, p.name, p.player) for p in self.table.seats]
 
     def saved(self) -> TableRow:
         """Return the row as it is stored."""

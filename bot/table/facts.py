@@ -28,8 +28,6 @@ class Fact(Enum):
     """How many tables the caller has opened within an hour."""
     AWAY = auto()
     """Up to when the caller is away."""
-    WORDS = auto()
-    """How many words the caller has given at this table."""
     JOINS = auto()
     """How often the caller has taken a seat at this table."""
     VOTES = auto()
@@ -53,7 +51,6 @@ class Facts:
     tables_here: int = 0
     opened: int = 0
     away_until: int = 0
-    words: int = 0
     joins: int = 0
     votes: Sequence[StepRow] = ()
     departures: Sequence[DepartureRow] = ()

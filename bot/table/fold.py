@@ -221,8 +221,7 @@ def _place(at: Folded) -> protocol.Place:
 def shuffle(at: Folded, made: Made, seed: bytes) -> Deal:
     """Return the deal that a seed gives where the dealer is to act."""
     assert at.state is not None
-    size, picks, due = len(at.state.deck), at.state.picks, made.due
-    return shuffled(at.table, due.deal, seed, due.message, _random(made), due.marks, size, picks)
+    return shuffled(at.table, made.round, seed, _random(made), len(at.state.deck), at.state.picks)
 
 
 def _random(made: Made) -> str:
@@ -234,7 +233,7 @@ def _seated(at: Folded, made: Made, seed: bytes) -> tuple[Folded, tuple[Event, .
     """Let the first deal draw the seats too, if the table wants that."""
     if made.round != 1 or at.options is None or not at.options.seats_by_lot():
         return at, ()
-    order = lot.drawn(at.table, made, seed, _random(made))
+    order = lot.drawn(at.table, seed, _random(made), at.standing.dealing.seats)
     return at._replace(standing=reseated(at.standing, order)), (SeatsDrawn(order),)
 
 

@@ -25,8 +25,6 @@ class Limits:
     """Practice games that one person begins within an hour: each leaves rows, though it replaces the one before."""
     minutes_between_votes: int = 10
     """Minutes between two votes that one person asks for: each pings every player of a table."""
-    words_a_game: int = 10
-    """Words for the shuffle that one person gives at one table: each is a step of its log, and replaces the last."""
 
     waiting_a_person: int = 12
     """Answers, pictures, hints and records, of each kind, that one person waits for: as many as a quick thumb asks."""

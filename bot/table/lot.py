@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from bot.table.dealing import Made
 from bot.table.model import Table
-from engine.deal import seat_lot
+from engine.deal import draw_seats
 from engine.game import Seat
 
 T = TypeVar("T")
@@ -21,9 +20,9 @@ def to_come(table: Table) -> bool:
     return table.options.seats_by_lot() and not table.round
 
 
-def drawn(table: int, made: Made, seed: bytes, randomness: str) -> tuple[Seat, ...]:
+def drawn(table: int, seed: bytes, randomness: str, seats: int) -> tuple[Seat, ...]:
     """Return for each seat the one whose player has it once seats are drawn with the first deal."""
-    return seat_lot(table, seed, made.due.message, randomness, made.due.marks)
+    return draw_seats(table, seed, randomness, seats)
 
 
 def by_lot(values: Sequence[T], order: Sequence[Seat]) -> tuple[T, ...]:

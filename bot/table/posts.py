@@ -30,7 +30,6 @@ class PostKind(StrEnum):
     HAND = "hand"
     VOTE = "vote"
     PRESENT = "present"
-    SEAL = "seal"
     WAIT = "wait"
     NEXT = "next"
     BULLETIN = "bulletin"

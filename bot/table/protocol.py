@@ -18,10 +18,10 @@ from bot.table.steps import OF_DEALS, Dealt, Due, Exact, Gone, Kind, Opened, Pos
 from engine.deal import SEED_BYTES, chain_of, ends_chain, fixed_by
 from engine.game import DEALER, Seat
 
-VERSION = 2
+VERSION = 4
 SALT_BYTES = 16
-SEATS = frozenset({Kind.JOIN, Kind.LEAVE, Kind.SEAT, Kind.WORD})
-"""The kinds that change whose mark goes in."""
+SEATS = frozenset({Kind.JOIN, Kind.LEAVE, Kind.SEAT})
+"""The kinds that change who plays."""
 
 
 class Irregular(ValueError):
@@ -61,11 +61,11 @@ def followed(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
             return replace(before, due=None, end=Anchor(row.seq, row.hash))
         case Kind.NOBEACON | Kind.END:
             raise Irregular("is not possible there")
-        case Kind.START if msgspec.json.decode(row.notation, type=Start).seats != len(before.marks):
+        case Kind.START if msgspec.json.decode(row.notation, type=Start).seats != before.seats:
             raise Irregular("begins with another number of seats than were taken")
         case Kind.CLOSE:
             return replace(before, closed=True)
-    return replace(before, marks=_marked(before, kind, row, begun=at.begun)) if kind in SEATS else before
+    return replace(before, seats=_count_seats(before.seats, kind, row, begun=at.begun)) if kind in SEATS else before
 
 
 def made(before: Dealing, row: StepRow) -> Made:
@@ -101,7 +101,7 @@ def _opened(row: StepRow) -> Dealing:
     said = _read(row, Opened)
     if row.seq != 1 or said.deals != VERSION or not _hex(said.root, SEED_BYTES) or (said.practice and said.beacon):
         raise Irregular("opens no table of this protocol")
-    return Dealing(said.root, Anchor(row.seq, row.hash), said.practice, said.beacon, said.beacon)
+    return Dealing(said.root, said.practice, said.beacon, said.beacon)
 
 
 def _due(before: Dealing, row: StepRow, at: Place) -> DueDeal:
@@ -111,7 +111,7 @@ def _due(before: Dealing, row: StepRow, at: Place) -> DueDeal:
     rooted = _hex(said.root, SEED_BYTES) if ends_chain(said.deal) else not said.root
     if not rooted or not _hex(said.salt, SALT_BYTES):
         raise Irregular(f"says that deal {said.deal} is due, with another salt or root than belongs there")
-    return DueDeal(row.seq, row.hash, deal=said.deal, marks=before.marks, root=said.root)
+    return DueDeal(row.seq, row.hash, deal=said.deal, root=said.root)
 
 
 def _posted(before: Dealing, row: StepRow) -> Dealing:
@@ -124,9 +124,7 @@ def _posted(before: Dealing, row: StepRow) -> Dealing:
     if said.message <= before.newest:
         raise Irregular("names a message that is older than the one before")
     before, stands = replace(before, newest=said.message), anchor.posted(said.channel, said.message, row.at)
-    if isinstance(stands, DueDeal):
-        return replace(before, due=stands, announced=True)
-    return replace(before, opened=stands) if stands.seq == 1 else replace(before, end=stands)
+    return replace(before, due=stands) if isinstance(stands, DueDeal) else replace(before, end=stands)
 
 
 def _gone(before: Dealing, row: StepRow) -> DueDeal:
@@ -136,21 +134,13 @@ def _gone(before: Dealing, row: StepRow) -> DueDeal:
     return replace(due, gone=True)
 
 
-def _marked(before: Dealing, kind: Kind, row: StepRow, *, begun: bool) -> tuple[str, ...]:
-    """Return each seat's mark after a seat changed hands or its player gave a word."""
-    marks, seat = before.marks, row.seat
-    new = seat == len(marks) and not begun and kind in (Kind.JOIN, Kind.SEAT)
-    if new:
-        return (*marks, "")
-    if seat is None or not 0 <= seat < len(marks):
+def _count_seats(taken: int, kind: Kind, row: StepRow, *, begun: bool) -> int:
+    """Return how many seats are taken after one changed hands."""
+    if row.seat == taken and not begun and kind in (Kind.JOIN, Kind.SEAT):
+        return taken + 1
+    if row.seat is None or not 0 <= row.seat < taken:
         raise Irregular("names a seat that is not there")
-    if kind is Kind.SEAT:
-        return marks
-    if kind is Kind.WORD and not (before.binds_words and (not row.notation or _hex(row.notation, SEED_BYTES))):
-        raise Irregular("gives a word that is not bound, or no mark of one")
-    if kind is Kind.LEAVE and not begun:
-        return (*marks[:seat], *marks[seat + 1 :])
-    return (*marks[:seat], row.notation if kind is Kind.WORD else "", *marks[seat + 1 :])
+    return taken - 1 if kind is Kind.LEAVE and not begun else taken
 
 
 def _read(row: StepRow, type: type[Exact]) -> Exact:

@@ -11,12 +11,10 @@ from msgspec import Meta
 
 from bot.table.rows import StepRow
 
-FORMAT: Final = "boneyard-record-v3"
+FORMAT: Final = "boneyard-record-v4"
 """docs/DEALS.md and docs/record.schema.json describe it."""
-OLDER: Final = frozenset({"boneyard-record-v1", "boneyard-record-v2"})
+OLDER: Final = frozenset({"boneyard-record-v1", "boneyard-record-v2", "boneyard-record-v3"})
 """Formats of programs that were never published."""
-LAST_TO_READ_OLDER: Final = "807779c"
-"""The last commit whose verifiers read them."""
 
 MOST_BYTES: Final = 12 * 2**20
 MOST_STEPS: Final = 100_000
@@ -61,7 +59,7 @@ class RecordedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The log of a table with the seeds of its deals, up to a deal that is due or to the end; nobody is named."""
 
-    format: Literal["boneyard-record-v3"]
+    format: Literal["boneyard-record-v4"]
     table: Whole
     steps: Annotated[tuple[RecordedStep, ...], Meta(min_length=1, max_length=MOST_STEPS)]
     seeds: Annotated[tuple[Digest, ...], Meta(max_length=MOST_DEALS)]
@@ -104,7 +102,7 @@ def _need_format(told: str) -> None:
     if told == FORMAT:
         return
     if told in OLDER:
-        raise NoRecord(f"This record has an older format: commit {LAST_TO_READ_OLDER} is the last that reads it.")
+        raise NoRecord("This record has an older format, which nothing reads any more.")
     if told.startswith(FORMAT.rstrip("0123456789")):
         raise NoRecord(f"This record has the format {_quoted(told)}, which this program doesn't know.")
     raise NoRecord(f"This is not a record: its format is {_quoted(told)}.")

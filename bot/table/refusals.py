@@ -112,13 +112,6 @@ class NotStarted(Refusal):
         super().__init__(msg("This game hasn't started yet. Its host presses *Start* on its card."))
 
 
-class Unbound(Refusal):
-    """The seeds of the table stand in no message yet, so no word can be taken: that message is posted first."""
-
-    def __init__(self) -> None:
-        super().__init__(msg("From now on words count at this table. Please give yours again."))
-
-
 class Damaged(Refusal):
     """The stored log of one table is not what was written; that table rests, all others play on."""
 

@@ -37,11 +37,10 @@ class TableRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """The user of a seat; `word` is mixed into the shuffle, `player` names the computer player that plays the seat."""
+    """The user of a seat; `player` names the computer player that plays the seat."""
 
     user: int | None
     name: str
-    word: str = ""
     player: str | None = None
 
 
@@ -249,7 +248,6 @@ class KeptSeat(NamedTuple):
     table: TableRow
     seat: int | None
     name: str
-    word: str
     steps: Sequence[StepRow]
     messages: Sequence[tuple[int, int | None, int]]
 

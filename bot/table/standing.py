@@ -6,7 +6,6 @@ What people settle has a file each in `bot/table/settled`; this one puts them to
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import msgspec
@@ -167,7 +166,6 @@ def reseated(at: Standing, order: Sequence[Seat]) -> Standing:
         took=tuple(new[seat] for seat in at.took),
         votes=at.votes.reseated(new),
         away=away.reseated(at.away, new),
-        dealing=replace(at.dealing, marks=tuple(at.dealing.marks[old] for old in order)),
     )
 
 

@@ -21,7 +21,6 @@ class Kind(StrEnum):
     HINTS = "hints"
     HINT = "hint"
     OPTION = "option"
-    WORD = "word"
     CHECK = "check"  # people are asked whether they are here; notation: until when, empty: no more
     READY = "ready"  # a player is
     START = "start"

@@ -119,7 +119,7 @@ def _fixed(deal: Made, seed: str) -> Facts:
         facts.insert(0, (msg("announced"), f"{due.message} in {due.channel}"))
     if deal.signature:
         facts.append((msg("beacon"), f"{deal.beacon_round}: {deal.signature}"))
-    return [*facts, (msg("words"), " | ".join(mark or "-" for mark in due.marks))]
+    return facts
 
 
 def _deal(number: int, told: tuple[Facts, RecordedDeal], words: Words) -> str:

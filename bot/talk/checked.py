@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -15,7 +15,7 @@ from engine.deal import short
 from engine.words import Join, Message, Value, Words, count, lines, listed, msg, sentences
 
 A_PAGE: Final = 4
-"""Deals and other messages on a page: what eight words fill, and what Discord answers at once."""
+"""Deals and other messages on a page: Discord answers for so many at once."""
 MINE: Final = msg("-# I could lie here. `/record` gives all values as a file, to check without me.")
 
 
@@ -32,7 +32,7 @@ class Look(Enum):
 
 
 class Entry(NamedTuple):
-    """What one message shows: the table's first step, a deal or the end. `deal` is None where none was made yet."""
+    """What one message shows: a deal or the end. `deal` is None where none was made yet."""
 
     shown: Shown
     post: Post | None
@@ -58,18 +58,15 @@ def page(all_: Sequence[Entry], newest: int) -> tuple[Sequence[Entry], int]:
     return all_[first:last][::-1], first
 
 
-def told(
-    game: AnyGame, table: Table, checked: Checked, newest: int, looks: Mapping[int, Look], word: str, words: Words
-) -> Letter:
-    """Tell what was checked of a table and what is left to the reader; `looks` are by message, `word` is the reader's
-    own with its salt and mark."""
+def told(game: AnyGame, table: Table, checked: Checked, newest: int, looks: Mapping[int, Look], words: Words) -> Letter:
+    """Tell what was checked of a table and what is left to the reader; `looks` are by message."""
     shown, older = page(entries(checked), newest)
     log = checked.log
     head: list[Value | None] = [msg("**Deals of {title}**", title=titled(game, table)), _record(checked)]
     if log is not None and log.posts:
         head += [_messages(shown, looks), BY_EYE, CODES]
     parts = [_entry(table, entry, log, looks) for entry in shown if log is not None]
-    return _laid_out(words, lines(*head), [*parts, *_own(word), MINE], _earlier(table, older, words))
+    return _laid_out(words, lines(*head), [*parts, MINE], _earlier(table, older, words))
 
 
 BY_EYE: Final = msg(
@@ -150,7 +147,6 @@ def _entry(table: Table, entry: Entry, log: Log, looks: Mapping[int, Look]) -> M
         msg("seeds `{root}`", root=short(shown.root)) if shown.root else None,
         msg("its seed `{seed}`", seed=short(entry.seed)) if entry.seed else None,
         msg("beacon round {round}", round=str(deal.round)) if deal and deal.round else None,
-        *(msg("word `{mark}`", mark=short(mark)) for mark in shown.marks if mark),
         msg("Its message was deleted before the deal.") if entry.post and entry.post.message in log.gone else None,
         msg("Its seed opens after the round.") if shown.kind == "due" and deal is None else None,
     )
@@ -170,25 +166,12 @@ _SIGNS: Final[Mapping[Look, str]] = {Look.STANDS: "✅", Look.UNSEEN: "❔"} | d
 
 def _what(entry: Entry) -> Message:
     match entry.shown.kind:
-        case "new":
-            return msg("Table")
         case "end":
             return msg("End")
     return msg("Deal {n}", n=entry.shown.deal)
 
 
 # -- around them -------------------------------------------------------------------------------------------------------
-
-
-def own_word(word: str, mark: str) -> str:
-    """Return a reader's word, its salt and the mark that stands for both."""
-    salt, _, said = word.partition(" ")
-    return f"`{said}`\nsalt `{salt}`\nmark `{short(mark)}`"
-
-
-def _own(word: str) -> Iterator[Message]:
-    if word:
-        yield msg("**Your word**: {word}", word=word)
 
 
 def _earlier(table: Table, older: int, words: Words) -> tuple[Row, ...]:

@@ -9,10 +9,10 @@ from bot.table.model import Seen, Table
 from bot.table.steps import Subject
 from bot.talk.letter import Button, ControlId, Letter, Purpose
 from bot.talk.result import checks, round_over
-from bot.talk.title import AnyGame, headed, titled
+from bot.talk.title import AnyGame, headed
 from bot.talk.words import said
 from engine.deal import short
-from engine.words import Join, Message, Who, Words, lines, listed, msg
+from engine.words import Message, Who, Words, lines, listed, msg
 
 _ANNOUNCED = re.compile(r"^-# 🔒 Deal ([0-9]{1,9}) · `", re.M)
 _ENDED = re.compile(r"^-# 🔒 End · `", re.M)
@@ -22,27 +22,13 @@ def announced(game: AnyGame, seen: Seen, due: DueDeal, words: Words) -> Letter:
     """Build the announcement of a deal: who plays, that tiles are shuffled, or how the round before ended; and in small
     print what binds the deal. It follows from the step that says so, so a repeated attempt says the same."""
     dealing = seen.table.standing.dealing
-    marks = [msg("{who} `{mark}`", who=Who(seat), mark=short(mark)) for seat, mark in enumerate(due.marks) if mark]
     text = lines(
         _before(game, seen),
         msg("-# 🔒 Deal {n} · `{head}`", n=due.deal, head=due.short),
         _seeds(dealing.root) if due.deal == 1 else None,
         _seeds(due.root) if due.root else None,
-        msg("-# Words: {marks}", marks=listed(marks, Join.COMMA)) if marks else None,
     )
     return _said(seen, text, words)
-
-
-def seal(game: AnyGame, table: Table, words: Words) -> Letter:
-    """Build the message that fixes the seeds of a table before the first word is given."""
-    dealing = table.standing.dealing
-    assert dealing.opened is not None
-    text = lines(
-        msg("**{title}**: words count from now on. Give yours with `/word`.", title=titled(game, table)),
-        msg("-# 🔒 Table · `{head}`", head=dealing.opened.short),
-        _seeds(dealing.root),
-    )
-    return said(words, text, ())
 
 
 def announces(text: str) -> int | None:

@@ -11,7 +11,6 @@ PROVED = (
     msg("• I fix the seeds of all deals when a table opens. Nobody knows then what is mixed in."),
     msg("• A public beacon is mixed into each deal: a number that nobody could know when I announced the deal."),
     msg("• The time of the announcement says which number. So nobody can choose among several."),
-    msg("• Your word for the shuffle (`/word`) goes in exactly as it stood when I announced the deal."),
     msg("• Announcements and results are never edited. They show a head that pins every move before them."),
     msg("• Every seed is opened, even of a game that is cancelled."),
 )

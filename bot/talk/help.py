@@ -16,7 +16,7 @@ LINES = 4
 """Commands in a block of the first page."""
 PLAY, TABLE, ME = msg("Play"), msg("Table"), msg("Me")
 BLOCKS: Mapping[Message, tuple[str, ...]] = {
-    PLAY: ("hand", "board", "undo", "rules", "record", "word"),
+    PLAY: ("hand", "board", "undo", "rules", "record"),
     TABLE: ("new", "join", "leave", "vote", "start", "rematch", "bot", "option", "match", "sumof", "clock"),
     ME: ("practice", "games", "settings", "privacy", "setup"),
 }

@@ -52,7 +52,6 @@ class Purpose(StrEnum):
     DEALS = "deals"  # data: how many deals, from the first on, are told; none: all
     NEXT = "next"  # table: the one that is being looked at
     RECORD = "record"
-    WORD = "word"  # data: the word
     PROPOSE = "propose"  # data: what all are asked for
     VOTE = "vote"  # data: yes or no; seq: of the vote
     RESUME = "resume"

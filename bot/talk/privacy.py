@@ -55,8 +55,6 @@ def _of_seats(kept: Kept) -> Sequence[Message | None]:
 
 def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
     """Tell what else is kept."""
-    words = (seat.word for seat in kept.seats if seat.seat is not None and seat.word)
-    given = dict.fromkeys(plain(word.partition(" ")[2]) for word in words)
     return [
         count("{n} table that you opened and left", "{n} tables that you opened and left", len(kept.opened))
         if kept.opened else None,
@@ -65,7 +63,6 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
               len(kept.left)) if kept.left else None,
         count("{n} table whose host took you out", "{n} tables whose hosts took you out", len(kept.out))
         if kept.out else None,
-        msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if _settled(kept) else None,
         msg("when you were away in the last twelve months") if kept.person and kept.person.away else None,
         count("{n} move that you planned ahead: it goes when its round ends",

@@ -72,7 +72,7 @@ async def _fill(tx: Transaction, ids: range) -> None:
     tables = [row | over | {"id": id, "number": id, "ended_at": id} for id in ids]
     await tx._connection.execute(insert(schema.tables), tables)
     seats = [
-        {"table_id": id, "seat": seat, "user_id": user, "name": "x", "word": "", "live": False}
+        {"table_id": id, "seat": seat, "user_id": user, "name": "x", "live": False}
         for id in ids
         for seat, user in enumerate((ANA.user, FORGOTTEN + id % 1000))
     ]

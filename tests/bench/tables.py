@@ -281,7 +281,7 @@ async def fill(tx: Transaction, tables: int) -> None:
 
 
 def seat_of(draft: Draft, seat: int, row: SeatRow) -> dict[str, int | str | None]:
-    whose = {"user_id": row.user, "name": row.name, "word": row.word}
+    whose = {"user_id": row.user, "name": row.name}
     return {"table_id": draft.row.id, "seat": seat, **whose, "live": draft.table.running}
 
 

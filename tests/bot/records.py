@@ -40,10 +40,8 @@ def random_game(
     row = new_row(game, options, PEOPLE[0], 7, CHANNEL, RULES_VERSION, BEGAN)._replace(id=table)
     draft = Draft.of(row, (), game, Folded(table), {SECRET: secret}, BEGAN)
     lobby.open_(draft, PEOPLE[0])
-    deals.posted(draft, 1, CHANNEL, at(draft.now + 1))
     for person in PEOPLE[1:seats]:
         lobby.join(draft, person)
-    lobby.word(draft, PEOPLE[1].user, "Glück, “Ömür”")
     lobby.start(draft)
     while draft.table.status is Status.RUNNING:
         draft.now += 60

@@ -53,11 +53,6 @@ def announced(draft: Draft, message: int) -> None:
         deals.posted(draft, standing.due.seq, CHANNEL, message)
 
 
-async def bound(service: Service, table: int) -> None:
-    """Fix the seeds of a table in a message, so that words are taken."""
-    await service.tables.do(table, NOBODY, deals.posted, 1, CHANNEL, next(_messages))
-
-
 async def running(service: Service, *people: Person, preset: str = "") -> Table:
     """A table where somebody is to move."""
     return await dealt(service, (await started(service, *people, preset=preset)).id)

@@ -111,15 +111,3 @@ async def test_each_game_of_a_series_has_an_end_and_so_has_the_series(tmp_path: 
         assert [file.filename for file in series.attachments] == ["end.png"]
         assert Purpose.REMATCH in [id.purpose for id in controls(series)]
         assert Purpose.REMATCH not in [id.purpose for id in controls(first)]
-
-
-async def test_a_word_in_the_shuffle_is_answered_without_a_hash(tmp_path: Path) -> None:
-    async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
-        await here.open_table("draw", 2, GAMES["draw"][1])
-        (ana, ben) = here.members
-        given = (await ana.slash(here.place, "word", word="good luck")).response
-        assert "“good luck”" in given.content
-        assert not re.search(r"[0-9a-f]{16}", given.content)
-        dealt = next(message for message in ours(here.place) if find_control(message, Purpose.DEALS))
-        assert "good luck" in told(await answered(ana, dealt, Purpose.DEALS))
-        assert "good luck" not in told(await answered(ben, dealt, Purpose.DEALS))

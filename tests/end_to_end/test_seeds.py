@@ -73,14 +73,13 @@ async def played(here: House) -> str:
 
 
 async def curious(here: House) -> str:
-    """Take the record, check the deals, give a word; return how the program shows what it keeps of the table."""
+    """Take the record, check the deals; return how the program shows what it keeps of the table."""
     member: Any = here.members[0]
     assert (await member.slash(here.channel, "record")).acknowledged
     for message in here.messages:
         if control := find_control(message, Purpose.DEALS):
             assert (await member.click(message, custom_id=str(control))).acknowledged
             break
-    await member.slash(here.channel, "word", word="luck")
     service = here.client.service
     draft = await service.tables._store.run(lambda tx: service.repository.open(tx, 1))
     return repr((service.repository._cache[1], draft, draft.table, draft.folded, draft.seeds and draft.steps))

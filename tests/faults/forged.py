@@ -37,9 +37,7 @@ from tests.faults.parlour import dealt
 
 MALLORY = Person(6666, "Mallory")
 CALLERS = (ANA, ANA, BEN, BEN, MALLORY)
-PLENTY = Limits(
-    tables_a_person=10**5, tables_an_hour=10**5, words_a_game=10**5, changes_a_table=10**5, minutes_between_votes=0
-)
+PLENTY = Limits(tables_a_person=10**5, tables_an_hour=10**5, changes_a_table=10**5, minutes_between_votes=0)
 KEPT = 60
 """Controls of each kind that are remembered, to be bent."""
 AGE = 1000

@@ -98,7 +98,7 @@ async def _one(member: Member, seen: list[Payload], rng: Random) -> tuple[Asked,
         case 3:
             id = str(
                 ControlId(
-                    rng.choice((Purpose.SET, Purpose.WORD, Purpose.SETTINGS)),
+                    rng.choice((Purpose.SET, Purpose.SETTINGS)),
                     rng.randrange(9),
                     0,
                     rng.choice(JUNK)[:40],
@@ -157,7 +157,6 @@ async def _command(member: Member, rng: Random) -> tuple[Asked, str]:
             ("new", {"game": rng.choice(("chess", *JUNK[2:]))}),
             ("play", {"tile": rng.choice(JUNK[2:])}),
             ("option", {"name": rng.choice(JUNK[2:]), "value": rng.choice(JUNK[2:])}),
-            ("word", {"word": rng.choice(JUNK[2:])}),
             ("join", {"table": rng.choice(JUNK[2:])}),
             ("rules", {"game": rng.choice((*GAMES, *JUNK[2:]))}),
             ("board", {}),

@@ -22,10 +22,11 @@ import msgspec
 from bot.service import Service
 from bot.store import Store
 from bot.store.errors import DatabaseRefused
+from bot.table.draft import Draft
 from bot.table.model import ANY, By, Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rows import StepRow
-from bot.table.rules import lobby
+from bot.table.steps import Kind
 from engine.game import DEALER
 from tests.bot.postgres import fresh_database, running_server
 from tests.bot.tools import ANA, GUILD, forked
@@ -39,7 +40,7 @@ SUPERVISED = 60.0
 
 
 class Press(msgspec.Struct, frozen=True):
-    """Something asked for: an action, or with seat None a word for the shuffle."""
+    """Something asked for: an action, or a note in the log."""
 
     interaction: int
     table: int
@@ -151,8 +152,8 @@ class Harness:
             return
         assert table.mover is not None
         user, notation = table.mover.user, chance.choice(await choices(service, table))
-        word = next(interactions)
-        await self._ask(service, pipe, Press(word, table.id, user, 0, f"w{word}", False))
+        note = next(interactions)
+        await self._ask(service, pipe, Press(note, table.id, user, 0, f"n{note}", False))
         await self._ask(service, pipe, Press(next(interactions), table.id, user, table.position_seq, notation, True))
 
     async def _ask(self, service: Service, pipe: int, press: Press, *, again: bool = False) -> None:
@@ -172,9 +173,7 @@ class Harness:
     async def _done(self, service: Service, press: Press, interaction: int | None) -> int:
         if not press.act:
             return (
-                await service.tables.do(
-                    press.table, By(press.user, interaction), lobby.word, press.user, press.notation
-                )
+                await service.tables.do(press.table, By(press.user, interaction), _note, press.user, press.notation)
             ).seq
         person = next(person for person in PEOPLE if person.user == press.user)
         played = await service.tables.act(press.table, person.by(interaction), person, press.seq, press.notation)
@@ -186,8 +185,8 @@ class Harness:
         steps = [step for log in logs.values() for step in log]
         there = {step.interaction for step in steps}
         lost = sum(press.interaction not in there for press in self.acknowledged.values())
-        words = [step.notation for step in steps if step.kind == "word"]
-        doubled = len(words) - len(set(words))
+        notes = [step.notation for step in steps if step.kind == Kind.HINT]
+        doubled = len(notes) - len(set(notes))
         assert all([step.seq for step in log] == list(range(1, len(log) + 1)) for log in logs.values())
         return len(steps), lost, doubled
 
@@ -205,6 +204,11 @@ class Harness:
         await store.close()
         assert found == number, "a table is damaged"
         return logs
+
+
+def _note(draft: Draft, user: int, text: str) -> None:
+    """Add a step that a repeated press would add again; the rule knows nothing of the first."""
+    draft.step(Kind.HINT, draft.table.seat_of(user), text)
 
 
 def _say(pipe: int, press: Press) -> None:

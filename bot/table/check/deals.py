@@ -28,7 +28,7 @@ def need_deals(record: Record, log: Log, signed: Signed) -> Iterator[None]:
         raise Refused(msg("The log makes {n} deals, but {told} are told.", n=len(log.deals), told=len(record.deals)))
     for number, dealt in enumerate(log.deals, 1):
         before = dealt.fixed_by_root or record.seeds[number - 2]
-        if _sha256(f"deal-v2|{record.table}|{number}|{record.seeds[number - 1]}") != before:
+        if _sha256(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}") != before:
             chain = msg("the root of its chain") if number % LINKS == 1 else msg("the seed before it")
             raise _wrong(number, "comes from a seed that wasn't fixed: {chain} doesn't follow from it.", chain=chain)
         _need_word(dealt, number, signed)
@@ -59,14 +59,12 @@ def _need_order(record: Record, log: Log, dealt: Dealt, number: int) -> None:
     told: RecordedDeal = record.deals[number - 1]
     need_deck(log.start, number, told)
     random = hashlib.sha256(bytes.fromhex(dealt.signature)).hexdigest() if dealt.signature else "-"
-    message = "-" if dealt.message is None else str(dealt.message)
-    mixed = [record.seeds[number - 1], message, random, *(mark or "-" for mark in dealt.due.marks)]
-    stream = words("|".join([f"deal-v2|{record.table}|{number}", *mixed]))
+    stream = words(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}|{random}")
     if told.order != ", ".join(shuffled(told.deck.split(", "), stream)):
-        raise _wrong(number, "comes out in another order than its seed, message, beacon and words give.")
+        raise _wrong(number, "comes out in another order than its seed and beacon give.")
     pick = below(told.picks, stream) if told.picks > 1 else 0
     if told.pick != pick:
-        raise _wrong(number, "has another pick than its seed, message, beacon and words give.")
+        raise _wrong(number, "has another pick than its seed and beacon give.")
 
 
 def _sha256(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What a log says of its deals: who gave which mark, what was promised, which messages show it, and what was dealt.
+"""What a log says of its deals: what was promised, which messages show it, and what was dealt.
 
 Written from docs/DEALS.md, apart from what plays games. Whatever the protocol does not allow is `Refused`.
 """
@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from bot.table.check.refused import Refused, at_step
-from bot.table.check.shuffle import shuffled, words
 from bot.table.check.start import Begun, begun
 from bot.table.record import MOST_SEATS, Record, RecordedStep
 from engine.words import msg
@@ -25,16 +24,15 @@ DISCORD_EPOCH: Final = 1_420_070_400_000
 MOST_ID: Final = 2**63 - 1
 
 _HEX, _N, _ID = r"([0-9a-f]{64})", r"([1-9][0-9]{0,15})", r"([1-9][0-9]{0,18})"
-_NEW = re.compile(rf'{{"deals":2,"root":"{_HEX}","beacon":(true|false)(,"practice":true)?}}')
+_NEW = re.compile(rf'{{"deals":4,"root":"{_HEX}","beacon":(true|false)(,"practice":true)?}}')
 _DUE = re.compile(rf'{{"deal":{_N},"salt":"[0-9a-f]{{32}}"(?:,"root":"{_HEX}")?}}')
 _POSTED = re.compile(rf'{{"seq":{_N},"channel":{_ID},"message":{_ID},"head":"([A-Za-z0-9_-]{{22}})"}}')
 _GONE = re.compile(rf'{{"message":{_ID}}}')
 _DEAL = re.compile(rf'{{"deal":{_N}(?:,"round":{_N},"signature":"([0-9a-f]{{96}})")?}}')
 _RESTORED = re.compile(r'{"copy":[1-9][0-9]{0,15},"until":[0-9]{1,19}(,"looked":true)?}')
-_MARK = re.compile(_HEX)
 
 OF_DEALS: Final = frozenset(
-    {"new", "join", "leave", "seat", "word", "start", "due", "end", "posted", "gone", "nobeacon", "deal", "restored"}
+    {"new", "join", "leave", "seat", "start", "due", "end", "posted", "gone", "nobeacon", "deal", "restored"}
 )
 """The kinds of steps that matter for deals."""
 
@@ -48,7 +46,6 @@ class Shown(NamedTuple):
     at: int
     deal: int = 0
     root: str = ""
-    marks: tuple[str, ...] = ()
 
 
 class Post(NamedTuple):
@@ -80,10 +77,6 @@ class Dealt(NamedTuple):
 class Log:
     """What was read so far, in the order of the steps."""
 
-    table: int = 0
-    first_seed: str = ""
-    """Of the first deal, as the record opens it; that it was fixed is found later."""
-
     root: str = ""
     beacon: bool = False
     """Whether deals wait for the beacon now."""
@@ -91,7 +84,8 @@ class Log:
     voted_away: int = 0
     """The step at which all agreed to go on without the beacon; 0 where they did not."""
     practice: bool = False
-    marks: list[str] = field(default_factory=list)
+    seats: int = 0
+    """How many are taken."""
     start: Begun | None = None
     shown: dict[int, Shown] = field(default_factory=dict)
     """By step."""
@@ -103,8 +97,6 @@ class Log:
     announced: Post | None = None
     """The message of the deal that is due."""
     gone: list[int] = field(default_factory=list)
-    binds: bool = False
-    """Whether the root stands in the channel, so that words can be taken."""
     restored: list[tuple[int, int]] = field(default_factory=list)
     """The steps at which the database was an older copy, each with the deal that was next."""
     ended: bool = False
@@ -117,7 +109,7 @@ def short(digest: str) -> str:
 
 def read_log(record: Record) -> Log:
     """Return what the steps of a record say of its deals. Raises Refused."""
-    log, head = Log(table=record.table, first_seed=record.seeds[0] if record.seeds else ""), ""
+    log, head = Log(), ""
     for place, step in enumerate(record.steps, 1):
         if step.seq != place:
             raise at_step(step.seq, "stands where step {place} belongs.", place=place)
@@ -158,43 +150,30 @@ def _new(log: Log, step: RecordedStep) -> None:
     log.opened_with_beacon = log.beacon
     if log.practice and log.beacon:
         raise at_step(step.seq, "opens a practice game with the beacon.")
-    log.shown[step.seq] = Shown(step.seq, step.kind, step.hash, step.at, root=log.root)
 
 
 def _join(log: Log, step: RecordedStep) -> None:
-    if log.start is None and step.seat == len(log.marks) < MOST_SEATS:
-        log.marks.append("")
+    if log.start is None and step.seat == log.seats < MOST_SEATS:
+        log.seats += 1
     else:
         _need_seat(log, step, begun=log.start is not None)
-        log.marks[step.seat or 0] = ""
 
 
 def _leave(log: Log, step: RecordedStep) -> None:
     _need_seat(log, step)
     if log.start is None:
-        del log.marks[step.seat or 0]
-    else:
-        log.marks[step.seat or 0] = ""
+        log.seats -= 1
 
 
 def _seat(log: Log, step: RecordedStep) -> None:
-    if log.start is None and step.seat == len(log.marks) < MOST_SEATS:
-        log.marks.append("")
+    if log.start is None and step.seat == log.seats < MOST_SEATS:
+        log.seats += 1
     else:
         _need_seat(log, step)
 
 
-def _word(log: Log, step: RecordedStep) -> None:
-    _need_seat(log, step)
-    if step.notation and _MARK.fullmatch(step.notation) is None:
-        raise _unread(step)
-    if not log.binds:
-        raise at_step(step.seq, "takes a word before the root stood in the channel.")
-    log.marks[step.seat or 0] = step.notation
-
-
 def _need_seat(log: Log, step: RecordedStep, *, begun: bool = True) -> None:
-    if step.seat is None or step.seat >= len(log.marks) or not begun:
+    if step.seat is None or step.seat >= log.seats or not begun:
         raise at_step(step.seq, "names a seat that isn't there.")
 
 
@@ -202,10 +181,8 @@ def _start(log: Log, step: RecordedStep) -> None:
     if log.start is not None:
         raise at_step(step.seq, "starts the game a second time.")
     log.start = begun(step)
-    if log.start.seats != len(log.marks):
-        raise at_step(
-            step.seq, "starts with {n} seats, but {taken} are taken.", n=log.start.seats, taken=len(log.marks)
-        )
+    if log.start.seats != log.seats:
+        raise at_step(step.seq, "starts with {n} seats, but {taken} are taken.", n=log.start.seats, taken=log.seats)
 
 
 def _due(log: Log, step: RecordedStep) -> None:
@@ -219,7 +196,7 @@ def _due(log: Log, step: RecordedStep) -> None:
     if (said[2] is not None) != (deal % LINKS == 0):
         raise at_step(step.seq, "has a root where none belongs, or none where one belongs.")
     root = log.root if deal == 1 else said[2] or ""
-    log.due, log.announced = Shown(step.seq, step.kind, step.hash, step.at, deal, root, tuple(log.marks)), None
+    log.due, log.announced = Shown(step.seq, step.kind, step.hash, step.at, deal, root), None
     log.shown[step.seq] = log.due
 
 
@@ -244,7 +221,6 @@ def _posted(log: Log, step: RecordedStep) -> None:
     log.posted.add(shows.seq)
     if shows.kind == "due":
         log.announced = post
-    log.binds = log.binds or shows.kind in ("new", "due")
 
 
 def _need_its_time(log: Log, step: RecordedStep, post: Post) -> None:
@@ -307,22 +283,6 @@ def _deal(log: Log, step: RecordedStep) -> None:
     message = log.announced.message if log.announced else None
     log.deals.append(Dealt(step.seq, due, message, root, int(said[2] or 0), said[3] or ""))
     log.due = log.announced = None
-    if deal == 1 and log.start is not None and log.start.draws_seats:
-        log.marks = _by_lot(log)
-
-
-def _by_lot(log: Log) -> list[str]:
-    """Return the marks once the first deal has drawn the seats: each goes with its player."""
-    order = shuffled([str(seat) for seat in range(len(log.marks))], words(f"seats-v2|{log.table}|{_mixed(log)}"))
-    return [log.marks[int(seat)] for seat in order]
-
-
-def _mixed(log: Log) -> str:
-    """Return what went into the first deal, as its shuffle takes it."""
-    first = log.deals[0]
-    random = hashlib.sha256(bytes.fromhex(first.signature)).hexdigest() if first.signature else "-"
-    message = "-" if first.message is None else str(first.message)
-    return "|".join([log.first_seed, message, random, *(mark or "-" for mark in first.due.marks)])
 
 
 def _root_of(log: Log, deal: int) -> str:
@@ -352,7 +312,6 @@ _STEPS = {
     "join": _join,
     "leave": _leave,
     "seat": _seat,
-    "word": _word,
     "start": _start,
     "due": _due,
     "posted": _posted,

@@ -55,21 +55,18 @@ def restored(log: Log) -> Sequence[Message]:
 def _post(log: Log, post: Post) -> Message:
     shows = post.shows
     what = {
-        "new": msg("the table"),
         "due": msg("deal {deal}", deal=shows.deal),
         "end": msg("the end"),
     }[shows.kind]
     root = msg(", root {root}", root=short(shows.root)) if shows.root else ""
-    marks = msg(", words {marks}", marks=" ".join(short(mark) if mark else "-" for mark in shows.marks))
     return msg(
-        "Message {message} in channel {channel}, {time}: {what}, head {head}{root}{marks}{gone}",
+        "Message {message} in channel {channel}, {time}: {what}, head {head}{root}{gone}",
         message=str(post.message),
         channel=str(post.channel),
         time=f"{datetime.fromtimestamp(post.time, UTC):%Y-%m-%d %H:%M:%S} UTC",
         what=what,
         head=short(shows.head),
         root=root,
-        marks=marks if any(shows.marks) else "",
         gone=msg(" (deleted before the deal)") if post.message in log.gone else "",
     )
 

@@ -23,11 +23,6 @@ class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     options: dict[str, Plain]
 
-    @property
-    def draws_seats(self) -> bool:
-        """Whether the first deal also draws who has which seat."""
-        return self.options.get("drawseat") is True
-
 
 def begun(step: RecordedStep) -> Begun:
     """Return what a start says. Raises Refused."""

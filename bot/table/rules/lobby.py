@@ -14,8 +14,8 @@ from bot.table.facts import Fact, needs
 from bot.table.fold import RULES_VERSION
 from bot.table.hosting import host_now, next_host
 from bot.table.model import Person, Status, Table, User
-from bot.table.refusals import NotSeated, Over, Refusal, Unbound
-from bot.table.rules import deals, entropy, placing, room
+from bot.table.refusals import NotSeated, Over, Refusal
+from bot.table.rules import deals, placing, room
 from bot.table.steps import RATED, UNRATED, Joined, Kind, Start, written
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
@@ -158,29 +158,6 @@ def close(draft: Draft) -> None:
     _in_lobby(draft.table, msg("This game is running already."))
     draft.table = replace(draft.table, status=Status.CLOSED)
     draft.step(Kind.CLOSE)
-
-
-@needs(Fact.LIMITS, Fact.WORDS)
-def word(draft: Draft, user: User, text: str) -> None:
-    """Keep what this player adds to every shuffle from now on; nothing takes it back."""
-    most = draft.facts.limits.words_a_game
-    if draft.facts.words >= most:
-        raise Refusal(msg("You've given {n} words at this table, and that's the limit. Your last one stays.", n=most))
-    seat = _seat(draft.table, user)
-    if draft.table.status in (Status.OVER, Status.CLOSED):
-        raise Over
-    dealing = draft.table.standing.dealing
-    if dealing.practice:
-        raise Refusal(msg("Words don't go into the deals of a practice game."))
-    if not dealing.binds_words:
-        raise Unbound
-    draft.words[user] = entropy.salted(text, draft.words.get(user, ""))
-    draft.step(Kind.WORD, seat, entropy.mark(draft.words[user]))
-
-
-def word_of(draft: Draft, user: User) -> str:
-    """Return what a player's word is kept as, with its salt; empty where they gave none."""
-    return draft.words.get(user, "")
 
 
 def no_preset(game: Game[Any, Any]) -> Refusal:

@@ -1,7 +1,7 @@
 """Sitting on a seat that a player asked for. Each function changes a draft or raises a Refusal.
 
 Before a game begins the log knows only players in a row (docs/DEALS.md), so a seat is a wish there: it stands in the
-step of joining, and as the game begins those whose seat is another leave and join once more, with the marks they had.
+step of joining, and as the game begins those whose seat is another leave and join once more.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _taken(place: Seat, seat: Seat) -> Refusal:
 
 def arrange(draft: Draft) -> None:
     """Seat all players where they asked to sit, as the game is about to begin."""
-    order, seats, marks = by_place(draft.table), draft.table.seats, draft.table.standing.dealing.marks
+    order, seats = by_place(draft.table), draft.table.seats
     away = {each.seat: each.until for each in draft.table.standing.away}
     first = next((seat for seat, other in enumerate(order) if seat != other), None)
     if first is None:
@@ -56,18 +56,16 @@ def arrange(draft: Draft) -> None:
         draft.table = replace(draft.table, seats=seats[:seat])
         draft.step(Kind.LEAVE, seat, caused=False)
     for other in order[first:]:
-        _sit(draft, seats[other], marks[other] if marks else "")
+        _sit(draft, seats[other])
         if other in away:
             draft.step(Kind.AWAY, len(draft.table.seats) - 1, str(away[other]), caused=False)
 
 
-def _sit(draft: Draft, person: Person, mark: str) -> None:
-    """Give the next seat to a player who had another one, and the mark of their word with it."""
+def _sit(draft: Draft, person: Person) -> None:
+    """Give the next seat to a player who had another one."""
     seat = len(draft.table.seats)
     draft.table = replace(draft.table, seats=(*draft.table.seats, person))
     if person.computer:
         draft.step(Kind.SEAT, seat, seated(person.player), caused=False)
         return
     draft.step(Kind.JOIN, seat, caused=False)
-    if mark:
-        draft.step(Kind.WORD, seat, mark, caused=False)

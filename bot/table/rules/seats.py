@@ -69,7 +69,6 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     if former not in (None, seat):
         raise Refusal(msg("You've seen the tiles of another seat of this game, so you can't take this one."))
     draft.table = replace(table, seats=(*table.seats[:seat], person, *table.seats[seat + 1 :]))
-    draft.words.pop(person.user, None)  # one of a time before is in no deal any more
     asked = table.standing.vote
     draft.step(Kind.JOIN, seat)
     anew.ask(draft, asked)

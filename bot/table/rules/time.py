@@ -31,7 +31,6 @@ BY_PEOPLE = (
     Kind.JOIN,
     Kind.OPTION,
     Kind.CLOCK,
-    Kind.WORD,
     Kind.READY,
     Kind.START,
     Kind.VOTE,

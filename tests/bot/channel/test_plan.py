@@ -11,9 +11,8 @@ from bot.channel.plan import Past, Private, Sketch, Wanted
 from bot.channel.posting import says
 from bot.channel.turns import expected
 from bot.table.model import Status
-from bot.table.posts import CALLS, PATIENCE, Intent, Notes, Post, PostKind
+from bot.table.posts import CALLS, PATIENCE, Intent, Notes, PostKind
 from bot.table.rules import deals, lobby, rematch
-from bot.table.rules.entropy import mark
 from bot.talk.letter import Purpose
 from engine.deal import short
 from engine.game import DEALER
@@ -38,19 +37,6 @@ def test_before_a_deal_stands_the_head_of_its_step_and_the_root() -> None:
     assert (deal.kind, deal.seq, deal.sketches) == ("deal", 1, ())
     assert deal.letter.text.endswith(f"-# 🔒 Deal 1 · `{due.short}`\n-# Seeds `{short(dealing.root)}`")
     assert due.head not in deal.letter.text
-
-
-def test_an_announcement_shows_the_marks_that_go_in_and_later_words_do_not_change_it() -> None:
-    paper = Paper.lobby(BEN)
-    deals.posted(paper.draft, 1, CHANNEL, 5)
-    lobby.word(paper.draft, BEN.user, "luck")
-    lobby.start(paper.draft)
-    before = paper.plan()[-1]
-    lobby.word(paper.draft, ANA.user, "late")
-    assert paper.plan()[-1] == before
-    assert isinstance(before, Wanted)
-    given = mark(paper.draft.words[BEN.user])
-    assert before.letter.text.endswith(f"-# Words: <@{BEN.user}> `{short(given)}`")
 
 
 def test_what_stands_is_never_planned_again() -> None:
@@ -109,19 +95,6 @@ def test_the_moves_of_a_round_that_called_nobody_are_offered_below_its_end(calle
     buttons = [button for row in ended.letter.rows if isinstance(row, tuple) for button in row]
     offered = [button.id.seq for button in buttons if button.id.purpose is Purpose.STORY]
     assert offered == ([] if called else [dealt - 1])
-
-
-def test_a_seal_is_planned_once_a_player_wants_to_give_a_word() -> None:
-    paper = Paper.lobby(BEN)
-    assert kinds(paper.plan()) == ["wanted card"]
-    paper.posts.append(Post(9, 1, PostKind.SEAL, 1, CHANNEL, None, False, None, 0, "", 0))
-    *_, seal = paper.plan()
-    opened, root = paper.draft.table.standing.dealing.opened, paper.draft.table.standing.dealing.root
-    assert isinstance(seal, Wanted)
-    assert opened is not None
-    assert seal.letter.text.endswith(f"-# 🔒 Table · `{opened.short}`\n-# Seeds `{short(root)}`")
-    deals.posted(paper.draft, 1, CHANNEL, 5)
-    assert kinds(paper.plan()) == ["wanted card"]
 
 
 @pytest.mark.parametrize(("beacon", "said"), [(True, "with a public"), (False, "without a public")])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -23,7 +22,6 @@ from bot.table.model import ANY, By, Person, Status, Table
 from bot.table.posts import PostKind
 from bot.table.refusals import Busy, NotSeated, Refusal
 from bot.table.rules import computers, lobby, ready, removal, seats, votes
-from bot.table.rules.entropy import mark
 from bot.table.verify import verify
 from bot.talk.letter import Letter
 from bot.talk.operator import Operator
@@ -38,19 +36,16 @@ from tests.bot.tools import (
     CHANNEL,
     GUILD,
     FixedClock,
-    bound,
     dealt,
     first_choice,
-    play_on,
     played_out,
     running,
     started,
 )
 
 ZOE = Person(1_234_567_890_123_456_789, "Zoe Quicksilver")
-WORD = "xylophone"
 DM = 555_666_777_888_999_000
-TRACES = (str(ZOE.user), ZOE.name, "Quicksilver", WORD, str(DM))
+TRACES = (str(ZOE.user), ZOE.name, "Quicksilver", str(DM))
 
 
 def caller(person: Person = ZOE) -> Caller:
@@ -58,16 +53,12 @@ def caller(person: Person = ZOE) -> Caller:
 
 
 async def life(service: Service) -> dict[str, Table]:
-    """Zoe everywhere: hosting a lobby, as a guest, in a game under way, in one that is over, with words and wishes."""
+    """Zoe everywhere: hosting a lobby, as a guest, in a game under way, in one that is over, with wishes."""
     over = await started(service, ZOE, BEN, preset="short")
-    await bound(service, over.id)
-    await service.tables.do(over.id, By(ZOE.user), lobby.word, ZOE.user, WORD)
     over = await played_out(service, await dealt(service, over.id))
     await service.preferences.want_private_hand(ZOE.user, True)
     await service.preferences.wish(ZOE.user, zone="Europe/Berlin", digest=20)
     playing = await running(service, ANA, ZOE)
-    await bound(service, playing.id)
-    await service.tables.do(playing.id, By(ZOE.user), lobby.word, ZOE.user, WORD)
     post = await service.outbox.intend(playing.id, PostKind.HAND, playing.seq, DM, 1)
     assert post.pinged == playing.seat_of(ZOE.user)
     gone = await running(service, ANA, ZOE)
@@ -129,10 +120,7 @@ async def moves_up_in_a_lobby(service: Service) -> None:
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     for person in (BEN, ZOE):
         await service.tables.do(table.id, person.by(next(_presses)), ready.join, person)
-    await bound(service, table.id)
-    await service.tables.do(table.id, By(ZOE.user, next(_presses)), lobby.word, ZOE.user, WORD)
     await service.tables.do(table.id, By(BEN.user), lobby.leave, BEN.user)
-    await service.tables.do(table.id, By(ZOE.user, next(_presses)), lobby.word, ZOE.user, f"{WORD}!")
     await service.tables.do(table.id, By(ZOE.user, next(_presses)), lobby.leave, ZOE.user)
 
 
@@ -244,21 +232,8 @@ async def test_after_a_deletion_every_log_can_still_be_replayed_and_checked(serv
     record = await afresh.tables.record(there["over"].id)
     assert record == before
     assert verify(record.to_json(), GAMES).code == 2
-    assert [step.notation for step in record.steps if step.kind == "word"] != []  # a mark alone
     rows = await afresh.tables.history(there["over"].id, 0, None)
     assert {row.seat for row in rows} >= {0, 1}
-
-
-async def test_a_word_goes_into_the_deal_as_a_mark_that_its_owner_can_repeat(service: Service) -> None:
-    table = await started(service, ZOE, BEN, preset="short")
-    await bound(service, table.id)
-    await service.tables.do(table.id, By(ZOE.user), lobby.word, ZOE.user, WORD)
-    kept = await service.tables.see(table.id, lobby.word_of, ZOE.user)
-    assert re.fullmatch(rf"[0-9a-f]{{32}} {WORD}", kept)
-    table = await played_out(service, await dealt(service, table.id))
-    record = await service.tables.record(table.id)
-    assert mark(kept) in [step.notation for step in record.steps]
-    assert WORD not in record.to_json().decode()
 
 
 async def test_a_computer_player_goes_on_for_who_is_forgotten_and_the_others_play_to_the_end(service: Service) -> None:
@@ -303,20 +278,6 @@ async def test_a_private_message_that_is_refused_after_a_deletion_brings_nothing
     assert await service.people.kept_about(ZOE.user) == NOTHING
 
 
-async def test_the_word_of_who_is_forgotten_goes_into_no_further_deal(service: Service) -> None:
-    table = (await life(service))["playing"]
-    await service.people.forget(ZOE.user)
-    table = await service.tables.table(table.id, GUILD)
-    while table.round == 1:
-        table = await play_on(service, table)
-    table = await service.tables.table(table.id, GUILD)
-    while table.round == 2 and table.status is Status.RUNNING:
-        table = await play_on(service, table)
-    deals = await service.tables.see(table.id, lambda draft: draft.folded.deals)
-    assert len(deals) > 1
-    assert {mark for deal in deals[1:] for mark in deal.due.marks} == {""}
-
-
 async def test_a_table_that_waits_gets_another_host_and_an_empty_one_is_closed(service: Service) -> None:
     there = await life(service)
     await service.people.forget(ZOE.user)
@@ -343,9 +304,7 @@ async def test_nobody_else_loses_anything(service: Service) -> None:
     after = [await service.people.kept_about(person.user) for person in (ANA, BEN)]
     for one, other in zip(before, after, strict=True):
         assert other.person == one.person
-        assert [(s.seat, s.name, s.word, s.steps) for s in other.seats] == [
-            (s.seat, s.name, s.word, s.steps) for s in one.seats
-        ]
+        assert [(s.seat, s.name, s.steps) for s in other.seats] == [(s.seat, s.name, s.steps) for s in one.seats]
 
 
 async def test_who_is_forgotten_can_play_again_as_if_never_seen(service: Service) -> None:
@@ -367,7 +326,6 @@ async def test_what_is_kept_is_told_in_words(service: Service) -> None:
         "your Discord id",
         "Zoe Quicksilver",
         "4 tables",
-        WORD,
         "your settings",
         "digest",
         "DM",

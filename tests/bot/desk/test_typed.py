@@ -32,7 +32,6 @@ async def test_no_sign_gets_from_a_name_or_from_what_is_typed_into_a_database(
         assert table.names == ("An a", "Ben")
         await typed("option", name=f"target{sign}")
         await typed("option", name="target", value=f"1{sign}0")
-        await typed("word", word=f"lu{sign}ck")
         await typed("play", tile=f"6-2{sign}")
         await typed("settings", timezone=f"Berlin{sign}")
         await typed("clock", hours=f"8-{sign}23")

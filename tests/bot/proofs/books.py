@@ -1,4 +1,4 @@
-"""Honest logs of format 3, written from docs/DEALS.md by hand: the game plays, and nothing of the bot's tables is used.
+"""Honest logs of format 4, written from docs/DEALS.md by hand: the game plays, and nothing of the bot's tables is used.
 
 A `Book` is a host's: it knows the secret, and can write everything anew after it changed something.
 """
@@ -42,12 +42,12 @@ def file(record: Mapping[str, Any]) -> bytes:
     return (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def dealt(record: Record, deal: int, marks: list[str], message: int | None, signature: str) -> dict[str, Any]:
+def dealt(record: Record, deal: int, signature: str) -> dict[str, Any]:
     """Deal as docs/DEALS.md says: the order and the pick of a deck that is known."""
     told = record["deals"][deal - 1]
     random = hashlib.sha256(bytes.fromhex(signature)).hexdigest() if signature else "-"
-    mixed = [record["seeds"][deal - 1], str(message or "-"), random, *(mark or "-" for mark in marks)]
-    stream = hashlib.shake_256("|".join([f"deal-v2|{record['table']}|{deal}", *mixed]).encode()).digest(1 << 14)
+    text = f"deal-v4|{record['table']}|{deal}|{record['seeds'][deal - 1]}|{random}"
+    stream = hashlib.shake_256(text.encode()).digest(1 << 14)
     words = iter(int.from_bytes(stream[i : i + 4], "big") for i in range(0, len(stream), 4))
 
     def below(n: int) -> int:
@@ -62,9 +62,9 @@ def dealt(record: Record, deal: int, marks: list[str], message: int | None, sign
 
 def seeds(table: int, secret: bytes, chain: int = 0) -> list[str]:
     """Return a chain: its root, and its seeds in the order of deals."""
-    links = [sha256(f"deal-v2|{table}|chain {chain}|{secret.hex()}")]
+    links = [sha256(f"deal-v4|{table}|chain {chain}|{secret.hex()}")]
     for deal in range(LINKS * (chain + 1), LINKS * chain, -1):
-        links.append(sha256(f"deal-v2|{table}|{deal}|{links[-1]}"))
+        links.append(sha256(f"deal-v4|{table}|{deal}|{links[-1]}"))
     return links[::-1]
 
 
@@ -74,10 +74,10 @@ class Book:
     def __init__(self, table: int = 12, *, beacon: bool = True, practice: bool = False, secret: bytes = b"s" * 32):
         self.chain = seeds(table, secret)
         self.beacon, self.practice, self.secret = beacon, practice, secret
-        self.record: Record = {"format": "boneyard-record-v3", "table": table, "steps": [], "seeds": [], "deals": []}
-        self.marks: list[str] = []
+        self.record: Record = {"format": "boneyard-record-v4", "table": table, "steps": [], "seeds": [], "deals": []}
+        self.seats = 0
         self.now, self.began, self.messages, self.head = BEGAN, False, 0, ""
-        opened: dict[str, Any] = {"deals": 2, "root": self.chain[0], "beacon": beacon}
+        opened: dict[str, Any] = {"deals": 4, "root": self.chain[0], "beacon": beacon}
         self.step("new", compact({**opened, "practice": True} if practice else opened))
 
     def step(self, kind: str, notation: str = "", seat: int | None = None) -> dict[str, Any]:
@@ -98,38 +98,30 @@ class Book:
         return message
 
     def join(self) -> None:
-        self.marks.append("")
-        self.step("join", "", len(self.marks) - 1)
-
-    def word(self, seat: int, word: str) -> None:
-        self.marks[seat] = sha256(word) if word else ""
-        self.step("word", self.marks[seat], seat)
+        self.step("join", "", self.seats)
+        self.seats += 1
 
     def leave(self, seat: int) -> None:
         self.step("leave", compact({"player": "medium"}) if self.began else "", seat)
-        if self.began:
-            self.marks[seat] = ""
-        else:
-            del self.marks[seat]
+        self.seats -= not self.began
 
     def take(self, seat: int) -> None:
-        self.marks[seat] = ""
         self.step("join", "", seat)
 
     def start(self, key: str, options: Options) -> None:
-        said = {"game": key, "rules": 1, "seats": len(self.marks), "options": options.to_json()}
+        said = {"game": key, "rules": 1, "seats": self.seats, "options": options.to_json()}
         self.step("start", compact(said), 0)
         self.began = True
 
-    def due(self) -> tuple[dict[str, Any], list[str]]:
+    def due(self) -> dict[str, Any]:
         deal = len(self.record["seeds"]) + 1
         said: dict[str, Any] = {"deal": deal, "salt": sha256(f"salt {deal}")[:32]}
         if deal % LINKS == 0:
             following = seeds(self.record["table"], self.secret, deal // LINKS)
             said["root"], self.chain[deal + 1 :] = following[0], following[1:]
-        return self.step("due", compact(said)), list(self.marks)
+        return self.step("due", compact(said))
 
-    def deal(self, deck: str, picks: int, message: int | None, marks: list[str]) -> dict[str, Any]:
+    def deal(self, deck: str, picks: int, message: int | None) -> dict[str, Any]:
         """Make a deal that was announced."""
         record, deal = self.record, len(self.record["seeds"]) + 1
         said: dict[str, Any] = {"deal": deal}
@@ -139,7 +131,7 @@ class Book:
             said |= {"round": round_, "signature": signed(round_).hex()}
         record["seeds"].append(self.chain[deal])
         record["deals"].append({"deck": deck, "order": "", "picks": picks, "pick": 0})
-        record["deals"][-1] = told = dealt(record, deal, marks, message, said.get("signature", ""))
+        record["deals"][-1] = told = dealt(record, deal, said.get("signature", ""))
         self.step("deal", compact(said))
         return told
 
@@ -159,8 +151,6 @@ class Played(Book):
         self.game: Game[Any, Any] = GAMES[key]
         self.rng, self.key = Random(f"{key} {seed}"), key
         self.options = options or short_options(self.game, series="sumof 3")
-        if not self.practice:
-            self.posted(self.record["steps"][0])
         for _ in range(seats):
             self.join()
         self.before_start()
@@ -171,10 +161,7 @@ class Played(Book):
         self.finish()
 
     def before_start(self) -> None:
-        if not self.practice:
-            self.word(0, "luck")
-            self.word(1, "Glück")
-            self.word(1, "")
+        """Do something before the game begins."""
 
     def between(self, deal: int) -> None:
         """Do something before a deal is due."""
@@ -189,11 +176,11 @@ class Played(Book):
         if self.state.to_act == DEALER:
             deal = len(self.record["seeds"]) + 1
             self.between(deal)
-            shows, marks = self.due()
+            shows = self.due()
             message = None if self.practice else self.posted(shows)
             self.waiting(deal, message)
             deck = [str(tile) for tile in self.state.deck]
-            told = self.deal(", ".join(deck), self.state.picks, message, marks)
+            told = self.deal(", ".join(deck), self.state.picks, message)
             self._apply_deal(deck, told)
         elif (forced := self.state.automatic()) is not None:
             self.step("auto", str(forced), self.state.to_act)
@@ -209,25 +196,20 @@ class Played(Book):
 
 
 class Lively(Played):
-    """Seats are left and taken, words change and are withdrawn, an announcement is deleted."""
+    """Seats are left and taken, and an announcement is deleted."""
 
     def before_start(self) -> None:
         self.join()
-        self.word(len(self.marks) - 1, "goes")
-        self.leave(len(self.marks) - 1)
-        super().before_start()
+        self.leave(self.seats - 1)
 
     def between(self, deal: int) -> None:
         if deal == 2:
             self.leave(1)
             self.take(1)
-            self.word(1, "new here")
             self.step("seat", compact({"player": "medium"}), 0)
-            self.word(0, "")
 
     def waiting(self, deal: int, message: int | None) -> None:
         self.step("seat", compact({"player": None}), 0)
-        self.word(1, f"too late for {deal}")
         if deal == 1:
             self.step("gone", compact({"message": message}))
 
@@ -287,27 +269,9 @@ def renumbered(record: Record, before: list[dict[str, Any]]) -> Record:
 
 def redealt(record: Record) -> Record:
     """Deal anew what follows from the log, as a host does that wants its deals to agree."""
-    marks, due_marks, message, began = list[str](), list[str](), None, False
-    for step in record["steps"]:
-        said = json.loads(step["notation"]) if step["notation"][:1] == "{" else {}
-        match step["kind"]:
-            case "start":
-                began = True
-            case "join" | "seat" if step["seat"] == len(marks):
-                marks.append("")
-            case "leave" if not began:
-                del marks[step["seat"]]
-            case "join" | "leave":
-                marks[step["seat"]] = ""
-            case "word":
-                marks[step["seat"]] = step["notation"]
-            case "due":
-                due_marks, message = list(marks), None
-            case "posted":
-                message = said["message"]
-            case "deal":
-                place = said["deal"] - 1
-                record["deals"][place] = dealt(record, place + 1, due_marks, message, said.get("signature", ""))
+    for step in steps(record, "deal"):
+        said = json.loads(step["notation"])
+        record["deals"][said["deal"] - 1] = dealt(record, said["deal"], said.get("signature", ""))
     return record
 
 
@@ -327,7 +291,6 @@ def nothing_more(deals: int) -> Book:
     book.join()
     book.start("draw", GAMES["draw"].options())
     for _ in range(deals):
-        shows, marks = book.due()
-        book.deal(deck, 1, book.posted(shows), marks)
+        book.deal(deck, 1, book.posted(book.due()))
     book.end()
     return book

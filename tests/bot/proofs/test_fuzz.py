@@ -17,7 +17,7 @@ from tests.bot.proofs.both import TRUSTING, Answer, here, node
 
 ODD: list[Any] = [
     None, True, False, 0, -1, 1, 7, 8, 2**31, 2**32, 2**32 + 1, 2**53 - 1, 2**53, 2**63, 2**70, 1.5, -0.0, 1e300, "",
-    "0", "x", "new", "join", "leave", "word", "start", "due", "end", "posted", "gone", "nobeacon", "deal", "act", "{}",
+    "0", "x", "new", "join", "leave", "start", "due", "end", "posted", "gone", "nobeacon", "deal", "act", "{}",
     '{"deal":1}', '{"message":1}', "a" * 64, "A" * 64, "\x00", "\x1b[2J", "\n", "\u202e", "é", "🤖", "\ud800", "\\",
     '"', "a" * 4096, "🤖" * 4096, "a" * 4097, "__proto__", "constructor", [], {}, [[]], {"a": 1}, "1-0, 0-0", "０", "²",
 ]  # fmt: skip

@@ -35,21 +35,17 @@ def undisturbed(_draft: Draft, _moves: int) -> None:
 
 
 def with_changes_of_seats(draft: Draft, moves: int) -> None:
-    """A player leaves and another takes the seat, one is away and a computer plays on, words change and are
-    withdrawn."""
+    """A player leaves and another takes the seat, one is away and a computer plays on."""
     host, second, third = PEOPLE[0], PEOPLE[1], PEOPLE[7]
     match moves:
         case 1:
-            lobby.word(draft, host.user, "more luck")
             seats.leave(draft, second.user)
         case 3:
             seats.take(draft, third, 1)
-            lobby.word(draft, third.user, "new here")
         case 4:
             computers.sit(draft, 0, "medium")
         case 7:
             computers.take_back(draft, host.user)
-            lobby.word(draft, host.user, "")
 
 
 def cancelled(draft: Draft, moves: int) -> None:
@@ -59,17 +55,15 @@ def cancelled(draft: Draft, moves: int) -> None:
 
 
 def played(key: str, happens: Callable[[Draft, int], None] = undisturbed, *, beacon: bool) -> bytes:
-    """A short series from the first step to the last, by players who choose at random; one of them gave a word."""
+    """A short series from the first step to the last, by players who choose at random."""
     game, rng = GAMES[key], Random(key)
     row = new_row(game, short(game, series="sumof 2"), PEOPLE[0], 7, 8, RULES_VERSION, BEGAN)
     draft = Draft.of(row, (), game, Folded(0), {0: b"q" * 32}, BEGAN)
     draft.beacon = beacon
     lobby.open_(draft, PEOPLE[0])
-    deals.posted(draft, 1, 8, at(draft.now + 1))
     for person in PEOPLE[1 : min(game.seats)]:
         lobby.join(draft, person)
     draft.now += 5
-    lobby.word(draft, PEOPLE[1].user, "luck")
     lobby.start(draft)
     moves = 0
     while draft.table.status is Status.RUNNING:
@@ -108,7 +102,7 @@ def test_both_verifiers_agree_with_a_record_of_the_bot_in_which_much_happened(
 ) -> None:
     data = played(key, happens, beacon=True)
     kinds = {step["kind"] for step in json.loads(data)["steps"]}
-    assert kinds >= ({"leave", "join", "seat", "word"} if happens is with_changes_of_seats else {"close", "end"})
+    assert kinds >= ({"leave", "join", "seat"} if happens is with_changes_of_seats else {"close", "end"})
     agreed(data)
 
 

@@ -29,7 +29,6 @@ from tests.bot.tools import (
     GUILD,
     FixedClock,
     announced,
-    bound,
     dealt,
     first_choice,
     played_out,
@@ -92,10 +91,6 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
     assert await refused(Refusal, service.tables.do(t, EVE.by(), ready.join, EVE)) == FULL
     assert (
         await refused(NotSeated, service.tables.do(t, By(EVE.user), lobby_rules.leave, EVE.user))
-        == "You don't play at this table. `/games` lists yours."
-    )
-    assert (
-        await refused(NotSeated, service.tables.do(t, By(EVE.user), lobby_rules.word, EVE.user, "hi"))
         == "You don't play at this table. `/games` lists yours."
     )
     host = "Only the host can do that: Ana. If they stay away for a day, Ben can."
@@ -168,7 +163,6 @@ async def test_after_the_end_nothing_can_be_done(service: Service) -> None:
     assert await refused(Over, service.tables.act(t, ANA.by(), ANA, table.position_seq, "play 1")) == over
     assert await refused(Over, service.tables.do(t, EVE.by(), ready.join, EVE)) == over
     assert await refused(Over, service.tables.do(t, By(ANA.user), lobby_rules.leave, ANA.user)) == over
-    assert await refused(Over, service.tables.do(t, By(ANA.user), lobby_rules.word, ANA.user, "late")) == over
 
 
 async def test_a_table_of_another_server_is_answered_like_one_that_does_not_exist(service: Service) -> None:
@@ -183,8 +177,6 @@ async def test_a_table_of_another_server_is_answered_like_one_that_does_not_exis
 
 async def test_when_the_host_leaves_the_next_person_is_host_and_the_last_one_closes_the_table(service: Service) -> None:
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
-    await bound(service, table.id)
-    await service.tables.do(table.id, By(ANA.user), lobby_rules.word, ANA.user, "mine")
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
     table = await service.tables.do(table.id, By(ANA.user), lobby_rules.leave, ANA.user)
     assert (table.host, table.seats, table.status) == (BEN.user, (BEN,), Status.LOBBY)
@@ -254,10 +246,8 @@ async def test_every_lobby_step_that_comes_again_is_done_once(service: Service) 
         await service.tables.do(table.id, By(BEN.user, 3), lobby_rules.leave, BEN.user)
         await service.tables.do(table.id, By(ANA.user, 4), lobby_rules.option, ANA.user, "rounds", "1")
         await service.tables.do(table.id, By(ANA.user, 5), lobby_rules.preset, ANA.user, "long")
-        await bound(service, table.id)
-        await service.tables.do(table.id, By(ANA.user, 6), lobby_rules.word, ANA.user, "luck")
     final = await service.tables.table(table.id, ANY)
-    assert (final.number, final.seq, final.seats, final.options) == (1, 8, (ANA,), GAMES["cards"].presets["long"])
+    assert (final.number, final.seq, final.seats, final.options) == (1, 6, (ANA,), GAMES["cards"].presets["long"])
     assert await service.listing.in_channel(CHANNEL) == [final]
 
 

@@ -19,7 +19,7 @@ from bot.table.rules import ready
 from bot.talk.letter import ABSENCE, ADD, ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, bound, dealt
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, dealt
 from tests.day.play import Scene, scene
 
 Press = Callable[[Scene, Table, Caller], Awaitable[Letter]]
@@ -35,7 +35,6 @@ def control(purpose: Purpose, data: str = "") -> Press:
 IN_THE_LOBBY: dict[str, tuple[Person, Press]] = {
     "a preset": (ANA, control(Purpose.SET, "preset=long")),
     "an option": (ANA, control(Purpose.SET, "rounds=3")),
-    "a word": (ANA, lambda here, table, who: here.parts.desk.press(who, ControlId(Purpose.WORD, table.id, 0, "luck"))),
     "a computer player": (ANA, control(Purpose.BOTS, ADD + "medium")),
     "hints": (ANA, control(Purpose.SET, "hints=on")),
     "ratings": (ANA, control(Purpose.SET, "rated=off")),
@@ -69,7 +68,6 @@ IN_A_GAME: dict[str, tuple[int, Press]] = {
     ),
     "a stand-in": (0, control(Purpose.STANDIN)),
     "leave for good": (1, control(Purpose.LEAVE, "yes")),
-    "a word": (1, lambda here, table, who: here.parts.desk.press(who, ControlId(Purpose.WORD, table.id, 0, "luck"))),
 }
 
 
@@ -85,7 +83,6 @@ async def test_a_press_before_the_game_that_comes_twice_acts_once(here: Scene, w
     service = here.parts.service
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    await bound(service, table.id)
     await acts_once(here, press, table, person)
 
 
@@ -95,7 +92,6 @@ async def test_a_press_in_a_game_that_comes_twice_acts_once(here: Scene, what: s
     service = here.parts.service
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    await bound(service, table.id)
     await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
     table = await dealt(service, table.id)
     assert table.to_act is not None

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.service import Service
-from bot.table.model import NOBODY, By
-from bot.table.rules import lobby
-from bot.table.rules.entropy import clean
+from bot.table.model import NOBODY
 from engine.deal import fixed_by
 from engine.game import DEALER
-from tests.bot.tools import ANA, BEN, announced, bound, dealt, play_on, running, started
+from tests.bot.tools import announced, dealt, play_on, running
 
 
 async def opened(service: Service, table: int) -> tuple[str, ...]:
@@ -62,19 +58,3 @@ async def test_a_running_round_is_in_no_record(service: Service) -> None:
     record = await service.tables.record(table.id)
     assert (len(record.seeds), len(record.deals)) == (1, 1)
     assert [line.kind for line in record.steps].count("deal") == 1
-
-
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [("luck", "luck"), ("a|b`c", "a b c"), ("  two \n words\u202e ", "two words"), ("x" * 99, "x" * 40), ("|", "")],
-)
-def test_a_players_word_is_cleaned(typed: str, kept: str) -> None:
-    assert clean(typed) == kept
-
-
-async def test_a_word_is_kept_with_its_salt(service: Service) -> None:
-    table = await started(service)
-    await bound(service, table.id)
-    await service.tables.do(table.id, By(BEN.user), lobby.word, BEN.user, " good|luck \n")
-    assert (await service.tables.see(table.id, lobby.word_of, BEN.user)).endswith(" good luck")
-    assert await service.tables.see(table.id, lobby.word_of, ANA.user) == ""

@@ -23,7 +23,7 @@ from bot.table.rules import ready, seats
 from bot.talk.letter import ADD, ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS, suggested
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, bound, first_choice, played_out, running
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, first_choice, played_out, running
 from tests.day.play import Scene, scene
 
 MOST = 4
@@ -33,7 +33,7 @@ _interactions = count(6 * 10**17)
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncIterator[Scene]:
     async with scene(tmp_path, games.GAMES) as made:
-        made.parts.service.tables._limits = Limits(tables_a_person=MOST, tables_a_channel=MOST + 2, words_a_game=3)
+        made.parts.service.tables._limits = Limits(tables_a_person=MOST, tables_a_channel=MOST + 2)
         yield made
 
 
@@ -210,24 +210,6 @@ async def test_a_damaged_table_is_listed_with_its_sentence_and_breaks_no_list(
     await refused(desk.command(caller(), COMMANDS["leave"], {"table": table.number}), sentence)
     await service.tables.do(other.id, By(ANA.user), seats.leave, ANA.user)
     await refused(desk.command(caller(), COMMANDS["leave"], {}), sentence)
-
-
-async def test_two_hundred_words_are_no_more_than_a_few_steps(here: Scene) -> None:
-    desk, service = here.parts.desk, here.parts.service
-    (table,) = await open_tables(here, ANA, 1)
-    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    await bound(service, table.id)
-    before = (await service.tables.table(table.id, GUILD)).seq
-    for n in range(200):
-        try:
-            await desk.press(caller(), ControlId(Purpose.WORD, table.id, 0, f"word {n}"))
-        except Refusal as why:
-            assert n >= 3
-            told = str(why)
-    assert told == "You've given 3 words at this table, and that's the limit. Your last one stays."
-    assert (await service.tables.table(table.id, GUILD)).seq == before + 3
-    assert (await service.tables.see(table.id, lobby_rules.word_of, ANA.user)).endswith("word 2")
-    await desk.press(caller(BEN), ControlId(Purpose.WORD, table.id, 0, "mine"))
 
 
 async def test_nobody_fills_a_channel_with_tables_that_they_close_at_once(here: Scene) -> None:

@@ -15,16 +15,15 @@ from bot.table.draft import Draft, new_row
 from bot.table.facts import Facts
 from bot.table.fold import RULES_VERSION, Broken, Folded, advance, following, replay
 from bot.table.model import Person, Status
-from bot.table.refusals import Refusal, Unbound
-from bot.table.rules import deals, lobby, play, practice, rematch, removal, seats, votes
+from bot.table.refusals import Refusal
+from bot.table.rules import deals, lobby, play, practice, rematch, seats, votes
 from bot.table.rules.ending import close
-from bot.table.rules.entropy import mark
 from bot.table.steps import Due, Gone, Kind, Opened, Posted, Subject, written
 from bot.table.stepwise import whole
 from engine.deal import fixed_by, root, seed, shuffled
 from engine.game import DEALER
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD
 
 CARDS, SECRET, MESSAGE = GAMES["cards"], bytes(range(32)), 1_300_000_000_000_000_000
 SIGNATURE = bytes(range(48))
@@ -73,23 +72,9 @@ def play_round(draft: Draft) -> None:
         play.act(draft, mover, None, str(draft.state.legal_actions()[0]))
 
 
-def word(draft: Draft, person: Person, text: str) -> str:
-    lobby.word(draft, person.user, text)
-    return mark(draft.words[person.user])
-
-
-def test_the_word_of_a_player_who_is_taken_out_goes_into_no_deal_and_the_others_stay() -> None:
-    draft = opened(BEN, CEM)
-    deals.posted(draft, 1, CHANNEL, MESSAGE)
-    word(draft, BEN, "luck")
-    mine = word(draft, CEM, "mine")
-    removal.take_out(draft, ANA.user, str(BEN.user))
-    assert draft.table.standing.dealing.marks == ("", mine)
-
-
 def test_the_first_step_fixes_the_seeds_and_the_secret_is_not_in_it() -> None:
     draft = opened(beacon=True)
-    assert draft.steps[0].notation == f'{{"deals":2,"root":"{root(1, 0, SECRET)}","beacon":true}}'
+    assert draft.steps[0].notation == f'{{"deals":4,"root":"{root(1, 0, SECRET)}","beacon":true}}'
     assert SECRET.hex() not in repr(draft) + repr(draft.steps) + repr(draft.folded)
 
 
@@ -108,13 +93,13 @@ def test_a_deal_is_due_with_the_step_that_makes_it_so_and_moves_nothing() -> Non
 
 def test_a_deal_without_the_beacon_is_made_as_its_announcement_stands() -> None:
     draft = started()
-    message = announce(draft)
+    announce(draft)
     assert kinds(draft)[-2:] == ["posted", "deal"]
     made = draft.folded.deals[-1]
     state = draft.folded.past
     assert (made.round, draft.table.standing.due, state) == (1, None, ())
     assert draft.drawn == {1: seed(1, 1, SECRET)}
-    dealt = shuffled(1, 1, seed(1, 1, SECRET), message, "", ("", ""), 12, 2)
+    dealt = shuffled(1, 1, seed(1, 1, SECRET), "", 12, 2)
     assert draft.table.to_act == dealt.pick
 
 
@@ -127,7 +112,7 @@ def test_a_deal_with_the_beacon_waits_for_it_and_the_clock_rests() -> None:
     assert draft.steps[-1].notation == (
         f'{{"deal":1,"round":{QUICKNET.round_of(message)},"signature":"{SIGNATURE.hex()}"}}'
     )
-    told = shuffled(1, 1, seed(1, 1, SECRET), message, randomness(SIGNATURE), ("", ""), 12, 2)
+    told = shuffled(1, 1, seed(1, 1, SECRET), randomness(SIGNATURE), 12, 2)
     assert draft.table.to_act == told.pick
 
 
@@ -157,57 +142,6 @@ def test_an_announcement_that_was_deleted_is_said_once_and_still_used() -> None:
     assert kinds(draft)[-2:] == ["posted", "gone"]
     deals.deal(draft, 1, SIGNATURE)
     assert f'"round":{QUICKNET.round_of(message)}' in draft.steps[-1].notation
-
-
-def test_words_are_taken_once_the_seeds_stand_in_a_message() -> None:
-    draft = opened()
-    with pytest.raises(Unbound):
-        word(draft, BEN, "luck")
-    deals.posted(draft, 1, CHANNEL, MESSAGE)
-    given = word(draft, BEN, "luck")
-    lobby.start(draft)
-    due = draft.table.standing.due
-    assert due is not None
-    assert due.marks == ("", given)
-    later = word(draft, ANA, "late")
-    announce(draft)
-    made = draft.folded.deals[0]
-    assert made.due.marks == ("", given)
-    play_round(draft)
-    due = draft.table.standing.due
-    assert due is not None
-    assert due.marks == (later, given)
-
-
-def test_words_are_taken_after_the_first_announcement_too() -> None:
-    draft = started()
-    with pytest.raises(Unbound):
-        word(draft, BEN, "luck")
-    announce(draft)
-    word(draft, BEN, "luck")
-    word(draft, BEN, "")
-    assert [row.notation != "" for row in draft.steps if row.kind == "word"] == [True, False]
-    assert draft.table.standing.dealing.marks == ("", "")
-
-
-def test_a_mark_leaves_with_its_player_and_those_behind_move_up() -> None:
-    draft = opened(BEN, CEM)
-    deals.posted(draft, 1, CHANNEL, MESSAGE)
-    marks = [word(draft, person, person.name) for person in (ANA, BEN, CEM)]
-    lobby.leave(draft, BEN.user)
-    lobby.join(draft, BEN)
-    assert draft.table.standing.dealing.marks == (marks[0], marks[2], "")
-
-
-def test_a_seat_that_is_left_and_taken_again_has_no_mark() -> None:
-    draft = started(BEN, CEM)
-    announce(draft)
-    word(draft, BEN, "luck")
-    seats.leave(draft, BEN.user)
-    assert draft.table.standing.dealing.marks == ("", "", "")
-    seats.take(draft, BEN)
-    assert draft.table.standing.dealing.marks == ("", "", "")
-    assert lobby.word_of(draft, BEN.user) == ""
 
 
 def test_the_end_of_a_game_is_a_step_and_opens_every_seed() -> None:
@@ -291,10 +225,8 @@ def test_a_practice_game_announces_nothing() -> None:
     lobby.start(draft)
     practice.deal(draft)
     assert kinds(draft)[-2:] == ["due", "deal"]
-    dealt = shuffled(1, 1, seed(1, 1, SECRET), None, "", ("", ""), 12, 2)
+    dealt = shuffled(1, 1, seed(1, 1, SECRET), "", 12, 2)
     assert draft.table.to_act == dealt.pick
-    with pytest.raises(Refusal, match="practice"):
-        word(draft, ANA, "luck")
 
 
 @pytest.mark.parametrize(
@@ -387,13 +319,10 @@ WRONG: dict[str, tuple[Callable[[], Draft], Kind, int | None, Callable[[Draft], 
         lambda: waiting(beacon=True), Kind.GONE, None, lambda _: written(Gone(5)), "no deal waits"),
     "an end in mid-game": (running, Kind.END, None, lambda _: "", "not possible"),
     "a second end": (over, Kind.END, None, lambda _: "", "after the end"),
-    "a word after the end": (over, Kind.WORD, 0, lambda _: "0" * 64, "after the end"),
+    "a vote against the beacon after the end": (over, Kind.NOBEACON, None, lambda _: "", "after the end"),
     "no beacon where none was": (running, Kind.NOBEACON, None, lambda _: "", "not possible"),
-    "a word that is no mark": (running, Kind.WORD, 0, lambda _: "luck", "no mark"),
-    "a word of a seat that is not there": (running, Kind.WORD, 2, lambda _: "0" * 64, "not there"),
-    "a word before the seeds are fixed": (waiting, Kind.WORD, 0, lambda _: "0" * 64, "not bound"),
     "a second opening": (
-        running, Kind.NEW, None, lambda _: written(Opened(2, "0" * 64, beacon=False)), "opens no table"),
+        running, Kind.NEW, None, lambda _: written(Opened(4, "0" * 64, beacon=False)), "opens no table"),
 }  # fmt: skip
 
 

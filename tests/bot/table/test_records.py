@@ -116,7 +116,7 @@ def test_the_command_line_checks_a_file(tmp_path: Path) -> None:
     file.write_bytes(record.to_json())
     good = verify(file)
     assert (good.returncode, good.stderr) == (0, "")
-    post = posts(record)[1]
+    post = posts(record)[0]
     assert re.search(rf"Message {post['message']} in channel 8, .*: deal 1, head {post['head']}, root ", good.stdout)
     file.write_bytes(record.to_json().replace(b'"kind": "act"', b'"kind": "auto"', 1))
     changed = verify(file)
@@ -131,15 +131,15 @@ NO_RECORDS = {
     "other JSON": (b'{"name": "Ana"}', "This is not a record: Object missing required field `format`."),
     "the first format": (
         b'{"format": "boneyard-record-v1"}',
-        "This record has an older format: commit 807779c is the last that reads it.",
+        "This record has an older format, which nothing reads any more.",
     ),
     "the format before": (
-        b'{"format": "boneyard-record-v2", "rounds": []}',
-        "This record has an older format: commit 807779c is the last that reads it.",
+        b'{"format": "boneyard-record-v3", "rounds": []}',
+        "This record has an older format, which nothing reads any more.",
     ),
     "the future": (
-        b'{"format": "boneyard-record-v4", "new": 1}',
-        "This record has the format 'boneyard-record-v4', which this program doesn't know.",
+        b'{"format": "boneyard-record-v5", "new": 1}',
+        "This record has the format 'boneyard-record-v5', which this program doesn't know.",
     ),
 }
 

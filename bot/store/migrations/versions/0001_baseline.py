@@ -237,7 +237,6 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=True),
         sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("word", sa.Text(), nullable=False),
         sa.Column("player", sa.String(length=20), nullable=True),
         sa.Column("live", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_seats_table_id")),
