@@ -183,9 +183,15 @@ def _waits_long(at: Scene, post: Post) -> bool:
 # -- the card and what is asked of all ---------------------------------------------------------------------------------
 
 
-def _cards(at: Scene) -> Iterator[Wanted]:
-    """Yield the card, but while computer players move: what they do, the card tells once a person is to move."""
+def _cards(at: Scene) -> Iterator[Wanted | Past]:
+    """Yield the card, but while computer players move: what they do, the card tells once a person is to move.
+
+    The card of a table that closed before its game began is edited, and stays away if it was deleted.
+    """
     table = at.now.table
+    if table.status is Status.CLOSED and at.now.seen.observation is None:
+        yield from (Past(post, the_card(at).letter, lasting=False) for post in at.now.sent(PostKind.CARD))
+        return
     if not turns.is_computers(table) or any(step.kind in ON_THE_CARD for step in at.now.since(table.shown_seq)):
         yield the_card(at)
 

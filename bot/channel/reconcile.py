@@ -118,6 +118,7 @@ class Reconciler:
 
     async def place_changed(self, place: int) -> None:
         """Try again in a channel or thread that was changed: what was not allowed may be allowed now."""
+        self._postman.changed(place)
         if self._refused:
             for table in await self._service.listing.in_channel(place, tuple(Status)):
                 self._perhaps_allowed(table.id)

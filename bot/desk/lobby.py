@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from bot.desk import finding, ready, seats, server, troubles, visitors
+from bot.desk import finding, ready, seats, server, table_limits, troubles, visitors
 from bot.desk.ask import Ask, Games, Typed
 from bot.desk.command import CHOICE_LENGTH, TABLE, Arg, AtTable, Choices, Command, Kind
 from bot.table.clock.pace import Preset
+from bot.table.clock.timing import Timing
 from bot.table.model import Status, Table
-from bot.table.refusals import Refusal
+from bot.table.refusals import OwnTablesFull, Refusal
 from bot.table.rows import ServerRow
 from bot.table.rules import ready as rules
 from bot.talk import lobby as talk
@@ -18,6 +20,7 @@ from bot.talk.menu import SEPARATOR
 from bot.talk.title import AnyGame
 from bot.talk.venue import need, without_threads
 from bot.talk.words import clipped
+from engine.options import Options
 from engine.words import Message, lines, msg
 
 
@@ -36,16 +39,12 @@ async def open_(ask: Ask, game: str, preset: str = "") -> Letter:
         raise Refusal(msg("There is no game of that name. Choose one that `/new` lists."))
     wanted = await server.wanted(ask)
     need(ask.caller.venue)
-    table = await ask.service.tables.new(
+    return await _open(
+        ask,
         game,
-        ask.by,
-        ask.caller.person,
-        ask.caller.guild,
-        ask.caller.channel,
         preset=preset or _usual(wanted, [*ask.tools.games[game].presets], game),
         pace=Preset(wanted.preset) if wanted.preset else None,
     )
-    return await _opened(ask, table)
 
 
 def _usual(wanted: ServerRow, presets: Sequence[str], game: str) -> str:
@@ -62,18 +61,10 @@ async def reopen(ask: Ask) -> Letter:
     if closed.status is not Status.CLOSED:
         raise Refusal(msg("This table is still open. Press *Join* on its card."))
     for other in await ask.service.listing.in_channel(ask.caller.channel, (Status.LOBBY,)):
-        if (other.game, other.options) == (closed.game, closed.options):
+        alike = (other.game, other.options) == (closed.game, closed.options)
+        if alike and not await table_limits.close_deleted(ask, [other]):
             raise Refusal(msg("It is open again already: {title} waits for you.", title=ask.title(other)))
-    opened = await ask.service.tables.new(
-        closed.game,
-        ask.by,
-        ask.caller.person,
-        ask.caller.guild,
-        ask.caller.channel,
-        options=closed.options,
-        timing=closed.timing,
-    )
-    return await _opened(ask, opened)
+    return await _open(ask, closed.game, options=closed.options, timing=closed.timing)
 
 
 async def join(ask: Ask) -> Letter:
@@ -89,7 +80,33 @@ async def join(ask: Ask) -> Letter:
     return _seated(ask, joined, talk.JOINED if place is None else talk.joined_on(place))
 
 
-async def _opened(ask: Ask, table: Table) -> Letter:
+async def _open(
+    ask: Ask,
+    game: str,
+    *,
+    preset: str = "",
+    options: Options | None = None,
+    timing: Timing | None = None,
+    pace: Preset | None = None,
+) -> Letter:
+    """Open a table in the caller's channel, and say so once its card stands."""
+    caller = ask.caller
+    opens = partial(
+        ask.service.tables.new,
+        game,
+        ask.by,
+        caller.person,
+        caller.guild,
+        caller.channel,
+        preset=preset,
+        options=options,
+        timing=timing,
+        pace=pace,
+    )
+    try:
+        table = await table_limits.open_table(ask, opens)
+    except OwnTablesFull as full:
+        return await table_limits.offer_to_leave(ask, full)
     if not await troubles.is_shown(ask, table):
         return await troubles.told(ask, table, _seated(ask, table, talk.NOT_SHOWN))
     threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None

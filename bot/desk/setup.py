@@ -10,7 +10,7 @@ from bot.desk import lobby
 from bot.desk.ask import Ask, Games
 from bot.desk.command import Arg, Choices, Command, Kind, every_game
 from bot.table.clock.pace import Preset
-from bot.table.limits import TABLES_A_CHANNEL
+from bot.table.limits import OWN_TABLES, TABLES_A_CHANNEL
 from bot.table.refusals import Refusal
 from bot.table.rows import ServerRow
 from bot.talk import setup as talk
@@ -72,7 +72,7 @@ async def _letter(ask: Ask, server: ServerRow) -> Letter:
     here = ask.caller.parent or ask.caller.channel
     usual = ask.service.tables.usual.preset
     venues, words, threads = _venues(ask, server), ask.words(), ask.tools.threads
-    tables, cramped = ask.service.servers.limits(server).tables_a_channel, ask.tools.cramped()
+    limits, cramped = ask.service.servers.limits(server), ask.tools.cramped()
     refused = {venue.channel for venue in venues if ask.tools.reconciler.refused_in(venue.channel)}
     return talk.panel(
         server,
@@ -81,7 +81,7 @@ async def _letter(ask: Ask, server: ServerRow) -> Letter:
         ask.tools.games,
         usual,
         words,
-        tables=tables,
+        limits=limits,
         threads=threads,
         cramped=cramped,
         refused=refused,
@@ -183,6 +183,11 @@ def tables(most: int) -> Change:
     return lambda row: row._replace(tables_a_channel=most)
 
 
+def own(most: int) -> Change:
+    """Set how many tables of their own one person can have on the server."""
+    return lambda row: row._replace(own_tables=most)
+
+
 def _pressed(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
     """Return what each control of the letter changes, by its name and value."""
     return {
@@ -218,6 +223,7 @@ _CHOSEN: Mapping[str, Callable[[Any], Change]] = {
     "ratings": lambda chosen: rated(bool(chosen)),
     "clock": preset,
     "tables": tables,
+    "own": own,
 }
 """What each argument of the command changes, in the order in which it is done."""
 _ON_OFF = [("on", 1), ("off", 0)]
@@ -251,6 +257,12 @@ SETUP = Command(
             "How many tables can be open in one channel",
             Kind.NUMBER,
             choices=[(str(n), n) for n in TABLES_A_CHANNEL],
+        ),
+        Arg(
+            "own",
+            "How many tables of their own one player can have",
+            Kind.NUMBER,
+            choices=[(str(n), n) for n in OWN_TABLES],
         ),
     ),
     for_managers=True,

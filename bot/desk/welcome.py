@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
-from bot.desk import lobby, server
+from bot.desk import lobby, server, table_limits
 from bot.desk.ask import Ask, Tools
 from bot.desk.example import example
 from bot.table.clock.pace import Preset
 from bot.table.model import ANY, Table
-from bot.table.refusals import GoesOn
+from bot.table.refusals import GoesOn, OwnTablesFull
 from bot.talk import welcome as talk
 from bot.talk.letter import Hand, Letter, Picture
 from bot.talk.now import to_hand
@@ -40,7 +41,8 @@ async def play_now(ask: Ask) -> Letter:
     await server.wanted(ask)
     need(ask.caller.venue)
     try:
-        table = await ask.service.tables.new(
+        opens = partial(
+            ask.service.tables.new,
             game.key,
             ask.by,
             ask.caller.person,
@@ -51,6 +53,9 @@ async def play_now(ask: Ask) -> Letter:
             players=PLAYERS,
             threaded=await server.gets_thread(ask),
         )
+        table = await table_limits.open_table(ask, opens)
+    except OwnTablesFull as full:
+        return await table_limits.offer_to_leave(ask, full)
     except GoesOn as going:
         return _to_hand(ask, await ask.service.tables.table(going.table, ANY), talk.STILL)
     return _to_hand(ask, table, begun(ask.title(table)))

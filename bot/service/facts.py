@@ -26,6 +26,9 @@ async def read(tx: Transaction, draft: Draft, wanted: Iterable[Fact], usual: Lim
                 facts.tables_of = await _tables_of(tx, [caller])
             case Fact.TABLES_OF_PLAYERS:
                 facts.tables_of = await _tables_of(tx, [person.user for person in table.people])
+            case Fact.OWN_TABLES:
+                own = await tx.lists.tables_of(caller, guild=table.guild or 0, own=True)
+                facts.own_tables = sum(row.id != table.id for row in own)
             case Fact.TABLES_HERE:
                 facts.tables_here = await tx.lists.how_many_in(table.channel) - (table.status in OPEN)
             case Fact.OPENED:

@@ -33,6 +33,10 @@ class Listing:
         """Return the same, and apart from them those that cannot be read."""
         return await self._repository.found(lambda tx: tx.lists.tables_of(user, guild=_number(guild), channel=channel))
 
+    async def own_of(self, user: User, guild: int | None) -> Sequence[Table]:
+        """Return the tables of a server that only a user needs, oldest first."""
+        return (await self._repository.found(lambda tx: tx.lists.tables_of(user, guild=guild or 0, own=True)))[0]
+
     async def resting(self, user: User, channel: int) -> Sequence[Resting]:
         """Return the open tables of a user in a channel that cannot be read."""
         return (await self.of_with_resting(user, ANY, channel))[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.clock import Clock
@@ -84,6 +84,15 @@ class Outbox:
         if server is not None:
             told = replace(told, calls=server.calls, results=server.results)
         return replace(told, at=self._clock.now(), finish=finish)
+
+    async def cards(self, tables: Iterable[int]) -> Sequence[Post]:
+        """Return the cards of these tables that were posted or are to be."""
+
+        async def work(tx: Transaction) -> Sequence[Post]:
+            rows = [await tx.posts.post(table, PostKind.CARD, 0) for table in tables]
+            return [Post.of(row) for row in rows if row is not None]
+
+        return await self._store.run(work)
 
     async def ended_by_rules(self, table: int) -> EndedGame | None:
         """Return a game of older rules that is over, if Discord has not been told all of it."""

@@ -30,7 +30,7 @@ class Servers:
 
     def limits(self, server: ServerRow) -> Limits:
         """Return the limits that hold on a server."""
-        return self._limits.on_server(server.tables_a_channel)
+        return self._limits.on_server(server)
 
     async def set_up(self, guild: int, change: Callable[[ServerRow], ServerRow]) -> ServerRow:
         """Change what a server wants."""

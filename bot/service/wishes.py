@@ -50,4 +50,4 @@ def private_hand(row: PersonRow, now: int) -> bool:
 
 async def limits_of(tx: Transaction, usual: Limits, guild: int | None) -> Limits:
     """Read the limits that hold on a server."""
-    return usual.on_server((await tx.servers.server(guild or 0)).tables_a_channel)
+    return usual.on_server(await tx.servers.server(guild or 0))

@@ -50,6 +50,10 @@ _PRACTISED_SINCE = (
     select(func.count()).select_from(tables).where(tables.c.host == _USER, ~_IN_CHANNEL, tables.c.created_at > _AT)
 )
 _HOW_MANY_OF = select(func.count()).select_from(seats).join(tables, _SEATED).where(_THEIRS, _IN_CHANNEL)
+_OTHERS = seats.alias("others")
+_ALONE = ~exists().where(_OTHERS.c.table_id == tables.c.id, _OTHERS.c.user_id != _USER)
+_OWN = or_(and_(tables.c.status == "lobby", tables.c.host == _USER), and_(_RUNNING, _ALONE))
+"""Tables that only a user needs: they wait for their start and the user is their host, or nobody else plays there."""
 _HOW_MANY_IN = select(func.count()).select_from(tables).where(tables.c.channel == _CHANNEL, OPEN)
 _NUMBERED = select(tables).where(tables.c.guild == _GUILD, tables.c.number == bindparam("number"), _IN_CHANNEL)
 _ALL_RUNNING = select(tables.c.id).where(OPEN, _RUNNING)
@@ -65,10 +69,13 @@ class ListStatements:
         self._connection = connection
         self._share = share
 
-    async def tables_of(self, user: int, *, guild: int | None = None, channel: int | None = None) -> Sequence[TableRow]:
+    async def tables_of(
+        self, user: int, *, guild: int | None = None, channel: int | None = None, own: bool = False
+    ) -> Sequence[TableRow]:
         """Return the open tables in channels where a user sits, of one server or channel where that is given, oldest
-        first; at most `MOST`, those where it is their turn before others."""
-        found = _tables_of(guild=guild is not None, channel=channel is not None)
+        first; at most `MOST`, those where it is their turn before others. With `own` only those that nobody else
+        needs."""
+        found = _tables_of(guild=guild is not None, channel=channel is not None, own=own)
         rows = await self._connection.execute(found, {"user": user, "guild": guild, "channel": channel})
         return sorted((TableRow(*row) for row in rows), key=lambda row: row.id)
 
@@ -175,9 +182,9 @@ class ListStatements:
 
 
 @lru_cache
-def _tables_of(*, guild: bool, channel: bool) -> Select[Any]:
+def _tables_of(*, guild: bool, channel: bool, own: bool) -> Select[Any]:
     moves = case((_THEIR_TURN, 0), else_=1)
-    found = select(tables).join(seats, _SEATED).where(_THEIRS)
+    found = select(tables).join(seats, _SEATED).where(_THEIRS, *((_OWN,) if own else ()))
     return _there(found, guild=guild, channel=channel).order_by(moves, tables.c.id).limit(MOST)
 
 

@@ -218,6 +218,7 @@ servers = Table(
     Column("preset", String(20)),  # the clock of new tables; null: the usual one
     Column("calls", Boolean, nullable=False),  # whether a turn calls its person, or only a reminder does
     Column("tables_a_channel", Integer),  # how many may be open in one; null: the usual number
+    Column("own_tables", Integer),  # how many of them one person may have opened for themselves; null: the usual number
     Column("game", String(20)),  # what new tables play; null: asked each time
     Column("game_preset", String(40)),  # the preset of its options; null: the usual options
     Column("rematch_stays", Boolean, nullable=False),  # whether a rematch stays in its thread

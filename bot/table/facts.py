@@ -22,6 +22,8 @@ class Fact(Enum):
     """At how many open tables the caller sits."""
     TABLES_OF_PLAYERS = auto()
     """At how many open tables each player of this table sits."""
+    OWN_TABLES = auto()
+    """How many other tables of the server only the caller needs."""
     TABLES_HERE = auto()
     """How many other tables are open in the channel."""
     OPENED = auto()
@@ -48,6 +50,7 @@ class Facts:
 
     limits: Limits = field(default_factory=Limits)
     tables_of: Mapping[int, int] = field(default_factory=dict)
+    own_tables: int = 0
     tables_here: int = 0
     opened: int = 0
     away_until: int = 0

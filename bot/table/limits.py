@@ -1,12 +1,15 @@
 """Every limit of the bot, with its reason: nobody can fill it for all others.
 
-A server chooses how many tables a channel holds (`/setup tables`); the other numbers are the same everywhere.
+A server chooses how many tables a channel holds (`/setup tables`) and how many of them are one person's own
+(`/setup own`); the other numbers are the same everywhere.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Final
+
+from bot.table.rows import ServerRow
 
 
 @dataclass(frozen=True)
@@ -17,6 +20,9 @@ class Limits:
     """Open tables at which one person sits, on all servers together: more than anyone follows."""
     tables_a_channel: int = 50
     """Open tables in one channel, unless its server chose another number: its cards would bury each other."""
+    own_tables: int = 3
+    """Tables on one server that one person has opened and only they need, unless its server chose another number: those
+    that wait for their start, and games with computer players alone. A few people would fill a channel with more."""
     tables_an_hour: int = 200
     """Tables that one person opens within an hour: each leaves rows and a message, even if it is closed at once."""
     changes_a_table: int = 300
@@ -40,11 +46,13 @@ class Limits:
     shares_a_game: int = 3
     """Pictures of one game that its players post: more would drown the channel."""
 
-    def on_server(self, tables_a_channel: int | None) -> Limits:
-        """Return the limits on a server; None if it chose no number of tables."""
-        return self if tables_a_channel is None else replace(self, tables_a_channel=tables_a_channel)
+    def on_server(self, server: ServerRow) -> Limits:
+        """Return the limits on a server, with the numbers that it chose."""
+        chosen = {"tables_a_channel": server.tables_a_channel, "own_tables": server.own_tables}
+        return replace(self, **{name: most for name, most in chosen.items() if most is not None})
 
 
 LIMITS: Final = Limits()
 TABLES_A_CHANNEL = (5, 10, 20, 50, 100, 200)
+OWN_TABLES = (1, 2, 3, 5, 10, 20)
 """What a server chooses from."""

@@ -98,6 +98,35 @@ class GoesOn(Refusal):
         self.table = table
 
 
+class TableLimit(Refusal):
+    """As many tables are open as there may be; one whose card was deleted can give way."""
+
+
+class OwnTablesFull(TableLimit):
+    """The caller has opened as many tables for themselves as one person may on this server."""
+
+    def __init__(self, most: int) -> None:
+        told = count(
+            "{n} table of your own is open on this server, and that's the limit. Leave it first.",
+            "{n} tables of your own are open on this server, and that's the limit. Leave one first.",
+            most,
+        )
+        super().__init__(told)
+
+
+class ChannelFull(TableLimit):
+    """The channel holds as many tables as it may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            msg(
+                "{n} tables are open in this channel, and that's the limit. Join one of them, or open yours in "
+                "another channel.",
+                n=most,
+            )
+        )
+
+
 class Over(Refusal):
     """The game has ended, or the table was closed."""
 

@@ -215,9 +215,10 @@ class RecordRow(NamedTuple):
 class ServerRow(NamedTuple):
     """How a server wants games to be played: channels and role that may open tables (none: all), clock of new tables;
     `calls` is whether a turn calls its person, or only a reminder does; `tables_a_channel` is how many can be open in
-    one channel (None: the usual number); `game` and `game_preset` are what new tables begin with; `rematch_stays` is
-    whether a rematch stays in its thread; `rated` is whether its games count for ratings; `results` is the channel
-    where each result is told; `left_at` is since when the bot is off the server (None: it is on it)."""
+    one channel, and `own_tables` how many of them one person needs alone (None: the usual number); `game` and
+    `game_preset` are what new tables begin with; `rematch_stays` is whether a rematch stays in its thread; `rated` is
+    whether its games count for ratings; `results` is the channel where each result is told; `left_at` is since when the
+    bot is off the server (None: it is on it)."""
 
     guild: int
     channels: tuple[int, ...] = ()
@@ -226,6 +227,7 @@ class ServerRow(NamedTuple):
     preset: str | None = None
     calls: bool = True
     tables_a_channel: int | None = None
+    own_tables: int | None = None
     game: str | None = None
     game_preset: str | None = None
     rematch_stays: bool = False

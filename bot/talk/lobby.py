@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.table.model import Table
-from bot.talk.letter import Button, ControlId, Purpose, Row, Style, in_rows
+from bot.talk.letter import Button, ControlId, Option, Purpose, Row, Style, in_rows
+from bot.talk.menu import choice_rows
 from bot.talk.title import AnyGame
 from engine.game import Seat
 from engine.words import Message, Words, msg
@@ -24,6 +25,15 @@ def joined_on(place: Seat) -> Message:
 def games(known: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
     """Build a button that opens a table of each game."""
     return in_rows([Button(words.text(game.name), ControlId(Purpose.NEW, 0, data=key)) for key, game in known.items()])
+
+
+def leave_rows(tables: Sequence[tuple[Message, Table]], words: Words) -> tuple[Row, ...]:
+    """Build a control for each table that leaves it; the last person who leaves closes a table."""
+    options = [
+        Option(words.text(msg("Leave {title}", title=title)), ControlId(Purpose.LEAVE, table.id))
+        for title, table in tables
+    ]
+    return choice_rows(options, ControlId(Purpose.CHOOSE, 0, data="table"), words.text(msg("Leave a table")))
 
 
 def rows(table: Table, words: Words, *, begins: bool) -> tuple[Row, ...]:

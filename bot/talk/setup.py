@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from bot.table.clock.pace import Preset
+from bot.table.limits import Limits
 from bot.table.rows import ServerRow
 from bot.talk.letter import (
     Box,
@@ -44,13 +45,13 @@ def panel(
     usual: Preset,
     words: Words,
     *,
-    tables: int,
+    limits: Limits,
     threads: bool,
     cramped: bool = False,
     refused: Collection[int] = (),
 ) -> Letter:
-    """Show how a server is set up. `usual` is the clock of new tables if it chose none, `tables` how many can be open
-    in one channel; `threads` is whether the operator allows them, `cramped` whether the bot's disk is nearly full, and
+    """Show how a server is set up. `usual` is the clock of new tables if it chose none, `limits` how many
+    can be open; `threads` is whether the operator allows them, `cramped` whether the bot's disk is nearly full, and
     `refused` has the channels where Discord refused the newest message."""
     health = listed([_health(server, venue, refused, threads=threads) for venue in venues], Join.LINES)
     health = lines(health, CRAMPED if cramped else None)
@@ -63,7 +64,7 @@ def panel(
         RoleSelect(words.text(msg("Everyone, or choose a role")), _choose("role"), role=server.role),
         *_places(server, words, threads=threads),
         Section(words.text(_pings(server)), _pings_button(server, words)),
-        Text(words.text(lines(_tables(tables), _ratings(server), _results(server)))),
+        Text(words.text(lines(_tables(limits), _ratings(server), _results(server)))),
         Divider(),
         *_new_tables(server, games, usual, words),
         *in_rows(_opening(games, words)),
@@ -165,8 +166,11 @@ def _pings_button(server: ServerRow, words: Words) -> Button:
     return _button(words, label, f"calls={'' if server.calls else 'on'}")
 
 
-def _tables(most: int) -> Message:
-    return msg("**Open tables**: at most {most} in one channel (`/setup tables`)", most=most)
+def _tables(limits: Limits) -> Message:
+    return lines(
+        msg("**Open tables**: at most {most} in one channel (`/setup tables`)", most=limits.tables_a_channel),
+        msg("**One player's own**: at most {most} that no one else plays at (`/setup own`)", most=limits.own_tables),
+    )
 
 
 def _ratings(server: ServerRow) -> Message:

@@ -124,7 +124,7 @@ class Shell:
 async def shell(address: str) -> AsyncIterator[Shell]:
     """Open a database as the bot does."""
     store, clock, mailbox = await Store.open(address), FixedClock(), Counted()
-    limits = Limits(tables_a_person=10**6, tables_an_hour=10**6, tables_a_channel=10**6)
+    limits = Limits(tables_a_person=10**6, own_tables=10**6, tables_an_hour=10**6, tables_a_channel=10**6)
     parts = Parts.of(store, clock, GAMES, RENDERERS, Texts(), mailbox, limits=limits)
     here = Shell(store, parts, clock, mailbox)
 

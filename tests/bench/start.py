@@ -92,7 +92,7 @@ async def _run(tables: int, seconds: float) -> None:
 async def _start(file: Path, tables: int, away: int, seconds: float) -> list[str]:
     """Run the bot on a database, so many seconds after it was left."""
     store = await Store.open(f"sqlite:///{file}")
-    limits = Limits(tables_a_person=100_000, tables_an_hour=100_000, tables_a_channel=100_000)
+    limits = Limits(tables_a_person=100_000, own_tables=100_000, tables_an_hour=100_000, tables_a_channel=100_000)
     parts = Parts.of(store, RunningClock(BEGAN + away), GAMES, RENDERERS, Texts(), NoDiscord(), limits=limits)
     parts.service.repository.watch(parts.reconciler.touch)
     seen = await _begun(parts, tables, seconds)

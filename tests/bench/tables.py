@@ -75,7 +75,7 @@ class Shell:
 async def shell(file: Path) -> AsyncIterator[Shell]:
     """A bot on a database."""
     store = await Store.open(f"sqlite:///{file}")
-    limits = Limits(tables_a_person=100_000, tables_an_hour=100_000, tables_a_channel=100_000)
+    limits = Limits(tables_a_person=100_000, own_tables=100_000, tables_an_hour=100_000, tables_a_channel=100_000)
     parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), NoDiscord(), limits=limits)
     yield Shell(store, parts.service, parts.desk, parts.reconciler, parts.channel, parts.painter)
     await parts.close()

@@ -17,6 +17,7 @@ from bot.discord.answers import _letter
 from bot.parts import Parts
 from bot.service import Service
 from bot.store import Store
+from bot.table.limits import LIMITS, Limits
 from bot.table.model import By, Person, Table
 from bot.table.rules import ready
 from bot.talk.form import Form
@@ -95,13 +96,13 @@ class Reception:
 
 @asynccontextmanager
 async def reception(
-    folder: Path, games: Mapping[str, Game[Any, Any]] = GAMES, address: str = ""
+    folder: Path, games: Mapping[str, Game[Any, Any]] = GAMES, address: str = "", limits: Limits = LIMITS
 ) -> AsyncIterator[Reception]:
     """A new bot without Discord; its database is a file in the folder, or that of an `address`."""
     clock = FixedClock()
     mailbox = Mailbox(clock=clock)
     store = await Store.open(address or f"sqlite:///{folder / 'boneyard.db'}")
-    parts = Parts.of(store, clock, games, RENDERERS, Texts(), mailbox)
+    parts = Parts.of(store, clock, games, RENDERERS, Texts(), mailbox, limits=limits)
     yield Reception(parts.desk, parts.service, clock, mailbox, parts)
     await parts.close()
     await store.close()

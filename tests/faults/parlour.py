@@ -21,7 +21,7 @@ from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock, anno
 ALL: Mapping[str, Game[Any, Any]] = {**GAMES, **games.GAMES}
 """Every game, and the tiny one of the tests."""
 PEOPLE = (ANA, BEN, CEM, DOT)
-PLENTY = Limits(tables_a_person=100_000, tables_an_hour=100_000, tables_a_channel=100_000)
+PLENTY = Limits(tables_a_person=100_000, own_tables=100_000, tables_an_hour=100_000, tables_a_channel=100_000)
 """With the usual limits much would soon be refused, and nothing be seen of a fault."""
 
 _messages = count(9 * 10**17)

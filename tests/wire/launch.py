@@ -49,7 +49,7 @@ RULES = "WIRE_RULES"
 NEAR = 0.005
 """Seconds for which a look at the processor time holds: each is a call of the system, which thousands a second would
 feel. So much more than it was is told at most."""
-MANY_TABLES = Limits(tables_a_person=1000, tables_a_channel=1000)
+MANY_TABLES = Limits(tables_a_person=1000, own_tables=1000, tables_a_channel=1000)
 """The limits of a bot at which a few people play all games."""
 OURS = ("bot", "engine", "renderers")
 LEAST = 0.05

@@ -24,11 +24,12 @@ from engine.words import Join, Message, Who, listed, msg, sentences
 SET_BEFORE = msg("This game is running already. You can only set that before the start.")
 
 
-@needs(Fact.LIMITS, Fact.AWAY, Fact.OPENED, Fact.TABLES_OF_CALLER, Fact.TABLES_HERE)
+@needs(Fact.LIMITS, Fact.AWAY, Fact.OPENED, Fact.TABLES_OF_CALLER, Fact.OWN_TABLES, Fact.TABLES_HERE)
 def open_(draft: Draft, host: Person) -> None:
     """Begin a table with its host."""
     room.for_caller(draft, host.user)
     room.for_another(draft)
+    room.require_own_table_free(draft)
     room.in_channel(draft)
     deals.open_(draft, beacon=draft.beacon)
     join(draft, host)
@@ -158,6 +159,12 @@ def close(draft: Draft) -> None:
     _in_lobby(draft.table, msg("This game is running already."))
     draft.table = replace(draft.table, status=Status.CLOSED)
     draft.step(Kind.CLOSE)
+
+
+def close_deleted(draft: Draft, seq: int) -> None:
+    """Close a table whose card was deleted; one that changed after step `seq` stays, and its card comes back."""
+    if draft.table.status is Status.LOBBY and draft.row.seq == seq:
+        close(draft)
 
 
 def no_preset(game: Game[Any, Any]) -> Refusal:

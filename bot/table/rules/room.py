@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.table.draft import Draft
 from bot.table.marks import taken_out
 from bot.table.model import User
-from bot.table.refusals import Refusal
+from bot.table.refusals import ChannelFull, OwnTablesFull, Refusal
 from bot.table.steps import Kind
 from engine.game import Seat
 from engine.words import Who, msg
@@ -61,17 +61,18 @@ def for_players(draft: Draft, seats: Iterable[Seat]) -> None:
             )
 
 
+def require_own_table_free(draft: Draft) -> None:
+    """Refuse one more table to a caller who has opened many on this server that nobody else needs."""
+    most = draft.facts.limits.own_tables
+    if draft.facts.own_tables >= most:
+        raise OwnTablesFull(most)
+
+
 def in_channel(draft: Draft) -> None:
     """Refuse one more open table in the channel."""
     most = draft.facts.limits.tables_a_channel
     if draft.facts.tables_here >= most:
-        raise Refusal(
-            msg(
-                "{n} tables are open in this channel, and that's the limit. Join one of them, or open yours in "
-                "another channel.",
-                n=most,
-            )
-        )
+        raise ChannelFull(most)
 
 
 def for_changes(draft: Draft, most: int) -> None:

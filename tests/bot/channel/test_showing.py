@@ -14,6 +14,7 @@ from bot.channel.port import Refused, TryLater
 from bot.channel.turns import expected
 from bot.parts import Parts
 from bot.store import Store
+from bot.table.limits import Limits
 from bot.table.model import ANY, By, Table
 from bot.table.rules import ready
 from bot.talk.letter import Purpose
@@ -216,6 +217,7 @@ async def test_after_an_absence_five_tables_are_begun_with_at_a_time_the_newest_
     here: Shown, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     service = here.parts.service
+    service.tables._limits = Limits(own_tables=20)
     for _ in range(11):
         await service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
     begun = list[int]()

@@ -47,7 +47,7 @@ async def pool(patience: float = 60.0, limits: Limits = LIMITS) -> AsyncIterator
 async def moving(address: str, pool: Pool) -> AsyncIterator[tuple[Service, Mover]]:
     """Tables where computer players move."""
     store = await Store.open(address)
-    service = Service.of(store, thinkers.CARDS, FixedClock())
+    service = Service.of(store, thinkers.CARDS, FixedClock(), limits=Limits(own_tables=5))
     mover = Mover(service, pool, 0)
     service.repository.watch(mover.touch)
     yield service, mover

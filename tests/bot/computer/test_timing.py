@@ -66,7 +66,9 @@ async def test_a_forced_move_comes_when_a_free_one_would(
     sqlite_address: str, time: Time, answers: list[Answer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Found with BOT_PACE=0, and with a busy pool: a single tile that fitted was laid at once."""
-    async with busy(sqlite_address, Limits(tables_a_person=1000, tables_an_hour=1000, tables_a_channel=1000)) as here:
+    async with busy(
+        sqlite_address, Limits(tables_a_person=1000, own_tables=1000, tables_an_hour=1000, tables_a_channel=1000)
+    ) as here:
         monkeypatch.setattr(here.parts.pool, "_closing", time, raising=False)
         here.minds.takes = lambda: time.wait(THOUGHT)
         told: dict[bool, tuple[int, float]] = {}

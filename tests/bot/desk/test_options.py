@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from bot.table.limits import Limits
 from bot.table.refusals import Refusal
 from bot.table.rules import ready
 from bot.talk.card import lobby
@@ -79,7 +80,7 @@ async def test_a_form_shows_the_present_values(game: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_preset_is_set_by_the_panel_and_shown_as_the_present_one(game: str, tmp_path: Path) -> None:
-    async with reception(tmp_path) as here:
+    async with reception(tmp_path, limits=Limits(own_tables=20)) as here:
         for key, offer in GAMES[game].offers.items():
             menu = next(row for row in (await panel_of(here, game)).rows if isinstance(row, Select))
             (chosen,) = [option for option in menu.options if option.id.data == f"preset={key}"]

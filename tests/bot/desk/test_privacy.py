@@ -18,6 +18,7 @@ from bot.service.exports import exported
 from bot.service.people import APART, SOMEBODY
 from bot.store import Store
 from bot.store.lists import ListStatements
+from bot.table.limits import Limits
 from bot.table.model import ANY, By, Person, Status, Table
 from bot.table.posts import PostKind
 from bot.table.refusals import Busy, NotSeated, Refusal
@@ -388,7 +389,7 @@ async def test_users_who_delete_again_and_again_make_nobody_wait_for_the_files(
 ) -> None:
     clock, cleaned = FixedClock(), list[int]()
     store = await Store.open(sqlite_address)
-    service, clean = Service.of(store, GAMES, clock), store.clean
+    service, clean = Service.of(store, GAMES, clock, limits=Limits(own_tables=20)), store.clean
 
     async def noted() -> None:
         cleaned.append(clock.time)

@@ -293,7 +293,9 @@ async def test_two_processes_on_one_database_see_each_others_steps(address: str)
 async def test_two_processes_that_open_tables_at_once_give_each_its_number(address: str) -> None:
     with threaded():
         stores = [await Store.open(address, alone=False) for _ in range(2)]
-    doors = [Service.of(store, GAMES, FixedClock(), limits=Limits(tables_a_person=21)) for store in stores]
+    doors = [
+        Service.of(store, GAMES, FixedClock(), limits=Limits(tables_a_person=21, own_tables=21)) for store in stores
+    ]
     opened = await asyncio.gather(*(doors[n % 2].tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL) for n in range(20)))
     assert sorted(table.number for table in opened) == list(range(1, 21))
     again = await asyncio.gather(*(doors[n % 2].tables.new("cards", ANA.by(3), ANA, 5, CHANNEL) for n in range(20)))

@@ -25,6 +25,7 @@ from bot.store import Conflict, DatabaseRefused, Store, Transaction
 from bot.store.engine import connect, file_of, read_url
 from bot.store.migrate import upgrade
 from bot.store.schema import metadata
+from bot.table.limits import Limits
 from bot.table.model import ANY, Status
 from bot.table.posts import Columns, Laid, Notes, Post, PostKind
 from bot.table.refusals import Busy, Damaged, StorageFull
@@ -239,7 +240,7 @@ async def test_what_is_wanted_at_a_table_is_what_its_server_and_its_users_said(s
 
 async def test_a_full_disk_is_one_sentence_and_nothing_is_lost(sqlite_address: str) -> None:
     store = await Store.open(sqlite_address)
-    service = Service.of(store, GAMES, FixedClock())
+    service = Service.of(store, GAMES, FixedClock(), limits=Limits(1000, own_tables=1000))
     table = await running(service, preset="long")
 
     async def limit(pages: int) -> None:

@@ -33,7 +33,7 @@ _interactions = count(6 * 10**17)
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncIterator[Scene]:
     async with scene(tmp_path, games.GAMES) as made:
-        made.parts.service.tables._limits = Limits(tables_a_person=MOST, tables_a_channel=MOST + 2)
+        made.parts.service.tables._limits = Limits(tables_a_person=MOST, own_tables=MOST, tables_a_channel=MOST + 2)
         yield made
 
 
@@ -257,7 +257,7 @@ async def test_what_is_suggested_and_what_comes_next_read_no_more_however_many_t
     desk, service = here.parts.desk, here.parts.service
     table = await running(service)
     assert table.mover
-    service.tables._limits = Limits(tables_a_person=1000, tables_an_hour=1000, tables_a_channel=1000)
+    service.tables._limits = Limits(tables_a_person=1000, own_tables=1000, tables_an_hour=1000, tables_a_channel=1000)
     for channel in range(others):
         await service.tables.new("cards", table.mover.by(), table.mover, GUILD, 10**6 + channel)
     service.repository._cache.clear()  # as after a start

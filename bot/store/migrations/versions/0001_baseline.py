@@ -90,6 +90,7 @@ def upgrade() -> None:
         sa.Column("preset", sa.String(length=20), nullable=True),
         sa.Column("calls", sa.Boolean(), nullable=False),
         sa.Column("tables_a_channel", sa.Integer(), nullable=True),
+        sa.Column("own_tables", sa.Integer(), nullable=True),
         sa.Column("game", sa.String(length=20), nullable=True),
         sa.Column("game_preset", sa.String(length=40), nullable=True),
         sa.Column("rematch_stays", sa.Boolean(), nullable=False),

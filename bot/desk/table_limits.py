@@ -1,0 +1,86 @@
+"""Opening a table where as many stand as there may be: one whose card was deleted gives way, else one can be left.
+
+A bot isn't told that a message was deleted, so Discord is asked before a caller reads that all is full.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable, Collection, Sequence
+
+from bot.channel.port import PrivateClosed, Refused, TryLater
+from bot.desk.ask import Ask
+from bot.table.model import NOBODY, Status, Table
+from bot.table.posts import Post
+from bot.table.refusals import OwnTablesFull, TableLimit
+from bot.table.rules import lobby
+from bot.talk import lobby as talk
+from bot.talk.letter import Letter
+from bot.talk.trouble import Trouble
+
+MOST_LOOKS = 5
+"""Cards that one press asks Discord for, one after another: a channel can hold many more."""
+
+
+async def open_table(ask: Ask, opens: Callable[[], Awaitable[Table]]) -> Table:
+    """Open a table; tables whose cards were deleted are closed if there are too many. Raises Refusal."""
+    while True:
+        try:
+            return await opens()
+        except TableLimit as full:
+            own = isinstance(full, OwnTablesFull)
+            if not await close_deleted(ask, await (_own(ask) if own else _in_channel(ask))):
+                raise
+
+
+async def offer_to_leave(ask: Ask, full: OwnTablesFull) -> Letter:
+    """Say that the caller has opened as many tables as they may, with a button for each to leave it."""
+    tables = await _own(ask)
+    return ask.says(full.message, None, *talk.leave_rows([(ask.title(table), table) for table in tables], ask.words()))
+
+
+async def _own(ask: Ask) -> Sequence[Table]:
+    return await ask.service.listing.own_of(ask.user, ask.caller.guild)
+
+
+async def _in_channel(ask: Ask) -> Sequence[Table]:
+    return await ask.service.listing.in_channel(ask.caller.channel)
+
+
+async def close_deleted(ask: Ask, tables: Sequence[Table]) -> bool:
+    """Close those of these tables that wait for players and whose cards were deleted; return whether there were any.
+
+    Cards among the newest messages stand; of the others some are looked for.
+    """
+    waiting = {table.id: table for table in tables if table.status is Status.LOBBY}
+    cards = [card for card in await ask.service.outbox.cards(waiting) if card.message is not None]
+    stands = await _newest(ask, {card.channel for card in cards}) if len(cards) > MOST_LOOKS else ()
+    doubtful = [card for card in cards if card.message not in stands]
+    closed = False
+    for card in random.sample(doubtful, min(MOST_LOOKS, len(doubtful))):
+        if await _is_deleted(ask, card):
+            table = waiting[card.table]
+            after = await ask.service.tables.do(table.id, NOBODY, lobby.close_deleted, table.seq)
+            closed = closed or after.status is Status.CLOSED
+    return closed
+
+
+async def _newest(ask: Ask, channels: Collection[int]) -> Collection[int]:
+    """Return our newest messages in the caller's channel, if some of these cards are there."""
+    if ask.caller.channel not in channels:
+        return ()
+    try:
+        return {sent.message for sent in await ask.tools.postman.newest(ask.caller.channel)}
+    except (Refused, TryLater):
+        return ()
+
+
+async def _is_deleted(ask: Ask, card: Post) -> bool:
+    """Return whether Discord says that a card is gone, or its channel with it; what is not known stands."""
+    assert card.message is not None
+    try:
+        return not await ask.tools.postman.exists(card.channel, card.message)
+    except Refused as refused:
+        return refused.trouble is Trouble.GONE
+    except (TryLater, PrivateClosed):
+        return False
