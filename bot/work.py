@@ -41,6 +41,13 @@ class Line(IntEnum):
     REPLAY = auto()
 
 
+class Stopped(RuntimeError):
+    """Nothing new is begun, since the bot stops."""
+
+    def __init__(self) -> None:
+        super().__init__("the bot stops")
+
+
 class Outdated(Exception):
     """The work was not wanted any more when its turn came."""
 
@@ -109,7 +116,7 @@ class Work:
     ) -> T:
         """Return the same for work that takes long, which gives way at each of its steps."""
         if self._closed:
-            raise RuntimeError("the bot stops")
+            raise Stopped
         job = None if key is None else self._keys.get((line, key))
         if job is None:
             job = self._line_up(_Job(line, asker, key, work(), wanted, copy_context()))

@@ -189,8 +189,7 @@ class Boneyard(discord.AutoShardedClient):
             self.served.follow()
         self.parts.beat.ring()
         await self.reconciler.guilds_known(self.gateway.servers)
-        if (since := self.service.absence.before) is not None:
-            await self._welcome.greet_new(self.guilds, since)
+        await self._welcome.greet_all(guild for guild in self.guilds if not self.service.orders.is_blocked(guild.id))
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self.gateway.lost(shard)

@@ -1,4 +1,4 @@
-"""The first message on a server: posted once, where the bot was just invited."""
+"""The first message on a server: posted once, when the bot is invited or first finds the server at a start."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.channel.port import Postman, Refused, TryLater
 from bot.desk import welcome
 from bot.desk.ask import Tools
 from bot.store import Store
+from bot.work import Stopped
 
 log = structlog.get_logger()
 
@@ -23,12 +24,10 @@ class Welcome:
         self._postman = postman
         self._tools = tools
 
-    async def greet_new(self, guilds: Iterable[discord.Guild], since: int) -> None:
-        """Greet the servers that invited the bot after an instant, while it did not run."""
+    async def greet_all(self, guilds: Iterable[discord.Guild]) -> None:
+        """Greet the servers that invited the bot while it did not run, before its first start too."""
         for guild in guilds:
-            joined = guild.me.joined_at if guild.me else None
-            if joined is not None and joined.timestamp() > since:
-                await self.greet(guild)
+            await self.greet(guild)
 
     async def greet(self, guild: discord.Guild) -> None:
         """Post the first message on a server that never got one; nothing where the bot may write in no channel."""
@@ -41,7 +40,7 @@ class Welcome:
             letter = await welcome.letter(self._tools)
             await self._store.remember(greeted(guild.id), str(place))
             await self._postman.send(place, letter, f"w{guild.id:x}")
-        except (Refused, TryLater) as no:
+        except (Refused, TryLater, Stopped) as no:
             log.warning("no welcome", guild=guild.id, reason=str(no))
         except Exception:
             log.exception("no welcome", guild=guild.id)  # the games of the server go on without it

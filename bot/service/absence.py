@@ -73,8 +73,6 @@ class Absence:
         self._clock = clock
         self._seen: tuple[int, float] | None = None
         """The last beat by both clocks; None before the bot has begun."""
-        self.before: int | None = None
-        """The last beat of the process before this one, once this one has begun."""
         self._found = Found()
         self._given = frozenset[Gap]()
         self._one_by_one = asyncio.Lock()
@@ -101,7 +99,6 @@ class Absence:
         if self._store.many:  # leases tell
             self._seen = self._seen or (now, time.monotonic())
             return 0
-        self.before = beat
         gap = now - beat if now - beat >= PAUSE else 0
         await self._note(now, [Gap(beat, now)] if gap else [], self._found.away)
         return gap
@@ -110,9 +107,10 @@ class Absence:
         """Note that shards are served here that had a process up to these instants."""
         now, total = self._clock.now(), self._store.share.total
         gaps = [Gap(int(at), now, None, shard, total) for shard, at in shards.items() if now - at >= PAUSE]
-        self.before = min(map(int, shards.values()), default=now)
         if gaps:
-            log.warning("nobody could play; every turn has so much more time", seconds=now - self.before)
+            log.warning(
+                "nobody could play; every turn has so much more time", seconds=now - min(map(int, shards.values()))
+            )
         await self._note(now, gaps, self._found.away)
 
     async def _all(self) -> Collection[int]:

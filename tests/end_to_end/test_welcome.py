@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import discord
 import pytest
 from simcord.backend import serializers
 
+from bot.service.orders import Orders
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, controls, house
 from tests.end_to_end.notices import press
@@ -82,15 +84,19 @@ async def test_where_the_bot_may_write_nowhere_nothing_happens(tmp_path: Path) -
         assert (await here.members[0].slash(here.channel, "help")).acknowledged
 
 
-async def test_a_server_that_invites_the_bot_while_it_is_down_is_welcomed_at_the_next_start(tmp_path: Path) -> None:
+async def test_a_first_start_welcomes_all_servers_that_it_finds_once(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",), greets=True) as here:
-        assert welcomes(here.channel) == []
-        await here.restart()
-        assert welcomes(here.channel) == []  # it was there before
-        guild, bot = here.channel.guild.id, here.client.user
-        assert bot
-        here.env.backend.guilds[guild].members[bot.id].joined_at = "2100-01-01T00:00:00+00:00"
+        other = here.env.create_guild("Elsewhere").create_text_channel("games")
+        assert welcomes(here.channel) == welcomes(other) == []  # SimCord says of neither that it invites the bot
         for _ in range(2):
             await here.restart()
             await here.settled()
-            assert len(welcomes(here.channel)) == 1
+            assert [len(welcomes(channel)) for channel in (here.channel, other)] == [1, 1]
+
+
+async def test_a_start_welcomes_no_server_that_the_operator_has_blocked(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",), greets=True) as here:
+        with patch.object(Orders, "is_blocked", return_value=True):
+            await here.restart()
+            await here.settled()
+        assert welcomes(here.channel) == []

@@ -12,6 +12,7 @@ import signal
 import sys
 import time
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import discord.gateway
 import discord.http
@@ -20,6 +21,7 @@ import yarl
 from bot import serve
 from bot.__main__ import main
 from bot.discord import doctor
+from bot.discord.welcome import Welcome
 from bot.pictures import studio
 from bot.table import fold
 from bot.table.limits import Limits
@@ -123,6 +125,7 @@ def run(arguments: list[str]) -> int:
             vars(module)["RULES_VERSION"] = int(rules)
     if pressing := os.environ.get(PRESSING):
         doctor.PRESSING = float(pressing)
+    Welcome.greet_all = AsyncMock()  # type: ignore[method-assign]  # tests count messages and look at what is drawn
     if stalls := os.environ.get(STALLS):
         tell_stalls(stalls)
     serve.serve = functools.partial(serve.serve, limits=MANY_TABLES)
