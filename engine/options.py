@@ -53,7 +53,7 @@ SCORING = Group("scoring", msg("Scoring"))
 BLOCKS = Group("blocks", msg("Blocks"))
 FOULS = Group("fouls", msg("Fouls"))
 LENGTH = Group("length", msg("Length"))
-SEATING = Group("seating", msg("Seats"))
+TABLE = Group("table", msg("Table"))
 
 
 def plain(n: int) -> Message:
@@ -249,6 +249,10 @@ class Options:
 
     def seats_by_lot(self) -> bool:
         """Return whether the first deal also draws who has which seat."""
+        return False
+
+    def forced_at_once(self) -> bool:
+        """Return whether the table takes forced moves by itself."""
         return False
 
     def single(self) -> Self:

@@ -180,14 +180,7 @@ class Repository:
         """Write what was changed, and when time alone will change more."""
         if draft.opening is not None:
             await self._open_next(tx, draft)
-        if draft.steps:
-            if draft.table.timing.has_plans:
-                premoves.play(draft)
-            time.settle(draft)
-        wishes = await wishes_of(tx, draft)
-        if draft.steps and (draft.table.standing.away or wishes.away_until > draft.now):
-            away.follow(draft, wishes)
-        draft.wake_at = time.wake_at(draft.table, wishes, draft.now)
+        await _let_follow(tx, draft)
         row = draft.saved()
         if row == draft.row and not draft.departures:
             return
@@ -411,6 +404,23 @@ def _damaged(table: int, broken: Exception) -> Damaged:
     seq = broken.seq if isinstance(broken, Broken) else None
     logs.error("table damaged", table=table, seq=seq, exc_info=broken)
     return Damaged()
+
+
+async def _let_follow(tx: Transaction, draft: Draft) -> None:
+    """Let all follow that a change brings by itself.
+
+    First come the moves: forced ones stand behind the move that led to them already, and each plan brings its own. They
+    decide whose turn it is, so its clock comes next. Last come the wishes of its player: how long they are away, and
+    when they want to be called.
+    """
+    if draft.steps:
+        if draft.table.timing.has_plans:
+            premoves.play(draft)
+        time.settle(draft)
+    wishes = await wishes_of(tx, draft)
+    if draft.steps and (draft.table.standing.away or wishes.away_until > draft.now):
+        away.follow(draft, wishes)
+    draft.wake_at = time.wake_at(draft.table, wishes, draft.now)
 
 
 async def _write_beside(tx: Transaction, draft: Draft) -> None:

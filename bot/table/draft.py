@@ -20,6 +20,7 @@ from bot.table.standing import Standing
 from bot.table.steps import Due, Kind
 from bot.table.steps import written as noted
 from engine.deal import chain_of, ends_chain, root
+from engine.forced import taken_at_once
 from engine.game import DEALER, Game, Seat, State
 from engine.options import Options
 
@@ -135,9 +136,13 @@ class Draft:
             self.step(Kind.DUE, None, noted(Due(deal, secrets.token_hex(SALT_BYTES), after)), caused=False)
 
     def automatic(self) -> None:
-        """Add the steps that everybody can see are forced."""
-        while self.table.status is Status.RUNNING and (action := self.state.automatic()) is not None:
-            self.step(Kind.AUTO, self.state.to_act, str(action))
+        """Add the steps that the table takes by itself."""
+        forced = self.table.options.forced_at_once()
+        while self.table.status is Status.RUNNING:
+            notation = taken_at_once(self.game, self.state, forced=forced)
+            if notation is None:
+                return
+            self.step(Kind.AUTO, self.state.to_act, notation)
 
     @property
     def steps(self) -> Sequence[StepRow]:

@@ -25,7 +25,9 @@ from bot.table.steps import HANDED, Kind, Start, Subject
 from engine.chronicle import chapter
 from engine.deal import shuffled
 from engine.dealt import Comes
+from engine.forced import able
 from engine.game import DEALER, Action, Chapter, Deal, Event, Game, Seat, State, Step
+from engine.notation import find
 from engine.options import Options
 
 RULES_VERSION = 1
@@ -312,7 +314,7 @@ def _moved(
             at, before = _seated(at, made, seed)
             action: Any = shuffle(at, made, seed)
         case Kind.AUTO:
-            action = state.automatic() or _forced(state)
+            action = _by_itself(at, state, row.notation)
         case _:
             action = next((legal for legal in state.legal_actions() if str(legal) == row.notation), None)
     if action is None or (kind is not Kind.DEAL and (str(action), state.to_act) != (row.notation, row.seat)):
@@ -330,11 +332,15 @@ def _scored(at: Folded, state: State[Any], game: Game[Any, Any]) -> Folded:
     return at._replace(ended=(*at.ended, len(at.deals)), chapters=(*at.chapters, told))
 
 
-def _forced(state: State[Any]) -> Action | None:
-    """Return the only action there is: a step that went by itself once stays in its log, whatever goes by itself
-    now."""
-    actions = state.legal_actions()
-    return actions[0] if len(actions) == 1 else None
+def _by_itself(at: Folded, state: State[Any], notation: str) -> Action | None:
+    """Return the action that the table may have taken by itself: one that the rules take, or the only one there is
+    where forced moves happen at once. That everybody could know it is not asked again: it would take longer than all
+    else."""
+    if (action := state.automatic()) is not None:
+        return action
+    if at.options is None or not at.options.forced_at_once() or state.to_act is None:
+        return None
+    return find(state.legal_actions(), notation) if able(state.observe(state.to_act)) == [notation] else None
 
 
 def _past(at: Folded, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]) -> tuple[Past, ...]:

@@ -1,36 +1,85 @@
-"""Which steps of a game on a line everybody knows to have been the only ones, once they are taken."""
+"""Which moves everybody knows to have been the only way, where tiles are played on open ends and drawn."""
 
 from __future__ import annotations
 
-from engine.dominoes import blocked
+from collections.abc import Iterator, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Any, Protocol
+
 from engine.dominoes.boneyard import forced_lead
 from engine.dominoes.line import LineObservation
+from engine.dominoes.story import Story
+from engine.forced import never_another
+from engine.game import Seat, State
+from engine.tiles import TileSet, bits
+from engine.tiles import tile as tile_of
+
+ANY = Random(0)
+"""Whether a world exists does not depend on chance, only which one is found."""
 
 
-def forced(seen: LineObservation, notation: str) -> bool:
-    """Return whether every viewer who sees this step taken knows that its seat had no other.
+class Worlds(Protocol):
+    """Positions that agree with what the channel has seen of a round."""
 
-    Nobody draws or passes who can play, unless the table lets them. After a draw only the newest tile fits.
-    """
-    verb, _, rest = notation.partition(" ")
-    if verb == "play":
-        return _only_tile(seen) and _only_end(seen, rest.partition(" ")[0])
-    return not seen.options.voluntary_draw and verb in ("draw", "pass", "cannot")
-
-
-def manual(seen: LineObservation) -> bool:
-    """Return whether a seat that can play may also say that it can't, since nothing is left to draw."""
-    return seen.options.verification != blocked.AUTO and not seen.drawable
+    @property
+    def story(self) -> Story | None: ...
+    def confined(self, places: Mapping[int, int]) -> State[Any] | None:
+        """Return a position in which each of these tiles lies in one of some places, if there is any."""
+        ...
 
 
-def _only_tile(seen: LineObservation) -> bool:
-    """Return whether the seat to act has one tile at most that it can play, as everybody knows."""
+def on_a_line(seen: LineObservation, notation: str) -> bool | None:
+    """Return whether a move is known to be forced by the options alone; None if that depends on tiles."""
     if not seen.laid:
-        return forced_lead(seen.options, seen.round)
-    if seen.options.voluntary_draw or seen.to_act is None:
-        return False
-    return bool(seen.drawn) or seen.sizes[seen.to_act] == 1
+        assert seen.to_act is not None
+        return forced_lead(seen.options, seen.round) or seen.sizes[seen.to_act] == 1
+    return True if notation in ("draw", "pass") and not seen.options.voluntary_draw else None
 
 
-def _only_end(seen: LineObservation, tile: str) -> bool:
-    return not seen.laid or sum(str(end.number) in tile.split("-") for end in seen.ends) == 1
+def forced(
+    worlds: Worlds,
+    seat: Seat,
+    notation: str,
+    tiles: TileSet,
+    fits: int,
+    newest: int = 0,
+    confined: Mapping[int, int] = MappingProxyType({}),
+) -> bool:
+    """Return whether no world leaves the seat to act anything else if it can take a move.
+
+    `fits` is the mask of the tiles that fit, `newest` how many tiles the seat has drawn in this turn, and `confined`
+    where tiles must lie for the move to be possible.
+    """
+    return never_another(_witnesses(worlds, seat, _tile(notation, tiles), fits, newest, confined), notation)
+
+
+def _witnesses(
+    worlds: Worlds, seat: Seat, tile: int | None, fits: int, newest: int, confined: Mapping[int, int]
+) -> Iterator[State[Any]]:
+    """Yield worlds of which one leaves something else if any world does: what else can be done is to play another tile,
+    or follows from where the tile that is played came from."""
+    story = worlds.story
+    assert story is not None
+    hand, may = [places for places in story.places(seat, newest) if places], story.may()
+    unseen = fits & ~story.table
+    others = [other for other in bits(unseen) if other != tile and other in may]
+    for own in [None] if tile is None else hand:
+        held = {item: places for item, places in confined.items() if unseen >> item & 1 and item in may}
+        if own is not None and tile is not None:
+            held[tile] = own
+        worlds_with = [
+            held,
+            *({**held, other: held.get(other, -1) & places} for other in others for places in hand),
+        ]
+        for each in worlds_with:
+            if all(may[item] & places for item, places in each.items()):
+                world = worlds.confined(each)
+                if world is not None:
+                    yield world
+
+
+def _tile(notation: str, tiles: TileSet) -> int | None:
+    """Return the index of the tile that a move plays."""
+    verb, _, rest = notation.partition(" ")
+    return tiles.index[tile_of(rest.partition(" ")[0])] if verb == "play" else None

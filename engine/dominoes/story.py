@@ -7,8 +7,10 @@ are indices of their set, several are a mask.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.dominoes.unseen import Deals, Promise
@@ -159,6 +161,16 @@ class Story:
             promises.append(Promise(held.tiles, places))
         return promises
 
+    def places(self, seat: Seat, newest: int = 0) -> tuple[int, int]:
+        """Return the masks of the places from which a seat's hand came: its `newest` tiles apart from those before."""
+        before = drawn = 0
+        for place in reversed([place for place, batch in enumerate(self._batches) if batch.seat == seat]):
+            if newest > 0:
+                drawn, newest = drawn | 1 << place, newest - self._batches[place].size
+            else:
+                before |= 1 << place
+        return before, drawn
+
     def owners(self) -> list[Seat]:
         """Return the owner of each batch."""
         return [batch.seat for batch in self._batches]
@@ -167,9 +179,11 @@ class Story:
 class Unseen:
     """The unseen tiles, dealt again and again."""
 
-    def __init__(self, story: Story, rng: Random) -> None:
-        owners, sizes = story.owners(), story.sizes()
-        self._deals = Deals(sizes, story.may(), story.promises(), rng)
+    def __init__(self, story: Story, rng: Random, confined: Mapping[int, int] = MappingProxyType({})) -> None:
+        """Deal so that the `confined` tiles lie in some of these places only. Raises ValueError if no deal does."""
+        owners, sizes, may = story.owners(), story.sizes(), story.may()
+        may |= {tile: may[tile] & places for tile, places in confined.items()}
+        self._deals = Deals(sizes, may, story.promises(), rng)
         self._seats = story.seats
         self._batches = list(zip(owners, sizes, strict=False))
         self._owner = [owner for owner, size in self._batches for _ in range(size)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -31,6 +32,7 @@ class Worlds(Generic[P]):
         face up."""
         self.known = known
         self._rng = rng
+        self.story = story
         self.unseen = None if story is None else Unseen(story, rng)
 
     def another(self) -> P:
@@ -38,7 +40,18 @@ class Worlds(Generic[P]):
         if self.unseen is None:
             boneyard = self._rng.sample(self.known.boneyard, len(self.known.boneyard))
             return self.known.dealt_anew(self.known.hands, tuple(boneyard))
-        hands, yard = self.unseen.deal()
+        return self._position(self.unseen)
+
+    def confined(self, places: Mapping[int, int]) -> P | None:
+        """Return a position in which each of these tiles lies in one of some places of the story, if there is any."""
+        assert self.story is not None
+        try:
+            return self._position(Unseen(self.story, self._rng, places))
+        except ValueError:
+            return None
+
+    def _position(self, unseen: Unseen) -> P:
+        hands, yard = unseen.deal()
         held = tuple(mine | dealt for mine, dealt in zip(self.known.hands, hands, strict=True))
         return self.known.dealt_anew(held, yard)
 

@@ -9,10 +9,11 @@ from functools import cache
 from typing import NamedTuple, Self
 
 from engine.options import LENGTH as LENGTH_GROUP
-from engine.options import SEATING, OptionRefused, Options, Pick, Plain, Setting, flag, whole
+from engine.options import TABLE, OptionRefused, Options, Pick, Plain, Setting, choice, flag, whole
 from engine.words import Message, msg
 
 SINGLE, MATCH, SUMOF = "single", "match", "sumof"
+AT_ONCE, BY_HAND = "at_once", "by_hand"
 MOST_GAMES = 99
 SHORT_FORMS = {
     MATCH: msg("Play until one player has won that many games"),
@@ -93,11 +94,23 @@ class SeriesOptions(Options):
         False,
         name=msg("Seats by lot"),
         help=msg("Does the first deal also draw who has which seat?"),
-        group=SEATING,
+        group=TABLE,
+    )
+    forced_moves: str = choice(
+        {
+            AT_ONCE: Pick(msg("At once"), msg("A move that everyone can see is the only one happens by itself.")),
+            BY_HAND: Pick(msg("By hand"), msg("Every player makes each of their moves.")),
+        },
+        name=msg("Forced moves"),
+        help=msg("When everyone can see that there is only one move, who makes it?"),
+        group=TABLE,
     )
 
     def seats_by_lot(self) -> bool:
         return self.drawseat
+
+    def forced_at_once(self) -> bool:
+        return self.forced_moves == AT_ONCE
 
     def single(self) -> Self:
         return replace(self, series=SINGLE)
@@ -111,9 +124,9 @@ class SeriesOptions(Options):
     @classmethod
     @cache
     def settings(cls) -> Mapping[str, Setting]:
-        """Return the settings with what a game is first, then how many of it, and who sits where."""
+        """Return the settings with what a game is first, then how many of it, and what all tables can choose."""
         settings = dict(super().settings())
-        return settings | {"series": settings.pop("series"), "drawseat": settings.pop("drawseat")}
+        return settings | {name: settings.pop(name) for name in ("series", "drawseat", "forced_moves")}
 
     def meant(self, name: str, text: str = "") -> tuple[str, str]:
         """Understand also the short `match 3` and `sumof 3`, whatever else a game calls `match`; a series of one game

@@ -15,7 +15,9 @@ from tests.end_to_end.notices import ours, pings, press
 
 QUARTER = 15 * 60
 """Seconds in which Discord lets us change an answer."""
-FEW = {"match": "rounds", "rounds": "9", "hand_size": "3"}
+BY_HAND = {"forced_moves": "by_hand"}
+"""So that each move is a press."""
+FEW = {"match": "rounds", "rounds": "9", "hand_size": "3", **BY_HAND}
 
 
 async def moves(here: House) -> tuple[Any, list[ControlId]]:
@@ -36,7 +38,7 @@ async def until_drawn(here: House) -> tuple[Any, ControlId]:
 
 @pytest.mark.parametrize("game", ["draw", "chickenfoot"])
 async def test_a_draw_calls_nobody_again_and_shows_in_the_message_of_the_turn(tmp_path: Path, game: str) -> None:
-    options = FEW if game == "draw" else {"set": "6", "rounds": "1"}
+    options = FEW if game == "draw" else {"set": "6", "rounds": "1", **BY_HAND}
     async with house(tmp_path, ("Ana", "Ben")) as here:
         await here.open_table(game, 2, options)
         hand, draw = await until_drawn(here)
@@ -160,7 +162,7 @@ async def test_a_hand_is_left_alone_when_discord_lets_nobody_change_it_any_more(
 
 async def test_an_older_hand_says_at_its_next_press_what_became_of_it(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben")) as here:
-        await here.open_table("draw", 2, {"mode": "block"})
+        await here.open_table("draw", 2, {"mode": "block", **BY_HAND})
         first = here.mover
         old = (await press(first, here.turn, Purpose.HAND)).response
         await here.env.advance_time(QUARTER)

@@ -13,6 +13,7 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
+from engine.forced import taken_at_once
 from engine.game import DEALER, Action, Deal, Game, Seat, Step
 from engine.games import GAMES
 from engine.notation import find
@@ -36,6 +37,10 @@ class Setup(NamedTuple):
     def viewers(self) -> tuple[Seat | None, ...]:
         """Every seat, and the channel."""
         return (*range(self.seats), None)
+
+    def by_itself(self, state: Any) -> str | None:
+        """The step that a table with these options takes by itself, if there is one."""
+        return taken_at_once(self.game, state, forced=self.options.forced_at_once())
 
 
 class Turn(NamedTuple):
@@ -109,8 +114,9 @@ def honest(actions: Sequence[Action]) -> list[Action]:
     return [action for action in actions if str(action) != ("cannot" if able else "can")]
 
 
-def walk(setup: Setup, rng: Random, fouls: int = 0) -> Iterator[Turn]:
-    """Random steps to the end of the game, with at most so many false declarations."""
+def walk(setup: Setup, rng: Random, fouls: int = 0, *, at_table: bool = False) -> Iterator[Turn]:
+    """Random steps to the end of the game, with at most so many false declarations; `at_table` the table takes those
+    that it takes by itself, each in the first of the ways that differ only in the picture."""
     state = setup.start()
     log: tuple[Entry, ...] = ()
     while state.to_act is not None:
@@ -121,6 +127,8 @@ def walk(setup: Setup, rng: Random, fouls: int = 0) -> Iterator[Turn]:
             every = state.legal_actions()
             truthful = honest(every)
             action = rng.choice(every if fouls else truthful)
+            if at_table and (notation := setup.by_itself(state)) is not None:
+                action = taken(state, notation)
             fouls -= action not in truthful
         step = state.apply(action)
         yield Turn(state, action, step, log)
@@ -128,9 +136,9 @@ def walk(setup: Setup, rng: Random, fouls: int = 0) -> Iterator[Turn]:
         state = step.state
 
 
-def position(setup: Setup, rng: Random, steps: int, fouls: int = 0) -> Position:
+def position(setup: Setup, rng: Random, steps: int, fouls: int = 0, *, at_table: bool = False) -> Position:
     """Where a random game stands after so many steps (or at its end, if that is sooner)."""
-    last = list(islice(walk(setup, rng, fouls), steps))[-1]
+    last = list(islice(walk(setup, rng, fouls, at_table=at_table), steps))[-1]
     entry: Entry = last.action if isinstance(last.action, Deal) else str(last.action)
     return Position(setup, (*last.log, entry), last.step.state)
 

@@ -10,12 +10,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from engine.forced import able
 from engine.game import DEALER, Game, Seat
 from engine.games import GAMES
-from tests.engine.play import Setup, setups, short, walk
+from tests.engine.play import Setup, honest, random_deal, setups, short, taken, walk
 
 WORLDS = 12
 """That a viewer holds possible, of which each is asked."""
+MANY = 2000
+"""That the channel holds possible, which are asked until one leaves something else."""
 SEATS = 3
 WAYS = {
     "draw": ({}, {"verification": "auto"}, {"voluntary_draw": "on", "verification": "auto"}, {"mode": "block"},
@@ -46,8 +49,8 @@ def tables(key: str) -> list[Setup]:
 
 
 def only(state: Any, notation: str) -> bool:
-    """Whether the seat to act has this action and no other."""
-    return [str(action) for action in state.legal_actions()] == [notation]
+    """Whether the seat to act has this action and no other; those that differ only in the picture are one."""
+    return able(state.observe(state.to_act)) == [notation]
 
 
 def steps(setup: Setup, rng: Random, games: int) -> Iterator[Step]:
@@ -64,7 +67,46 @@ def steps(setup: Setup, rng: Random, games: int) -> Iterator[Step]:
 def possible(step: Step, rng: Random) -> list[Any]:
     """Worlds of a viewer in which the seat can take the step."""
     worlds = islice(step.game.worlds(step.seen, rng), WORLDS)
-    return [world for world in worlds if step.notation in map(str, world.legal_actions())]
+    return [world for world in worlds if can(world, step.notation)]
+
+
+def can(state: Any, notation: str) -> bool:
+    """Whether the seat to act has this action."""
+    return notation in map(str, state.legal_actions())
+
+
+class Press(NamedTuple):
+    """A move that a player makes by hand at a table that makes the forced ones."""
+
+    setup: Setup
+    state: Any
+    notation: str
+    """Of actions that differ only in the picture the first."""
+
+
+def presses(setup: Setup, rng: Random) -> Iterator[Press]:
+    """Every press of a random game."""
+    state = setup.start()
+    while state.to_act is not None:
+        if state.to_act == DEALER:
+            state = state.apply(random_deal(state, rng)).state
+        elif (notation := setup.by_itself(state)) is not None:
+            state = state.apply(taken(state, notation)).state
+        else:
+            action = rng.choice(honest(state.legal_actions()))
+            yield Press(setup, state, _first_of(state, str(action)))
+            state = state.apply(action).state
+
+
+def _first_of(state: Any, notation: str) -> str:
+    choices = {choice.notation: choice for choice in state.observe(state.to_act).choices}
+    return choices[notation].same_as or notation
+
+
+def everybody_knows(press: Press, rng: Random) -> bool:
+    """Whether no world that the channel holds possible leaves anything else where the move can be taken."""
+    worlds = islice(press.setup.game.worlds(press.state.observe(None), rng), MANY)
+    return not any(can(world, press.notation) and not only(world, press.notation) for world in worlds)
 
 
 @pytest.mark.parametrize("games", [1, pytest.param(12, marks=pytest.mark.long)])
@@ -79,6 +121,44 @@ def test_what_goes_at_once_was_the_only_way_in_each_world_that_a_viewer_holds_po
                     assert only(world, step.notation), step.notation
     print(key, dict(asked))
     assert asked or key == "blockers"  # a seat of Blockers can nearly always place
+
+
+@pytest.mark.parametrize("games", [1, pytest.param(12, marks=pytest.mark.long)])
+@pytest.mark.parametrize("key", WAYS)
+def test_of_no_press_everybody_knows_that_it_was_the_only_way(key: str, games: int) -> None:
+    rng, asked = Random(key), 0
+    for setup in tables(key):
+        for _ in range(games):
+            for press in presses(setup, rng):
+                asked += 1
+                assert not everybody_knows(press, rng), press.notation
+    assert asked
+
+
+@pytest.mark.parametrize("key", ["draw", "fives", "chickenfoot", "moon"])
+def test_by_hand_everybody_knows_of_some_presses_that_they_were_the_only_way(key: str) -> None:
+    """The control: what the test above would say of a table that makes no forced move."""
+    by_hand = Setup(GAMES[key], short(GAMES[key], forced_moves="by_hand"), SEATS)
+    rng = Random(key)
+    assert any(everybody_knows(press, rng) for press in presses(by_hand, rng))
+
+
+@pytest.mark.parametrize("key", WAYS)
+def test_a_move_comes_by_itself_in_all_worlds_of_the_channel_or_in_none(key: str) -> None:
+    """So that it comes by itself tells no more than the move does."""
+    rng, asked = Random(key), Counter[bool]()
+    for setup in tables(key):
+        for turn in walk(setup, rng):
+            if turn.before.to_act == DEALER or turn.before.automatic() is not None:
+                continue
+            notation = _first_of(turn.before, str(turn.action))
+            alone = setup.by_itself(turn.before) == notation
+            asked[alone] += 1
+            for world in islice(setup.game.worlds(turn.before.observe(None), rng), WORLDS):
+                if can(world, notation):
+                    assert (setup.by_itself(world) == notation) == alone, notation
+    assert asked[False]
+    assert asked[True] or key == "blockers"
 
 
 @pytest.mark.parametrize("key", ["draw", "chickenfoot", "moon"])

@@ -28,11 +28,11 @@ class Told(NamedTuple):
 
 def resting_position(setup: Setup, rng: Random, steps: int, fouls: int = 0) -> Position:
     """A random position in which the table waits for a person, or the round is over."""
-    reached = position(setup, rng, steps, fouls)
+    reached = position(setup, rng, steps, fouls, at_table=True)
     log, state = reached.log, reached.state
-    while state.to_act not in (None, DEALER) and (action := state.automatic()) is not None:
-        log = (*log, str(action))
-        state = state.apply(action).state
+    while (notation := setup.by_itself(state)) is not None:
+        log = (*log, notation)
+        state = state.apply(taken(state, notation)).state
     return Position(setup, log, state)
 
 
@@ -43,18 +43,20 @@ def twin(original: Position, viewer: Seat | None, rng: Random, exchanges: int = 
 
 def twin_position(original: Position, viewer: Seat | None, rng: Random, exchanges: int = 16) -> Position:
     """A position that `viewer` cannot tell from the original: so many exchanges of two tiles are tried, those that
-    would show are taken back. It may be equal to the original where nothing is hidden."""
+    would show are taken back. It may be equal to the original where nothing is hidden.
+
+    A pause tells everybody that its player has a choice, so in a twin of a pause the same seat is left to act."""
     log = original.log
     dealt = max(place for place, entry in enumerate(log) if isinstance(entry, Deal))
     start = Position(original.setup, log[:dealt], replay(original.setup, log[:dealt]))
     told = _story(start.state, log[dealt:], viewer)
-    called = _called(original.state)
+    called, paused = _called(original.state), not _forced(original)
     deal, found = log[dealt], original
     assert isinstance(deal, Deal)
     for _ in range(exchanges):
         other = Deal(_exchanged(deal.order, rng), deal.pick)
         reached = _retold(start, other, told, viewer, rng)
-        if reached is not None and _called(reached.state) == called:
+        if reached is not None and _called(reached.state) == called and not (paused and _forced(reached)):
             deal, found = other, reached
     return found
 
@@ -113,6 +115,11 @@ def _after(
 
 def _redacted(events: Sequence[Event], viewer: Seat | None) -> tuple[Event, ...]:
     return tuple(event.seen_by(viewer) for event in events)
+
+
+def _forced(position: Position) -> bool:
+    """Whether the table takes a forced move here, beside what the rules take by themselves."""
+    return not goes_on(position.state) and position.setup.by_itself(position.state) is not None
 
 
 def goes_on(state: Any) -> bool:

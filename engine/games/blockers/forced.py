@@ -1,11 +1,35 @@
-"""Which steps of Blockers everybody knows to have been the only ones, once they are taken."""
+"""Which moves of Blockers everybody knows to have been the only way, once they are taken."""
 
 from __future__ import annotations
 
+from random import Random
+
+from engine.games.blockers.actions import Place
 from engine.games.blockers.observation import BlockersObservation
+from engine.games.blockers.tiles import Tile
+from engine.games.blockers.worlds import can_hold, sample
+from engine.tiles import bits
 
 
-def forced(_seen: BlockersObservation, notation: str) -> bool:
-    """Return whether every viewer who sees this step taken knows that its seat had no other: nobody passes who can
-    place a tile."""
-    return notation == "pass"
+def forced(seen: BlockersObservation, notation: str) -> bool:
+    """Return whether no world that the channel holds possible leaves another move than this one: so it is with a pass,
+    and with a placement beside which no rack can hold a tile that has a space."""
+    if not notation.startswith("place "):
+        return notation == "pass"
+    world = sample(seen, Random(0))  # the board is the same in all
+    assert seen.to_act is not None
+    colours = [colour for colour in seen.colours(seen.to_act) if world.placeable(colour)]
+    spaces = {tile: [*bits(world.spaces(tile))] for colour in colours for tile in seen.remaining[colour]}
+    played = next(tile for tile in spaces if notation in _placements(seen, tile, spaces[tile]))
+    others = [tile for tile in spaces if tile != played and spaces[tile]]
+    return len(spaces[played]) == 1 and not any(_beside(seen, played, other) for other in others)
+
+
+def _placements(seen: BlockersObservation, tile: Tile, spaces: list[int]) -> list[str]:
+    return [str(Place(tile, space, seen.options.profi)) for space in spaces]
+
+
+def _beside(seen: BlockersObservation, played: Tile, other: Tile) -> bool:
+    """Return whether a seat may hold a tile beside the one that it plays."""
+    signs = {other.sign, played.sign} if other.colour == played.colour else {other.sign}
+    return can_hold(seen, other.colour, signs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from engine.game import DEALER
@@ -54,33 +54,52 @@ def pile(seen: BlockersObservation, colour: Colour, rng: Random) -> list[Sign]:
     return [*on_rack, *supply]
 
 
+def can_hold(seen: BlockersObservation, colour: Colour, signs: Collection[Sign]) -> bool:
+    """Return whether the rack of a colour may hold all of these remaining tiles."""
+    racks = _Racks([tile.sign for tile in seen.remaining[colour] if tile.sign not in signs], seen.stuck[colour])
+    due = racks.due
+    for sign in signs:
+        due = racks.without(due, sign)
+    return racks.ways(0, seen.rack_sizes[colour] - len(signs), due) > 0
+
+
 def _rack(remaining: Sequence[Sign], size: int, known: Sequence[Stuck], rng: Random) -> list[Sign]:
     """Return a rack that holds what passes and swaps told; every such rack is equally likely."""
     if not known:
         return rng.sample(remaining, size)
-    counted: dict[tuple[int, int, tuple[int, ...]], int] = {}
-
-    def ways(i: int, room: int, due: tuple[int, ...]) -> int:
-        """Return how many racks there are of the signs from the i-th on, with so many of each kind that is known of."""
-        if i == len(remaining):
-            return int(room == 0 and max(due) <= 0)
-        key = i, room, due
-        if key not in counted:
-            taken = ways(i + 1, room - 1, _without(due, remaining[i])) if room else 0
-            counted[key] = taken + ways(i + 1, room, due)
-        return counted[key]
-
-    def _without(due: tuple[int, ...], sign: Sign) -> tuple[int, ...]:
-        return tuple(n - (stuck.signs >> sign & 1) for n, stuck in zip(due, known, strict=True))
-
-    rack: list[Sign] = []
-    due = tuple(stuck.held for stuck in known)
+    racks, rack = _Racks(remaining, known), list[Sign]()
+    due = racks.due
     for i, sign in enumerate(remaining):
-        room, with_it = size - len(rack), _without(due, sign)
-        if room and rng.randrange(ways(i, room, due)) < ways(i + 1, room - 1, with_it):
+        room, with_it = size - len(rack), racks.without(due, sign)
+        if room and rng.randrange(racks.ways(i, room, due)) < racks.ways(i + 1, room - 1, with_it):
             rack.append(sign)
             due = with_it
     return rack
+
+
+class _Racks:
+    """The racks that hold what passes and swaps told. `due` is how many tiles of each kind that is known of a rack
+    still needs."""
+
+    def __init__(self, remaining: Sequence[Sign], known: Sequence[Stuck]) -> None:
+        self.due = tuple(stuck.held for stuck in known)
+        self._remaining = remaining
+        self._known = known
+        self._counted: dict[tuple[int, int, tuple[int, ...]], int] = {}
+
+    def ways(self, i: int, room: int, due: tuple[int, ...]) -> int:
+        """Return how many ways there are to fill a rack with `room` tiles of the signs from the i-th on."""
+        if room < 0 or i == len(self._remaining):
+            return int(room == 0 and max(due, default=0) <= 0)
+        key = i, room, due
+        if key not in self._counted:
+            taken = self.ways(i + 1, room - 1, self.without(due, self._remaining[i])) if room else 0
+            self._counted[key] = taken + self.ways(i + 1, room, due)
+        return self._counted[key]
+
+    def without(self, due: tuple[int, ...], sign: Sign) -> tuple[int, ...]:
+        """Return what is still due once a sign is on the rack."""
+        return tuple(n - (stuck.signs >> sign & 1) for n, stuck in zip(due, self._known, strict=True))
 
 
 def _swapping(seen: BlockersObservation) -> Colour | None:

@@ -1,22 +1,23 @@
-"""Which steps of Chickenfoot everybody knows to have been the only ones, once they are taken."""
+"""Which moves of Chickenfoot everybody knows to have been the only way, once they are taken."""
 
 from __future__ import annotations
 
+from engine.dominoes.forced import ANY
+from engine.dominoes.forced import forced as among
 from engine.games.chickenfoot.observation import ChickenfootObservation
+from engine.games.chickenfoot.worlds import Worlds
+from engine.tiles import bits
 
 
 def forced(seen: ChickenfootObservation, notation: str) -> bool:
-    """Return whether every viewer who sees this step taken knows that its seat had no other."""
-    verb, _, rest = notation.partition(" ")
-    must = seen.options.drawn_tile == "must"
-    if verb == "cannot":
+    """Return whether no world that the channel holds possible leaves another move than this one."""
+    options, must = seen.options, seen.options.drawn_tile == "must"
+    if not seen.laid or notation == "cannot" or (notation == "draw" and not options.optional_draw):
         return True
-    if seen.options.optional_draw or not seen.laid:
-        return False
-    match verb:
-        case "draw":
-            return True
-        case "keep":
-            return must
-    alone = must if seen.drew else seen.to_act is not None and seen.sizes[seen.to_act] == 1
-    return alone and sum(str(end.number) in rest.partition(" ")[0].split("-") for end in seen.ends) == 1
+    worlds = Worlds(seen, ANY)
+    assert worlds.story is not None
+    assert seen.to_act is not None
+    fits = worlds.known.board.fits
+    _, drawn = worlds.story.places(seen.to_act, seen.drew)
+    confined = dict.fromkeys(bits(fits), ~drawn) if notation == "keep" and must else {}
+    return among(worlds, seen.to_act, notation, worlds.known.terms.tiles, fits, seen.drew, confined)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.forced import RULE as FORCED_MOVES
 from engine.words import lines, msg
 
 _AIM = lines(
@@ -79,6 +80,7 @@ _OPTIONS = lines(
     msg("• **Blanks**: 0-0 counts 0, every other tile with a blank 25."),
     msg("• **Last double**: if you go out with a double, you draw a tile and play on."),
     msg("• **Finding a block**: I find it by myself, and nobody has to say it."),
+    FORCED_MOVES,
 )
 
 PAGES = (_AIM, _TURN, _END, _OPTIONS)

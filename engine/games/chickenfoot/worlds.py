@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 from engine.dominoes.line import Sign
@@ -30,27 +30,36 @@ class Worlds:
         self.known = known(seen)
         self._rng = rng
         self._seen = seen
-        self.unseen: Unseen | None = None
-        """None where everything lies face up."""
-        if seen.round and seen.result is None:
-            self.unseen = Unseen(retold(seen, self.known, rng), rng)
+        self.story = retold(seen, self.known, rng) if seen.round and seen.result is None else None
+        """The round so far; None if everything lies face up."""
+        self.unseen = None if self.story is None else Unseen(self.story, rng)
 
     def another(self) -> ChickenfootState:
         """Return a position at random."""
         if self.unseen is None:
             face_up = self.known.yard
             return self.known._replace(yard=tuple(self._rng.sample(face_up, len(face_up))))
-        hands, yard = self.unseen.deal()
-        held = tuple(mine | dealt for mine, dealt in zip(self.known.hands, hands, strict=True))
-        return self.known._replace(hands=held, yard=yard, drawn=self._drawn())
+        return self._position(self.unseen)
 
-    def _drawn(self) -> int:
+    def confined(self, places: Mapping[int, int]) -> ChickenfootState | None:
+        """Return a position in which each of these tiles lies in one of some places of the story, if there is any."""
+        assert self.story is not None
+        try:
+            return self._position(Unseen(self.story, self._rng, places))
+        except ValueError:
+            return None
+
+    def _position(self, unseen: Unseen) -> ChickenfootState:
+        hands, yard = unseen.deal()
+        held = tuple(mine | dealt for mine, dealt in zip(self.known.hands, hands, strict=True))
+        return self.known._replace(hands=held, yard=yard, drawn=self._drawn(unseen))
+
+    def _drawn(self, unseen: Unseen) -> int:
         """Return what the seat to act has drawn in this turn."""
         seen = self._seen
-        assert self.unseen is not None
         if not seen.drew or seen.viewer == seen.to_act:
             return self.known.drawn
-        batches = [tiles for seat, tiles in self.unseen.batches() if seat == seen.to_act]
+        batches = [tiles for seat, tiles in unseen.batches() if seat == seen.to_act]
         latest = [tile for tiles in batches for tile in tiles][-seen.drew :]
         return sum(1 << tile for tile in latest)
 

@@ -1,13 +1,18 @@
-"""Which steps of Draw everybody knows to have been the only ones."""
+"""Which moves of Draw everybody knows to have been the only way, once they are taken."""
 
 from __future__ import annotations
 
-from engine.dominoes import forced as on_a_line
+from engine.dominoes.forced import ANY, on_a_line
+from engine.dominoes.forced import forced as among
 from engine.games.draw.observation import DrawObservation
+from engine.games.draw.worlds import Worlds
 
 
 def forced(seen: DrawObservation, notation: str) -> bool:
-    """Return whether every viewer who sees this step taken knows that its seat had no other: not where each seat says
-    for itself whether it can play."""
-    declares = bool(seen.laid) and on_a_line.manual(seen) and not seen.declared
-    return not declares and on_a_line.forced(seen, notation)
+    """Return whether no world that the channel holds possible leaves another move than this one."""
+    by_options = on_a_line(seen, notation)
+    if by_options is not None:
+        return by_options
+    worlds = Worlds(seen, ANY)
+    assert seen.to_act is not None
+    return among(worlds, seen.to_act, notation, worlds.known.match.terms.tiles, worlds.known.layout.fits)

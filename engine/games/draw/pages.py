@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.forced import RULE as FORCED_MOVES
 from engine.words import lines, msg
 
 PAGES = (
@@ -80,5 +81,6 @@ PAGES = (
         msg("• **Drawing anyway**: you can draw a tile although you could play."),
         msg("• **Early block**: the round ends as soon as no tile fits that is in a hand or can be drawn."),
         msg("• **Who opens**: chance, all in turn, or always the highest double."),
+        FORCED_MOVES,
     ),
 )

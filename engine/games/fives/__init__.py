@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.dominoes.forced import forced
 from engine.game import Game, Voice
 from engine.games.fives import moments, tale
 from engine.games.fives.actions import VERBS
 from engine.games.fives.events import told_together
+from engine.games.fives.forced import forced
 from engine.games.fives.observation import FivesObservation
 from engine.games.fives.options import SEATS, FivesOptions
 from engine.games.fives.pace import turns

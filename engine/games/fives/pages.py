@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.forced import RULE as FORCED_MOVES
 from engine.words import lines, msg
 
 PAGES = (
@@ -66,5 +67,6 @@ PAGES = (
         msg("• **Getting in**: your plays score nothing until one of them makes at least 10."),
         msg("• **The end**: reaching the target ends the game at once, or with the round."),
         msg("• **Finding a block**: I find it by myself, or each player says that they can't play."),
+        FORCED_MOVES,
     ),
 )

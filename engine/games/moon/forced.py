@@ -1,11 +1,41 @@
-"""Which steps of Moon everybody knows to have been the only ones, once they are taken."""
+"""Which moves of Moon everybody knows to have been the only way, once they are taken."""
 
 from __future__ import annotations
 
-from engine.games.moon.observation import MoonObservation
+from engine.games.moon.actions import MOON
+from engine.games.moon.observation import MoonObservation, Phase
+from engine.games.moon.suits import SET, suits
+from engine.games.moon.unseen import Unseen
+from engine.tiles import bits, tile
 
 
 def forced(seen: MoonObservation, notation: str) -> bool:
-    """Return whether every viewer who sees this step taken knows that its seat had no other: the last tile of a hand
-    is, and how it may be led follows from the tile."""
-    return notation.startswith("play ") and seen.to_act is not None and seen.sizes[seen.to_act] == 1
+    """Return whether no world that the channel holds possible leaves another move than this one.
+
+    A tile of the suit that is asked for leaves no other if its seat can hold no other of that suit. A tile of another
+    suit shows that the whole rest of the hand could have been played. The last tile of a hand is all there is.
+    """
+    if seen.phase is Phase.BIDDING:
+        return notation == "pass" and seen.bid == MOON
+    if seen.phase is not Phase.PLAY or seen.to_act is None or seen.trump is None:
+        return False
+    played = SET.index[tile(notation.split()[1])]
+    if seen.trick is None and seen.options.lead_suit == "leader_choice" and len(suits(seen.trump).choices(played)) > 1:
+        return False
+    if seen.sizes[seen.to_act] == 1:
+        return True
+    asked = _asked(seen)
+    if not asked >> played & 1:
+        return False
+    unseen = Unseen(seen)
+    others = bits(unseen.tiles & asked & ~(1 << played))
+    return not any(unseen.can_hold(seen.to_act, 1 << played | 1 << other) for other in others)
+
+
+def _asked(seen: MoonObservation) -> int:
+    """Return the tiles that must be played by a seat that has one of them (moon.md §6), as a mask."""
+    assert seen.trump is not None
+    table = suits(seen.trump)
+    if seen.trick is not None:
+        return table.members[seen.trick.led]
+    return table.trumps if seen.options.first_lead == "trump" and not seen.past else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.forced import RULE as FORCED_MOVES
 from engine.words import Message, lines, msg
 
 _BIDDING = lines(
@@ -77,6 +78,7 @@ _SCORE = lines(
     msg("• Doubles can't be trump, or there must be a trump."),
     msg("• The target: 7 or 11 points make a short game."),
     msg("• The three sit in the order of joining, or by chance."),
+    FORCED_MOVES,
 )
 
 PAGES: tuple[Message, ...] = (_BIDDING, _SUITS, _PLAY, _SCORE)

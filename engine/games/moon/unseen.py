@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from random import Random
 from typing import NamedTuple
 
@@ -82,6 +83,13 @@ class Unseen:
     def _world(self, dealt: tuple[int, ...]) -> World:
         *hands, middle = dealt
         return World(tuple(hands), middle.bit_length() - 1 if middle else self._buried)
+
+    def can_hold(self, seat: Seat, tiles: int) -> bool:
+        """Return whether a seat may hold all of these unseen tiles, given as a mask."""
+        held = copy(self)
+        held._may = [may if place == seat else may & ~tiles for place, may in enumerate(self._may)]
+        held._counted = {}
+        return held._ways(0, self._rooms) > 0
 
     def allows(self, world: World) -> bool:
         """Return whether the tiles may lie like this."""

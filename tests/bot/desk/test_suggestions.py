@@ -70,7 +70,7 @@ async def test_the_name_of_a_move_is_that_move(here: Reception, game: str) -> No
 
 
 async def test_the_name_of_a_move_plays_it(here: Reception) -> None:
-    table = await here.begin("draw", GAMES["draw"].options(), ANA, BEN)
+    table = await here.begin("draw", GAMES["draw"].options(forced_moves="by_hand"), ANA, BEN)
     assert table.mover
     suggest = COMMANDS["play"].args[0].suggest
     assert suggest

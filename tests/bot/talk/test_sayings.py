@@ -64,7 +64,7 @@ async def test_the_hand_counts_the_double_blank_as_the_score_will(tmp_path: Path
 
 
 async def test_a_dead_foot_is_told_in_the_channel_with_its_reason(tmp_path: Path) -> None:
-    dead = first(chickenfoot(), lambda seen: seen.dead_foot is not None and seen.playable)
+    dead = first(chickenfoot(forced_moves="by_hand"), lambda seen: seen.dead_foot is not None and seen.playable)
     async with world(dead.setup, tmp_path) as here:
         await here.play(dead.log, 2)
         foot = here.state.observe(None).dead_foot

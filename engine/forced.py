@@ -1,0 +1,48 @@
+"""Forced moves: those that everybody knows to have been the only way, once they are taken.
+
+A table may take such a move at once, for it tells nothing that the same move by hand would not tell. What only its
+owner knows to be forced is no such move: it would tell their hand.
+
+Everybody knows it of a move if no world that the channel holds possible leaves something else where the move can be
+taken. Actions that differ only in the picture count as one. `Game.forced` answers that from what the channel sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.game import DEALER, Game, Observation, State
+from engine.words import msg
+
+RULE = msg(
+    "• **Forced moves**: each player makes theirs. Otherwise a move happens by itself if everyone can see that it is"
+    " the only one."
+)
+"""What the pages of the rules say of it, among what a table can change."""
+
+
+def able(seen: Observation) -> list[str]:
+    """Return the notations that the seat to act chooses among: of those that differ only in the picture the first."""
+    return [choice.notation for choice in seen.choices if choice.enabled and choice.same_as is None]
+
+
+def taken_at_once(game: Game[Any, Any], state: State[Any], *, forced: bool) -> str | None:
+    """Return the step that a table takes by itself, if there is one: with `forced` also a forced move."""
+    if (action := state.automatic()) is not None:
+        return str(action)
+    if not forced or state.to_act is None or state.to_act == DEALER:
+        return None
+    only, *others = able(state.observe(state.to_act))
+    return None if others or not game.forced(state.observe(None), only) else only
+
+
+def never_another(worlds: Iterable[State[Any]], notation: str) -> bool:
+    """Return whether each of some worlds leaves nothing else to the seat to act, if it can take the move there."""
+    return not any(_leaves_another(world, notation) for world in worlds)
+
+
+def _leaves_another(world: State[Any], notation: str) -> bool:
+    assert world.to_act is not None
+    legal = notation in map(str, world.legal_actions())
+    return legal and len(able(world.observe(world.to_act))) > 1

@@ -1,0 +1,130 @@
+"""Forced moves: the table makes one if everybody knows that there is no other, else its player does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from bot.table import report
+from bot.table.draft import Draft
+from bot.table.fold import Broken, Replayed, advance, following
+from bot.table.model import NOBODY
+from bot.table.steps import Kind
+from bot.table.verify import check
+from bot.talk.story import told_lines
+from engine.forced import able
+from engine.game import Game
+from engine.games import GAMES
+from engine.words import Words
+from tests.bot.records import random_game, recorded
+from tests.engine.play import honest, short
+
+BY_THEMSELVES = ("draw", "fives", "chickenfoot", "moon")
+"""Games in which moves are forced often enough to be found in a few games at random."""
+GAMES_PLAYED = 4
+
+
+def played(key: str, forced_moves: str, luck: str = "") -> Draft:
+    """A whole random game of three."""
+    options = short(GAMES[key], forced_moves=forced_moves)
+    return random_game(GAMES[key], options, 3, f"{key} {luck}", honest)
+
+
+def moves(draft: Draft, kind: Kind) -> Iterator[tuple[Any, str]]:
+    """Each step of a kind, with the position before it."""
+    for step in check(recorded(draft), draft.game):
+        if step.row.kind == kind.value:
+            yield step.before.state, step.row.notation
+
+
+def choices(state: Any) -> Sequence[str]:
+    """What the seat to act can do."""
+    return able(state.observe(state.to_act))
+
+
+def known(game: Game[Any, Any], state: Any) -> bool:
+    """Whether everybody will know that the seat to act has one thing to do."""
+    only, *others = choices(state)
+    return not others and game.forced(state.observe(None), only)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_table_makes_each_forced_move_and_no_other(key: str) -> None:
+    draft = played(key, "at_once")
+    for state, _ in moves(draft, Kind.ACT):
+        assert state.automatic() is None
+        assert not known(draft.game, state)
+    for state, notation in moves(draft, Kind.AUTO):
+        assert str(state.automatic()) == notation or known(draft.game, state)
+
+
+@pytest.mark.parametrize("key", BY_THEMSELVES)
+def test_by_hand_each_player_makes_theirs(key: str) -> None:
+    drafts = [played(key, "by_hand", str(luck)) for luck in range(GAMES_PLAYED)]
+    assert any(known(draft.game, state) for draft in drafts for state, _ in moves(draft, Kind.ACT))
+    for draft in drafts:
+        assert all(str(state.automatic()) == notation for state, notation in moves(draft, Kind.AUTO))
+
+
+@pytest.mark.parametrize("key", BY_THEMSELVES)
+def test_what_only_its_player_knows_to_be_forced_waits_for_them(key: str) -> None:
+    drafts = [played(key, "at_once", str(luck)) for luck in range(GAMES_PLAYED)]
+    waited = [state for draft in drafts for state, _ in moves(draft, Kind.ACT)]
+    assert any(len(choices(state)) == 1 for state in waited)
+
+
+@pytest.mark.parametrize("key", BY_THEMSELVES)
+def test_a_forced_move_comes_at_the_instant_of_the_move_that_led_to_it(key: str) -> None:
+    steps = [row for row in played(key, "at_once").steps if Kind(row.kind).moves]
+    for before, row in pairwise(steps):
+        if row.kind == Kind.AUTO.value:
+            assert row.at == before.at
+            assert (row.user, row.interaction) == (None, None)
+
+
+def test_draws_and_the_tile_that_had_to_fit_are_one_line() -> None:
+    drafts = (played("draw", "at_once", str(luck)) for luck in range(20))
+    assert any("draws" in line and "plays" in line for draft in drafts for line in told(draft))
+
+
+def told(draft: Draft) -> list[str]:
+    """What everybody reads of a whole game."""
+    happened = [report.happened(entry, None, {}, over=False, undone=False) for entry in draft.entries]
+    return [Words().text(line.message) for line in told_lines(draft.game, happened)]
+
+
+@pytest.mark.parametrize("key", ["draw", "moon"])
+def test_a_log_in_which_a_step_comes_by_itself_though_there_was_a_choice_is_broken(key: str) -> None:
+    draft = played(key, "at_once")
+    checked = [step for step in check(recorded(draft), draft.game) if step.row.kind == Kind.ACT.value]
+    several = [step for step in checked if len(choices(step.before.state)) > 1]
+    assert several
+    refuse_by_themselves(draft, several)
+
+
+def test_a_log_of_a_table_by_hand_in_which_a_forced_move_comes_by_itself_is_broken() -> None:
+    drafts = [played("draw", "by_hand", str(luck)) for luck in range(GAMES_PLAYED)]
+    for draft in drafts:
+        checked = [step for step in check(recorded(draft), draft.game) if step.row.kind == Kind.ACT.value]
+        refuse_by_themselves(draft, [step for step in checked if known(draft.game, step.before.state)])
+    assert any(known(draft.game, state) for draft in drafts for state, _ in moves(draft, Kind.ACT))
+
+
+def refuse_by_themselves(draft: Draft, steps: Sequence[Replayed]) -> None:
+    """None of these moves can be a step that the table took by itself."""
+    for step in steps:
+        forged = following(step.before, Kind.AUTO, step.row.seat, step.row.notation, step.row.at, NOBODY)
+        with pytest.raises(Broken):
+            advance(step.before, forged, draft.game, draft.seeds)
+
+
+@pytest.mark.parametrize("key", BY_THEMSELVES)
+def test_nothing_is_taken_back_behind_a_forced_move(key: str) -> None:
+    drafts = [played(key, "at_once", str(luck)) for luck in range(GAMES_PLAYED)]
+    steps = [step for draft in drafts for step in check(recorded(draft), draft.game)]
+    forced = [step for step in steps if step.row.kind == Kind.AUTO.value]
+    assert forced
+    assert not any(step.after.past for step in forced)
