@@ -52,7 +52,8 @@ async def restore(settings: Settings, copy: Path) -> int:
     except DatabaseRefused as refused:
         return _refuse(str(refused))
     print(f"The database is {copy} now. The time since then is given back at the next start of the bot.")
-    print("What users have deleted since the copy was made is in it again: ask them to use /privacy once more.")
+    print("What users have deleted since the copy was made is in it again: ask them to use /privacy again, or delete")
+    print("it by `boneyard forget USER`. Block again who was blocked since.")
     if before is not None:
         print(f"What it was before is {before}: delete it once all is well.")
     return 0

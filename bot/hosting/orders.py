@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 
 from bot.clock import SystemClock
@@ -14,8 +14,9 @@ from bot.service.exports import exported
 from bot.service.orders import What
 from bot.settings import Settings
 from bot.store import DatabaseRefused, Store
+from bot.store.errors import Trouble
 from bot.store.migrate import left_to_the_bot
-from bot.table.refusals import Busy, Refusal
+from bot.table.refusals import Busy, Damaged, NoAnswer, Refusal, StorageFull
 from bot.table.rows import OrderRow
 from engine.games import GAMES
 
@@ -25,6 +26,12 @@ DONE = {
     What.FORGET: "All that was kept about {id} is deleted. Older copies hold it still; the log holds the id.",
     What.BLOCK: "{id} is blocked and reads one sentence instead of answers. A user has left all tables.",
     What.UNBLOCK: "{id} is not blocked.",
+}
+TROUBLES: Mapping[type[Exception], Trouble] = {
+    Busy: Trouble.IN_USE,
+    Damaged: Trouble.DAMAGED,
+    NoAnswer: Trouble.SILENT,
+    StorageFull: Trouble.FULL,
 }
 WAITS = "The bot has not done it yet, or is not running: it does it as soon as it runs and its database is well."
 
@@ -43,7 +50,7 @@ async def give_order(settings: Settings, what: What, id: int) -> int:
             else:
                 return _refuse(WAITS)
     except (DatabaseRefused, Refusal) as refused:
-        return _refuse(str(refused))
+        return _refuse(_meaning(refused))
     print(DONE[what].format(id=id))
     return 0
 
@@ -54,7 +61,7 @@ async def list_blocked(settings: Settings) -> int:
         async with _beside_the_bot(settings) as store:
             found = await store.run(lambda tx: tx.orders.blocked())
     except (DatabaseRefused, Refusal) as refused:
-        return _refuse(str(refused))
+        return _refuse(_meaning(refused))
     for id in found:
         print(id)
     return 0
@@ -66,7 +73,7 @@ async def export_person(settings: Settings, user: int) -> int:
         async with _beside_the_bot(settings) as store:
             kept = await Service.of(store, GAMES, SystemClock()).people.kept_about(user)
     except (DatabaseRefused, Refusal) as refused:
-        return _refuse(str(refused))
+        return _refuse(_meaning(refused))
     sys.stdout.write(exported(user, kept, to_operator=True).decode())
     return 0
 
@@ -80,6 +87,11 @@ async def _beside_the_bot(settings: Settings) -> AsyncIterator[Store]:
             yield store
         finally:
             await store.close()
+
+
+def _meaning(refused: DatabaseRefused | Refusal) -> str:
+    """Return why a database was of no use, as the operator reads it: a refusal speaks to players."""
+    return TROUBLES[type(refused)].value if type(refused) in TROUBLES else str(refused)
 
 
 def _refuse(sentence: str) -> int:

@@ -17,8 +17,9 @@ from bot.service.orders import What
 from bot.service.servers import FORGOTTEN_AFTER
 from bot.settings import Settings
 from bot.store import Store
+from bot.store.errors import Trouble
 from bot.table.model import ANY
-from bot.table.refusals import Busy
+from bot.table.refusals import Busy, StorageFull
 from bot.table.rows import OrderRow, ServerRow
 from tests.bot.desk.test_privacy import TRACES, ZOE, found_in_files, found_in_rows, life
 from tests.bot.tools import ANA, GUILD, FixedClock, running
@@ -65,6 +66,18 @@ async def test_an_order_waits_for_a_bot_that_is_stopped(
     assert await store.run(lambda tx: tx.orders.orders()) == [OrderRow("block", 7)]
     await service.orders.look()
     assert service.orders.is_blocked(7)
+
+
+async def test_a_full_disk_is_told_to_the_operator_and_not_as_to_a_player(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def full(*_: object) -> None:
+        raise StorageFull
+
+    await (await Store.open(sqlite_address)).close()
+    monkeypatch.setattr(Store, "run", full)
+    assert await give_order(settings_of(sqlite_address), What.FORGET, 7) == 1
+    assert capsys.readouterr().err == f"{Trouble.FULL.value}\n"
 
 
 @both
