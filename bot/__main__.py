@@ -105,9 +105,16 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("emojis", help="give Discord the emojis of tiles; done once, and again after an update")
     for name, metavar, told in ABOUT:
         about = commands.add_parser(name, help=told)
-        about.add_argument("id", type=int, metavar=metavar, nargs="?" if name == "block" else None, help="an id")
+        about.add_argument("id", type=discord_id, metavar=metavar, nargs="?" if name == "block" else None, help="an id")
     _add_arena(commands.add_parser("arena", help="measure one computer player among copies of another"))
     return parser
+
+
+def discord_id(text: str) -> int:
+    """Return an id as Discord gives them. Raises ValueError."""
+    if not 0 < (id := int(text)) < 1 << 63:
+        raise ValueError
+    return id
 
 
 def _add_arena(contest: argparse.ArgumentParser) -> None:

@@ -86,3 +86,13 @@ def test_all_that_the_readme_sets_up_asks_for_the_python_first() -> None:
     lines = [line.strip() for line in (ROOT / "README.md").read_text().splitlines() if "-m venv" in line]
     assert lines
     assert all(line.startswith("python3 -c 'import bot' && ") for line in lines)
+
+
+@pytest.mark.parametrize("id", ["0", "-1", "9223372036854775808", "Ana", "<@1001>"])
+def test_what_is_no_id_of_discord_is_refused_before_the_database_is_looked_for(
+    id: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["block", "--", id])
+    assert ended.value.code == 2
+    assert "argument USER|SERVER: invalid discord_id value" in capsys.readouterr().err
