@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from threading import Event
 from typing import Any
@@ -231,7 +231,16 @@ async def busy(address: str, limits: Limits = LIMITS) -> AsyncIterator[Bot]:
         patch.object(Thinker, "ask", lambda _, asked, __: minds.ask(asked)),
         patch("bot.computer.pool.cores", lambda: 2),
     ):
-        parts = Parts.of(store, FixedClock(), thinkers.PLAYED, looks, Texts(), mailbox, threads=False, limits=limits)
+        parts = Parts.of(
+            store,
+            FixedClock(),
+            thinkers.PLAYED,
+            looks,
+            Texts(),
+            mailbox,
+            threads=False,
+            limits=replace(limits, own_tables=1000),
+        )
         here = Bot(parts, minds, easel, mailbox)
         parts.service.repository.watch(parts.mover.touch)
         parts.service.repository.watch(lambda _: here.news.set())
