@@ -9,10 +9,15 @@ from typing import Any
 from bot.desk.ask import Ask
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal, Unknown
+from bot.table.rules import votes
 from bot.talk import which
+from bot.talk.vote import GO_ON
 from bot.talk.waiting import waits_for
 from engine.game import Game
 from engine.words import Message, msg
+
+CLOCK_WORDS = ("preset", "hours", "timezone", "late")
+"""What is typed to set a clock; without any of it `/clock` tells the clock."""
 
 
 @dataclass
@@ -86,6 +91,15 @@ async def _undoable(around: Around) -> list[Table]:
     return [table for table in mine if table.standing.undoable == table.seat_of(around.ask.user)]
 
 
+async def _askable(around: Around) -> list[Table]:
+    """Return the caller's games in which what they want to ask for can be asked for, or that can go on."""
+    subject, user = around.ask.typed.get("subject", ""), around.ask.user
+    mine = await around.mine(Status.RUNNING)
+    if subject == GO_ON:
+        return [table for table in mine if table.paused]
+    return [table for table in mine if votes.can_ask(table, table.seat_of(user), subject)]
+
+
 async def _playing(around: Around) -> list[Table]:
     return await around.mine(Status.RUNNING)
 
@@ -96,6 +110,13 @@ async def _running(around: Around) -> list[Table]:
 
 async def _hosted(around: Around) -> list[Table]:
     return [t for t in await around.mine(Status.LOBBY) if around.ask.hosts(t)]
+
+
+async def _unset(around: Around) -> list[Table]:
+    """Return none; who would set the clock of several tables, but hosts none that waits, is not asked which."""
+    if any(around.ask.typed.get(name) for name in CLOCK_WORDS) and len(await _sitting(around)) > 1:
+        raise Refusal(msg("Only the host of a table can set its clock, before the game begins."))
+    return []
 
 
 async def _waiting(around: Around) -> list[Table]:
@@ -172,12 +193,12 @@ _NO_RESULT = _always(which.NO_RESULT)
 VERB = Aim((_turns_with_verb, _playing_with_verb, _turns, _playing, _waiting, _resting, _others, _played), _nowhere)
 HAND = Aim((_turns, _playing, _waiting, _resting, _others, _played), _nowhere)
 UNDO = Aim((_undoable, _playing, _resting, _others, _played), _nowhere)
-VOTE = Aim((_playing, _waiting, _resting, _others, _played), _nowhere)
+VOTE = Aim((_askable, _playing, _waiting, _resting, _others, _played), _nowhere)
 SEAT = Aim((_sitting, _resting, _others, _played), _nowhere)
 JOIN = Aim((_free, _sitting, _lobbies, _others), _nowhere)
 BOARD = Aim((_turns, _playing, _running, _played, _ended), _NO_GAME)
 LOBBY = Aim((_hosted, _waiting, _lobbies), _NO_LOBBY)
-CLOCK = Aim((_hosted, _sitting, _lobbies, _running), _NO_TABLE)
+CLOCK = Aim((_hosted, _unset, _sitting, _lobbies, _running), _NO_TABLE)
 RESULT = Aim((_played_out, _over), _NO_RESULT)
 RECORD = Aim((_played, _ended, _playing, _running), _NO_RESULT)
 

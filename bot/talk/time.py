@@ -8,7 +8,7 @@ from datetime import time
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_time
 
-from bot.table.clock.finish import Finish, hours_of
+from bot.table.clock.finish import Finish
 from bot.table.clock.hours import MINUTES
 from bot.table.clock.pace import HOUR, MINUTE, Preset, fits, pace
 from bot.table.clock.timing import SITS_IN, Absence, Timing
@@ -44,7 +44,6 @@ _LATE: Mapping[Absence, Message] = {
     Absence.WAIT: msg("If a player is late, the table waits for them."),
 }
 STOOD_IN = msg("I played this turn for you. Your next one is yours again.")
-_AT_ALL_HOURS = (Preset.SPRINT, Preset.OPEN)
 
 
 def of_day(minute: int, locale: str) -> str:
@@ -68,10 +67,12 @@ def _from_to(timing: Timing) -> Mapping[str, Value]:
 
 
 def due(timing: Timing) -> Message | None:
-    """Say when the turn's time is over: "due in 2 hours (14:30)"."""
+    """Say when the turn's time is over, and what was added to it: "until 14:30 (in 2 hours)"."""
     if timing.due is None:
         return None
     due = msg("until {at} ({left})", left=f"<t:{timing.due}:R>", at=moment(timing, timing.due))
+    if timing.extension:
+        due = msg("{due}, {time} added, once a game", due=due, time=span(timing.extension))
     return msg("{due}, 1 hour added", due=due) if timing.turn and timing.turn.lent else due
 
 
@@ -95,7 +96,7 @@ def moment(timing: Timing, at: int) -> str:
 
 def clock(timing: Timing, people: int, turns: int) -> Message:
     """Tell the clock of a table that waits for players, as it would be with so many people."""
-    name, hours = NAMES[timing.preset], timing.hours
+    name, hours = NAMES[timing.preset], timing.counted
     numbers = pace(timing.preset, hours.a_day, people, turns)
     if numbers is None:
         return msg("⏱ {name}: {about}", name=name, about=ABOUT[timing.preset])
@@ -105,14 +106,14 @@ def clock(timing: Timing, people: int, turns: int) -> Message:
         base=span(numbers.base),
         more=span(numbers.increment),
     )
-    if hours.always or timing.preset is Preset.SPRINT:
+    if hours.always:
         return told
     return msg("{clock}, counted {opens}–{closes}", clock=told, **_from_to(timing))
 
 
 def takes(timing: Timing, people: int, turns: range) -> Message:
     """Say how long a game takes by a clock in which people have so many turns together."""
-    if not fits(timing.preset, timing.hours.a_day, people, turns[-1]):
+    if not fits(timing.preset, timing.counted.a_day, people, turns[-1]):
         return _TOO_LONG[timing.preset]
     match timing.preset:
         case Preset.SPRINT:
@@ -136,7 +137,7 @@ def lasts(timing: Timing, finish: Finish | None) -> Message | None:
     """Say how long games of this kind took on the server, once enough of them are over."""
     if finish is None or not finish.learnt:
         return None
-    a_day = hours_of(timing).a_day
+    a_day = timing.counted.a_day
     if finish.seconds > a_day:
         days = round(finish.seconds / a_day)
         return count("Here such a game takes about {n} day.", "Here such a game takes about {n} days.", days)
@@ -223,16 +224,14 @@ def chosen(timing: Timing) -> Message:
     """Tell the host the clock of the table."""
     return sentences(
         msg("The clock is {name}: {about}.", name=NAMES[timing.preset], about=ABOUT[timing.preset]),
-        None
-        if timing.preset in _AT_ALL_HOURS
-        else msg("It runs from {opens} to {closes} your time.", **_from_to(timing)),
+        None if not timing.preset.has_hours else msg("It runs from {opens} to {closes} your time.", **_from_to(timing)),
         if_late(timing),
     )
 
 
 def without_use(timing: Timing) -> Message | None:
     """Tell a host who chose hours for a clock without hours that they do not count; else None."""
-    if timing.preset not in _AT_ALL_HOURS:
+    if timing.preset.has_hours:
         return None
     return msg("Hours only count with the clocks Day and Week: {opens}–{closes} your time.", **_from_to(timing))
 

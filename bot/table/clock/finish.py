@@ -7,7 +7,6 @@ from math import exp
 from statistics import median
 from typing import NamedTuple
 
-from bot.table.clock.hours import Hours
 from bot.table.clock.pace import HOUR, MINUTE, Preset, of_people
 from bot.table.clock.timing import Timing
 
@@ -42,7 +41,7 @@ def work(turns: range, seats: int, people: int) -> float:
 
 def a_turn(timing: Timing, began: int, ended: int, turns: float) -> float:
     """Return how many seconds of playing hours each turn of people took in a game that is over."""
-    return hours_of(timing).between(began, ended) / turns
+    return timing.counted.between(began, ended) / turns
 
 
 def expected(
@@ -56,16 +55,11 @@ def expected(
         return None
     seconds = round(each * turns)
     if not learnt and timing.preset is Preset.DAY:  # which its clock ends within a day in any case
-        seconds = min(seconds, round(OF_A_DAY * timing.hours.a_day))
+        seconds = min(seconds, round(OF_A_DAY * timing.counted.a_day))
     if began is None:
         return Finish(seconds, learnt)
-    hours = hours_of(timing)
+    hours = timing.counted
     at = hours.after(began, seconds)
     if away is not None and away[0] < at:
         at = hours.after(away[1], seconds - hours.between(began, away[0]))
     return Finish(seconds, learnt, at)
-
-
-def hours_of(timing: Timing) -> Hours:
-    """Return the hours in which a game is played: around the clock without one."""
-    return Hours() if timing.preset is Preset.OPEN else timing.hours

@@ -18,6 +18,11 @@ class Preset(StrEnum):
     WEEK = "week"
     OPEN = "open"
 
+    @property
+    def has_hours(self) -> bool:
+        """Whether its time passes in the table's hours alone; a Sprint and a game without a clock know none."""
+        return self in (Preset.DAY, Preset.WEEK)
+
 
 class Pace(msgspec.Struct, frozen=True):
     """The numbers of a clock, in seconds of playing hours."""

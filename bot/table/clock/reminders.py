@@ -57,10 +57,10 @@ def reminders(timing: Timing, wishes: Wishes) -> Mapping[int, int]:
     quiet, found = wishes.quiet_hours(timing.hours.zone), dict[int, int]()
     budget = turn.budget - turn.missed
     if wishes.wanted is not Wanted.NONE and budget - pace.last_call >= FIRST_REMINDER:
-        last = timing.hours.after(turn.since, turn.budget - pace.last_call)
+        last = timing.counted.after(turn.since, turn.budget - pace.last_call)
         found[LAST_CALL] = _before(quiet, last, max(turn.since, timing.whole_until))
     if wishes.wanted is Wanted.ALL:
-        half = timing.hours.after(turn.since, turn.missed + max(budget // 2, FIRST_REMINDER))
+        half = timing.counted.after(turn.since, turn.missed + max(budget // 2, FIRST_REMINDER))
         found[REMINDER] = _behind(quiet, half)
     if LAST_CALL in found and found.get(REMINDER, 0) >= found[LAST_CALL]:
         del found[REMINDER]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.table.clock.timing import EXCUSED, Timing
+from bot.table.clock.timing import Timing
 
 
 def ends_soon(timing: Timing, now: int) -> bool:
@@ -13,8 +13,8 @@ def ends_soon(timing: Timing, now: int) -> bool:
     turn, due, pace = timing.turn, timing.due, timing.pace
     if turn is None or due is None or pace is None:
         return False
-    added = turn.lent + (pace.grace if timing.seats[turn.seat].late == EXCUSED else 0)
-    return timing.hours.between(now, due) < pace.last_call + added
+    added = turn.lent + timing.extension
+    return timing.counted.between(now, due) < pace.last_call + added
 
 
 def rest_until(timing: Timing, now: int, until: int) -> Timing:
@@ -22,7 +22,7 @@ def rest_until(timing: Timing, now: int, until: int) -> Timing:
     turn = timing.turn
     assert turn
     start = max(now, turn.since, turn.rests_until)
-    longer = timing.given_back(timing.hours.between(start, until))
+    longer = timing.given_back(timing.counted.between(start, until))
     assert longer.turn
     return longer.but(turn=msgspec.structs.replace(longer.turn, rests_until=until))
 
@@ -33,6 +33,6 @@ def end_rest(timing: Timing, now: int) -> Timing:
     if turn is None or turn.rests_until <= now:
         return timing
     start = max(now, turn.since)
-    shorter = timing.given_back(-timing.hours.between(start, turn.rests_until))
+    shorter = timing.given_back(-timing.counted.between(start, turn.rests_until))
     assert shorter.turn
     return shorter.but(turn=msgspec.structs.replace(shorter.turn, rests_until=now))

@@ -132,11 +132,22 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return type(self)(self.preset, self.hours, absence=self.absence)
 
     @property
+    def counted(self) -> Hours:
+        """The hours in which its time passes: around the clock in a Sprint and without a clock."""
+        return self.hours if self.preset.has_hours else Hours(zone=self.hours.zone)
+
+    @property
     def due(self) -> int | None:
         """When the turn's time is over; None without a clock that runs."""
         if self.turn is None or self.pace is None or self.stalled or self.turn.over:
             return None
-        return self.hours.after(self.turn.since, self.turn.budget)
+        return self.counted.after(self.turn.since, self.turn.budget)
+
+    @property
+    def extension(self) -> int:
+        """How many seconds the turn has got because its player is late for the first time; 0 if it has not."""
+        turn, pace = self.turn, self.pace
+        return pace.grace if turn and pace and self.seats[turn.seat].late == EXCUSED else 0
 
     @property
     def confirm_at(self) -> int | None:
@@ -147,14 +158,14 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         turn = self.turn
         if turn is None or self.pace is None or not turn.formality or (due := self.due) is None:
             return None
-        return min(due, self.hours.after(turn.since, turn.short or self.pace.formality))
+        return min(due, self.counted.after(turn.since, turn.short or self.pace.formality))
 
     @property
     def silence_at(self) -> int | None:
         """When silence counts as agreeing to what is asked; None where nothing is asked that this is true of."""
         if self.silence is None:
             return None
-        return self._asking_hours.after(self.silence.since, self.silence.budget)
+        return self.counted.after(self.silence.since, self.silence.budget)
 
     @property
     def has_plans(self) -> bool:
@@ -194,8 +205,8 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         mine = self.seats[turn.seat]
         bank, before = mine.bank, Ended(turn, mine.bank, mine.rests_since, now)
         if not turn.formality:
-            rest = self.hours.between(min(now, turn.rests_until), turn.rests_until)  # what nobody needed
-            left = max(0, turn.budget - rest - turn.lent - self.hours.between(turn.since, now))
+            rest = self.counted.between(min(now, turn.rests_until), turn.rests_until)  # what nobody needed
+            left = max(0, turn.budget - rest - turn.lent - self.counted.between(turn.since, now))
             bank = min(self.pace.cap, left + self.pace.increment)
         return self._with(turn.seat, bank=bank, rests_since=now).but(turn=None, before=before)
 
@@ -242,7 +253,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     def lending(self, now: int) -> int:
         """Return how many seconds more the turn needs to last for another hour, or an hour longer than it does."""
         assert self.turn
-        return LENT + max(0, self.hours.between(self.turn.since, now) - self.turn.budget)
+        return LENT + max(0, self.counted.between(self.turn.since, now) - self.turn.budget)
 
     def lent(self, seconds: int) -> Self:
         """Give the turn more time because its player asked."""
@@ -258,7 +269,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         turn = self.turn
         if turn is None:
             return self
-        rest = self.hours.between(now, turn.rests_until) - turn.missed
+        rest = self.counted.between(now, turn.rests_until) - turn.missed
         return self.but(turn=msgspec.structs.replace(turn, since=now)).given_back(rest)
 
     def asked(self, vote: int, now: int) -> Self:
@@ -270,7 +281,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         silence = self.silence
         if silence is None:
             return self
-        seconds = self._asking_hours.between(max(start, silence.since), end)
+        seconds = self.counted.between(max(start, silence.since), end)
         return self.but(silence=msgspec.structs.replace(silence, budget=silence.budget + seconds))
 
     def reminded(self, number: int, position_seq: int) -> Self:
@@ -284,16 +295,11 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def recently_active(self, now: int) -> bool:
         """Return whether a person did something within the last 24 playing hours."""
-        return self.hours.between(self.active_at, now) <= ACTIVE
+        return self.counted.between(self.active_at, now) <= ACTIVE
 
     def but(self, **changes: object) -> Self:
         """Return the same with some fields changed."""
         return msgspec.structs.replace(self, **changes)
-
-    @property
-    def _asking_hours(self) -> Hours:
-        """In which a vote waits for answers."""
-        return self.hours if self.pace else Hours()
 
     def _with(self, seat: Seat, **changes: object) -> Self:
         mine = msgspec.structs.replace(self.seats[seat], **changes)
@@ -311,7 +317,7 @@ def resumed(timing: Timing, now: int) -> Timing:
     any."""
     assert timing.before
     turn, bank, rests_since, at = msgspec.structs.astuple(timing.before)
-    used = timing.hours.between(turn.since, at) + timing.hours.between(at, turn.rests_until)  # a rest begins anew
+    used = timing.counted.between(turn.since, at) + timing.counted.between(at, turn.rests_until)  # a rest begins anew
     short = max(1, turn.short - used) if turn.short else 0
     budget = max(0, turn.budget - used)
     again = msgspec.structs.replace(turn, since=now, budget=budget, short=short, missed=0, rests_until=0)

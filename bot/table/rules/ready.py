@@ -105,7 +105,7 @@ def _ask(draft: Draft, seat: Seat | None, host: Seat | None = None) -> None:
 def _end(draft: Draft) -> int:
     """Return until when there is time to answer."""
     timing = draft.table.timing
-    return timing.hours.after(draft.now, patience(timing.preset) or 0)
+    return timing.counted.after(draft.now, patience(timing.preset) or 0)
 
 
 def _until(draft: Draft, until: int) -> None:

@@ -215,7 +215,7 @@ def give_back(draft: Draft, start: int, end: int) -> None:
     active_at = before.active_at + max(0, end - max(start, before.active_at))
     timing = before.but(active_at=active_at).asked_longer(start, end)
     turn = timing.turn if timing.due is not None else None
-    seconds = 0 if turn is None else timing.hours.between(max(start, turn.since, turn.rests_until), end)
+    seconds = 0 if turn is None else timing.counted.between(max(start, turn.since, turn.rests_until), end)
     _time(draft, timing.given_back(seconds))
     if seconds or timing.silence_at != before.silence_at:
         draft.step(Kind.EXTENSION, turn.seat if turn else None, str(seconds))
@@ -258,7 +258,7 @@ def _all_there(table: Table, now: int) -> int:
 def _started(draft: Draft, timing: Timing) -> Timing:
     table, seats, people = draft.table, len(draft.table.seats), max(1, len(draft.table.people))
     turns = of_people(draft.game.turns(table.options, seats), seats, people)[-1]
-    return timing.started(pace(timing.preset, timing.hours.a_day, people, turns), seats, draft.now)
+    return timing.started(pace(timing.preset, timing.counted.a_day, people, turns), seats, draft.now)
 
 
 def _remind(draft: Draft, wishes: Wishes) -> None:

@@ -56,6 +56,14 @@ def ask(draft: Draft, user: User, subject: str) -> None:
     _ask(draft, seat, Voted(yes=True, subject=subject))
 
 
+def can_ask(table: Table, seat: Seat | None, subject: str) -> bool:
+    """Return whether a seat's player could ask everybody for something now, or agree to it."""
+    if seat not in table.present or (subject == Subject.PAUSE and table.standing.halt.paused):
+        return False
+    vote = table.standing.vote
+    return vote is None or vote.outcome is not None or vote.subject == subject
+
+
 def _without_beacon(draft: Draft, seat: Seat) -> None:
     """Ask everybody to make the deal that waits for the public beacon without it, and all deals after it. Silence is no
     answer to that."""

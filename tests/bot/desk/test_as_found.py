@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.table.clock.away import A_YEAR
-from bot.table.clock.pace import DAY
+from bot.table.clock.pace import DAY, HOUR
 from bot.table.model import Person, Table
 from bot.talk.letter import ADD, ControlId, Letter, Purpose
 from bot.talk.privacy import Wanted
@@ -21,7 +21,7 @@ from renderers.kit.text.fonts import Face
 from renderers.kit.text.runs import MISSING, runs
 from tests.bot.asking import COMMANDS
 from tests.bot.desk.test_privacy import numbers_in
-from tests.bot.reception import Reception, offered, reception
+from tests.bot.reception import Reception, labels, offered, reception
 from tests.bot.tools import ANA, BEN, CEM, GUILD, dealt, played_out
 
 ZOE = Person(7_000_000_021, "Zoe")
@@ -152,6 +152,29 @@ async def test_after_a_deletion_no_other_seat_is_taken_and_no_number_stays(here:
     ((_, file),) = (await here.press(CEM, Purpose.PRIVACY, 0, Wanted.EXPORT)).files
     (seat,) = json.loads(file)["seats"]
     assert [step["kind"] for step in seat["steps"]] == ["join"]
+
+
+async def test_a_vote_is_asked_for_at_the_only_table_where_it_can_be(here: Reception) -> None:
+    for _ in range(2):
+        await here.begin("draw", GAMES["draw"].options(), ANA, BEN)
+    await command(here, ANA, "vote", subject="pause", table=1)
+    await here.press(BEN, Purpose.VOTE, 1, "yes", (await here.service.tables.table(1, GUILD)).seq)
+    here.clock.time += HOUR
+    assert (await here.service.tables.table(1, GUILD)).paused
+    await command(here, ANA, "vote", subject="pause")
+    vote = (await here.service.tables.table(2, GUILD)).standing.vote
+    assert vote is not None
+    assert vote.subject == "pause"
+    await command(here, BEN, "vote", subject="resume")
+    assert not (await here.service.tables.table(1, GUILD)).paused
+
+
+async def test_a_clock_that_cannot_be_set_is_refused_without_asking_which_table(here: Reception) -> None:
+    for _ in range(2):
+        await here.begin("draw", GAMES["draw"].options(), ANA, BEN)
+    refused = await command(here, BEN, "clock", preset="week")
+    assert refused.text == "Only the host of a table can set its clock, before the game begins."
+    assert labels(await command(here, BEN, "clock"))  # which tells it, of any table
 
 
 async def test_days_on_which_a_player_was_away_stay_counted_after_a_deletion(here: Reception, tmp_path: Path) -> None:

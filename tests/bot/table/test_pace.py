@@ -34,6 +34,17 @@ def test_an_open_table_has_no_clock() -> None:
     assert timing.due is None
 
 
+@pytest.mark.parametrize("preset", Preset)
+def test_only_a_day_and_a_week_rest_outside_the_hours_of_the_table(preset: Preset) -> None:
+    night = Hours(8 * 60, 23 * 60)
+    late = NOON + 13 * HOUR + 28 * MINUTE  # 1:28 AM
+    timing = begun(preset, hours=night).begun(0, late, formality=False)
+    assert timing.counted.between(late, late + MINUTE) == (0 if preset in (Preset.DAY, Preset.WEEK) else MINUTE)
+    if preset is Preset.SPRINT:
+        assert timing.due == late + 5 * MINUTE
+        assert timing.ended(late + MINUTE).seats[0].bank == 4 * MINUTE + 45
+
+
 def test_what_is_left_of_a_turn_is_kept_and_more_is_added() -> None:
     timing = begun(Preset.DAY).begun(1, NOON, formality=False).ended(NOON + 40 * MINUTE)
     assert timing.seats[1].bank == 50 * MINUTE + 13 * MINUTE + 30

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.desk.caller import Caller
-from bot.table.clock.pace import DAY, MINUTE, Preset
+from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Absence
 from bot.table.model import ANY, NOBODY, Table
 from bot.table.rules import computers, play
@@ -113,9 +113,29 @@ async def test_more_time_is_told_on_the_message_that_is_there(here: Scene) -> No
     later = await after(here, table.timing.due)
     assert later.timing.due == table.timing.due + (later.timing.pace.grace if later.timing.pace else 0)
     live = list(here.mailbox.there.values())[-1]
-    assert f"until <t:{later.timing.due}:t>" in live.text
+    assert f"until <t:{later.timing.due}:t> (<t:{later.timing.due}:R>), 15 min added, once a game" in live.text
     assert not live.pings
     assert len([what for what, _ in here.mailbox.said if what.startswith("sent")]) == sent + 2
+
+
+async def test_the_time_that_was_added_is_no_longer_told_in_the_next_turn(here: Scene) -> None:
+    table = await begun(here, Preset.DAY)
+    assert table.timing.due
+    table = await after(here, table.timing.due)
+    assert "once a game" in card(here).text
+    assert table.mover
+    seen = await here.parts.service.tables.observe(1, table.mover.user)
+    move = next(choice.notation for choice in seen.observation.choices if choice.enabled)
+    await here.parts.service.tables.act(1, table.mover.by(), table.mover, table.position_seq, move)
+    await here.show()
+    assert all("once a game" not in letter.text for letter in here.mailbox.there.values())
+
+
+async def test_a_sprint_that_is_opened_at_night_runs_at_once(here: Scene) -> None:
+    night = here.clock.time = here.clock.time + 14 * HOUR  # when the hours of the table are over
+    table = await begun(here, Preset.SPRINT)
+    assert table.timing.due == night + 5 * MINUTE
+    assert f"until <t:{night + 5 * MINUTE}:t>" in newest(here).text
 
 
 async def test_a_parked_game_says_how_it_goes_on_and_a_closed_one_that_it_is_closed(here: Scene) -> None:
