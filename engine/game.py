@@ -386,6 +386,10 @@ class Game(Generic[P, Obs]):
         """Return whether a notation names one thing of several, as `play 6-2` does, and no verb alone does."""
         return any(verb.argument for verb in self.verbs if verb.name == notation.split()[0])
 
+    def seats_for(self, options: P) -> Sequence[int]:
+        """Return the numbers of seats that can play with these options; all of the game if none can."""
+        return [n for n in self.seats if options.refusal(n) is None] or list(self.seats)
+
     def called(self, options: P) -> Message:
         """Return what people call the game that is played with these options."""
         return options.called() or self.name

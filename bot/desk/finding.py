@@ -225,5 +225,5 @@ async def _named(ask: Ask, number: int) -> Table:
 def has_seat(game: Game[Any, Any], table: Table) -> bool:
     """Return whether a new player can sit down: before the start also in place of a computer player."""
     if table.status is Status.LOBBY:
-        return len(table.people) < game.seats[-1]
+        return len(table.people) < game.seats_for(table.options)[-1]
     return table.running and bool(table.standing.vacant)

@@ -57,8 +57,7 @@ def replay_buttons(table: Table, words: Words) -> list[Button]:
 
 def lobby(game: AnyGame, table: Table, finish: Finish | None = None) -> Message:
     """Say how a table stands that waits for players."""
-    most = game.seats[-1]
-    taken = len(table.seats)
+    playable, taken = game.seats_for(table.options), len(table.seats)
     seats = [seated(table, seat) for seat in by_place(table)]
     return lines(
         msg("**{title}** · {host}'s table", title=titled(game, table), host=Who(table.seat_of(table.host) or 0)),
@@ -67,7 +66,7 @@ def lobby(game: AnyGame, table: Table, finish: Finish | None = None) -> Message:
         length(game, table),
         clocks.lasts(table.timing, finish),
         clock(game, table),
-        msg("The table is full.") if taken == most else _free_seats(game, taken),
+        msg("The table is full.") if taken >= playable[-1] else _free_seats(playable, taken),
         table.options.refusal(taken) if taken in game.seats else None,
         unrated(table),
         waits_for_answers(table),
@@ -83,16 +82,15 @@ def _taken_out(table: Table) -> Message | None:
     return msg("Taken out by the host: {users}.", users=listed(users, Join.COMMA)) if users else None
 
 
-def _free_seats(game: AnyGame, taken: int) -> Message:
-    needed = max(0, game.seats[0] - taken)
-    if needed and len(game.seats) == 1:
+def _free_seats(playable: Sequence[int], taken: int) -> Message:
+    needed, most = max(0, playable[0] - taken), playable[-1]
+    if needed and len(playable) == 1:
         return count("Needs {n} more player.", "Needs {n} more players.", needed)
     if needed:
-        most = game.seats[-1]
         return count(
             "Needs {n} more player (up to {most}).", "Needs {n} more players (up to {most}).", needed, most=most
         )
-    return count("{n} seat is free.", "{n} seats are free.", game.seats[-1] - taken)
+    return count("{n} seat is free.", "{n} seats are free.", most - taken)
 
 
 def running(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
@@ -280,7 +278,7 @@ def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
     )
     full = (leave, _button(words, msg("Players"), Purpose.BOTS, table))
     return (
-        full if len(table.seats) == game.seats[-1] else seats,
+        full if len(table.seats) >= game.seats_for(table.options)[-1] else seats,
         (
             _button(words, msg("Options"), Purpose.OPTIONS, table),
             _button(words, msg("Rules"), Purpose.RULES, table),

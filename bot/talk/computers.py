@@ -45,7 +45,7 @@ def _strengths(game: AnyGame, table: Table, words: Words) -> list[Button]:
 
 
 def _full(game: AnyGame, table: Table) -> bool:
-    return len(table.seats) == game.seats[-1]
+    return len(table.seats) >= game.seats_for(table.options)[-1]
 
 
 def _leaving(table: Table, words: Words) -> list[Button]:
@@ -72,7 +72,7 @@ def _people(table: Table, words: Words) -> tuple[Row, ...]:
 
 
 def _others(game: AnyGame, table: Table, words: Words) -> list[Button]:
-    if len(table.seats) < game.seats[0]:
+    if len(table.seats) < game.seats_for(table.options)[0]:
         return []
     return [Button(words.text(msg("Start")), ControlId(Purpose.START, table.id), Style.GOOD)]
 

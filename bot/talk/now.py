@@ -43,7 +43,7 @@ def not_your_turn(table: Table, seat: Seat, title: Message) -> Message:
 
 def in_lobby(game: AnyGame, table: Table, title: Message, *, is_host: bool) -> Message:
     """Say to a player what a table waits for before its game begins."""
-    if len(table.seats) < game.seats[0]:
+    if len(table.seats) < game.seats_for(table.options)[0]:
         return msg(
             "{title} needs more players. Others press *Join* on its card, or you add a computer player there.",
             title=title,

@@ -47,7 +47,11 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
     opening = by_ends.pop(("",), [])
     value = worth(seen, own)
     return sentences(
-        count("You hold {n} tile, {points} points.", "You hold {n} tiles, {points} points.", len(own), points=value),
+        msg(
+            "You hold {tiles}, {points}.",
+            tiles=count("{n} tile", "{n} tiles", len(own)),
+            points=count("{n} point", "{n} points", value),
+        ),
         msg("Nothing fits.") if nothing_fits(seen) else None,
         msg("You drew {tiles}.", tiles=phrases.tiles(seen.drawn, _MOST)) if seen.drawn else None,
         msg("You can open with {tiles}.", tiles=phrases.tiles(opening, _MOST)) if opening else None,

@@ -43,7 +43,11 @@ def hand_alt(manner: Manner[T], seen: T) -> Message:
     rest = [tile for tile in sorted(own) if str(tile) not in fits]
     pips = sum(tile.pips for tile in own)
     return sentences(
-        count("You hold {n} tile, {pips} pips.", "You hold {n} tiles, {pips} pips.", len(own), pips=pips),
+        msg(
+            "You hold {tiles}, {pips}.",
+            tiles=count("{n} tile", "{n} tiles", len(own)),
+            pips=count("{n} pip", "{n} pips", pips),
+        ),
         msg("Nothing fits.") if nothing_fits(seen) else None,
         msg("You can open with {tiles}.", tiles=phrases.tiles(by_end[""], _MOST)) if by_end[""] else None,
         *(

@@ -52,10 +52,11 @@ async def test_a_match_becomes_a_sum_when_the_host_asks_for_one_and_has_at_least
 async def test_profi_is_for_two(tmp_path: Path) -> None:
     async with lobby(tmp_path, "blockers", 2) as here:
         assert "Colours: Profi instead of Standard." in await said(here, "option", name="profi")
+        assert "The table is full." in here.card.content
+        assert find_control(here.card, Purpose.JOIN) is None
+        assert "Colours: Standard instead of Profi." in await said(here, "option", name="standard")
         await press(here.members[2], here.card, Purpose.JOIN)
         refused = "Profi is for two players: with more, each has one colour."
-        assert await said(here, "start") == refused
-        assert "Colours: Standard instead of Profi." in await said(here, "option", name="standard")
         assert await said(here, "option", name="profi") == refused
         assert "Profi" not in here.card.content
 

@@ -26,7 +26,7 @@ def add(draft: Draft, user: User, player: str) -> None:
     if player not in LEVELS:
         raise Refusal(_NO_STRENGTH)
     seats = draft.table.seats
-    if len(seats) == draft.game.seats[-1]:
+    if len(seats) >= draft.game.seats_for(draft.table.options)[-1]:
         raise Refusal(msg("All seats of this table are taken. Remove a computer player first."))
     seat(draft, Person(0, free_name(draft.table), player), by=draft.table.seat_of(user))
 

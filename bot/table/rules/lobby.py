@@ -42,7 +42,7 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
         raise Refusal(msg("You're already in. I'll ping you on your turn."))
     _in_lobby(table, msg("This game is running already, so you can't join it."))
     room.for_comer(draft, person.user)
-    if len(table.seats) > max(draft.game.seats) - 1:
+    if len(table.seats) >= draft.game.seats_for(table.options)[-1]:
         computers = [seat for seat, other in enumerate(table.seats) if other.computer]
         if not computers:
             raise Refusal(msg("All seats of this table are taken. Open another one with `/new`."))
@@ -174,7 +174,8 @@ def no_preset(game: Game[Any, Any]) -> Refusal:
 
 
 def _wrong_number(draft: Draft, seats: int) -> Message:
-    name, low, high = draft.game.called(draft.table.options), draft.game.seats[0], draft.game.seats[-1]
+    playable = draft.game.seats_for(draft.table.options)
+    name, low, high = draft.game.called(draft.table.options), playable[0], playable[-1]
     needed = msg("{low}–{high}", low=low, high=high) if low < high else msg("{n}", n=low)
     if seats == 1:
         alone = msg("{game} needs {needed} players. You're alone so far.", game=name, needed=needed)

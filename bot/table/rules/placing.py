@@ -19,7 +19,8 @@ from engine.words import Who, msg
 
 def need_seat(draft: Draft, place: Seat) -> None:
     """Refuse a seat that the table does not have."""
-    most = len(draft.table.seats) if draft.table.running else draft.game.seats[-1]
+    table = draft.table
+    most = len(table.seats) if table.running else draft.game.seats_for(table.options)[-1]
     if not 0 <= place < most:
         raise Refusal(msg("There is no such seat. This table has seats 1–{most}.", most=most))
 

@@ -47,7 +47,7 @@ def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
 def _joined(draft: Draft) -> None:
     """Ask the players who have not been here lately, once the last seat is taken; the host may begin by that."""
     table, seat = draft.table, len(draft.table.seats) - 1
-    full = len(table.people) == draft.game.seats[-1]
+    full = len(table.people) == draft.game.seats_for(table.options)[-1]
     if full and table.standing.check is None and lobby.hindrance(draft) is None and _away(draft, seat):
         _ask(draft, seat, host=table.seat_of(table.host))
 

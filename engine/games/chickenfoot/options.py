@@ -135,7 +135,10 @@ class ChickenfootOptions(SeriesOptions):
         group=SCORING,
     )
     last_double_ends: bool = flag(
-        True, name=msg("Go out with a double"), help=msg("May your last tile be a double?"), group=PLAY
+        True,
+        name=msg("Go out with a double"),
+        help=msg("Does a double as your last tile end the round? If not, you draw a tile after it."),
+        group=PLAY,
     )
     rounds: str | int = choice(
         {

@@ -93,10 +93,12 @@ class DrawOptions(SeriesOptions):
     early_block: str = choice(
         {
             "off": Pick(msg("No"), msg("The round goes on until every player has passed.")),
-            "certain": Pick(msg("Yes"), msg("The round ends as soon as no unplayed tile fits.")),
+            "certain": Pick(
+                msg("Yes"), msg("The round ends as soon as no tile in a hand fits, nor any that can be drawn.")
+            ),
         },
         name=msg("End a block early"),
-        help=msg("Does a round end as soon as no tile can fit any more?"),
+        help=msg("Does a round end as soon as nobody can play any more?"),
         group=BLOCKS,
     )
     verification: str = choice(
@@ -169,11 +171,21 @@ class DrawOptions(SeriesOptions):
             "no_score": Pick(msg("Nobody scores"), msg("The round counts for nobody.")),
             "share": Pick(msg("They share"), msg("The points are divided among them.")),
             "full": Pick(msg("Each scores in full"), msg("Each of them scores the other hands.")),
-            "lightest_tile": Pick(msg("The lightest tile"), msg("The one with the lightest single tile scores.")),
-            "leader": Pick(msg("The leader"), msg("The one who leads the game scores.")),
-            "last_player_wins": Pick(msg("The last to play"), msg("The one of them who played last scores.")),
+            "lightest_tile": Pick(
+                msg("The lightest tile"),
+                msg("The one with the lightest single tile scores. If those are equal, the one with fewer tiles."),
+            ),
+            "leader": Pick(
+                msg("The first from the opener"),
+                msg("The opener of the round scores. If their hand isn't one of these, the next in turn order."),
+            ),
+            "last_player_wins": Pick(
+                msg("The last to play"),
+                msg("The one of them who played last scores. If another player did, nobody scores."),
+            ),
             "last_player_loses": Pick(
-                msg("Not the last to play"), msg("The one of them who played last doesn't score.")
+                msg("Not the last to play"),
+                msg("If two are equal and one of them played last, the other scores. Otherwise nobody scores."),
             ),
         },
         name=msg("Equal hands in a block"),

@@ -29,13 +29,13 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
         seats=range(SEATS, SEATS + 1),
         options=MoonOptions,
         presets={
-            "day": MoonOptions(target=7),
-            "long day": MoonOptions(target=11),
+            "day": MoonOptions(target=11),
+            "long day": MoonOptions(target=15),
             "full": MoonOptions(),
         },
         offers={
-            "day": Offer(msg("Short"), msg("First to 7 points: usually one day.")),
-            "long day": Offer(msg("Middle"), msg("First to 11 points: a long day.")),
+            "day": Offer(msg("Short"), msg("First to 11 points: usually one day.")),
+            "long day": Offer(msg("Middle"), msg("First to 15 points: a long day.")),
             "full": Offer(msg("Full game"), msg("First to 21 points: some days.")),
         },
         verbs=(

@@ -444,7 +444,7 @@ def test_every_option_of_the_rule_sheet_can_be_set() -> None:
 
 
 def test_the_lobby_offers_a_full_game_and_games_of_a_day() -> None:
-    assert [options.target for options in GAME.presets.values()] == [7, 11, 21]
+    assert [options.target for options in GAME.presets.values()] == [11, 15, 21]
     expected = [GAME.turns(options, 3) for options in GAME.presets.values()]
     assert [turns.start for turns in expected] == sorted(turns.start for turns in expected)
 
