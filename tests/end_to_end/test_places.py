@@ -98,7 +98,7 @@ async def by_private_message(here: House) -> None:
     for member in here.members:
         said = await member.slash(here.channel, "settings", hand=1)
         assert "by DM" in told(said.response)
-    await here.open_table("draw", 2, SHORT)
+    await here.open_table("draw", 2, {**SHORT, "forced_moves": "by_hand"})  # so that each move is a press
 
 
 async def test_a_hand_comes_by_private_message_and_a_move_takes_one_press(tmp_path: Path) -> None:

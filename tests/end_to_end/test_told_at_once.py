@@ -15,7 +15,7 @@ from tests.end_to_end.notices import ours, pings, press
 
 QUARTER = 15 * 60
 """Seconds in which an answer becomes the next hand by itself."""
-BLOCK = {"mode": "block"}
+BLOCK = {"mode": "block", "forced_moves": "by_hand"}
 
 
 async def agreed(here: House, subject: str) -> None:

@@ -33,12 +33,12 @@ async def until_drawn(here: House) -> tuple[Any, ControlId]:
         drawing = [id for id in found if id.data == "draw"]
         if drawing and len(found) == 1:
             return hand, drawing[0]
-        await here.mover.click(hand, custom_id=str(found[0]))
+        await here.press_a_move(here.mover, hand)
 
 
 @pytest.mark.parametrize("game", ["draw", "chickenfoot"])
 async def test_a_draw_calls_nobody_again_and_shows_in_the_message_of_the_turn(tmp_path: Path, game: str) -> None:
-    options = FEW if game == "draw" else {"set": "6", "rounds": "1", **BY_HAND}
+    options = FEW if game == "draw" else {"set": "6", "rounds": "3", **BY_HAND}
     async with house(tmp_path, ("Ana", "Ben")) as here:
         await here.open_table(game, 2, options)
         hand, draw = await until_drawn(here)
