@@ -132,7 +132,7 @@ async def test_the_time_that_was_added_is_no_longer_told_in_the_next_turn(here: 
 
 
 async def test_a_sprint_that_is_opened_at_night_runs_at_once(here: Scene) -> None:
-    night = here.clock.time = here.clock.time + 14 * HOUR  # when the hours of the table are over
+    night = here.clock.time = here.clock.time + 17 * HOUR  # when the hours of the table are over
     table = await begun(here, Preset.SPRINT)
     assert table.timing.due == night + 5 * MINUTE
     assert f"until <t:{night + 5 * MINUTE}:t>" in newest(here).text
