@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import contextlib
 import gc
+import io
 import os
 import sys
 from collections.abc import Iterator
@@ -21,6 +22,8 @@ from bot import VERSION
 from bot.settings import EXIT_REFUSED, USUAL, SettingsRefused, read_settings, unknown_settings
 
 EXIT_INTERRUPTED = 130
+USAGE = 64
+"""The exit code of `verify` for what is no head and no link, or no file."""
 """What shells expect of a command that Ctrl-C has ended."""
 
 
@@ -91,7 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     verify = commands.add_parser("verify", help="check the deals and the moves of a record")
     verify.add_argument("file", type=Path)
     verify.add_argument(
-        "seen", nargs="*", metavar="HEAD", help="a head, or a link to a message, as the channel shows it"
+        "seen", nargs=argparse.REMAINDER, metavar="HEAD", help="a head, or a link to a message, as the channel shows it"
     )
     backup = commands.add_parser("backup", help="copy the database into a new file, also while games are played")
     backup.add_argument("file", type=Path)
@@ -234,16 +237,23 @@ def _demo(port: int, keep: Path | None) -> int:
 
 
 def _verify(file: Path, seen: list[str]) -> int:
+    from bot.table.check.seen import is_readable
     from bot.table.record import MOST_BYTES
     from bot.table.verify import verify
     from engine.games import GAMES
 
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    for text in seen:
+        if not is_readable(text):
+            print(f"{text} is neither a head (22 characters) nor a link to a message.", file=sys.stderr)
+            return USAGE
     try:
         with file.open("rb") as opened:
             data = opened.read(MOST_BYTES + 1)
     except OSError as error:
         print(f"{file} cannot be read: {error.strerror}.", file=sys.stderr)
-        return 1
+        return USAGE
     verdict = verify(data, GAMES, seen)
     print("\n".join(map(str, verdict.lines)))
     return verdict.code

@@ -1,20 +1,18 @@
 // Checks the log and the deals of a record, from docs/DEALS.md alone; it knows no rules of games:
 //   node docs/verify.mjs FILE [HEAD or link to a message …]
-// Exit codes: 0 agrees, 1 refused, 2 incomplete. Needs Node 18 or later, and for the signatures of the public beacon
-// `npm install @noble/curves@1.9.7` in the folder where it is run (or in that of this file).
+// Exit codes: 0 agrees, 1 refused, 2 incomplete, 64 wrong usage. Needs Node 18 or later, and for the signatures of the public beacon
+// `npm install @noble/curves@1.9.7` in the folder of this file.
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync, realpathSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 
-export const AGREES = 0, REFUSED = 1, INCOMPLETE = 2;
+export const AGREES = 0, REFUSED = 1, INCOMPLETE = 2, USAGE = 64;
 const VERDICTS = ["agrees", "refused", "incomplete"];
 export const QUICKNET =
   "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc2" +
   "2b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a";
-const GENESIS = 1692803367n, PERIOD = 3n, EPOCH = 1420070400000n, LINKS = 4096, LEEWAY = 86400000n;
-const MOST_BYTES = 12 * 2 ** 20, MOST_STEPS = 100000, MOST_DEALS = 8192, MOST_SEATS = 8, MOST_ID = 2n ** 63n - 1n;
+const GENESIS = 1692803367n, PERIOD = 3n, EPOCH = 1420070400000n, LINKS = 4096, LEEWAY = 120000n;
+const MOST_BYTES = 12 * 2 ** 20, MOST_STEPS = 100000, MOST_DEALS = 8192, MOST_SEATS = 8, MOST_RESTORED = 8, MOST_ID = 2n ** 63n - 1n;
 const UNSEEN = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]/u;
 
 class Refused extends Error {}
@@ -209,6 +207,7 @@ const RESTORED = /^\{"copy":[1-9][0-9]{0,15},"until":[0-9]{1,19}(,"looked":true)
 const MADE = new RegExp(`^\\{"deal":${N}(?:,"round":${N},"signature":"([0-9a-f]{96})")?\\}$`);
 const START = { game: (v) => string(v) && /^[a-z][a-z0-9_]{0,39}$/.test(v), rules: (n) => Number.isSafeInteger(n),
   seats: (n) => Number.isSafeInteger(n), options };
+const AFTER_END = ["posted", "again", "rematch"]; // the only kinds of steps that come after the end
 const timeOf = (message) => (message >> 22n) + EPOCH;
 
 function started(step) {
@@ -225,12 +224,15 @@ const hashed = (head, table, { seq, kind, seat, notation, at }) =>
 
 function readLog(record) {
   const log = { seats: 0, shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set(), restored: [] };
-  let head = "";
+  let head = "", at = 0;
   record.steps.forEach((step, i) => {
     need(step.seq === i + 1, `Step ${step.seq} stands where step ${i + 1} belongs.`);
     need((head = hashed(head, record.table, step)) === step.hash, `Step ${step.seq} doesn't match its hash.`);
     need((step.kind === "new") === (i === 0),
       `Step ${step.seq} ${i ? "opens the table, and isn't the first." : "doesn't open the table."}`);
+    need(step.at >= at, `Step ${step.seq} is dated before the step before it.`);
+    at = step.at;
+    need(!log.ended || AFTER_END.includes(step.kind), `Step ${step.seq} comes after the end.`);
     if (Object.hasOwn(TAKE, step.kind)) take(log, step);
   });
   need(log.start, "The game never starts.");
@@ -240,7 +242,6 @@ function readLog(record) {
 
 function take(log, step) {
   const at = `Step ${step.seq}`;
-  need(!log.ended || step.kind === "posted", `${at} comes after the end.`);
   need(log.start || !["due", "end", "gone", "nobeacon", "deal", "restored"].includes(step.kind), `${at} comes before the start.`);
   need(!step.notation.includes("\\") || ["join", "leave", "seat"].includes(step.kind), unread(step));
   TAKE[step.kind](log, step, at);
@@ -352,7 +353,12 @@ const roundOf = (message) => {
 export function signatures(noble, key = QUICKNET) {
   const { bls12_381: bls } = noble, G1 = bls.G1.ProjectivePoint, G2 = bls.G2.ProjectivePoint;
   const publicKey = G2.fromHex(key), DST = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
+  let last = "", found = false; // deals of one round have one word
   return (round, signature) => {
+    if (last !== `${round} ${signature}`) [last, found] = [`${round} ${signature}`, agrees(round, signature)];
+    return found;
+  };
+  function agrees(round, signature) {
     const asked = Buffer.alloc(8);
     asked.writeBigUInt64BE(round);
     try {
@@ -392,11 +398,14 @@ function needDeals(record, log, agrees) {
 
 // ——— What a reader saw, and what must be compared by eye
 
+const HEAD = /^[A-Za-z0-9_-]{22}$/;
+const LINK = /^(?:https:\/\/[a-z.]{1,40}\/channels\/[0-9@me]{1,20}\/)?([0-9]{1,20})\/([0-9]{1,20})$/;
+
 function needSeen(log, seen) {
   const heads = new Set([...log.shown.values()].map((shows) => short(shows.head)));
   const messages = new Set(log.posts.map((post) => `${post.channel}/${post.message}`));
   for (const one of seen) {
-    const link = /^(?:https:\/\/[a-z.]{1,40}\/channels\/[0-9@me]{1,20}\/)?([0-9]{1,20})\/([0-9]{1,20})$/.exec(one);
+    const link = LINK.exec(one);
     const there = link ? messages.has(`${BigInt(link[1])}/${BigInt(link[2])}`) : heads.has(one);
     need(there, `The ${link ? "message" : "head"} ${harmless(one).slice(0, 80)}, which was seen, isn't in the record.`);
   }
@@ -406,9 +415,10 @@ function compared(log) {
   const lines = log.posts.map(({ message, channel, shows }) => {
     const what = { due: `deal ${shows.deal}`, end: "the end" }[shows.kind];
     const time = new Date(Number(timeOf(message))).toISOString().slice(0, 19).replace("T", " ");
+    const later = Math.floor(Number(timeOf(message) - BigInt(shows.at) * 1000n) / 1000);
     const root = shows.root ? `, root ${short(shows.root)}` : "";
     const gone = log.gone.has(message) ? " (deleted before the deal)" : "";
-    return `Message ${message} in channel ${channel}, ${time} UTC: ${what}, head ${short(shows.head)}${root}${gone}`;
+    return `Message ${message} in channel ${channel}, ${time} UTC (${later} s after its step): ${what}, head ${short(shows.head)}${root}${gone}`;
   });
   if (!log.opened) lines.push("This table has no beacon: its deals are only as fair as the bot's operator.");
   if (log.votedAway)
@@ -434,9 +444,11 @@ export function verify(data, seen = [], agrees = null) {
       unproved.push("The signatures of the beacon weren't checked: npm install @noble/curves@1.9.7 brings what can.");
     if (!Object.hasOwn(DECKS, log.start.game))
       unproved.push("This verifier doesn't know the game, so it didn't check what was shuffled.");
-    for (const [seq, deal] of log.restored)
+    for (const [seq, deal] of log.restored.slice(0, MOST_RESTORED))
       unproved.push(`At step ${seq} the bot was restored from an older copy: ` +
         `only the channel shows whether deal ${deal} or a later one was announced before.`);
+    const more = log.restored.length - MOST_RESTORED;
+    if (more > 0) unproved.push(`The same is true of ${more} later steps.`);
     return { verdict: unproved.length ? INCOMPLETE : AGREES, lines: [...lines, ...unproved] };
   } catch (reason) {
     if (!(reason instanceof Refused)) throw reason;
@@ -444,14 +456,10 @@ export function verify(data, seen = [], agrees = null) {
   }
 }
 
-// Returns @noble/curves from the folder of this file or the one where it is run; null where it is not installed.
+// Returns @noble/curves from the folder of this file; null if it is not installed there.
 export async function installed() {
-  const name = "@noble/curves/bls12-381";
   try {
-    return await import(name);
-  } catch { /* perhaps where it is run */ }
-  try {
-    return await import(pathToFileURL(createRequire(join(process.cwd(), "x.js")).resolve(name)).href);
+    return await import("@noble/curves/bls12-381");
   } catch {
     return null;
   }
@@ -466,12 +474,17 @@ function bytesOf(file) {
 }
 
 async function main([file, ...seen]) {
+  const unreadable = seen.find((one) => !HEAD.test(one) && !LINK.test(one));
+  if (unreadable !== undefined) {
+    console.error(`${harmless(unreadable)} is neither a head (22 characters) nor a link to a message.`);
+    return USAGE;
+  }
   let data;
   try {
     data = bytesOf(file);
   } catch {
-    console.log(file === undefined ? "node docs/verify.mjs FILE [HEAD …]" : "The file can't be read.");
-    return REFUSED;
+    console.error(file === undefined ? "node docs/verify.mjs FILE [HEAD …]" : "The file can't be read.");
+    return USAGE;
   }
   const noble = await installed();
   const { verdict, lines } = verify(data, seen, noble && signatures(noble));

@@ -89,6 +89,8 @@ class Folded(NamedTuple):
     head: str = ""
     standing: Standing = Standing()
     """What everybody may know."""
+    at: int = 0
+    """When that step was taken, in UTC seconds."""
     hint: Hint | None = None
     """The newest hint."""
     deals: tuple[Made, ...] = ()
@@ -148,7 +150,8 @@ class Replayed(NamedTuple):
 
 
 def following(before: Folded, kind: Kind, seat: Seat | None, notation: str, at: int, by: By = NOBODY) -> StepRow:
-    """Return the row of a step to append."""
+    """Return the row of a step to append; a clock that was set back doesn't date it before the one before."""
+    at = max(at, before.at)
     row = StepRow(before.table, before.seq + 1, kind.value, by.interaction, seat, notation, "", at, by.user)
     return row._replace(hash=chained(before.head, row))
 
@@ -168,7 +171,9 @@ def advance(
         raise Broken(row.seq, f"stands where step {before.seq + 1} belongs")
     if row.hash != chained(before.head, row):
         raise Broken(row.seq, "does not match its hash")
-    after = before._replace(head=row.hash).stand(seq=row.seq)
+    if row.at < before.at:
+        raise Broken(row.seq, "is dated before the step before it")
+    after = before._replace(head=row.hash, at=row.at).stand(seq=row.seq)
     try:
         kind = Kind(row.kind)
         if not kind.moves:

@@ -14,7 +14,7 @@ import msgspec
 from bot.table.beacon import QUICKNET, SIGNATURE_BYTES
 from bot.table.dealing import Anchor, Dealing, DueDeal, Made
 from bot.table.rows import StepRow
-from bot.table.steps import OF_DEALS, Dealt, Due, Exact, Gone, Kind, Opened, Posted, Start, exact
+from bot.table.steps import Dealt, Due, Exact, Gone, Kind, Opened, Posted, Start, exact
 from engine.deal import SEED_BYTES, chain_of, ends_chain, fixed_by
 from engine.game import DEALER, Seat
 
@@ -22,6 +22,8 @@ VERSION = 4
 SALT_BYTES = 16
 SEATS = frozenset({Kind.JOIN, Kind.LEAVE, Kind.SEAT})
 """The kinds that change who plays."""
+AFTER_END = frozenset({Kind.POSTED, Kind.AGAIN, Kind.REMATCH})
+"""The only kinds that come after the end."""
 
 
 class Irregular(ValueError):
@@ -46,7 +48,7 @@ def followed(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
         return _opened(row)
     if not before.root:
         raise Irregular("comes before the table is opened")
-    if before.end is not None and kind in (SEATS | OF_DEALS | {Kind.START}) - {Kind.POSTED}:
+    if before.end is not None and kind not in AFTER_END:
         raise Irregular("comes after the end")
     match kind:
         case Kind.DUE:

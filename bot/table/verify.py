@@ -7,6 +7,7 @@ its own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -99,7 +100,7 @@ def checked(
 def _told_of(record: Record, seen: Sequence[str], network: Network) -> Steps[_Told]:
     """Return what log and deals tell. Raises Refused."""
     log = read_log(record)
-    yield from need_deals(record, log, network.agrees)
+    yield from need_deals(record, log, lru_cache(maxsize=1)(network.agrees))  # deals of one round have one word
     need_seen(log, seen)
     assert log.start is not None
     lines = (*compared(log), _counted(record, log), *_strange(network))

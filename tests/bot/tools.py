@@ -18,8 +18,8 @@ from engine.game import DEALER
 ANA, BEN, CEM, DOT, EVE = (Person(10**18 + n, name) for n, name in enumerate(("Ana", "Ben", "Cem", "Dot", "Eve")))
 GUILD, CHANNEL = 7 * 10**17, 8 * 10**17
 
-_messages = count((1_800_000_000_000 - 1_420_070_400_000) << 22)
-"""Ids of messages that were sent as `FixedClock` begins."""
+_messages = count(1)
+"""The last bits of ids: messages of one moment differ by them."""
 
 
 class FixedClock:
@@ -43,7 +43,11 @@ async def started(service: Service, *people: Person, preset: str = "") -> Table:
 
 async def dealt(service: Service, table: int) -> Table:
     """Announce the deal that is due with a message of its own, so that it is made."""
-    return await service.tables.do(table, NOBODY, announced, next(_messages))
+    return await service.tables.do(table, NOBODY, _announced_now)
+
+
+def _announced_now(draft: Draft) -> None:
+    announced(draft, (1000 * draft.now - 1_420_070_400_000 << 22) + next(_messages))
 
 
 def announced(draft: Draft, message: int) -> None:

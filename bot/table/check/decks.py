@@ -75,7 +75,7 @@ def _chickenfoot(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
     deck, missing = dominoes(highest), _option(start, "opening_missing", "draw_in_turn")
     if missing == "set_aside":
         rounds = _option(start, "rounds", "all")
-        games = rounds if isinstance(rounds, int) and 1 <= rounds <= highest else highest + 1
+        games = rounds if type(rounds) is int and 1 <= rounds <= highest else highest + 1
         double = highest - (deal - 1) % games
         deck.remove(f"{double}-{double}")
     return deck.__eq__, [start.seats if deal == 1 and missing != "simultaneous" else 1]

@@ -18,7 +18,7 @@ from bot.table.record import MOST_SEATS, Record, RecordedStep
 from engine.words import msg
 
 LINKS: Final = 4096
-LEEWAY: Final = 24 * 60 * 60
+LEEWAY: Final = 120
 """Seconds by which the clocks of a host and of Discord may differ."""
 DISCORD_EPOCH: Final = 1_420_070_400_000
 MOST_ID: Final = 2**63 - 1
@@ -35,6 +35,8 @@ OF_DEALS: Final = frozenset(
     {"new", "join", "leave", "seat", "start", "due", "end", "posted", "gone", "nobeacon", "deal", "restored"}
 )
 """The kinds of steps that matter for deals."""
+AFTER_END: Final = frozenset({"posted", "again", "rematch"})
+"""The only kinds that come after the end."""
 
 
 class Shown(NamedTuple):
@@ -109,7 +111,7 @@ def short(digest: str) -> str:
 
 def read_log(record: Record) -> Log:
     """Return what the steps of a record say of its deals. Raises Refused."""
-    log, head = Log(), ""
+    log, head, at = Log(), "", 0
     for place, step in enumerate(record.steps, 1):
         if step.seq != place:
             raise at_step(step.seq, "stands where step {place} belongs.", place=place)
@@ -117,6 +119,11 @@ def read_log(record: Record) -> Log:
             raise at_step(step.seq, "doesn't match its hash.")
         if (step.kind == "new") != (place == 1):
             raise at_step(step.seq, "opens the table, and isn't the first." if place > 1 else "doesn't open the table.")
+        if step.at < at:
+            raise at_step(step.seq, "is dated before the step before it.")
+        at = step.at
+        if log.ended and step.kind not in AFTER_END:
+            raise at_step(step.seq, "comes after the end.")
         if step.kind in OF_DEALS:
             _take(log, step)
     if log.start is None:
@@ -133,8 +140,6 @@ def _hash(head: str, table: int, step: RecordedStep) -> str:
 
 def _take(log: Log, step: RecordedStep) -> None:
     """Take one of the steps that matter."""
-    if log.ended and step.kind != "posted":
-        raise at_step(step.seq, "comes after the end.")
     if log.start is None and step.kind in ("due", "end", "gone", "nobeacon", "deal", "restored"):
         raise at_step(step.seq, "comes before the start.")
     if "\\" in step.notation and step.kind not in ("join", "leave", "seat"):

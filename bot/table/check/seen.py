@@ -5,13 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Final
 
 from bot.table.check.log import Log, Post, short
 from bot.table.check.refused import Refused
 from bot.table.record import harmless
 from engine.words import Message, msg
 
+MOST_RESTORED: Final = 8
+"""How many restored copies are told one by one."""
+_HEAD = re.compile(r"[A-Za-z0-9_-]{22}")
 _LINK = re.compile(r"(?:https://[a-z.]{1,40}/channels/[0-9@me]{1,20}/)?([0-9]{1,20})/([0-9]{1,20})")
+
+
+def is_readable(seen: str) -> bool:
+    """Return whether this can be a head or a link to a message."""
+    return _HEAD.fullmatch(seen) is not None or _LINK.fullmatch(seen) is not None
 
 
 def need_seen(log: Log, seen: Sequence[str]) -> None:
@@ -41,15 +50,17 @@ def compared(log: Log) -> Sequence[Message]:
 
 def restored(log: Log) -> Sequence[Message]:
     """Return what is not proved of the deals of a table that was restored from an older copy."""
-    return [
+    told = [
         msg(
             "At step {seq} the bot was restored from an older copy: "
             "only the channel shows whether deal {deal} or a later one was announced before.",
             seq=seq,
             deal=deal,
         )
-        for seq, deal in log.restored
+        for seq, deal in log.restored[:MOST_RESTORED]
     ]
+    more = len(log.restored) - MOST_RESTORED
+    return [*told, msg("The same is true of {n} later steps.", n=more)] if more > 0 else told
 
 
 def _post(log: Log, post: Post) -> Message:
@@ -60,10 +71,11 @@ def _post(log: Log, post: Post) -> Message:
     }[shows.kind]
     root = msg(", root {root}", root=short(shows.root)) if shows.root else ""
     return msg(
-        "Message {message} in channel {channel}, {time}: {what}, head {head}{root}{gone}",
+        "Message {message} in channel {channel}, {time} ({later} s after its step): {what}, head {head}{root}{gone}",
         message=str(post.message),
         channel=str(post.channel),
         time=f"{datetime.fromtimestamp(post.time, UTC):%Y-%m-%d %H:%M:%S} UTC",
+        later=int((post.time - shows.at) // 1),
         what=what,
         head=short(shows.head),
         root=root,

@@ -204,6 +204,7 @@ class Lively(Played):
 
     def between(self, deal: int) -> None:
         if deal == 2:
+            self.now += 600
             self.leave(1)
             self.take(1)
             self.step("seat", compact({"player": "medium"}), 0)
@@ -212,6 +213,10 @@ class Lively(Played):
         self.step("seat", compact({"player": None}), 0)
         if deal == 1:
             self.step("gone", compact({"message": message}))
+
+    def finish(self) -> None:
+        super().finish()
+        self.step("again", "", 0)
 
 
 class VotedAway(Played):
@@ -283,14 +288,34 @@ def copied(record: Record) -> Record:
     return copy.deepcopy(record)
 
 
-def nothing_more(deals: int) -> Book:
+DOMINOES = (
+    "0-0, 1-0, 1-1, 2-0, 2-1, 3-0, 2-2, 3-1, 4-0, 3-2, 4-1, 5-0, 3-3, 4-2, 5-1, 6-0, "
+    "4-3, 5-2, 6-1, 4-4, 5-3, 6-2, 5-4, 6-3, 5-5, 6-4, 6-5, 6-6"
+)
+
+
+class Hasty(Book):
+    """A log in which everything happens within one second."""
+
+    def step(self, kind: str, notation: str = "", seat: int | None = None) -> dict[str, Any]:
+        self.now -= 5
+        return super().step(kind, notation, seat)
+
+    def posted(self, shows: dict[str, Any], channel: int = CHANNEL) -> int:
+        self.messages += 1
+        message = at(self.now) + self.messages
+        said = {"seq": shows["seq"], "channel": channel, "message": message, "head": head22(shows["hash"])}
+        self.step("posted", compact(said))
+        return message
+
+
+def nothing_more(deals: int, book: Book | None = None) -> Book:
     """A log of deals alone, in which nobody moves: the protocol agrees, the rules do not."""
-    book, deck = Book(beacon=False), "0-0, 1-0, 1-1, 2-0, 2-1, 3-0, 2-2, 3-1, 4-0, 3-2, 4-1, 5-0, 3-3, 4-2, 5-1, 6-0"
-    deck += ", 4-3, 5-2, 6-1, 4-4, 5-3, 6-2, 5-4, 6-3, 5-5, 6-4, 6-5, 6-6"
+    book = book or Book(beacon=False)
     book.join()
     book.join()
     book.start("draw", GAMES["draw"].options())
     for _ in range(deals):
-        book.deal(deck, 1, book.posted(book.due()))
+        book.deal(DOMINOES, 1, book.posted(book.due()))
     book.end()
     return book

@@ -315,7 +315,7 @@ def round_left_out_and_told(record: Record) -> Record:
 
 
 def round_doubled(record: Record) -> Record:
-    again = [dict(step) for step in round_steps(record, 1)]
+    again = [{**step, "at": 0} for step in round_steps(record, 1)]
     record["seeds"].insert(1, record["seeds"][0])
     record["deals"].insert(1, record["deals"][0])
     return insert(record, nth(record, "due", 1), *again)
@@ -451,6 +451,32 @@ def dealt_before_it_was_due(record: Record) -> Record:
     return insert(record, nth(record, "due", 1), new_step("deal", nth(record, "deal", 1)["notation"]))
 
 
+def played_on_after_the_end(record: Record) -> Record:
+    record["steps"].append(new_step("act", nth(record, "act")["notation"], 0, record["steps"][-1]["at"]))
+    return rehashed(record)
+
+
+def closed_after_the_end(record: Record) -> Record:
+    record["steps"].append(new_step("close", "cancel", 0, record["steps"][-1]["at"]))
+    return rehashed(record)
+
+
+def dated_back(record: Record) -> Record:
+    act = nth(record, "act", 1)
+    act["at"] = record["steps"][act["seq"] - 2]["at"] - 1
+    return rehashed(record)
+
+
+def message_three_minutes_older(record: Record) -> Record:
+    put(announcement(record, 2), message=at(nth(record, "due", 1)["at"] - 180))
+    return rehashed(record)
+
+
+def message_three_minutes_newer(record: Record) -> Record:
+    put(nth(record, "posted", -1), message=at(nth(record, "posted", -1)["at"] + 180))
+    return rehashed(record)
+
+
 def dealt_after_the_end(record: Record) -> Record:
     record["steps"].append(new_step("due", nth(record, "due")["notation"], None, record["steps"][-1]["at"]))
     return rehashed(record)
@@ -576,6 +602,11 @@ FORGERIES: dict[str, Forgery] = {
     "promised before the start": Forgery(promised_before_the_start, "comes before the start"),
     "dealt twice": Forgery(dealt_twice, "makes deal 2, which isn't due"),
     "dealt before it was due": Forgery(dealt_before_it_was_due, "makes deal 2, which isn't due"),
+    "a move after the end": Forgery(played_on_after_the_end, "comes after the end"),
+    "a table is closed after the end": Forgery(closed_after_the_end, "comes after the end"),
+    "a step is dated back": Forgery(dated_back, "is dated before the step before it"),
+    "a message is three minutes older": Forgery(message_three_minutes_older, "is older than what it shows"),
+    "a message is three minutes newer": Forgery(message_three_minutes_newer, "is newer than this step"),
     "a deal after the end": Forgery(dealt_after_the_end, "comes after the end"),
     "another order": Forgery(told(order=swapped), ORDER),
     "another deck": Forgery(told(deck=swapped), "shuffles another deck"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -13,9 +14,22 @@ from bot.table.beacon import QUICKNET
 from bot.table.verify import AGREES, INCOMPLETE, REFUSED, verify
 from engine.games import GAMES
 from tests.bot.drand import OURS
-from tests.bot.proofs.books import Cancelled, Lively, Played, Record, VotedAway, copied, file, nothing_more
-from tests.bot.proofs.both import TRUSTING, Node, here, node
+from tests.bot.proofs.books import (
+    Cancelled,
+    Hasty,
+    Lively,
+    Played,
+    Record,
+    VotedAway,
+    compact,
+    copied,
+    file,
+    nothing_more,
+    rehashed,
+)
+from tests.bot.proofs.both import TRUSTING, Node, Trusting, here, node
 from tests.bot.proofs.forgeries import FORGERIES, seen_of
+from tests.engine.play import short as short_options
 
 
 @cache
@@ -128,6 +142,38 @@ def test_heads_and_links_of_an_honest_record_are_found_in_it(key: str, trusting:
     record = honest(key)
     seen = [*seen_of(record, "head"), *seen_of(record, "message")]
     assert (here(file(record), seen).verdict, trusting(file(record), seen).verdict) == (AGREES, AGREES)
+
+
+def test_a_format_that_is_no_text_is_no_record(trusting: Node) -> None:
+    data = b'{"format":{"toString":1,"valueOf":1}}'
+    for answer in (here(data), trusting(data)):
+        assert answer.verdict == REFUSED
+        assert answer.lines[0].startswith("This is not a record: ")
+
+
+def test_a_number_of_rounds_that_is_no_number_counts_as_all_of_them(trusting: Node) -> None:
+    """An option is `true`: Python counts it as 1, other languages don't."""
+    record = Played("chickenfoot", 2, short_options(GAMES["chickenfoot"], opening_missing="set_aside")).record
+    start = next(step for step in record["steps"] if step["kind"] == "start")
+    options = json.loads(start["notation"])["options"]
+    start["notation"] = compact({**json.loads(start["notation"]), "options": {**options, "rounds": True}})
+    data = file(rehashed(record))
+    ours, theirs = here(data, (), TRUSTING), trusting(data)
+    assert ours.verdict == theirs.verdict, (ours, theirs)
+
+
+def test_one_word_of_the_beacon_is_checked_once_for_all_its_deals() -> None:
+    asked = list[int]()
+
+    class Counting(Trusting):
+        def agrees(self, round_: int, signature: bytes) -> bool:
+            asked.append(round_)
+            return True
+
+    network = Counting(OURS.genesis, OURS.period, OURS.key, OURS.chain)
+    record = nothing_more(20, Hasty()).record
+    assert here(file(record), (), network).verdict == AGREES
+    assert len(asked) == 1
 
 
 def test_a_chain_that_ends_is_followed_by_the_next(trusting: Node) -> None:

@@ -34,6 +34,14 @@ def test_a_restored_game_is_incomplete_and_both_name_the_step(key: str, other: N
         ]
 
 
+def test_a_thousand_restored_copies_are_told_in_nine_lines(other: Node) -> None:
+    said = (compact({"copy": 1_800_000_000, "until": 5}),) * 1000
+    for answer in both(type("Often", (Restored,), {"said": said})("draw", 2, rounds=2), other):
+        assert answer.verdict == INCOMPLETE
+        assert sum(LEFT in line for line in answer.lines) == 8
+        assert "The same is true of 992 later steps." in answer.lines
+
+
 @pytest.mark.parametrize(
     "said", ["", "{}", compact({"copy": 1, "until": 5, "looked": False}), '{"copy":"1","until":5}']
 )

@@ -162,7 +162,7 @@ def test_both_programs_refuse_an_older_format_with_the_same_words(kind: str) -> 
 
 def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for file, reason in ((tmp_path / "none", "No such file or directory"), (tmp_path, "Is a directory")):
-        assert main(["verify", str(file)]) == 1
+        assert main(["verify", str(file)]) == 64
         assert capsys.readouterr().err == f"{file} cannot be read: {reason}.\n"
 
 
