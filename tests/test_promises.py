@@ -81,24 +81,25 @@ README = (
     "rewritten.",
     "Every seed is opened, also where a game is cancelled.",
     "The operator can read all hands, refuse to deal, or close a table.",
-    "The operator can delete an announcement that nobody has looked at yet, and announce the same deal anew.",
+    "If you don't see an announcement when it appears, the operator can have picked that deal out of many: they can "
+    "delete it and announce anew, every few seconds.",
     "Without the beacon (`BEACON=off`, the demo, practice games, after a vote of all players) the operator could steer "
     "the deals.",
 )
 ELSEWHERE: dict[tuple[str, str], Held] = {
     ("README.md", "*Check the deals* under a result checks this and names the messages to compare by eye."): CHECKED,
-    ("README.md", "a record that lacks one of them is refused, so nobody can rewrite it whole."): (
+    ("README.md", "a record that lacks one of them is refused."): (
         f"{FORGED}[another secret and root]",
         "tests/bot/proofs/test_forgeries.py::test_heads_and_links_of_an_honest_record_are_found_in_it",
     ),
-    ("docs/SECURITY.md", "An operator can delete an announcement that nobody has looked at yet, and announce the same "
-     "deal anew."): DELETED,
+    ("docs/SECURITY.md", "If you don't see an announcement when it appears, the operator can have picked that "
+     "deal out of many"): DELETED,
     ("docs/SECURITY.md", "A table without the beacon is only as fair as its operator, who could steer "
      "the deals."): WITHOUT,
     ("docs/SECURITY.md", "The moves of a game can't be rewritten once its announcements and its result were "
      "seen"): MOVES,
-    ("docs/DEALS.md", "An operator can delete an announcement that nobody has looked at yet, and announce the same "
-     "deal anew"): DELETED,
+    ("docs/DEALS.md", "If you don't see an announcement when it appears, the operator can have picked that "
+     "deal out of many"): DELETED,
 }  # fmt: skip
 PROMISES = {
     **{("README.md", said): held for said, held in zip(README, IN_ORDER, strict=True)},

@@ -17,7 +17,7 @@ PROVED = (
 """What anyone can check."""
 NOT_PROVED = (
     msg("• The operator can read all hands, refuse to deal, or close a table."),
-    msg("• The operator can delete an announcement before anyone looks at it, and announce the same deal again."),
+    msg("• If you don't see an announcement when it appears, the operator can have picked that deal out of many."),
     msg("• Without the beacon the operator could steer the deals. The card says which it is."),
 )
 """What no one can."""
