@@ -116,7 +116,8 @@ def _rows(seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Bu
         return ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
     if table.paused:
         return (tuple(resume_buttons(table, words)),)
-    away_button = [away.button(table, seen.seat, words)] if seen.seat is not None and table.waits_for_away else []
+    offers_away = seen.seat is not None and table.waits_for_away and len(table.people) > 1  # else nobody waits
+    away_button = [away.button(table, seen.seat, words)] if offers_away else []
     beside = [*beside, *away_button, *next_buttons(bool(seen.waiting), words, table.id)]
     if seen.seat is None or now.to_act != seen.seat:
         return in_rows(beside)

@@ -64,7 +64,7 @@ def _bands(seen: FivesObservation, result: RoundResult, words: Words, unit: int)
 
 LOOK: Look[FivesObservation] = line.look(
     line.Manner(
-        name=fives.GAME.name,
+        called=lambda seen: fives.GAME.called(seen.options),
         voice=fives.GAME.voice,
         notes=counted,
         gains=gains,

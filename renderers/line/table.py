@@ -143,7 +143,8 @@ def _of_the_round(seen: Table) -> Sequence[int]:
 class Manner(Generic[T]):
     """What a game says at its line of play."""
 
-    name: Message
+    called: Callable[[T], Message]
+    """What people call the game that is played with these options, such as Block."""
     voice: Voice[Any]
     notes: Callable[[T], Sequence[Message]] = _nothing
     """What else matters, in a few words each, below the line."""

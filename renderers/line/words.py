@@ -20,7 +20,12 @@ _LONGEST = 32
 def alt(manner: Manner[T], seen: T) -> Message:
     """Return the board in a few sentences."""
     return sentences(
-        msg("{game}, double-{highest} set, round {round}.", game=manner.name, highest=seen.highest, round=seen.round),
+        msg(
+            "{game}, double-{highest} set, round {round}.",
+            game=manner.called(seen),
+            highest=seen.highest,
+            round=seen.round,
+        ),
         _now(manner, seen),
         _ends(seen),
         *_notes(manner, seen),

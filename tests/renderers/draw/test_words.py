@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from engine.game import DEALER
-from engine.games import draw
+from engine.games import GAMES, draw
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.options import DrawOptions
 from engine.tiles import tile_set
 from engine.words import Words
+from renderers import RENDERERS
 from renderers.draw import LOOK
 from tests.engine.play import Setup, walk
 from tests.renderers.draw.tables import random_line, seen
@@ -100,3 +101,13 @@ def test_before_the_first_tile_the_words_say_so() -> None:
     assert "No tile is on the table yet." in str(LOOK.alt(seen(())))
     assert "No tile is on the table yet." in str(LOOK.text(seen(())))
     assert str(LOOK.hand_alt(seen(()))) == "No tiles."
+
+
+@pytest.mark.parametrize(("game", "options", "name"), [
+    ("draw", {}, "Draw Dominoes"), ("draw", {"mode": "block"}, "Block"),
+    ("fives", {}, "Fives"), ("fives", {"spinner": "none"}, "Muggins"),
+])  # fmt: skip
+def test_the_words_of_a_board_name_the_variant_that_is_played(game: str, options: dict[str, str], name: str) -> None:
+    rules = GAMES[game]
+    turn = next(iter(walk(Setup(rules, rules.options(**options), 2), Random(1))))
+    assert str(RENDERERS[game].alt(turn.step.state.observe(None))).startswith(f"{name}, double-")
