@@ -208,6 +208,7 @@ class Harness:
 
 def _note(draft: Draft, user: int, text: str) -> None:
     """Add a step that a repeated press would add again; the rule knows nothing of the first."""
+    draft.running()
     draft.step(Kind.HINT, draft.table.seat_of(user), text)
 
 
