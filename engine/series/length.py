@@ -33,7 +33,7 @@ class Length(NamedTuple):
 
 
 def length(text: str) -> Length:
-    """Read "single", "match 3" or "sumof 3", or the same in words. Raises OptionRefused."""
+    """Read "single", "match 3" or "sumof 3", or the same in words; one game is no series. Raises OptionRefused."""
     words = re.findall(r"[a-z]+|-?[0-9]+", text.casefold())
     if MATCH in words and SUMOF in words:
         raise OptionRefused(msg("Choose one: first to so many wins, or a sum of so many games."))
@@ -41,15 +41,19 @@ def length(text: str) -> Length:
         case ["single"] | ["one", "game"]:
             return Length(SINGLE, 1)
         case ["match" | "sumof" as kind, number] if games := whole(number, 1, MOST_GAMES):
-            return Length(kind, games)
+            return _length(kind, games)
         case ["first", "to", number, "wins"] if games := whole(number, 1, MOST_GAMES):
-            return Length(MATCH, games)
+            return _length(MATCH, games)
         case ["sum", "of", number, "games"] if games := whole(number, 1, MOST_GAMES):
-            return Length(SUMOF, games)
+            return _length(SUMOF, games)
         case ["match" | "sumof", *_]:
             raise OptionRefused(msg("Say how many games: a whole number from 1 to {most}.", most=MOST_GAMES))
         case _:
             raise OptionRefused(msg("{name} can be: {values}.", name=LENGTH.name, values=LENGTH.domain()))
+
+
+def _length(kind: str, games: int) -> Length:
+    return Length(SINGLE, 1) if games == 1 else Length(kind, games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,14 +133,10 @@ class SeriesOptions(Options):
         return settings | {name: settings.pop(name) for name in ("series", "drawseat", "forced_moves")}
 
     def meant(self, name: str, text: str = "") -> tuple[str, str]:
-        """Understand also the short `match 3` and `sumof 3`, whatever else a game calls `match`; a series of one game
-        is a single game. `drawseat` alone turns that on."""
+        """Understand also the short `match 3` and `sumof 3`, whatever else a game calls `match`. `drawseat` alone turns
+        that on."""
         if not text.strip() and self.named(name) == "drawseat":
             return "drawseat", "on"
-        key, value = self._meant(name, text)
-        return (key, SINGLE) if key == "series" and length(value).games == 1 else (key, value)
-
-    def _meant(self, name: str, text: str) -> tuple[str, str]:
         word = name.strip().casefold()
         counted = text.strip().removeprefix("-").isdecimal()
         if word not in SHORT_FORMS or (word in self.settings() and not counted):

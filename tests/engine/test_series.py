@@ -26,6 +26,7 @@ from engine.series import (
     standing,
     which_game,
 )
+from engine.series.length import LENGTH
 from engine.words import Message, msg
 from tests.engine.play import Setup, random_deal, series_setups, short, walk
 
@@ -288,7 +289,7 @@ def test_everybody_is_told_who_won_a_game_and_the_series() -> None:
     [
         ("single", Length("single", 1)),
         (" Match 3", Length("match", 3)),
-        ("sumof 1", Length("sumof", 1)),
+        ("sumof 1", Length("single", 1)),
         ("match99", Length("match", 99)),
     ],
 )
@@ -406,3 +407,8 @@ def test_a_new_game_of_a_series_starts_from_an_empty_board() -> None:
     assert states[48].observe(0).game.racks[1] is not None
     assert not any(states[49].observe(0).game.board)
     assert random_deal(states[48], Random(1)).pick == 0
+
+
+@pytest.mark.parametrize("kind", ["match", "sumof"])
+def test_a_series_of_one_is_called_one_game(kind: str) -> None:
+    assert str(LENGTH.pick(f"{kind} 1").label) == "One game"
