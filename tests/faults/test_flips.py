@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from sqlalchemy import update
 
@@ -28,7 +29,8 @@ async def test_options_of_a_game_that_goes_on_are_those_that_it_started_with(tmp
     service = Service.of(store, GAMES, FixedClock())
     playing, waiting = await running(service), await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     async with store._engine.begin() as connection:
-        await connection.execute(update(schema.tables).values(options='{"rounds": 9}'))
+        changed = msgspec.json.encode({**GAMES["cards"].options().to_json(), "rounds": 9}).decode()
+        await connection.execute(update(schema.tables).values(options=changed))
     anew = Service.of(store, GAMES, FixedClock())
     for known in (service, anew):  # kept in memory, and read from the log
         with pytest.raises(Damaged):

@@ -110,10 +110,7 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
     )
     await service.tables.do(t, By(DOT.user), lobby_rules.leave, DOT.user)
     await service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "hand", "4")
-    await service.tables.do(t, DOT.by(), ready.join, DOT)
-    assert await refused(Refusal, service.tables.do(t, By(ANA.user), ready.start, ANA.user)) == too_few
-    await service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "hand", "5")
-    assert await refused(Refusal, service.tables.do(t, By(ANA.user), ready.start, ANA.user)) == too_few
+    assert await refused(Refusal, service.tables.do(t, DOT.by(), ready.join, DOT)) == FULL
     assert await refused(NotStarted, service.tables.act(t, ANA.by(), ANA, None, "play 1")) == NOT_STARTED
     assert await refused(NotStarted, service.tables.observe(t, ANA.user)) == NOT_STARTED
     assert await refused(NotStarted, service.tables.record(t)) == NOT_STARTED

@@ -18,7 +18,6 @@ from bot.table.transcript import transcript
 from bot.table.verify import check
 from engine.game import Game
 from engine.games import GAMES
-from engine.games.moon.state import MoonState
 from engine.words import Words, msg
 from tests.bot.proofs.both import here, node
 from tests.bot.records import random_game, recorded
@@ -164,19 +163,3 @@ def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path, capsys: pyte
     for file, reason in ((tmp_path / "none", "No such file or directory"), (tmp_path, "Is a directory")):
         assert main(["verify", str(file)]) == 64
         assert capsys.readouterr().err == f"{file} cannot be read: {reason}.\n"
-
-
-def test_a_game_in_which_last_leads_came_by_themselves_is_replayed_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until lately a table took them where their suit was clear; such games are stored, and go on."""
-    options = GAMES["moon"].options(target=3, lead_suit="leader_choice")
-
-    def whatever_is_forced(state: MoonState) -> Any:
-        last = state.tricks is not None and len(state.tricks.past) == 6
-        return actions[0] if last and len(actions := state.legal_actions()) == 1 else None
-
-    with monkeypatch.context() as before:
-        before.setattr(MoonState, "automatic", whatever_is_forced)
-        games = (random_game(GAMES["moon"], options, 3, "leads") for _ in range(100))
-        draft = next(draft for draft in games if "auto auto auto" in " ".join(row.kind for row in draft.steps))
-    replayed = check(read_record(recorded(draft).to_json()), GAMES["moon"])
-    assert replayed[-1].after == draft.folded
