@@ -42,7 +42,9 @@ class Heard:
 
 
 async def asked(heard: Heard, work: Any, *, patience: float = 0.0) -> list[tuple[str, bool]]:
-    interaction: Any = SimpleNamespace(id=1, locale="en-US", user=SimpleNamespace(id=2), data={}, command=None)
+    interaction: Any = SimpleNamespace(
+        id=1, locale="en-US", user=SimpleNamespace(id=2), data={}, command=None, guild_id=None
+    )
     limits = patch.multiple(answers, PATIENCE=patience, LONG=patience, Reply=heard)
     with limits:
         await Answers(Texts())(interaction, work, update=True, meanwhile=WHY)
@@ -84,7 +86,9 @@ async def test_amid_a_crowd_of_presses_each_is_acknowledged_at_once() -> None:
         return Letter("Board")
 
     def pressed(number: int) -> Any:
-        return SimpleNamespace(id=number, locale="en-US", user=SimpleNamespace(id=number), data={}, command=None)
+        return SimpleNamespace(
+            id=number, locale="en-US", user=SimpleNamespace(id=number), data={}, command=None, guild_id=None
+        )
 
     with patch.multiple(answers, PATIENCE=60.0, LONG=60.0, CROWD=3, Reply=heard):
         presses = [asyncio.create_task(answer(pressed(number), late())) for number in range(5)]

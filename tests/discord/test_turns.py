@@ -103,7 +103,9 @@ async def test_who_asks_too_much_reads_that_and_what_takes_long_is_not_counted()
         await free.wait()
         return Letter("Hand")
 
-    interaction: Any = SimpleNamespace(id=1, locale="en-US", user=SimpleNamespace(id=ANA), data={}, command=None)
+    interaction: Any = SimpleNamespace(
+        id=1, locale="en-US", user=SimpleNamespace(id=ANA), data={}, command=None, guild_id=None
+    )
     first, replay, refused = Heard(), Heard(), Heard()
     asked = list[asyncio.Future[None]]()
     kinds: Any = ((replay, {"meanwhile": WHY}), (first, {}), (refused, {}))
@@ -119,7 +121,9 @@ async def test_who_asks_too_much_reads_that_and_what_takes_long_is_not_counted()
 
 def pressed() -> Any:
     """A press, or what is typed, of Ana."""
-    return SimpleNamespace(id=1, locale="en-US", user=SimpleNamespace(id=ANA), data={}, command=None, namespace=())
+    return SimpleNamespace(
+        id=1, locale="en-US", user=SimpleNamespace(id=ANA), data={}, command=None, guild_id=None, namespace=()
+    )
 
 
 class Begun:

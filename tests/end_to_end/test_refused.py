@@ -23,7 +23,7 @@ from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, find_control, house
 from tests.end_to_end.notices import ours, pings, press, sent
 
-SHORT = {"match": "rounds", "rounds": "1"}
+SHORT = {"match": "rounds", "rounds": "1", "forced_moves": "by_hand"}
 
 
 @asynccontextmanager

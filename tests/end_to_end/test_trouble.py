@@ -187,14 +187,15 @@ async def test_too_few_players_cannot_begin(tmp_path: Path) -> None:
         )
 
 
-async def test_too_many_players_for_a_set_are_told_before_the_deal(tmp_path: Path) -> None:
+async def test_a_set_that_is_too_small_for_more_players_fills_the_table(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
         await here.members[0].slash(here.channel, "new", game="draw")
         await here.members[0].slash(here.channel, "option", name="set", value="6")
-        for member in here.members[1:]:
+        for member in here.members[1:6]:
             await press(member, here.card, Purpose.JOIN)
-        answer = await read(await here.members[0].slash(here.channel, "start"))
-        assert answer == "A double-6 set is for at most 6 players."
+        assert "The table is full." in here.card.content
+        late = await read(await here.members[6].slash(here.channel, "join"))
+        assert late == "All seats of this table are taken. Open another one with `/new`."
         assert find_control(here.card, Purpose.START)
 
 

@@ -13,7 +13,7 @@ from engine.games import GAMES
 from tests.bot.reception import Reception, labels, reception, unfit
 from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, GUILD, dealt
 
-BLOCK = GAMES["draw"].presets["block"]
+BLOCK = GAMES["draw"].presets["block"].with_option("forced_moves", "by_hand")
 
 
 async def until(here: Reception, table: Table, *, able: bool, rng: Random) -> Table:

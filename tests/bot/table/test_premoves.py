@@ -262,7 +262,7 @@ async def test_a_move_that_is_taken_back_drops_all_plans(seats_of: str, tmp_path
 
 async def test_nothing_planned_outlives_its_round_its_seat_or_its_game(tmp_path: Path) -> None:
     async with scene(tmp_path, GAMES) as here:
-        table, ended = await begun(here, "chickenfoot", "day"), list[Status]()
+        table, ended = await begun(here, "chickenfoot", "long day"), list[Status]()
         while table.status is Status.RUNNING:
             for seat in {0, 1, 2} - {table.to_act or 0}:
                 if not kept(table, seat) and table.mover is not None:

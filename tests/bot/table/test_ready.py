@@ -257,20 +257,6 @@ async def test_a_restart_at_any_moment_asks_once_and_frees_once(here: Scene, mom
     assert kinds == ["new", "join", "join", "join", "check", "leave"]
 
 
-async def test_where_the_game_cannot_begin_the_question_ends_by_itself(here: Scene) -> None:
-    service = await gathered(here, ANA, BEN, CEM)
-    await service.tables.do(1, By(ANA.user), lobby.option, ANA.user, "hand", str(games.CARDS // 3))
-    await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
-    await here.show()
-    await service.tables.do(1, DOT.by(), ready.join, DOT)  # four such hands are too many
-    assert (await service.tables.do(1, By(BEN.user), ready.answer, BEN.user)).status is Status.LOBBY
-    with pytest.raises(Refusal, match="give each hand fewer"):
-        await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
-    await here.show()
-    waits = await pass_time(here, 30 * MINUTE)
-    assert (waits.standing.check, len(waits.seats)) == (None, 4)
-
-
 async def test_the_answers_are_sentences(here: Scene) -> None:
     await gathered(here, ANA, BEN, CEM, DOT)
     desk = here.parts.desk

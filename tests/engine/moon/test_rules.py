@@ -439,7 +439,7 @@ def test_every_option_of_the_rule_sheet_can_be_set() -> None:
             assert changed in ({}, {name: value})
     assert list(MoonOptions.settings()) == [
         *("all_pass", "moon_success", "lead_suit", "first_lead", "bidder_goes_out"),
-        *("doubles_trump", "no_trump", "target", "seats", "series", "drawseat"),
+        *("doubles_trump", "no_trump", "target", "seats", "series", "drawseat", "forced_moves"),
     ]
 
 
