@@ -156,7 +156,7 @@ HELD = (
         "end_to_end/test_secrecy.py",
         TROUBLE + "test_a_stranger_who_presses_my_hand_is_told_whose_turn_it_is_and_how_to_watch",
         TROUBLE + "test_a_stranger_who_types_what_only_players_can_do_is_told_how_to_watch",
-        TROUBLE + "test_who_is_not_to_move_sees_a_hand_where_only_a_plan_can_be_made",
+        TROUBLE + "test_who_is_not_to_move_sees_a_hand_without_moves",
         "bot/service/test_tables.py::test_the_suggestions_are_the_callers_own_actions_where_it_is_their_turn",
     ),
     _held(
