@@ -58,6 +58,8 @@ async def _end(tx: Transaction, table: int, now: int) -> None:
     row = await tx.tables.table(table, lock=True)
     if row is None or row.status != "running":  # another process was faster
         return
+    (last,) = await tx.log.steps(table, row.seq - 1, row.seq)
+    now = max(now, last.at)  # a clock that was set back dates no step before the one before
     at, steps = Folded(table, row.head).stand(seq=row.seq), []
     for kind in (Kind.CLOSE, Kind.END):
         step = following(at, kind, None, "", now, By())

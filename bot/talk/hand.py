@@ -42,7 +42,7 @@ def letter(
     table, body = seen.table, _body(game, seen, chosen, tip)
     note = above_hand(note, since.round_before(game, seen, happened), since.taken_back(happened, seen.seat))
     tells = tells or story.comes(happened, seen.seat)
-    news = story.news(happened if tells else story.hidden(happened))
+    news = story.news(happened if tells else story.hidden(happened, seen.seat))
     told = story.beside(lines(note, body), game, news, words)
     text = lines(note, since.recap(happened, seen.seat, told, whole=tells), body)
     beside = [*premoves.buttons(game, seen, words), *beside]

@@ -81,13 +81,15 @@ def comes(happened: Sequence[Happened], seat: Seat | None) -> bool:
     return any(step.kind in (Kind.JOIN, Kind.SEAT) and step.seat == seat for step in happened[begun + 1 :])
 
 
-def hidden(happened: Sequence[Happened]) -> Sequence[Happened]:
-    """Return what a reader of the channel is told beside their hand: what only they may know of it."""
-    return [replace(step, events=unseen) for step in happened if (unseen := _unseen(step))]
+def hidden(happened: Sequence[Happened], seat: Seat | None) -> Sequence[Happened]:
+    """Return what a reader of the channel is told beside their hand: what only they know, and their forced moves."""
+    return [replace(step, events=beside) for step in happened if (beside := _beside_hand(step, seat))]
 
 
-def _unseen(step: Happened) -> tuple[Event, ...]:
-    """Return the events of a step that the channel doesn't know as this viewer does."""
+def _beside_hand(step: Happened, seat: Seat | None) -> tuple[Event, ...]:
+    """Return the events that the channel doesn't know as this viewer does; of a forced move of theirs all events."""
+    if step.kind is Kind.AUTO and step.seat == seat:
+        return step.events
     return tuple(event for event in step.events if event.seen_by(None) != event)
 
 

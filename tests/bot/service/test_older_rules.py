@@ -79,6 +79,16 @@ async def test_moves_that_were_planned_are_deleted_with_the_end(
     assert private_in((await row_of(store, table)).clock, 0) == Private()
 
 
+async def test_a_clock_that_was_set_back_dates_the_end_not_before_the_last_move(
+    store: Store, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await running(service, ANA, BEN)
+    update(store, monkeypatch, 2)
+    await end_older_games(store, 1)
+    steps = await store.run(lambda tx: tx.log.steps(table.id, 0, table.seq + 2))
+    assert [step.at for step in steps] == sorted(step.at for step in steps)
+
+
 async def test_games_that_are_over_and_lobbies_are_left_alone(
     store: Store, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:

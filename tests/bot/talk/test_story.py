@@ -10,6 +10,7 @@ import pytest
 
 from bot.service import Service
 from bot.store import Store
+from bot.table.events import Took
 from bot.table.model import NOBODY, By, Happened, Person
 from bot.table.rules import computers
 from bot.table.steps import Kind
@@ -112,3 +113,12 @@ def test_what_only_the_reader_saw_is_told_as_you() -> None:
     told = story.Told((msg("{what}", what=draws),))
     assert Words(["Ana", "Ben"]).text(since.recap([], 0, told, whole=False) or msg("")) == "You draw 6-6."
     assert "Ana draws 6-6." in Words(["Ana", "Ben"]).text(since.recap([], 0, told) or msg(""))
+
+
+def test_a_hand_tells_its_player_which_moves_happened_by_themselves() -> None:
+    steps = [Happened(seq, kind, seat, None, (Took(seat),)) for seq, (kind, seat) in enumerate(
+        [(Kind.ACT, 0), (Kind.AUTO, 0), (Kind.AUTO, 1)]
+    )]  # fmt: skip
+    assert [step.seq for step in story.hidden(steps, 0)] == [1]
+    assert [step.seq for step in story.hidden(steps, 1)] == [2]
+    assert story.hidden(steps, None) == []
