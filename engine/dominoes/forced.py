@@ -24,12 +24,12 @@ class Worlds(Protocol):
 
     @property
     def story(self) -> Story | None: ...
-    def confined(self, places: Mapping[int, int]) -> State[Any] | None:
+    def confine(self, places: Mapping[int, int]) -> State[Any] | None:
         """Return a position in which each of these tiles lies in one of some places, if there is any."""
         ...
 
 
-def on_a_line(seen: LineObservation, notation: str) -> bool | None:
+def forced_by_options(seen: LineObservation, notation: str) -> bool | None:
     """Return whether a move is known to be forced by the options alone; None if that depends on tiles."""
     if not seen.laid:
         assert seen.to_act is not None
@@ -37,7 +37,7 @@ def on_a_line(seen: LineObservation, notation: str) -> bool | None:
     return True if notation in ("draw", "pass") and not seen.options.voluntary_draw else None
 
 
-def forced(
+def forced_by_worlds(
     worlds: Worlds,
     seat: Seat,
     notation: str,
@@ -74,7 +74,7 @@ def _witnesses(
         ]
         for each in worlds_with:
             if all(may[item] & places for item, places in each.items()):
-                world = worlds.confined(each)
+                world = worlds.confine(each)
                 if world is not None:
                     yield world
 

@@ -42,7 +42,7 @@ class Worlds(Generic[P]):
             return self.known.dealt_anew(self.known.hands, tuple(boneyard))
         return self._position(self.unseen)
 
-    def confined(self, places: Mapping[int, int]) -> P | None:
+    def confine(self, places: Mapping[int, int]) -> P | None:
         """Return a position in which each of these tiles lies in one of some places of the story, if there is any."""
         assert self.story is not None
         try:

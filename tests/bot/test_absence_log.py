@@ -44,7 +44,7 @@ def test_a_connection_that_discord_ends_is_told_with_its_code() -> None:
         close_code = 1001
 
     log_absence_calmly()
-    ended = discord.ConnectionClosed(Socket(), shard_id=0)  # type: ignore[arg-type]
+    ended = discord.ConnectionClosed(Socket(), shard_id=0)  # type: ignore[arg-type]  # all that it reads
     with capture_logs() as logged:
         logging.getLogger("discord.shard").error("Attempting a reconnect", exc_info=ended)
     assert [line["reason"] for line in logged] == ["Discord ended the connection (code 1001)."]

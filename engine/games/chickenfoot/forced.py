@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.dominoes.forced import ANY
-from engine.dominoes.forced import forced as among
+from engine.dominoes.forced import ANY, forced_by_worlds
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.worlds import Worlds
 from engine.tiles import bits
@@ -20,4 +19,4 @@ def forced(seen: ChickenfootObservation, notation: str) -> bool:
     fits = worlds.known.board.fits
     _, drawn = worlds.story.places(seen.to_act, seen.drew)
     confined = dict.fromkeys(bits(fits), ~drawn) if notation == "keep" and must else {}
-    return among(worlds, seen.to_act, notation, worlds.known.terms.tiles, fits, seen.drew, confined)
+    return forced_by_worlds(worlds, seen.to_act, notation, worlds.known.terms.tiles, fits, seen.drew, confined)

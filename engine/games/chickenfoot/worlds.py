@@ -41,7 +41,7 @@ class Worlds:
             return self.known._replace(yard=tuple(self._rng.sample(face_up, len(face_up))))
         return self._position(self.unseen)
 
-    def confined(self, places: Mapping[int, int]) -> ChickenfootState | None:
+    def confine(self, places: Mapping[int, int]) -> ChickenfootState | None:
         """Return a position in which each of these tiles lies in one of some places of the story, if there is any."""
         assert self.story is not None
         try:
