@@ -207,7 +207,7 @@ const RESTORED = /^\{"copy":[1-9][0-9]{0,15},"until":[0-9]{1,19}(,"looked":true)
 const MADE = new RegExp(`^\\{"deal":${N}(?:,"round":${N},"signature":"([0-9a-f]{96})")?\\}$`);
 const START = { game: (v) => string(v) && /^[a-z][a-z0-9_]{0,39}$/.test(v), rules: (n) => Number.isSafeInteger(n),
   seats: (n) => Number.isSafeInteger(n), options };
-const AFTER_END = ["posted", "again", "rematch"]; // the only kinds of steps that come after the end
+const AFTER_END = ["posted", "rematch"]; // the only kinds of steps that come after the end
 const timeOf = (message) => (message >> 22n) + EPOCH;
 
 function started(step) {

@@ -27,7 +27,8 @@ def begun(now: Snapshot) -> int:
     before, table = called_before(now), now.table
     if before is None or before.collapsed or call(table) is not PostKind.TURN or not goes_on(now):
         return table.turn_seq
-    anew = any(step.kind in (Kind.UNDO, Kind.RESUME) for step in now.since(before.seq))
+    resumed = table.standing.halt.resumed > before.seq
+    anew = resumed or any(step.kind is Kind.UNDO for step in now.since(before.seq))
     return table.turn_seq if anew else before.seq
 
 

@@ -19,7 +19,7 @@ from bot.table.events import SeatsDrawn, TookBack
 from bot.table.model import NOBODY, By, Hint
 from bot.table.refusals import Damaged, OtherRules
 from bot.table.rows import StepRow
-from bot.table.settled.votes import MOVED, UNDONE, Voted
+from bot.table.settled.votes import MOVED, SILENCE, UNDONE, Voted
 from bot.table.standing import Standing, gathered, handed_over, heard, reseated, settled
 from bot.table.steps import HANDED, Kind, Start, Subject
 from engine.chronicle import chapter
@@ -253,8 +253,10 @@ def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event
     if kind in HANDED:
         return _handed_over(at, kind, row)
     if kind is Kind.VOTE:
-        voted = msgspec.json.decode(row.notation, type=Voted)
-        return at.stand(votes=at.standing.votes.after(row, voted, undone_from(at.past, voted.to))), ()
+        votes, voted = at.standing.votes, msgspec.json.decode(row.notation, type=Voted)
+        if row.seat is None and voted == SILENCE:
+            return at.stand(votes=votes.after_silence(at.standing.players)), ()
+        return at.stand(votes=votes.after(row, voted, undone_from(at.past, voted.to))), ()
     return at._replace(standing=settled(at.standing, kind, row)), heard(kind, row)
 
 

@@ -22,7 +22,7 @@ VERSION = 4
 SALT_BYTES = 16
 SEATS = frozenset({Kind.JOIN, Kind.LEAVE, Kind.SEAT})
 """The kinds that change who plays."""
-AFTER_END = frozenset({Kind.POSTED, Kind.AGAIN, Kind.REMATCH})
+AFTER_END = frozenset({Kind.POSTED, Kind.REMATCH})
 """The only kinds that come after the end."""
 
 

@@ -19,7 +19,7 @@ from bot.table.settled.gathering import Check, Gathering
 from bot.table.settled.halt import Halt
 from bot.table.settled.rematch import Rematch
 from bot.table.settled.votes import Vote, Votes
-from bot.table.steps import RATED, UNRATED, Kind, Seated, Subject
+from bot.table.steps import HINTS_OFF, HINTS_ON, RATED, UNRATED, Kind, Seated, Subject
 from engine.game import Event, Seat
 
 
@@ -98,13 +98,11 @@ def settled(at: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> St
             return at._replace(players=players)
         case Kind.OPTION if row.notation in (RATED, UNRATED):
             return at._replace(unrated=row.notation == UNRATED)
-        case Kind.HINTS:
-            return at._replace(hints=row.notation == "on")
-        case Kind.SILENCE:
-            return at._replace(votes=at.votes.after_silence(at.players))
+        case Kind.OPTION if row.notation in (HINTS_ON, HINTS_OFF):
+            return at._replace(hints=row.notation == HINTS_ON)
         case Kind.LOST | Kind.RESTORED:
             return at._replace(halt=at.halt.after(kind, row))
-        case Kind.PAUSE | Kind.RESUME:
+        case Kind.PAUSE:
             return at._replace(halt=at.halt.after(kind, row)).decided(Subject.PAUSE)
         case Kind.NOBEACON:
             return at.decided(Subject.BEACON)
@@ -112,10 +110,8 @@ def settled(at: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> St
             return at._replace(closed=row.notation).decided(row.notation)
         case Kind.AWAY if seat is not None:
             return at._replace(away=away.after(at.away, seat, row))
-        case Kind.AGAIN:
-            return at._replace(rematch=at.rematch.after(seat))
         case Kind.REMATCH:
-            return at._replace(rematch=at.rematch.followed(row))
+            return at._replace(rematch=at.rematch.after(row))
         case Kind.VOTE:
             raise ValueError("nobody said it")
     return at
@@ -125,7 +121,7 @@ def heard(kind: Kind, row: StepRow) -> tuple[Event, ...]:
     """Return what everybody hears of a step beside the board of a running game."""
     seat = row.seat
     match kind:
-        case Kind.PAUSE | Kind.RESUME | Kind.LOST | Kind.RESTORED:
+        case Kind.PAUSE | Kind.LOST | Kind.RESTORED:
             return halt.told(kind, row)
         case Kind.AWAY if seat is not None:
             return (away.told(seat, row),)

@@ -18,11 +18,9 @@ class Kind(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     SEAT = "seat"
-    HINTS = "hints"
     HINT = "hint"
-    OPTION = "option"
-    CHECK = "check"  # people are asked whether they are here; notation: until when, empty: no more
-    READY = "ready"  # a player is
+    OPTION = "option"  # the host chose: an option of the game, hints, ratings or a clock; notation: name and value
+    CHECK = "check"  # people are asked whether they are here; notation: until when, empty: a seat is, or no more
     START = "start"
     CLOSE = "close"
     DUE = "due"  # a deal is due: what goes into it beside its seed is settled, its announcement names this step
@@ -33,7 +31,6 @@ class Kind(StrEnum):
     END = "end"  # the game is over or closed: the result names this step
     ACT = "act"
     AUTO = "auto"
-    CLOCK = "clock"  # another clock was chosen
     REMINDER = "reminder"  # the seat to move is called again; notation: which time
     EXTENSION = "extension"  # it has more time; notation: seconds
     LATE = "late"  # an action for a seat whose time was over
@@ -41,15 +38,12 @@ class Kind(StrEnum):
     STALL = "stall"  # the clock stands: everybody is away, or the table waits for the seat to move
     PARK = "park"
     UNDO = "undo"  # notation: the step to go back to
-    VOTE = "vote"  # notation: a subject, or an answer to it
-    SILENCE = "silence"  # a player who has not answered the vote agrees
-    PAUSE = "pause"
-    RESUME = "resume"
+    VOTE = "vote"  # notation: a subject, or an answer to it; without a seat all who said nothing agree
+    PAUSE = "pause"  # notation: empty, or that a player ends it
     LOST = "lost"  # a message of ours names a later step than there is; nobody moves until the host resumes
     RESTORED = "restored"  # the database is an older copy; nobody moves until its newer messages were looked for
     AWAY = "away"  # a player is; notation: until when, that they are back, or that the time is over
-    AGAIN = "again"
-    REMATCH = "rematch"  # notation: the next table
+    REMATCH = "rematch"  # a seat wants to play again; without one the notation is the next table
 
     @property
     def moves(self) -> bool:
@@ -62,7 +56,7 @@ BY_SEATS = frozenset({Kind.ACT, Kind.AUTO, Kind.LATE, Kind.STAND_IN})
 HANDED = frozenset({Kind.JOIN, Kind.LEAVE})
 """The kinds by which a seat changes hands."""
 OF_TURNS = HANDED | {
-    Kind.SEAT, Kind.AWAY, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.RESUME, Kind.LOST, Kind.RESTORED,
+    Kind.SEAT, Kind.AWAY, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.LOST, Kind.RESTORED,
 }  # fmt: skip
 """The kinds that change what the message of a turn says: when it is due, and who plays."""
 OF_DEALS = frozenset({Kind.DUE, Kind.POSTED, Kind.GONE, Kind.NOBEACON, Kind.END})
@@ -173,6 +167,10 @@ def exact(notation: str, type: type[Exact]) -> Exact:
 
 RATED, UNRATED = "rated", "unrated"
 """The notations of the steps by which a host says whether a game can count for ratings."""
+HINTS_ON, HINTS_OFF = "hints on", "hints off"
+"""The notations of the steps by which a host says whether hints are given."""
+RESUMED = "over"
+"""The notation of the step by which a player ends a pause."""
 
 
 def written(said: msgspec.Struct) -> str:

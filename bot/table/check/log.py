@@ -35,7 +35,7 @@ OF_DEALS: Final = frozenset(
     {"new", "join", "leave", "seat", "start", "due", "end", "posted", "gone", "nobeacon", "deal", "restored"}
 )
 """The kinds of steps that matter for deals."""
-AFTER_END: Final = frozenset({"posted", "again", "rematch"})
+AFTER_END: Final = frozenset({"posted", "rematch"})
 """The only kinds that come after the end."""
 
 

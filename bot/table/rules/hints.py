@@ -9,17 +9,15 @@ from bot.table.fold import Replayed
 from bot.table.model import Decision, Hint, Question, Status, Table, User
 from bot.table.refusals import NotSeated, NotStarted, Refusal, Stale
 from bot.table.rules import lobby, play
-from bot.table.steps import HANDED, Kind
+from bot.table.steps import HANDED, HINTS_OFF, HINTS_ON, Kind
 from engine.game import Seat
 from engine.words import msg
-
-ON, OFF = "on", "off"
 
 
 def allow(draft: Draft, user: User, *, allowed: bool) -> None:
     """Say whether hints are given in this game; the host's right."""
     lobby.host_in_lobby(draft, user)
-    draft.step(Kind.HINTS, draft.table.seat_of(user), ON if allowed else OFF)
+    draft.step(Kind.OPTION, draft.table.seat_of(user), HINTS_ON if allowed else HINTS_OFF)
 
 
 def asked(draft: Draft, user: User) -> tuple[Question, Hint | None]:

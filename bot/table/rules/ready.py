@@ -63,7 +63,7 @@ def answer(draft: Draft, user: User, *, threaded: bool = False) -> None:
     if table.standing.check is None:
         raise Refusal(msg("This question is over. The card shows how the table stands."))
     if seat in table.asked:
-        draft.step(Kind.READY, seat)
+        draft.step(Kind.CHECK, seat)
     if not draft.table.asked and lobby.hindrance(draft) is None:
         lobby.start(draft, threaded=threaded)
 

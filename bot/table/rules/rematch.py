@@ -38,7 +38,7 @@ def agree(draft: Draft, user: User) -> None:
     if table.standing.rematch.next is not None:
         return
     if seat not in table.standing.rematch.agreed:
-        draft.step(Kind.AGAIN, seat)
+        draft.step(Kind.REMATCH, seat)
     if _ready(draft, user):
         room.for_players(draft, draft.table.again)
         room.in_channel(draft)

@@ -14,7 +14,7 @@ from engine.words import Who, msg
 
 MOST_JOINS = 10
 """How often a user can take a seat at one table: each time is two steps of its log with the leaving before it."""
-ARRANGED = (Kind.OPTION, Kind.SEAT, Kind.HINTS, Kind.CLOCK)
+ARRANGED = (Kind.OPTION, Kind.SEAT)
 """Steps by which a table is arranged before its game begins."""
 
 

@@ -30,11 +30,10 @@ BY_PEOPLE = (
     Kind.NEW,
     Kind.JOIN,
     Kind.OPTION,
-    Kind.CLOCK,
-    Kind.READY,
+    Kind.CHECK,
     Kind.START,
     Kind.VOTE,
-    Kind.RESUME,
+    Kind.PAUSE,
     *TURNS,
 )
 """What shows that a player is there."""
@@ -44,8 +43,8 @@ def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Abse
     """Take another clock; the host's right."""
     lobby.host_in_lobby(draft, user)
     _time(draft, draft.table.timing.but(preset=preset, hours=hours, absence=absence))
-    notation = f"{preset} {shown_hours(hours.opens, hours.closes)} {hours.zone} {absence}"
-    draft.step(Kind.CLOCK, draft.table.seat_of(user), notation)
+    notation = f"clock {preset} {shown_hours(hours.opens, hours.closes)} {hours.zone} {absence}"
+    draft.step(Kind.OPTION, draft.table.seat_of(user), notation)
 
 
 @needs(Fact.DEPARTURES)

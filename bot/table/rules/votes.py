@@ -22,8 +22,8 @@ from bot.table.rules import deals
 from bot.table.rules.ending import close
 from bot.table.rules.lobby import after_a_day
 from bot.table.settled.halt import Missed, Older
-from bot.table.settled.votes import Voted
-from bot.table.steps import ENDINGS, Kind, Subject
+from bot.table.settled.votes import SILENCE, Voted
+from bot.table.steps import ENDINGS, RESUMED, Kind, Subject
 from engine.game import Seat
 from engine.words import Join, Who, listed, msg, sentences
 
@@ -115,7 +115,7 @@ def silence_agrees_to(table: Table) -> int | None:
 
 def silent(draft: Draft) -> None:
     """Agree for all who said nothing: nobody said no in time."""
-    draft.step(Kind.SILENCE)
+    draft.step(Kind.VOTE, None, _notation(SILENCE))
     settle(draft)
 
 
@@ -133,7 +133,7 @@ def resume(draft: Draft, user: User) -> None:
         only = msg("The newest moves are lost, so only {who}, the host, can resume this game.", who=who)
         raise Refusal(sentences(only, after_a_day(draft.table)))
     if draft.table.standing.halt.paused:
-        draft.step(Kind.RESUME, seat)
+        draft.step(Kind.PAUSE, seat, RESUMED)
 
 
 @needs(Fact.FIRST_MESSAGE)

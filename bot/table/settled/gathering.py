@@ -55,7 +55,7 @@ class Gathering(NamedTuple):
                 here[by] = row.at
             wished = kind is Kind.JOIN and row.notation
             wishes = (*wishes, msgspec.json.decode(row.notation, type=Joined).seat if wished else None)
-        if kind is Kind.CHECK:
+        if kind is Kind.CHECK and (row.notation or seat is None):
             asked = msgspec.json.decode(row.notation, type=Checked) if row.notation else None
             if asked is not None and asked.host is not None:
                 here[asked.host] = 0

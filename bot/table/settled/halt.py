@@ -9,7 +9,7 @@ import msgspec
 
 from bot.table.events import OfSeat
 from bot.table.rows import StepRow
-from bot.table.steps import Kind
+from bot.table.steps import RESUMED, Kind
 from engine.game import Event, Public
 from engine.words import Message, Who, msg
 
@@ -75,7 +75,8 @@ class Halt(NamedTuple):
             case Kind.RESTORED:
                 return self._restored(row)
         lost = None if self.lost is None else self.lost._replace(rests=False)
-        return Halt(kind is Kind.PAUSE, row.seq if kind is Kind.RESUME else self.resumed, lost)
+        over = row.notation == RESUMED
+        return Halt(not over, row.seq if over else self.resumed, lost)
 
     def _restored(self, row: StepRow) -> Halt:
         """Return the same for a game that rests because its newest steps may be lost, or that has been looked after."""
@@ -147,11 +148,11 @@ class Resumed(OfSeat):
 def told(kind: Kind, row: StepRow) -> tuple[Event, ...]:
     """Tell everybody of such a step."""
     match kind:
-        case Kind.PAUSE:
-            return (Paused(),)
         case Kind.LOST:
             return (Lost(row.seq - 1, msgspec.json.decode(row.notation, type=Missed).later),)
         case Kind.RESTORED:
             said = msgspec.json.decode(row.notation, type=Restored)
             return (Older(said.copy),) if said.looked else ()
+    if row.notation != RESUMED:
+        return (Paused(),)
     return () if row.seat is None else (Resumed(row.seat),)

@@ -25,12 +25,11 @@ class Rematch(NamedTuple):
     agreed: tuple[Seat, ...] = ()
     next: Next | None = None
 
-    def after(self, seat: Seat | None) -> Rematch:
-        """Return the same after a seat agreed. Raises ValueError for one that did before."""
-        if seat is None or seat in self.agreed:
-            raise ValueError("nobody said it")
-        return self._replace(agreed=(*self.agreed, seat))
-
-    def followed(self, row: StepRow) -> Rematch:
-        """Return the same once the next table is open."""
-        return self._replace(next=msgspec.json.decode(row.notation, type=Next))
+    def after(self, row: StepRow) -> Rematch:
+        """Return the same after a seat agreed, or once the next table is open. Raises ValueError for a seat that agreed
+        before."""
+        if row.seat is None:
+            return self._replace(next=msgspec.json.decode(row.notation, type=Next))
+        if row.seat in self.agreed:
+            raise ValueError("this seat agreed before")
+        return self._replace(agreed=(*self.agreed, row.seat))

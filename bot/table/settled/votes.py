@@ -28,6 +28,10 @@ class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     to: int = 0
 
 
+SILENCE = Voted(yes=True)
+"""What all who said nothing in time say, in a step without a seat."""
+
+
 @dataclass(frozen=True, slots=True)
 class Vote:
     """A question to everybody at a table, and who agreed so far.
@@ -130,7 +134,8 @@ class Votes(NamedTuple):
 
 def _answered(vote: Vote | None, row: StepRow, said: Voted, moves: tuple[Event, ...], *, again: bool) -> Vote:
     """Return the newest vote after a player asked or answered. Raises ValueError where nothing is asked."""
-    assert row.seat is not None
+    if row.seat is None:
+        raise ValueError("nobody said it")
     if said.subject:
         moves = moves if said.to else ()
         return Vote(row.seq, said.subject, row.seat, (row.seat,), None, said.to, again=again, moves=moves)

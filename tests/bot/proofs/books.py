@@ -216,7 +216,7 @@ class Lively(Played):
 
     def finish(self) -> None:
         super().finish()
-        self.step("again", "", 0)
+        self.step("rematch", "", 0)
 
 
 class VotedAway(Played):

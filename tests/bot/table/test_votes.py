@@ -28,7 +28,7 @@ from bot.talk.card import stopped
 from bot.talk.turn import take_back_buttons
 from bot.talk.vote import letter, vote_text
 from engine import games
-from engine.game import DEALER
+from engine.game import DEALER, Seat
 from engine.games.blockers.events import Refilled
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
@@ -295,8 +295,9 @@ async def at(service: Service, clock: FixedClock, table: Table, moment: int) -> 
     return await service.tables.table(table.id, ANY)
 
 
-async def steps_of(service: Service, table: Table, kind: str) -> int:
-    return sum(step.kind == kind for step in await service.tables.history(table.id, 0, None))
+async def steps_of(service: Service, table: Table, kind: Kind, seat: Seat | None = None) -> int:
+    steps = await service.tables.history(table.id, 0, None)
+    return sum((step.kind, step.seat) == (kind, seat) for step in steps)
 
 
 @pytest.mark.parametrize("subject", ["cancel", "pause", "finish"])
@@ -334,7 +335,7 @@ async def test_one_no_is_stronger_than_any_silence(service: Service, clock: Fixe
     await service.tables.do(table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=False)
     table = await at(service, clock, table, silence + DAY)
     assert table.goes_on
-    assert await steps_of(service, table, "silence") == 0
+    assert await steps_of(service, table, Kind.VOTE) == 0
 
 
 async def test_silence_agrees_once_whoever_looks_and_how_often(service: Service, clock: FixedClock) -> None:
@@ -342,7 +343,7 @@ async def test_silence_agrees_once_whoever_looks_and_how_often(service: Service,
     clock.time = silence
     for _ in range(3):
         await Service.of(service.tables._store, GAMES, clock).clockwork.tick(table.id)
-    assert await steps_of(service, table, "silence") == await steps_of(service, table, "pause") == 1
+    assert await steps_of(service, table, Kind.VOTE) == await steps_of(service, table, Kind.PAUSE) == 1
     going_on = await service.tables.do(table.id, By(BEN.user), votes.resume, BEN.user)
     assert (await at(service, clock, going_on, silence + DAY)).goes_on
 
