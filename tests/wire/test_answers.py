@@ -187,7 +187,7 @@ async def test_what_another_process_has_answered_in_the_hand_is_said_once_more_t
     hand = await (await table.mover.do(await shown(table), Purpose.HAND)).answer()
     acted = await elsewhere(here, table.mover.do(hand, Purpose.ACT), {"type": 7, "data": {"content": "Theirs"}})
     await here.discord.until(lambda: len(acted.said) > 1)
-    assert acted.text.startswith("✓")
+    assert acted.text.startswith(("✓", "You play"))  # the latter if forced moves make it their turn again
     assert [said["id"] for said in acted.said] == [hand["id"]] * 2
 
 
