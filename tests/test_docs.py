@@ -7,6 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageChops
+
+from tests.showcase import PICTURE, draw_board
 
 ROOT = Path(__file__).parent.parent
 DOCS = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
@@ -24,3 +27,10 @@ def test_the_files_that_a_page_names_are_there(name: str) -> None:
     text = (ROOT / "docs" / name).read_text()
     paths = re.findall(r"`((?:[a-z_]+/)+[a-z_]+\.(?:py|md|mjs))`", text)
     assert [path for path in paths if not any((top / path).exists() for top in (ROOT, ROOT / "bot"))] == []
+
+
+def test_the_picture_of_the_readme_shows_a_board_as_it_is_drawn_now() -> None:
+    """`python -m tests.showcase` draws it anew."""
+    with Image.open(PICTURE) as shown:
+        difference = ImageChops.difference(shown.convert("RGB"), draw_board().convert("RGB"))
+    assert difference.getbbox() is None
