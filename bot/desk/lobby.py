@@ -12,8 +12,8 @@ from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.model import Status, Table
 from bot.table.refusals import OwnTablesFull, Refusal
-from bot.table.rows import ServerRow
 from bot.table.rules import ready as rules
+from bot.table.server_settings import ServerRow
 from bot.talk import lobby as talk
 from bot.talk.letter import Letter, Purpose
 from bot.talk.menu import SEPARATOR

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.desk.ask import Ask
 from bot.table.refusals import Refusal
-from bot.table.rows import ServerRow
+from bot.table.server_settings import ServerRow
 from bot.talk.setup import opened_in
 from engine.words import Message, msg
 

@@ -12,6 +12,7 @@ from bot.desk.command import Arg, Command, Kind
 from bot.service.digests import OFF
 from bot.table.clock.hours import shown_hours
 from bot.table.clock.reminders import NEVER_QUIET, Wanted
+from bot.table.preferences import SWITCHES
 from bot.table.refusals import Refusal, Updated
 from bot.talk import away as talk_away
 from bot.talk import settings as talk
@@ -56,17 +57,11 @@ async def _changed(ask: Ask, typed: Typed) -> Letter:
         zone=zone_of(zone) if zone else None,
         digest=typed.get("digest"),
     )
-    if (private := typed.get("hand")) is not None:
-        await preferences.want_private_hand(ask.user, bool(private))
-    if (large := typed.get("print")) is not None:
-        await preferences.want_large_print(ask.user, bool(large))
-    hand, print_ = await preferences.wants_private_hand(ask.user), await preferences.wants_large_print(ask.user)
-    shown = await preferences.open_stats(ask.user, None if (open_ := typed.get("stats")) is None else bool(open_))
-    rated = await preferences.rated(ask.user, None if (rated_ := typed.get("rating")) is None else bool(rated_))
+    chosen = {switch.field: bool(typed[switch.name]) for switch in SWITCHES if switch.name in typed}
+    person = await preferences.choose(ask.user, **chosen)
     note = None if (until := typed.get("away")) is None else await _away(ask, str(until))
     times = await ask.service.away.of(ask.user)
-    chosen = talk.Chosen(hand, print_, wishes, planned, shown, rated, times, ask.now)
-    return talk.panel(chosen, ask.words(), ask.caller.locale, note)
+    return talk.panel(talk.Chosen(person, wishes, planned, times, ask.now), ask.words(), ask.caller.locale, note)
 
 
 async def _away(ask: Ask, until: str) -> Message:
@@ -100,10 +95,7 @@ def _hour(text: str) -> int:
 
 
 _READ: Mapping[str, Callable[[str], Any]] = {
-    "hand": int,
-    "print": int,
-    "stats": int,
-    "rating": int,
+    **{switch.name: int for switch in SWITCHES},
     "reminders": Wanted,
     "quiet": str,
     "timezone": str,
@@ -117,7 +109,7 @@ SETTINGS = Command(
     "Reminders, your hand by DM, large print",
     settings,
     (
-        Arg("hand", "Where you get your hand on your turn", Kind.NUMBER, choices=[("by DM", 1), ("in the channel", 0)]),
+        *(Arg(switch.name, switch.about, Kind.NUMBER, choices=switch.choices) for switch in SWITCHES),
         Arg(
             "reminders",
             "When I remind you of your turn",
@@ -125,10 +117,7 @@ SETTINGS = Command(
         ),
         Arg("quiet", "Hours without reminders, such as 22-8, or none"),
         Arg("timezone", "Your time zone: type a city", suggest=zones),
-        Arg("print", "How large I draw your hand and /board", Kind.NUMBER, choices=[("large", 1), ("usual", 0)]),
         Arg("away", "Your clocks rest until then: a day such as Friday, or “back”"),
-        Arg("stats", "Who sees your statistics", Kind.NUMBER, choices=[("everyone", 1), ("only you", 0)]),
-        Arg("rating", "Whether your games count for ratings", Kind.NUMBER, choices=[("on", 1), ("off", 0)]),
         Arg(
             "digest",
             "Once a day by DM: what waits for you, and what has ended",

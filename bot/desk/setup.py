@@ -12,7 +12,7 @@ from bot.desk.command import Arg, Choices, Command, Kind, every_game
 from bot.table.clock.pace import Preset
 from bot.table.limits import OWN_TABLES, TABLES_A_CHANNEL
 from bot.table.refusals import Refusal
-from bot.table.rows import ServerRow
+from bot.table.server_settings import SWITCHES, ServerRow
 from bot.talk import setup as talk
 from bot.talk.letter import Letter
 from bot.talk.time import NAMES
@@ -122,24 +122,9 @@ def role(chosen: int | None) -> Change:
     return lambda row: row._replace(role=chosen)
 
 
-def threads(wanted: bool) -> Change:
-    """Set whether games get threads."""
-    return lambda row: row._replace(threads=wanted)
-
-
-def calls(wanted: bool) -> Change:
-    """Set whether people are called at each turn, and not only as a reminder."""
-    return lambda row: row._replace(calls=wanted)
-
-
-def rematch_stays(wanted: bool) -> Change:
-    """Set whether a rematch stays in its thread."""
-    return lambda row: row._replace(rematch_stays=wanted)
-
-
-def rated(wanted: bool) -> Change:
-    """Set whether games count for ratings."""
-    return lambda row: row._replace(rated=wanted)
+def switch(field: str, chosen: str | int) -> Change:
+    """Turn a switch on or off."""
+    return lambda row: row._replace(**{field: bool(chosen)})  # type: ignore[arg-type]  # a field of SWITCHES
 
 
 def results(ask: Ask, chosen: int) -> Change:
@@ -195,10 +180,8 @@ def _pressed(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
         "without": lambda _: without(ask.caller.parent or ask.caller.channel),
         "everywhere": lambda _: lambda row: row._replace(channels=()),
         "role": lambda value: role(int(value) if value.isdecimal() else None),
-        "threads": lambda value: threads(bool(value)),
-        "calls": lambda value: calls(bool(value)),
+        **_SWITCHES,
         "preset": preset,
-        "rematch": lambda value: rematch_stays(bool(value)),
         "game": partial(game, ask.tools.games),
         "options": partial(options, ask.tools.games),
     }
@@ -213,21 +196,17 @@ def _managed(ask: Ask) -> int:
 
 # -- the command -------------------------------------------------------------------------------------------------------
 
+_SWITCHES: Mapping[str, Callable[[Any], Change]] = {each.name: partial(switch, each.field) for each in SWITCHES}
 _CHOSEN: Mapping[str, Callable[[Any], Change]] = {
     "channel": channel,
     "without": without,
     "role": lambda chosen: role(chosen or None),
-    "threads": lambda chosen: threads(bool(chosen)),
-    "calls": lambda chosen: calls(bool(chosen)),
-    "rematch": lambda chosen: rematch_stays(bool(chosen)),
-    "ratings": lambda chosen: rated(bool(chosen)),
+    **_SWITCHES,
     "clock": preset,
     "tables": tables,
     "own": own,
 }
 """What each argument of the command changes, in the order in which it is done."""
-_ON_OFF = [("on", 1), ("off", 0)]
-_REMATCH = [("in the same thread", 1), ("in a new thread", 0)]
 
 
 async def _presets(ask: Ask, typed: str) -> Choices:
@@ -244,11 +223,8 @@ SETUP = Command(
         Arg("channel", "Open tables here (use it again for more channels)", Kind.CHANNEL),
         Arg("without", "Open no more tables here", Kind.CHANNEL),
         Arg("role", "Only people with this role can open tables", Kind.ROLE),
-        Arg("threads", "A thread for each game", Kind.NUMBER, choices=_ON_OFF),
-        Arg("calls", "Ping players at each turn, or only as a reminder", Kind.NUMBER, choices=_ON_OFF),
-        Arg("rematch", "Where a rematch is played", Kind.NUMBER, choices=_REMATCH),
+        *(Arg(each.name, each.about, Kind.NUMBER, choices=each.choices) for each in SWITCHES),
         Arg("results", "Tell each result in this channel (the same again: no more)", Kind.CHANNEL),
-        Arg("ratings", "Do games count for ratings", Kind.NUMBER, choices=_ON_OFF),
         Arg("game", "What new tables play", choices=every_game),
         Arg("options", "The preset that new tables of this game begin with", suggest=_presets),
         Arg("clock", "The clock of new tables", choices=[(str(NAMES[key]), key.value) for key in NAMES]),

@@ -6,7 +6,8 @@ import msgspec
 
 from bot.table.clock.timing import private_in
 from bot.table.model import Status, User
-from bot.table.rows import DigestRow, Kept, KeptSeat, PersonRow, RatingRow, ScoreRow
+from bot.table.preferences import PersonRow
+from bot.table.rows import DigestRow, Kept, KeptSeat, RatingRow, ScoreRow
 
 FORMAT = "boneyard-person-v1"
 

@@ -14,8 +14,8 @@ from bot.store import Store, Transaction
 from bot.table import report
 from bot.table.model import Seen, Table
 from bot.table.posts import CALLS, Intent, Notes, Post, PostKind, Snapshot
+from bot.table.preferences import PersonRow
 from bot.table.refusals import Elsewhere, Unknown
-from bot.table.rows import PersonRow
 from bot.table.steps import Kind
 from engine.game import Seat
 from renderers.look import Layout

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bot.clock import Clock
 from bot.service import theirs
 from bot.service.digests import Digests
@@ -13,8 +11,9 @@ from bot.store import Store, Transaction
 from bot.table.clock.reminders import Wanted, Wishes
 from bot.table.draft import Draft
 from bot.table.model import Status, User
+from bot.table.preferences import PersonRow
 from bot.table.refusals import Refusal
-from bot.table.rows import DigestRow, PersonRow
+from bot.table.rows import DigestRow
 from bot.table.rules import time
 from bot.table.steps import Kind
 from engine.words import msg
@@ -29,44 +28,25 @@ class Preferences:
         self._store = store
         self._clock = clock
 
-    async def want_private_hand(self, user: User, wanted: bool) -> None:
-        """Keep whether a user wants their hand by private message."""
-        await self._change_person(user, lambda row: row._replace(private_hand=wanted, refused_at=None))
+    async def choose(self, user: User, **chosen: bool) -> PersonRow:
+        """Turn some of a user's switches, and return what they want now; the names are fields of PersonRow.
 
-    async def wants_private_hand(self, user: User) -> bool:
-        """Return whether a user wants their hand by private message."""
-        return (await self._store.run(lambda tx: tx.people.person(user))).private_hand
-
-    async def wants_large_print(self, user: User) -> bool:
-        """Return whether a user wants large print."""
-        return (await self._store.run(lambda tx: tx.people.person(user))).large_print
-
-    async def want_large_print(self, user: User, wanted: bool) -> None:
-        """Keep whether a user wants large print."""
-        await self._change_person(user, lambda row: row._replace(large_print=wanted))
-
-    async def open_stats(self, user: User, wanted: bool | None = None) -> bool:
-        """Return whether others may see a user's statistics, once that is changed where it is given."""
-        if wanted is not None:
-            await self._change_person(user, lambda row: row._replace(open_stats=wanted))
-        return (await self._store.run(lambda tx: tx.people.person(user))).open_stats
-
-    async def rated(self, user: User, wanted: bool | None = None) -> bool:
-        """Return whether a user's games count for ratings, once that is changed where it is given.
-
-        Raises a Refusal in the midst of a game, one that they left too, and until it is counted: it would spare them
-        what they lose, or count only what they win.
+        Raises a Refusal if ratings are turned in the midst of a game, one that they left too, and until it is counted:
+        it would spare them what they lose, or count only what they win.
         """
 
-        async def work(tx: Transaction) -> None:
-            row = await tx.people.person(user)
-            if row.rated is not wanted and await self._plays(tx, user):
+        async def work(tx: Transaction) -> PersonRow:
+            before = await tx.people.person(user)
+            row = before._replace(**chosen)  # type: ignore[arg-type]  # fields of SWITCHES
+            if row.rated is not before.rated and await self._plays(tx, user):
                 raise Refusal(msg("A game of yours isn't counted yet. Turn ratings on or off once it's over."))
-            await tx.people.save_person(row._replace(rated=bool(wanted)))
+            if "private_hand" in chosen:
+                row = row._replace(refused_at=None)
+            if chosen:
+                await tx.people.save_person(row)
+            return row
 
-        if wanted is not None:
-            await self._store.run(work)
-        return (await self._store.run(lambda tx: tx.people.person(user))).rated
+        return await self._store.run(work)
 
     async def _plays(self, tx: Transaction, user: User) -> bool:
         """Return whether a user plays a game that goes on and may count, or has moved in one that is not counted."""
@@ -124,11 +104,3 @@ class Preferences:
         """Lock the tables of a user; return those at which it is their turn."""
         tables = await theirs.locked(self._repository, tx, user)
         return [draft for draft in tables if draft.table.mover is not None and draft.table.mover.user == user]
-
-    async def _change_person(self, user: User, change: Callable[[PersonRow], PersonRow]) -> PersonRow:
-        async def work(tx: Transaction) -> PersonRow:
-            row = change(await tx.people.person(user))
-            await tx.people.save_person(row)
-            return row
-
-        return await self._store.run(work)

@@ -8,7 +8,7 @@ from bot.clock import Clock
 from bot.store import Store, Transaction
 from bot.table.clock.pace import DAY
 from bot.table.limits import Limits
-from bot.table.rows import ServerRow
+from bot.table.server_settings import ServerRow
 
 FORGOTTEN_AFTER = 30 * DAY
 """Seconds for which a server's settings are kept that removed the bot: it may come back."""

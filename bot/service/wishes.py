@@ -8,7 +8,7 @@ from bot.table.clock.reminders import Wanted, Wishes
 from bot.table.draft import Draft
 from bot.table.limits import Limits
 from bot.table.model import Status, User
-from bot.table.rows import PersonRow
+from bot.table.preferences import PersonRow
 
 REFUSED_SECONDS = 24 * 3600
 """How long closed private messages are left alone."""

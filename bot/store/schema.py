@@ -23,6 +23,8 @@ from sqlalchemy import (
     true,
 )
 
+from bot.table import preferences, server_settings
+
 metadata = MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",
@@ -156,15 +158,12 @@ people = Table(
     "people",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("private_hand", Boolean, nullable=False),
     Column("refused_at", BigInteger),  # when their private messages were last found closed
     Column("zone", String(64)),  # null: the table's
     Column("quiet", String(11)),  # hours without reminders; null: the usual ones
     Column("reminders", String(10)),  # null: all
-    Column("large_print", Boolean, nullable=False),
-    Column("open_stats", Boolean, nullable=False),  # whether others may see their statistics
-    Column("rated", Boolean, nullable=False),  # whether their games count for their rating
     Column("away", String(700)),  # of twelve months, from when to when: the last may go on
+    *(Column(switch.field, Boolean, nullable=False) for switch in preferences.SWITCHES),
 )
 
 digests = Table(
@@ -213,18 +212,15 @@ servers = Table(
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("channels", JSON, nullable=False),  # where tables may be opened; empty: everywhere
-    Column("threads", Boolean, nullable=False),
     Column("role", BigInteger),  # who may open tables; null: everybody
     Column("preset", String(20)),  # the clock of new tables; null: the usual one
-    Column("calls", Boolean, nullable=False),  # whether a turn calls its person, or only a reminder does
     Column("tables_a_channel", Integer),  # how many may be open in one; null: the usual number
     Column("own_tables", Integer),  # how many of them one person may have opened for themselves; null: the usual number
     Column("game", String(20)),  # what new tables play; null: asked each time
     Column("game_preset", String(40)),  # the preset of its options; null: the usual options
-    Column("rematch_stays", Boolean, nullable=False),  # whether a rematch stays in its thread
-    Column("rated", Boolean, nullable=False),  # whether its games count for ratings
     Column("results", BigInteger),  # the channel where each result is told; null: none
     Column("left_at", BigInteger),  # since when the bot is known to be off the server; null: it is on it
+    *(Column(switch.field, Boolean, nullable=False) for switch in server_settings.SWITCHES),
 )
 
 orders = Table(

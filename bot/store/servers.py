@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import meta, servers
-from bot.table.rows import ServerRow
+from bot.table.server_settings import ServerRow
 
 _REMEMBER = text(
     "INSERT INTO meta (key, value) VALUES (:key, :value) ON CONFLICT (key) DO UPDATE SET value = excluded.value"

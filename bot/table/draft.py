@@ -13,9 +13,10 @@ from bot.table.clock.timing import Timing
 from bot.table.facts import Facts
 from bot.table.fold import Broken, Entry, Folded, advance, following
 from bot.table.model import NOBODY, By, Person, Status, Table, User
+from bot.table.preferences import PersonRow
 from bot.table.protocol import SALT_BYTES
 from bot.table.refusals import NotStarted, Over
-from bot.table.rows import DepartureRow, PersonRow, SeatRow, StepRow, TableRow
+from bot.table.rows import DepartureRow, SeatRow, StepRow, TableRow
 from bot.table.standing import Standing
 from bot.table.steps import Due, Kind
 from bot.table.steps import written as noted

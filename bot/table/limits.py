@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.table.rows import ServerRow
+from bot.table.server_settings import ServerRow
 
 
 @dataclass(frozen=True)

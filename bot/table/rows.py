@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from bot.table.preferences import PersonRow
+
 Plain = str | int | bool | None
 """A value of an option."""
 
@@ -93,24 +95,6 @@ class DepartureRow(NamedTuple):
     mark: str
     key: str
     seat: int
-
-
-class PersonRow(NamedTuple):
-    """What a user wants; `refused_at` is when their private messages were last found closed. None: as usual.
-
-    `away` are their times away of twelve months, from when to when.
-    """
-
-    user: int
-    private_hand: bool = False
-    refused_at: int | None = None
-    zone: str | None = None
-    quiet: str | None = None
-    reminders: str | None = None
-    large_print: bool = False
-    open_stats: bool = True
-    rated: bool = True
-    away: str | None = None
 
 
 class DigestRow(NamedTuple):
@@ -210,30 +194,6 @@ class RecordRow(NamedTuple):
     table: int
     seat: int
     stint: int
-
-
-class ServerRow(NamedTuple):
-    """How a server wants games to be played: channels and role that may open tables (none: all), clock of new tables;
-    `calls` is whether a turn calls its person, or only a reminder does; `tables_a_channel` is how many can be open in
-    one channel, and `own_tables` how many of them one person needs alone (None: the usual number); `game` and
-    `game_preset` are what new tables begin with; `rematch_stays` is whether a rematch stays in its thread; `rated` is
-    whether its games count for ratings; `results` is the channel where each result is told; `left_at` is since when the
-    bot is off the server (None: it is on it)."""
-
-    guild: int
-    channels: tuple[int, ...] = ()
-    threads: bool = True
-    role: int | None = None
-    preset: str | None = None
-    calls: bool = True
-    tables_a_channel: int | None = None
-    own_tables: int | None = None
-    game: str | None = None
-    game_preset: str | None = None
-    rematch_stays: bool = False
-    rated: bool = True
-    results: int | None = None
-    left_at: int | None = None
 
 
 class OrderRow(NamedTuple):

@@ -7,7 +7,8 @@ from enum import StrEnum
 
 from bot.table.clock.timing import private_in
 from bot.table.model import Status
-from bot.table.rows import Kept, PersonRow
+from bot.table.preferences import PersonRow
+from bot.table.rows import Kept
 from bot.talk.letter import Button, ControlId, Purpose, Row, Style
 from bot.talk.words import plain
 from engine.words import Join, Message, Words, count, lines, listed, msg

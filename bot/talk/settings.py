@@ -8,7 +8,9 @@ from typing import NamedTuple
 from bot.table.clock.away import TimeAway
 from bot.table.clock.reminders import NEVER_QUIET, Wanted, Wishes
 from bot.table.clock.zones import is_offset, show_zone
+from bot.table.preferences import SWITCHES, PersonRow
 from bot.table.rows import DigestRow
+from bot.table.switches import Switch
 from bot.talk import away
 from bot.talk.letter import (
     Box,
@@ -69,12 +71,9 @@ NO_DIGEST = msg("No digest comes any more. `/settings` brings it back.")
 class Chosen(NamedTuple):
     """All that a user has chosen."""
 
-    private_hand: bool
-    large_print: bool
+    person: PersonRow
     wishes: Wishes
     digest: DigestRow | None
-    open_stats: bool = True
-    rated: bool = True
     times_away: Sequence[TimeAway] = ()
     at: int = 0
     """When that was read, in UTC seconds."""
@@ -84,10 +83,7 @@ def panel(now: Chosen, words: Words, locale: str, note: Message | None = None) -
     """Show what each setting is, with what changes it, to a reader of this locale; below a note."""
     parts: tuple[Part, ...] = (
         Text(words.text(lines(note, msg("**Your settings**")))),
-        Section(words.text(_hand(now)), _hand_button(now, words)),
-        Section(words.text(_print(now)), _print_button(now, words)),
-        Section(words.text(_stats(now)), _stats_button(now, words)),
-        Section(words.text(_rating(now)), _rating_button(now, words)),
+        *(_switch(switch, now.person, words) for switch in SWITCHES),
         Divider(),
         away.section(now.times_away, now.at, words),
         *_choice(words, _reminders(now.wishes), msg("Change reminders"), "reminders", _all_reminders(words)),
@@ -113,63 +109,11 @@ def _id(data: str) -> ControlId:
     return ControlId(Purpose.SETTINGS, 0, data=data)
 
 
-def _switch(setting: str, label: Message, words: Words, *, on: bool) -> Button:
-    """Build the button that turns a setting off where it is on, and on where it is off."""
-    return Button(words.text(label), _id(f"{setting}={0 if on else 1}"))
-
-
-# -- hand and print ----------------------------------------------------------------------------------------------------
-
-
-def _hand(now: Chosen) -> Message:
-    if now.private_hand:
-        return lines(
-            msg("**Your hand**: by DM"),
-            msg("It comes on your turn. If your DMs are closed, I ping you."),
-        )
-    return lines(msg("**Your hand**: in the channel"), msg("I ping you there on your turn. Press *My hand* to see it."))
-
-
-def _hand_button(now: Chosen, words: Words) -> Button:
-    label = msg("In the channel") if now.private_hand else msg("Send it by DM")
-    return _switch("hand", label, words, on=now.private_hand)
-
-
-def _print(now: Chosen) -> Message:
-    if now.large_print:
-        return lines(
-            msg("**Your pictures**: large print"),
-            msg("Your hand and `/board` are larger for you."),
-        )
-    return lines(msg("**Your pictures**: usual size"), msg("Your hand and `/board` can be larger for you."))
-
-
-def _print_button(now: Chosen, words: Words) -> Button:
-    label = msg("Usual size") if now.large_print else msg("Large print")
-    return _switch("print", label, words, on=now.large_print)
-
-
-def _stats(now: Chosen) -> Message:
-    if now.open_stats:
-        return lines(msg("**Your statistics**: everyone sees them"), msg("They're in `/stats` and `/top`."))
-    return lines(msg("**Your statistics**: only you see them"), msg("You aren't in `/top`."))
-
-
-def _stats_button(now: Chosen, words: Words) -> Button:
-    label = msg("Only you") if now.open_stats else msg("Show everyone")
-    return _switch("stats", label, words, on=now.open_stats)
-
-
-def _rating(now: Chosen) -> Message:
-    if now.rated:
-        shown = msg("You see it in `/stats` after five games of a kind with other people.")
-        return lines(msg("**Your rating**: on"), shown)
-    return lines(msg("**Your rating**: off"), msg("Your games count for no rating."))
-
-
-def _rating_button(now: Chosen, words: Words) -> Button:
-    label = msg("No rating") if now.rated else msg("Rate my games")
-    return _switch("rating", label, words, on=now.rated)
+def _switch(switch: Switch, row: PersonRow, words: Words) -> Part:
+    """Say what a switch is, beside the button that turns it."""
+    button, control = switch.button(row), _id(f"{switch.name}={0 if switch.is_on(row) else 1}")
+    assert button is not None, "the panel has room for the button of each switch"
+    return Section(words.text(switch.shown(row)), Button(words.text(button), control))
 
 
 # -- when I may call ---------------------------------------------------------------------------------------------------

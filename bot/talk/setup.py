@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from bot.table.clock.pace import Preset
 from bot.table.limits import Limits
-from bot.table.rows import ServerRow
+from bot.table.server_settings import SWITCHES, THREADS, ServerRow
+from bot.table.switches import Switch
 from bot.talk.letter import (
     Box,
     Button,
@@ -62,9 +63,8 @@ def panel(
         Section(words.text(_where(server)), _where_button(server, here, words)),
         Text(words.text(_who(server))),
         RoleSelect(words.text(msg("Everyone, or choose a role")), _choose("role"), role=server.role),
-        *_places(server, words, threads=threads),
-        Section(words.text(_pings(server)), _pings_button(server, words)),
-        Text(words.text(lines(_tables(limits), _ratings(server), _results(server)))),
+        *_switches(server, words, threads=threads),
+        Text(words.text(lines(_tables(limits), *_switched(server), _results(server)))),
         Divider(),
         *_new_tables(server, games, usual, words),
         *in_rows(_opening(games, words)),
@@ -136,34 +136,24 @@ ALONE = msg("*Play now* follows both. `/practice` is for everyone, in all channe
 """Where games against computer players may be played, and by whom."""
 
 
-# -- threads and pings -------------------------------------------------------------------------------------------------
+# -- switches ----------------------------------------------------------------------------------------------------------
 
 
-def _places(server: ServerRow, words: Words, *, threads: bool) -> tuple[Part, ...]:
-    """Say where a game and its rematch are played."""
-    if not threads:
-        return (Text(words.text(msg("**Games**: in the channel (threads are off for this bot)"))),)
-    if not server.threads:
-        button = _button(words, msg("With threads"), "threads=on")
-        return (Section(words.text(msg("**Games**: in the channel")), button),)
-    off = _button(words, msg("Without threads"), "threads=")
-    if server.rematch_stays:
-        rematch, change = msg("**Rematch**: in the same thread"), _button(words, msg("In a new thread"), "rematch=")
-    else:
-        rematch, change = msg("**Rematch**: in a new thread"), _button(words, msg("In the same thread"), "rematch=on")
-    return (
-        Section(words.text(msg("**Games**: each in its own thread")), off),
-        Section(words.text(rematch), change),
+def _switches(server: ServerRow, words: Words, *, threads: bool) -> tuple[Part, ...]:
+    """Say what each switch with a button is; `threads` is whether the operator allows them."""
+    shown = server if threads else server._replace(threads=False)
+    return tuple(
+        _switch(switch, server, words, button)
+        if threads or switch is not THREADS
+        else Text(words.text(msg("**Games**: in the channel (threads are off for this bot)")))
+        for switch in SWITCHES
+        if switch.is_shown(shown) and (button := switch.button(server))
     )
 
 
-def _pings(server: ServerRow) -> Message:
-    return msg("**Pings**: at each turn") if server.calls else msg("**Pings**: only as reminders")
-
-
-def _pings_button(server: ServerRow, words: Words) -> Button:
-    label = msg("Only reminders") if server.calls else msg("At each turn")
-    return _button(words, label, f"calls={'' if server.calls else 'on'}")
+def _switch(switch: Switch, server: ServerRow, words: Words, button: Message) -> Part:
+    value = "" if switch.is_on(server) else "on"
+    return Section(words.text(switch.shown(server)), _button(words, button, f"{switch.name}={value}"))
 
 
 def _tables(limits: Limits) -> Message:
@@ -173,10 +163,9 @@ def _tables(limits: Limits) -> Message:
     )
 
 
-def _ratings(server: ServerRow) -> Message:
-    """Say whether games are rated; the panel has no room for one more button."""
-    on, off = msg("**Ratings**: on (`/setup ratings`)"), msg("**Ratings**: off (`/setup ratings`)")
-    return on if server.rated else off
+def _switched(server: ServerRow) -> list[Message]:
+    """Say what each switch without a button is."""
+    return [switch.shown(server) for switch in SWITCHES if switch.button(server) is None]
 
 
 def _results(server: ServerRow) -> Message:

@@ -148,7 +148,7 @@ async def test_a_hand_that_is_brought_calls_and_one_that_is_not_lets_the_turn_ca
     table = await here.service.tables.table(here.table, ANY)
     assert table.mover is not None
     user = table.mover.user
-    await here.service.preferences.want_private_hand(user, True)
+    await here.service.preferences.choose(user, private_hand=True)
     sent = [(how.split()[2], letter.pings) for how, letter in await here.show() if how.startswith("sent")]
     assert sent == ([(str(CHANNEL), (user,))] if closed else [(str(user), ()), (str(CHANNEL), ())])
 
@@ -157,7 +157,7 @@ async def test_each_message_is_noted_as_sent_before_the_next_one_is_sent(here: H
     await here.move()
     table = await here.service.tables.table(here.table, ANY)
     assert table.mover is not None
-    await here.service.preferences.want_private_hand(table.mover.user, True)
+    await here.service.preferences.choose(table.mover.user, private_hand=True)
     noted = list[list[str]]()
 
     async def look() -> None:

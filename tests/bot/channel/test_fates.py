@@ -56,7 +56,7 @@ async def test_a_hand_that_cannot_be_brought_keeps_the_board_from_nobody(
     here: Reception, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
     for person in (ANA, BEN):
-        await here.service.preferences.want_private_hand(person.user, True)
+        await here.service.preferences.choose(person.user, private_hand=True)
 
     async def private(_user: int) -> NoReturn:
         raise failure
@@ -80,7 +80,7 @@ async def test_a_private_message_that_fails_in_an_unknown_way_is_a_line_of_the_l
         raise RuntimeError
 
     for person in (ANA, BEN):
-        await here.service.preferences.want_private_hand(person.user, True)
+        await here.service.preferences.choose(person.user, private_hand=True)
     monkeypatch.setattr(here.mailbox, "private", private)
     with capture_logs() as lines:
         await here.parts.channel.show((await begin(here)).id)

@@ -57,7 +57,7 @@ async def life(service: Service) -> dict[str, Table]:
     """Zoe everywhere: hosting a lobby, as a guest, in a game under way, in one that is over, with wishes."""
     over = await started(service, ZOE, BEN, preset="short")
     over = await played_out(service, await dealt(service, over.id))
-    await service.preferences.want_private_hand(ZOE.user, True)
+    await service.preferences.choose(ZOE.user, private_hand=True)
     await service.preferences.wish(ZOE.user, zone="Europe/Berlin", digest=20)
     playing = await running(service, ANA, ZOE)
     post = await service.outbox.intend(playing.id, PostKind.HAND, playing.seq, DM, 1)
@@ -273,7 +273,7 @@ async def test_a_game_that_ends_while_its_player_is_forgotten_keeps_nobody_from_
 
 
 async def test_a_private_message_that_is_refused_after_a_deletion_brings_nothing_back(service: Service) -> None:
-    await service.preferences.want_private_hand(ZOE.user, True)
+    await service.preferences.choose(ZOE.user, private_hand=True)
     await service.people.forget(ZOE.user)
     await service.preferences.private_refused(ZOE.user)
     assert await service.people.kept_about(ZOE.user) == NOTHING
@@ -299,7 +299,7 @@ async def test_a_table_that_somebody_opened_and_left_is_told_and_forgotten_too(s
 
 async def test_nobody_else_loses_anything(service: Service) -> None:
     await life(service)
-    await service.preferences.want_private_hand(ANA.user, True)
+    await service.preferences.choose(ANA.user, private_hand=True)
     before = [await service.people.kept_about(person.user) for person in (ANA, BEN)]
     await service.people.forget(ZOE.user)
     after = [await service.people.kept_about(person.user) for person in (ANA, BEN)]

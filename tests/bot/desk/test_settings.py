@@ -11,6 +11,7 @@ from bot.service.digests import OFF
 from bot.table.clock.away import A_YEAR
 from bot.table.clock.reminders import NEVER_QUIET, Wanted, Wishes
 from bot.table.clock.zones import find_zones
+from bot.table.preferences import SWITCHES, PersonRow
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow
 from bot.talk import settings as talk
@@ -25,8 +26,9 @@ RESTS, COMES = DigestRow(ANA.user, 9, None, 0), DigestRow(ANA.user, 9, 7, 0)
 
 def test_discord_takes_the_panel_whatever_was_chosen() -> None:
     wishes = [Wishes(), *(Wishes(wanted, NEVER_QUIET, "Europe/Berlin") for wanted in Wanted)]
-    for hand, large, wished, digest in product((False, True), (False, True), wishes, (None, RESTS, COMES)):
-        letter = talk.panel(talk.Chosen(hand, large, wished, digest), Words(()), "en-US")
+    for on, wished, digest in product((False, True), wishes, (None, RESTS, COMES)):
+        person = PersonRow(ANA.user)._replace(**{switch.field: on for switch in SWITCHES})  # type: ignore[arg-type]
+        letter = talk.panel(talk.Chosen(person, wished, digest), Words(()), "en-US")
         assert unfit(letter) == []
         assert len(letter.text) < 1000
 

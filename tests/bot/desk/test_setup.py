@@ -16,8 +16,8 @@ from bot.table.clock.pace import Preset
 from bot.table.limits import LIMITS
 from bot.table.model import ANY, By
 from bot.table.refusals import Refusal
-from bot.table.rows import ServerRow
 from bot.table.rules import rematch
+from bot.table.server_settings import ServerRow
 from bot.talk.letter import Letter, Purpose, Select
 from bot.talk.venue import Venue
 from engine.words import msg
@@ -79,7 +79,7 @@ def pressed(letter: Letter, label: str) -> str:
 async def test_only_who_manages_the_server_sets_it_up(here: Setup) -> None:
     for work in (
         here.letter(MEMBER),
-        here.change(MEMBER, setup.threads(False)),
+        here.change(MEMBER, setup.switch("threads", False)),
         here.press(MEMBER, "calls="),
         here.press(MEMBER, "new=cards"),
         here.letter(replace(MANAGER, guild=None)),
@@ -167,8 +167,8 @@ async def test_new_tables_have_the_clock_of_their_server(here: Setup, service: S
 
 
 async def test_what_a_server_wants_counts_for_no_other(here: Setup, service: Service) -> None:
-    await here.change(MANAGER, setup.role(99), setup.calls(False), setup.threads(False))
-    assert await service.servers.server(GUILD) == ServerRow(GUILD, (), False, 99, None, False)
+    await here.change(MANAGER, setup.role(99), setup.switch("calls", False), setup.switch("threads", False))
+    assert await service.servers.server(GUILD) == ServerRow(GUILD, role=99, threads=False, calls=False)
     assert await service.servers.server(GUILD + 1) == ServerRow(GUILD + 1)
     assert await here.wanted(replace(MEMBER, guild=GUILD + 1))
 

@@ -62,7 +62,7 @@ async def test_another_server_sees_nothing_of_it_and_private_messages_see_all(ga
 async def test_a_player_keeps_their_statistics_to_themselves(games: Service) -> None:
     await sprint(games, 1, ANA, BEN)
     await games.statistics.look()
-    assert await games.preferences.open_stats(BEN.user, wanted=False) is False
+    assert not (await games.preferences.choose(BEN.user, open_stats=False)).open_stats
     assert await games.standings.player(BEN.user, by=ANA.user, guild=GUILD) is None
     assert (await counted(games, BEN, by=BEN)).sums.games == 1
     assert [player.user for player in (await games.standings.best(GUILD, "draw")).players] == [ANA.user]
@@ -100,7 +100,7 @@ async def test_who_lost_most_tiles_is_not_named_once_they_keep_their_statistics_
     ana, ben = await store.run(lambda tx: tx.results.scores(table.id))
     taken = [ana._replace(marks={**ana.marks, "took.1": 3}), ben]
     await store.run(lambda tx: tx.results.counted(table.id, taken, 1))
-    await games.preferences.open_stats(BEN.user, wanted=False)
+    await games.preferences.choose(BEN.user, open_stats=False)
     assert ((await counted(games, ANA)).victim, (await counted(games, ANA)).taken) == (None, 0)
     ana_as_ben = await games.standings.player(ANA.user, by=BEN.user, guild=GUILD)
     assert ana_as_ben is not None
@@ -149,7 +149,7 @@ async def test_the_games_of_a_server_are_read_once_a_minute_whoever_asks(
     assert read == ["draw"]
     await sprint(games, 2, ANA, BEN)
     await games.statistics.look()
-    await games.preferences.open_stats(BEN.user, wanted=False)
+    await games.preferences.choose(BEN.user, open_stats=False)
     (only,) = (await games.standings.best(GUILD, "draw")).players
     assert (only.user, only.sums.games) == (ANA.user, 1)
     await games.people.forget(ANA.user)
@@ -209,7 +209,7 @@ async def test_a_rating_is_shown_from_five_games_on(games: Service) -> None:
     assert f"Rating with 2 players: {player.rating} here" in words.text(talk.told(GAMES["draw"], player, own=True))
     assert drawn(GAMES["draw"], player).course == list(player.rated)
     best = (await games.standings.best(GUILD, "draw")).players
-    await games.preferences.rated(ANA.user, wanted=False)
+    await games.preferences.choose(ANA.user, rated=False)
     assert (await counted(games, ANA)).rating is None
     assert [each.rating for each in best] == sorted([each.rating or 0 for each in best], reverse=True)
 
@@ -254,7 +254,7 @@ async def test_the_records_of_a_server_stand_below_its_best_and_name_only_who_wa
         assert any(row.startswith("🏅 Longest chain: ") for row in rows)
         assert "Longest chain: " in letter.pictures[0].alt
         for person in (ANA, BEN):
-            await here.service.preferences.open_stats(person.user, wanted=False)
+            await here.service.preferences.choose(person.user, open_stats=False)
         nobody = await here.answer(here.desk.command(here.caller(DOT), TOP))
         assert "🏅 Longest chain: " in nobody.text
         assert "<@" not in nobody.text
@@ -273,7 +273,7 @@ async def test_the_game_that_was_played_lately_comes_first_and_the_others_are_on
         other = await here.pressed(ANA, offered(letter)[0].id)
         assert other.text.startswith(f"**Draw Dominoes** · <@{ANA.user}>")
         assert labels(other) == ["Fives"]
-        await here.service.preferences.open_stats(ANA.user, wanted=False)
+        await here.service.preferences.choose(ANA.user, open_stats=False)
         assert (await here.pressed(BEN, offered(letter)[0].id)).text == str(talk.NOT_SHOWN)
 
 

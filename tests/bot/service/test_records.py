@@ -74,9 +74,9 @@ async def test_a_record_outlives_who_holds_it_and_names_nobody_who_keeps_that_to
     mine = {key for key, each in before.items() if each.user == ANA.user}
     others = {key for key, each in before.items() if each.user == BEN.user}
     assert mine | others == set(before)
-    await games.preferences.open_stats(BEN.user, wanted=False)
+    await games.preferences.choose(BEN.user, open_stats=False)
     assert {(each.user, each.name) for key, each in (await shown(games)).items() if key in others} <= {(None, "")}
-    await games.preferences.open_stats(BEN.user, wanted=True)
+    await games.preferences.choose(BEN.user, open_stats=True)
     await games.people.forget(ANA.user)
     after = await shown(games)
     assert {key: each.value for key, each in after.items()} == {key: each.value for key, each in before.items()}

@@ -278,9 +278,9 @@ async def test_what_counts_for_no_rating(games: Service) -> None:
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=False))
     await nothing(await begun(games, "draw", ANA, BEN))
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=True))
-    await games.preferences.rated(BEN.user, wanted=False)
+    await games.preferences.choose(BEN.user, rated=False)
     await nothing(await begun(games, "draw", ANA, BEN))
-    await games.preferences.rated(BEN.user, wanted=True)
+    await games.preferences.choose(BEN.user, rated=True)
     await some(games, await begun(games, "draw", ANA, BEN), Random(1))
     assert set(await rated(games, ANA, BEN)) == {ANA.user, BEN.user}
     assert (await games.statistics.recount(write=False)).changed == []
@@ -289,19 +289,19 @@ async def test_what_counts_for_no_rating(games: Service) -> None:
 @pytest.mark.parametrize("leaves", [True, False])
 @pytest.mark.parametrize("wanted", [True, False])
 async def test_nobody_who_played_changes_whether_their_game_counts(games: Service, wanted: bool, leaves: bool) -> None:
-    await games.preferences.rated(BEN.user, wanted=wanted)
+    await games.preferences.choose(BEN.user, rated=wanted)
     goes_on = await begun(games, "draw", ANA, BEN)
-    assert await games.preferences.rated(BEN.user, wanted=wanted) is wanted
+    assert (await games.preferences.choose(BEN.user, rated=wanted)).rated is wanted
     over = await moved(games, goes_on, 1)
     if leaves:
         await games.tables.do(over.id, By(BEN.user), seats.leave, BEN.user)
     with pytest.raises(Refusal, match="isn't counted yet"):
-        await games.preferences.rated(BEN.user, wanted=not wanted)
+        await games.preferences.choose(BEN.user, rated=not wanted)
     await some(games, await games.tables.table(over.id, ANY), Random(1))
     with pytest.raises(Refusal, match="isn't counted yet"):
-        await games.preferences.rated(BEN.user, wanted=not wanted)
+        await games.preferences.choose(BEN.user, rated=not wanted)
     await games.statistics.look()
-    assert await games.preferences.rated(BEN.user, wanted=not wanted) is not wanted
+    assert (await games.preferences.choose(BEN.user, rated=not wanted)).rated is not wanted
 
 
 @pytest.mark.parametrize("again", [False, True])

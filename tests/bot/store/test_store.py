@@ -28,8 +28,9 @@ from bot.store.schema import metadata
 from bot.table.limits import Limits
 from bot.table.model import ANY, Status
 from bot.table.posts import Columns, Laid, Notes, Post, PostKind
+from bot.table.preferences import PersonRow
 from bot.table.refusals import Busy, Damaged, StorageFull
-from bot.table.rows import PersonRow, ServerRow
+from bot.table.server_settings import ServerRow
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, DOT, EVE, GUILD, FixedClock, forked, play_on, played_out, running
 

@@ -296,7 +296,7 @@ async def test_of_two_reminders_that_are_due_only_the_last_call_comes(here: Here
 
 async def test_wishes_are_kept_beside_the_wish_for_a_private_hand(service: Service) -> None:
     await service.preferences.wish(ANA.user, quiet="21:00-09:00", zone="Asia/Tokyo")
-    await service.preferences.want_private_hand(ANA.user, True)
+    await service.preferences.choose(ANA.user, private_hand=True)
     await service.preferences.wish(ANA.user, wanted=Wanted.LAST)
     assert await service.preferences.wishes(ANA.user) == Wishes(Wanted.LAST, "21:00-09:00", "Asia/Tokyo")
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)

@@ -176,7 +176,7 @@ async def test_the_card_says_for_whom_a_computer_player_plays_on(here: Scene) ->
 async def test_who_has_private_hands_is_called_again_in_the_thread(here: Scene) -> None:
     table = await here.begin("cards", "", 2, Preset.DAY)
     for person in table.seats:
-        await here.parts.service.preferences.want_private_hand(person.user, True)
+        await here.parts.service.preferences.choose(person.user, private_hand=True)
     await here.show()
     table = await here.parts.service.tables.table(1, ANY)
     assert table.timing.due

@@ -1,0 +1,97 @@
+"""What a user can choose. Column, panel, command and export of a switch follow from its declaration."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.table.switches import Side, Switch
+from engine.words import lines, msg
+
+
+class PersonRow(NamedTuple):
+    """What a user wants; `refused_at` is when their private messages were last found closed. None: as usual.
+
+    `away` are their times away of twelve months, from when to when. The last fields are SWITCHES, in the same order.
+    """
+
+    user: int
+    refused_at: int | None = None
+    zone: str | None = None
+    quiet: str | None = None
+    reminders: str | None = None
+    away: str | None = None
+    private_hand: bool = False
+    large_print: bool = False
+    open_stats: bool = True
+    rated: bool = True
+
+
+SWITCHES = (
+    Switch(
+        "hand",
+        "private_hand",
+        "Where you get your hand on your turn",
+        Side(
+            "by DM",
+            lines(msg("**Your hand**: by DM"), msg("It comes on your turn. If your DMs are closed, I ping you.")),
+            msg("Send it by DM"),
+        ),
+        Side(
+            "in the channel",
+            lines(
+                msg("**Your hand**: in the channel"),
+                msg("I ping you there on your turn. Press *My hand* to see it."),
+            ),
+            msg("In the channel"),
+        ),
+    ),
+    Switch(
+        "print",
+        "large_print",
+        "How large I draw your hand and /board",
+        Side(
+            "large",
+            lines(msg("**Your pictures**: large print"), msg("Your hand and `/board` are larger for you.")),
+            msg("Large print"),
+        ),
+        Side(
+            "usual",
+            lines(msg("**Your pictures**: usual size"), msg("Your hand and `/board` can be larger for you.")),
+            msg("Usual size"),
+        ),
+    ),
+    Switch(
+        "stats",
+        "open_stats",
+        "Who sees your statistics",
+        Side(
+            "everyone",
+            lines(msg("**Your statistics**: everyone sees them"), msg("They're in `/stats` and `/top`.")),
+            msg("Show everyone"),
+        ),
+        Side(
+            "only you",
+            lines(msg("**Your statistics**: only you see them"), msg("You aren't in `/top`.")),
+            msg("Only you"),
+        ),
+    ),
+    Switch(
+        "rating",
+        "rated",
+        "Whether your games count for ratings",
+        Side(
+            "on",
+            lines(
+                msg("**Your rating**: on"),
+                msg("You see it in `/stats` after five games of a kind with other people."),
+            ),
+            msg("Rate my games"),
+        ),
+        Side(
+            "off",
+            lines(msg("**Your rating**: off"), msg("Your games count for no rating.")),
+            msg("No rating"),
+        ),
+    ),
+)
+"""The choices between two values, in the order of the panel."""

@@ -1,0 +1,66 @@
+"""What a server can choose. Column, panel and command of a switch follow from its declaration."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.table.switches import Side, Switch
+from engine.words import msg
+
+
+class ServerRow(NamedTuple):
+    """How a server wants games to be played: channels and role that may open tables (none: all), clock of new tables;
+    `tables_a_channel` is how many can be open in one channel, and `own_tables` how many of them one person needs alone
+    (None: the usual number); `game` and `game_preset` are what new tables begin with; `results` is the channel where
+    each result is told; `left_at` is since when the bot is off the server (None: it is on it). The last fields are
+    SWITCHES, in the same order."""
+
+    guild: int
+    channels: tuple[int, ...] = ()
+    role: int | None = None
+    preset: str | None = None
+    tables_a_channel: int | None = None
+    own_tables: int | None = None
+    game: str | None = None
+    game_preset: str | None = None
+    results: int | None = None
+    left_at: int | None = None
+    threads: bool = True
+    rematch_stays: bool = False
+    calls: bool = True
+    rated: bool = True
+
+
+THREADS = Switch(
+    "threads",
+    "threads",
+    "A thread for each game",
+    Side("on", msg("**Games**: each in its own thread"), msg("With threads")),
+    Side("off", msg("**Games**: in the channel"), msg("Without threads")),
+)
+SWITCHES = (
+    THREADS,
+    Switch(
+        "rematch",
+        "rematch_stays",
+        "Where a rematch is played",
+        Side("in the same thread", msg("**Rematch**: in the same thread"), msg("In the same thread")),
+        Side("in a new thread", msg("**Rematch**: in a new thread"), msg("In a new thread")),
+        needs="threads",
+    ),
+    Switch(
+        "calls",
+        "calls",
+        "Ping players at each turn, or only as a reminder",
+        Side("on", msg("**Pings**: at each turn"), msg("At each turn")),
+        Side("off", msg("**Pings**: only as reminders"), msg("Only reminders")),
+    ),
+    Switch(
+        "ratings",
+        "rated",
+        "Do games count for ratings",
+        Side("on", msg("**Ratings**: on (`/setup ratings`)")),
+        Side("off", msg("**Ratings**: off (`/setup ratings`)")),
+    ),
+)
+"""The choices between two values, in the order of the panel, which has no room for one more button."""
