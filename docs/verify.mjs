@@ -199,7 +199,7 @@ function needOrder(number, told, mixed) {
 // ——— The log
 
 const N = "([1-9][0-9]{0,15})", ID = "([1-9][0-9]{0,18})", H = "([0-9a-f]{64})";
-const NEW = new RegExp(`^\\{"deals":4,"root":"${H}","beacon":(true|false)(,"practice":true)?\\}$`);
+const NEW = new RegExp(`^\\{"deals":4,"root":"${H}","beacon":(true|false)\\}$`);
 const DUE = new RegExp(`^\\{"deal":${N},"salt":"[0-9a-f]{32}"(?:,"root":"${H}")?\\}$`);
 const POSTED = new RegExp(`^\\{"seq":${N},"channel":${ID},"message":${ID},"head":"([A-Za-z0-9_-]{22})"\\}$`);
 const GONE = new RegExp(`^\\{"message":${ID}\\}$`);
@@ -223,7 +223,7 @@ const hashed = (head, table, { seq, kind, seat, notation, at }) =>
   sha256(JSON.stringify([head, table, seq, kind, seat, notation, at]));
 
 function readLog(record) {
-  const log = { seats: 0, shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set(), restored: [] };
+  const log = { seated: [], shared: false, shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set(), restored: [] };
   let head = "", at = 0;
   record.steps.forEach((step, i) => {
     need(step.seq === i + 1, `Step ${step.seq} stands where step ${i + 1} belongs.`);
@@ -247,34 +247,37 @@ function take(log, step) {
   TAKE[step.kind](log, step, at);
 }
 const needSeat = (log, step, at) =>
-  need(step.seat !== null && step.seat < log.seats, `${at} names a seat that isn't there.`);
-const isNew = (log, step) => !log.start && step.seat === log.seats && step.seat < MOST_SEATS;
+  need(step.seat !== null && step.seat < log.seated.length, `${at} names a seat that isn't there.`);
+const isNew = (log, step) => !log.start && step.seat === log.seated.length && step.seat < MOST_SEATS;
+const several = (seated) => seated.filter((person) => person).length > 1;
 
 const TAKE = {
   new(log, step, at) {
     const said = NEW.exec(step.notation) ?? refuse(unread(step));
-    [log.root, log.beacon, log.practice] = [said[1], said[2] === "true", said[3] !== undefined];
+    [log.root, log.beacon] = [said[1], said[2] === "true"];
     log.opened = log.beacon;
-    need(!(log.practice && log.beacon), `${at} opens a practice game with the beacon.`);
   },
   join(log, step, at) {
-    if (isNew(log, step)) return void (log.seats += 1);
-    need(log.start, `${at} names a seat that isn't there.`);
-    needSeat(log, step, at);
+    need(log.start || isNew(log, step), `${at} names a seat that isn't there.`);
+    if (log.start) needSeat(log, step, at);
+    else log.seated.push(true);
+    log.shared = Boolean(log.start) || several(log.seated);
   },
   leave(log, step, at) {
     needSeat(log, step, at);
-    if (!log.start) log.seats -= 1;
+    if (log.start) return;
+    log.seated.splice(step.seat, 1);
+    log.shared = several(log.seated);
   },
   seat(log, step, at) {
-    if (isNew(log, step)) log.seats += 1;
+    if (isNew(log, step)) log.seated.push(false);
     else needSeat(log, step, at);
   },
   start(log, step, at) {
     need(!log.start, `${at} starts the game a second time.`);
     log.start = started(step);
-    need(log.start.seats === log.seats,
-      `${at} starts with ${log.start.seats} seats, but ${log.seats} are taken.`);
+    need(log.start.seats === log.seated.length,
+      `${at} starts with ${log.start.seats} seats, but ${log.seated.length} are taken.`);
   },
   due(log, step, at) {
     const said = DUE.exec(step.notation) ?? refuse(unread(step)), deal = log.deals.length + 1;
@@ -291,7 +294,7 @@ const TAKE = {
     const said = POSTED.exec(step.notation) ?? refuse(unread(step));
     const [seq, channel, message] = [Number(said[1]), BigInt(said[2]), BigInt(said[3])];
     need(channel <= MOST_ID && message <= MOST_ID, unread(step));
-    need(!log.practice, `${at} names a message of a practice game, which has none.`);
+    need(log.shared, `${at} names a message of a table where one person sits alone, which has none.`);
     const shows = log.shown.get(seq) ?? refuse(`${at} names a message of step ${seq}, which none shows.`);
     need(!log.posted.has(seq), `${at} names a second message that shows step ${seq}.`);
     need(shows.kind !== "due" || shows === log.due, `${at} announces deal ${shows.deal}, which isn't due any more.`);
@@ -320,9 +323,10 @@ const TAKE = {
   deal(log, step, at) {
     const said = MADE.exec(step.notation) ?? refuse(unread(step)), deal = Number(said[1]);
     need(log.due?.deal === deal, `${at} makes deal ${deal}, which isn't due.`);
-    need(log.announced || log.practice, `${at} makes deal ${deal}, which wasn't announced.`);
-    need((said[2] !== undefined) === log.beacon, `${at} makes deal ${deal} ` +
-      (log.beacon ? "without the beacon, for which it waits." : "with a beacon that the table doesn't use."));
+    need(log.announced || !log.shared, `${at} makes deal ${deal}, which wasn't announced.`);
+    const waits = log.beacon && log.shared;
+    need((said[2] !== undefined) === waits, `${at} makes deal ${deal} ` +
+      (waits ? "without the beacon, for which it waits." : "with a beacon that the table doesn't use."));
     const root = deal === 1 ? log.root : deal % LINKS === 1 ? log.deals.at(-1).due.root : "";
     log.deals.push({ due: log.due, message: log.announced?.message ?? null, root, round: said[2] ?? "",
       signature: said[3] ?? "" });
@@ -411,6 +415,16 @@ function needSeen(log, seen) {
   }
 }
 
+// Names the deals that were not announced: the first ones, or all.
+function alone(log) {
+  const n = log.deals.filter((dealt) => dealt.message === null).length;
+  if (!n) return [];
+  if (!log.shared) return ["One person sat alone at this table, so no deal was announced: nothing can be compared."];
+  return [n === 1
+    ? "Deal 1 wasn't announced, since one person sat alone then: nothing of it can be compared."
+    : `Deals 1 to ${n} weren't announced, since one person sat alone then: nothing of them can be compared.`];
+}
+
 function compared(log) {
   const lines = log.posts.map(({ message, channel, shows }) => {
     const what = { due: `deal ${shows.deal}`, end: "the end" }[shows.kind];
@@ -420,6 +434,7 @@ function compared(log) {
     const gone = log.gone.has(message) ? " (deleted before the deal)" : "";
     return `Message ${message} in channel ${channel}, ${time} UTC (${later} s after its step): ${what}, head ${short(shows.head)}${root}${gone}`;
   });
+  lines.unshift(...alone(log));
   if (!log.opened) lines.push("This table has no beacon: its deals are only as fair as the bot's operator.");
   if (log.votedAway)
     lines.push(`From step ${log.votedAway} on there is no beacon: all players voted so.`);

@@ -60,8 +60,13 @@ WITHOUT: Held = (
     f"{CHECKS}test_a_table_without_the_beacon_says_what_its_deals_are_worth",
     f"{CHECKS}test_a_running_game_tells_the_deals_that_are_open",
     f"{TOLD}test_a_table_that_voted_says_from_which_deal_on_it_has_no_beacon",
-    f"{TOLD}test_a_practice_game_says_that_nothing_is_announced",
-    f"{PLAN}test_the_card_says_whether_deals_wait_for_the_beacon",
+    f"{PLAN}test_the_card_says_of_deals_without_the_beacon_who_can_know_them",
+)
+ALONE: Held = (
+    f"{PLAN}test_a_table_with_one_person_says_nothing_of_deals",
+    f"{TOLD}test_a_game_of_one_person_says_that_nothing_is_announced",
+    "tests/bot/proofs/test_forgeries.py::test_a_record_of_one_person_alone_says_that_nothing_can_be_compared",
+    "tests/bot/service/test_statistics.py::test_what_counts_for_no_rating",
 )
 CHECKED: Held = (
     f"{CHECKS}test_an_edited_announcement_is_said_to_be_edited",
@@ -69,8 +74,8 @@ CHECKED: Held = (
     f"{TOLD}test_a_table_with_the_beacon_is_told_in_three_lines",
     "tests/end_to_end/test_record.py::test_a_record_can_be_read_and_checked",
 )
-IN_ORDER = (SEEDS, BEACON, CHOICE, MOVES, OPENED, HANDS, DELETED, WITHOUT)
-"""What holds the eight sentences, in the README and in the rules."""
+IN_ORDER = (SEEDS, BEACON, CHOICE, MOVES, OPENED, HANDS, DELETED, WITHOUT, ALONE)
+"""What holds the nine sentences, in the README and in the rules."""
 
 README = (
     "The seeds of all deals are fixed when the table opens, before anything that is mixed into them is known.",
@@ -83,8 +88,10 @@ README = (
     "The operator can read all hands, refuse to deal, or close a table.",
     "If you don't see an announcement when it appears, the operator can have picked that deal out of many: they can "
     "delete it and announce anew, every few seconds.",
-    "Without the beacon (`BEACON=off`, the demo, practice games, after a vote of all players) the operator could steer "
-    "the deals.",
+    "Without the beacon (`BEACON=off`, the demo, after a vote of all players) the operator can know the deals "
+    "beforehand, and steer them.",
+    "While one person plays alone with computer players, nothing is announced or proved. Such a game counts for no "
+    "rating.",
 )
 ELSEWHERE: dict[tuple[str, str], Held] = {
     ("README.md", "*Check the deals* under a result checks this and names the messages to compare by eye."): CHECKED,
@@ -94,10 +101,11 @@ ELSEWHERE: dict[tuple[str, str], Held] = {
     ),
     ("docs/SECURITY.md", "If you don't see an announcement when it appears, the operator can have picked that "
      "deal out of many"): DELETED,
-    ("docs/SECURITY.md", "A table without the beacon is only as fair as its operator, who could steer "
-     "the deals."): WITHOUT,
+    ("docs/SECURITY.md", "A table without the beacon is only as fair as its operator, who can know "
+     "its deals beforehand, and steer them."): WITHOUT,
     ("docs/SECURITY.md", "The moves of a game can't be rewritten once its announcements and its result were "
      "seen"): MOVES,
+    ("docs/SECURITY.md", "While one person plays alone with computer players, nothing is announced or proved."): ALONE,
     ("docs/DEALS.md", "If you don't see an announcement when it appears, the operator can have picked that "
      "deal out of many"): DELETED,
 }  # fmt: skip

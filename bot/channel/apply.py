@@ -101,7 +101,7 @@ class Applier:
         """Post or edit a message."""
         pings = tuple(user for user in step.letter.pings if user not in progress.reached)
         letter, anchor = replace(step.letter, pings=pings), step.anchor
-        last = last and anchor is None
+        last = last and anchor is None and not step.deals
         head = anchor.short if anchor else ""
         try:
             put = partial(
@@ -128,6 +128,8 @@ class Applier:
                 await self._service.tables.do(
                     ledger.table.id, NOBODY, dealing.posted, anchor.seq, post.channel, message
                 )
+            elif step.deals:
+                await self._service.tables.do(ledger.table.id, NOBODY, dealing.deal_alone)
 
 
 async def _drawn(ledger: Ledger, step: Step, easel: Easel) -> Step:

@@ -55,6 +55,8 @@ class Wanted:
     """Whether nothing is lost where Discord refuses it: it is not tried again then."""
     anchor: Anchor | None = None
     """The step whose head it shows for good: such a message is never edited."""
+    deals: bool = False
+    """Whether the deal that is due is made once it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +223,7 @@ def _news(at: Scene) -> Iterator[Wanted | Private]:
         yield from _result(at)
     elif due is not None and table.running:
         if due.message is None:
-            yield _announcement(at, due)
+            yield _announcement(at, due) if table.standing.dealing.shared else _beginning(at, due)
     elif turns.is_due(at.now) or (at.undrawn and turns.waits_for_player(table)):
         yield from _turn(at)
 
@@ -232,10 +234,19 @@ _SCORED: tuple[Sketch, ...] = (Sketch.BOARD, Sketch.SCORE)
 
 def _result(at: Scene) -> Iterator[Wanted]:
     """Yield the result of a game; once it stands it is never edited, and never posted anew."""
-    table, end = at.now.table, at.now.table.standing.dealing.end
-    if end is None or end.message is None:
+    if not _result_stands(at.now):
+        table, dealing = at.now.table, at.now.table.standing.dealing
+        end = dealing.end if dealing.shared else None
         letter = _with_moves(at, result.game_over(at.game, at.now.seen, at.words, at.broken))
         yield Wanted(PostKind.RESULT, table.position_seq, table.place, letter, (Sketch.FINALE,), lives=True, anchor=end)
+
+
+def _result_stands(now: Snapshot) -> bool:
+    """Return whether the result is there, and noted in the log where its head is shown."""
+    dealing, post = now.table.standing.dealing, now.find(PostKind.RESULT, now.table.position_seq)
+    if dealing.shared:
+        return dealing.end is not None and dealing.end.message is not None
+    return post is not None and post.message is not None
 
 
 def _after_news(at: Scene) -> Iterator[Wanted]:
@@ -250,8 +261,8 @@ def _after_news(at: Scene) -> Iterator[Wanted]:
 
 def _bulletin(at: Scene) -> Iterator[Wanted]:
     """Yield the line in the channel where the server wants all its results, once the result itself stands."""
-    table, end, place = at.now.table, at.now.table.standing.dealing.end, at.now.results
-    if place is None or table.status is not Status.OVER or (end is not None and end.message is None):
+    table, place = at.now.table, at.now.results
+    if place is None or table.status is not Status.OVER or not _result_stands(at.now):
         return
     if (told := at.now.find(PostKind.BULLETIN, table.position_seq)) is None or told.message is None:
         letter = result.bulletin(at.game, at.now.seen, at.words)
@@ -262,6 +273,12 @@ def _announcement(at: Scene, due: DueDeal) -> Wanted:
     """Return the announcement of the deal that is due, with the score of the round before."""
     letter = _with_moves(at, deal.announced(at.game, at.now.seen, due, at.words))
     return Wanted(PostKind.DEAL, due.deal, at.now.table.place, letter, _sketches(at), anchor=due)
+
+
+def _beginning(at: Scene, due: DueDeal) -> Wanted:
+    """Return what one person alone reads before a deal, which is not announced: the score of the round before."""
+    letter = _with_moves(at, deal.began_alone(at.game, at.now.seen, at.words))
+    return Wanted(PostKind.SCORE, due.deal, at.now.table.place, letter, _sketches(at), deals=True)
 
 
 def _with_moves(at: Scene, letter: Letter) -> Letter:

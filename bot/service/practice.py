@@ -15,7 +15,7 @@ from bot.table.fold import RULES_VERSION
 from bot.table.limits import Limits
 from bot.table.model import NOBODY, By, Person, Table, User
 from bot.table.refusals import Damaged, Refusal, Unknown
-from bot.table.rules import practice
+from bot.table.rules import deals, practice
 from engine.words import msg
 
 KEPT = DAY
@@ -68,7 +68,7 @@ class Practice:
 
     async def _dealt(self, tx: Transaction, draft: Draft) -> None:
         if draft.table.private:
-            practice.deal(draft)
+            deals.deal_alone(draft)
 
     async def _ended(self, tx: Transaction, user: User) -> list[Draft]:
         """Close the practice games of a user that go on."""

@@ -58,19 +58,25 @@ class Dealing:
     """Where a table stands with its deals; `root` is of the chain of its next deal, and empty before the first step."""
 
     root: str = ""
-    practice: bool = False
     beacon: bool = False
-    """Whether deals to come wait for the public beacon."""
+    """Whether deals to come wait for the public beacon, once they are announced."""
     chosen: bool = False
     """Whether the table was opened with it."""
-    seats: int = 0
-    """How many are taken."""
+    seated: tuple[bool, ...] = ()
+    """For each seat that was taken before the start whether a person took it."""
+    shared: bool = False
+    """Whether a second person sits there, or has sat since the start: only then are deals announced."""
     due: DueDeal | None = None
     closed: bool = False
     """Whether the table was closed."""
     end: Anchor | None = None
     newest: int = 0
     """The newest message that a step names."""
+
+    @property
+    def seats(self) -> int:
+        """How many are taken."""
+        return len(self.seated)
 
     @property
     def anchors(self) -> tuple[Anchor, ...]:

@@ -21,6 +21,8 @@ class PostKind(StrEnum):
 
     CARD = "card"
     DEAL = "deal"
+    SCORE = "score"
+    """How a round ended, or who plays, where one person sits alone: no deal is announced there."""
     TURN = "turn"
     AGAIN = "again"
     """A turn message for a player who is called again."""

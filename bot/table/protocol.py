@@ -67,7 +67,7 @@ def followed(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
             raise Irregular("begins with another number of seats than were taken")
         case Kind.CLOSE:
             return replace(before, closed=True)
-    return replace(before, seats=_count_seats(before.seats, kind, row, begun=at.begun)) if kind in SEATS else before
+    return _seated(before, kind, row, begun=at.begun) if kind in SEATS else before
 
 
 def made(before: Dealing, row: StepRow) -> Made:
@@ -75,11 +75,12 @@ def made(before: Dealing, row: StepRow) -> Made:
     said, due = _read(row, Dealt), before.due
     if due is None or due.deal != said.deal or before.closed:
         raise Irregular(f"makes deal {said.deal}, which is not due")
-    if due.message is None and not before.practice:
+    if due.message is None and before.shared:
         raise Irregular(f"makes deal {said.deal}, whose announcement does not stand yet")
-    if {bool(said.signature), bool(said.round)} != {before.beacon}:
-        raise Irregular(f"makes deal {said.deal} {'without' if before.beacon else 'with'} the beacon")
-    if before.beacon and (due.message is None or said.round != QUICKNET.round_of(due.message)):
+    waited = before.beacon and due.message is not None
+    if {bool(said.signature), bool(said.round)} != {waited}:
+        raise Irregular(f"makes deal {said.deal} {'without' if waited else 'with'} the beacon")
+    if due.message is not None and waited and said.round != QUICKNET.round_of(due.message):
         raise Irregular(f"makes deal {said.deal} with another round of the beacon than its announcement names")
     if said.signature and not _hex(said.signature, SIGNATURE_BYTES):
         raise Irregular(f"makes deal {said.deal} with a signature that is none")
@@ -101,9 +102,9 @@ def need_fixed(before: Dealing, table: int, deal: int, seed: bytes, last: bytes 
 
 def _opened(row: StepRow) -> Dealing:
     said = _read(row, Opened)
-    if row.seq != 1 or said.deals != VERSION or not _hex(said.root, SEED_BYTES) or (said.practice and said.beacon):
+    if row.seq != 1 or said.deals != VERSION or not _hex(said.root, SEED_BYTES):
         raise Irregular("opens no table of this protocol")
-    return Dealing(said.root, said.practice, said.beacon, said.beacon)
+    return Dealing(said.root, said.beacon, said.beacon)
 
 
 def _due(before: Dealing, row: StepRow, at: Place) -> DueDeal:
@@ -119,7 +120,7 @@ def _due(before: Dealing, row: StepRow, at: Place) -> DueDeal:
 def _posted(before: Dealing, row: StepRow) -> Dealing:
     said = _read(row, Posted)
     anchor = next((anchor for anchor in before.anchors if anchor.seq == said.seq), None)
-    if anchor is None or anchor.message is not None or before.practice:
+    if anchor is None or anchor.message is not None or not before.shared:
         raise Irregular(f"names a message about step {said.seq}, which none belongs to")
     if said.head != anchor.short:
         raise Irregular(f"names a message that shows another head than that of step {said.seq}")
@@ -136,13 +137,17 @@ def _gone(before: Dealing, row: StepRow) -> DueDeal:
     return replace(due, gone=True)
 
 
-def _count_seats(taken: int, kind: Kind, row: StepRow, *, begun: bool) -> int:
-    """Return how many seats are taken after one changed hands."""
-    if row.seat == taken and not begun and kind in (Kind.JOIN, Kind.SEAT):
-        return taken + 1
-    if row.seat is None or not 0 <= row.seat < taken:
+def _seated(before: Dealing, kind: Kind, row: StepRow, *, begun: bool) -> Dealing:
+    """Return how things stand after a seat changed hands."""
+    seat, seated = row.seat, before.seated
+    if seat == len(seated) and not begun and kind in (Kind.JOIN, Kind.SEAT):
+        seated = (*seated, kind is Kind.JOIN)
+    elif seat is None or not 0 <= seat < len(seated):
         raise Irregular("names a seat that is not there")
-    return taken - 1 if kind is Kind.LEAVE and not begun else taken
+    elif kind is Kind.LEAVE and not begun:
+        seated = (*seated[:seat], *seated[seat + 1 :])
+    shared = before.shared or kind is Kind.JOIN if begun else sum(seated) > 1
+    return replace(before, seated=seated, shared=shared)
 
 
 def _read(row: StepRow, type: type[Exact]) -> Exact:

@@ -118,7 +118,6 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     deals: int
     root: str
     beacon: bool
-    practice: bool = False
 
 
 class Due(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -128,11 +128,12 @@ def unrated(table: Table) -> Message | None:
     return msg("This game doesn't count for ratings.") if table.standing.unrated else None
 
 
-def fairness(table: Table) -> Message:
-    """Say whether the deals wait for the public beacon, and what it means if they don't."""
-    if table.standing.beacon:
-        return msg("-# Deals: with a public beacon.")
-    return msg("-# Deals: without a public beacon. The operator could steer them.")
+def fairness(table: Table) -> Message | None:
+    """Say what it means that the deals don't wait for the public beacon; where one person sits alone it is nothing."""
+    dealing = table.standing.dealing
+    if dealing.beacon or not dealing.shared:
+        return None
+    return msg("-# The operator can know these deals beforehand.")
 
 
 def paused(table: Table) -> Message | None:

@@ -97,8 +97,8 @@ def _record(checked: Checked) -> Message:
 
 def _beacon(log: Log) -> Message:
     """Say whether anything was mixed in that nobody could know."""
-    if log.practice:
-        return msg("In a practice game nothing is announced, so the operator could steer the deals.")
+    if not log.shared:
+        return msg("One person sat here alone, so nothing was announced and nothing can be compared.")
     if not log.opened_with_beacon:
         return msg("⚠️ There's no public beacon here: the operator could steer the deals.")
     if log.voted_away:

@@ -7,7 +7,7 @@ import re
 from bot.table.dealing import DueDeal
 from bot.table.model import Seen, Table
 from bot.table.steps import Subject
-from bot.talk.letter import Button, ControlId, Letter, Purpose
+from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
 from bot.talk.result import checks, round_over
 from bot.talk.title import AnyGame, headed
 from bot.talk.words import said
@@ -29,6 +29,11 @@ def announced(game: AnyGame, seen: Seen, due: DueDeal, words: Words) -> Letter:
         _seeds(due.root) if due.root else None,
     )
     return _said(seen, text, words)
+
+
+def began_alone(game: AnyGame, seen: Seen, words: Words) -> Letter:
+    """Build what stands in place of an announcement where one person sits alone."""
+    return _said(seen, _before(game, seen), words)
 
 
 def announces(text: str) -> int | None:
@@ -58,7 +63,7 @@ def _seeds(root: str) -> Message:
 
 
 def _said(seen: Seen, text: Message, words: Words) -> Letter:
-    return said(words, text, checks(seen, words) if seen.observation.scored or not seen.table.round else ())
+    return said(words, text, in_rows(checks(seen, words)) if seen.observation.scored or not seen.table.round else ())
 
 
 def waits(table: Table, words: Words) -> Letter:

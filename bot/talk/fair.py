@@ -18,7 +18,8 @@ PROVED = (
 NOT_PROVED = (
     msg("• The operator can read all hands, refuse to deal, or close a table."),
     msg("• If you don't see an announcement when it appears, the operator can have picked that deal out of many."),
-    msg("• Without the beacon the operator could steer the deals. The card says which it is."),
+    msg("• Without the beacon the operator can know the deals beforehand. The card says so."),
+    msg("• While one person plays alone with computer players, no deal is announced and nothing is proved."),
 )
 """What no one can."""
 FAIR = lines(

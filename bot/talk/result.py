@@ -46,8 +46,9 @@ def bulletin(game: AnyGame, seen: Seen, words: Words) -> Letter:
 
 
 def anchored(seen: Seen) -> Message | None:
-    """Show the head of the log at the end of a game; None while it goes on."""
-    end = seen.table.standing.dealing.end
+    """Show the head of the log at the end of a game; None while it goes on, and where nothing was announced."""
+    dealing = seen.table.standing.dealing
+    end = dealing.end if dealing.shared else None
     return None if end is None else msg("-# 🔒 End · `{head}`", head=end.short)
 
 
@@ -167,14 +168,14 @@ def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:
     if table.status is Status.OVER:
         first.append(Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id)))
     first += replay_buttons(table, words)
-    (last,) = checks(seen, words)
-    return in_rows([*first, *last]) if len(first) + len(last) <= BUTTONS_A_ROW else (*in_rows(first), last)
+    last = checks(seen, words)
+    return in_rows([*first, *last]) if len(first) + len(last) <= BUTTONS_A_ROW else (*in_rows(first), *in_rows(last))
 
 
-def checks(seen: Seen, words: Words) -> tuple[tuple[Button, ...]]:
-    """Build the buttons that explain points and deals."""
+def checks(seen: Seen, words: Words) -> list[Button]:
+    """Build the buttons that explain points, and deals where they were announced."""
     deals = Button(words.text(msg("Check the deals")), ControlId(Purpose.DEALS, seen.table.id))
-    return ((*sums(seen, words), deals),)
+    return [*sums(seen, words), *([deals] if seen.table.standing.dealing.shared else [])]
 
 
 def sums(seen: Seen, words: Words) -> list[Button]:

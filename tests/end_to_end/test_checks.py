@@ -80,7 +80,7 @@ async def test_a_running_game_tells_the_deals_that_are_open(tmp_path: Path) -> N
         said = await checked(here)
         assert "✅ **Record**: agrees, no deal is open yet." in said
         assert "its seed `" not in said
-        assert "Deals: without a public beacon. The operator could steer them." in told(here.card)
+        assert "The operator can know these deals beforehand." in told(here.card)
 
 
 @pytest.mark.parametrize("lost", ["steps", "seeds"])

@@ -24,7 +24,7 @@ DISCORD_EPOCH: Final = 1_420_070_400_000
 MOST_ID: Final = 2**63 - 1
 
 _HEX, _N, _ID = r"([0-9a-f]{64})", r"([1-9][0-9]{0,15})", r"([1-9][0-9]{0,18})"
-_NEW = re.compile(rf'{{"deals":4,"root":"{_HEX}","beacon":(true|false)(,"practice":true)?}}')
+_NEW = re.compile(rf'{{"deals":4,"root":"{_HEX}","beacon":(true|false)}}')
 _DUE = re.compile(rf'{{"deal":{_N},"salt":"[0-9a-f]{{32}}"(?:,"root":"{_HEX}")?}}')
 _POSTED = re.compile(rf'{{"seq":{_N},"channel":{_ID},"message":{_ID},"head":"([A-Za-z0-9_-]{{22}})"}}')
 _GONE = re.compile(rf'{{"message":{_ID}}}')
@@ -64,7 +64,8 @@ class Post(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """A deal as the log has it: what was promised, its message (None in practice), the beacon's round and word."""
+    """A deal as the log has it: what was promised, its message (None where a person sat alone), the beacon's round and
+    word."""
 
     seq: int
     due: Shown
@@ -81,13 +82,14 @@ class Log:
 
     root: str = ""
     beacon: bool = False
-    """Whether deals wait for the beacon now."""
+    """Whether deals that are announced wait for the beacon now."""
     opened_with_beacon: bool = False
     voted_away: int = 0
     """The step at which all agreed to go on without the beacon; 0 where they did not."""
-    practice: bool = False
-    seats: int = 0
-    """How many are taken."""
+    seated: list[bool] = field(default_factory=list)
+    """For each seat that was taken before the start whether a person took it."""
+    shared: bool = False
+    """Whether a second person sits there, or has sat since the start: only then are deals announced."""
     start: Begun | None = None
     shown: dict[int, Shown] = field(default_factory=dict)
     """By step."""
@@ -151,43 +153,51 @@ def _new(log: Log, step: RecordedStep) -> None:
     said = _NEW.fullmatch(step.notation)
     if said is None:
         raise _unread(step)
-    log.root, log.beacon, log.practice = said[1], said[2] == "true", said[3] is not None
+    log.root, log.beacon = said[1], said[2] == "true"
     log.opened_with_beacon = log.beacon
-    if log.practice and log.beacon:
-        raise at_step(step.seq, "opens a practice game with the beacon.")
 
 
 def _join(log: Log, step: RecordedStep) -> None:
-    if log.start is None and step.seat == log.seats < MOST_SEATS:
-        log.seats += 1
+    if log.start is not None:
+        _need_seat(log, step)
+        log.shared = True
+    elif step.seat == len(log.seated) < MOST_SEATS:
+        log.seated.append(True)
+        log.shared = sum(log.seated) > 1
     else:
-        _need_seat(log, step, begun=log.start is not None)
+        raise _no_seat(step)
 
 
 def _leave(log: Log, step: RecordedStep) -> None:
-    _need_seat(log, step)
+    seat = _need_seat(log, step)
     if log.start is None:
-        log.seats -= 1
+        del log.seated[seat]
+        log.shared = sum(log.seated) > 1
 
 
 def _seat(log: Log, step: RecordedStep) -> None:
-    if log.start is None and step.seat == log.seats < MOST_SEATS:
-        log.seats += 1
+    if log.start is None and step.seat == len(log.seated) < MOST_SEATS:
+        log.seated.append(False)
     else:
         _need_seat(log, step)
 
 
-def _need_seat(log: Log, step: RecordedStep, *, begun: bool = True) -> None:
-    if step.seat is None or step.seat >= log.seats or not begun:
-        raise at_step(step.seq, "names a seat that isn't there.")
+def _need_seat(log: Log, step: RecordedStep) -> int:
+    if step.seat is None or step.seat >= len(log.seated):
+        raise _no_seat(step)
+    return step.seat
+
+
+def _no_seat(step: RecordedStep) -> Refused:
+    return at_step(step.seq, "names a seat that isn't there.")
 
 
 def _start(log: Log, step: RecordedStep) -> None:
     if log.start is not None:
         raise at_step(step.seq, "starts the game a second time.")
     log.start = begun(step)
-    if log.start.seats != log.seats:
-        raise at_step(step.seq, "starts with {n} seats, but {taken} are taken.", n=log.start.seats, taken=log.seats)
+    if log.start.seats != (taken := len(log.seated)):
+        raise at_step(step.seq, "starts with {n} seats, but {taken} are taken.", n=log.start.seats, taken=taken)
 
 
 def _due(log: Log, step: RecordedStep) -> None:
@@ -210,8 +220,8 @@ def _posted(log: Log, step: RecordedStep) -> None:
     if said is None or max(int(said[2]), int(said[3])) > MOST_ID:
         raise _unread(step)
     shows = log.shown.get(int(said[1]))
-    if log.practice:
-        raise at_step(step.seq, "names a message of a practice game, which has none.")
+    if not log.shared:
+        raise at_step(step.seq, "names a message of a table where one person sits alone, which has none.")
     if shows is None:
         raise at_step(step.seq, "names a message of step {other}, which none shows.", other=int(said[1]))
     if shows.seq in log.posted:
@@ -277,12 +287,11 @@ def _deal(log: Log, step: RecordedStep) -> None:
     deal = int(said[1])
     if due is None or due.deal != deal:
         raise at_step(step.seq, "makes deal {deal}, which isn't due.", deal=deal)
-    if log.announced is None and not log.practice:
+    if log.announced is None and log.shared:
         raise at_step(step.seq, "makes deal {deal}, which wasn't announced.", deal=deal)
-    if (said[2] is not None) != log.beacon:
-        unlike = (
-            "without the beacon, for which it waits." if log.beacon else "with a beacon that the table doesn't use."
-        )
+    waits = log.beacon and log.shared
+    if (said[2] is not None) != waits:
+        unlike = "without the beacon, for which it waits." if waits else "with a beacon that the table doesn't use."
         raise at_step(step.seq, "makes deal {deal} {unlike}", deal=deal, unlike=msg(unlike))
     root = _root_of(log, deal)
     message = log.announced.message if log.announced else None

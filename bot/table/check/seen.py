@@ -10,7 +10,7 @@ from typing import Final
 from bot.table.check.log import Log, Post, short
 from bot.table.check.refused import Refused
 from bot.table.record import harmless
-from engine.words import Message, msg
+from engine.words import Message, count, msg
 
 MOST_RESTORED: Final = 8
 """How many restored copies are told one by one."""
@@ -37,7 +37,7 @@ def need_seen(log: Log, seen: Sequence[str]) -> None:
 
 def compared(log: Log) -> Sequence[Message]:
     """Return each message that must be compared by eye, and what it must show."""
-    told = [_post(log, post) for post in log.posts]
+    told = [*_alone(log), *(_post(log, post) for post in log.posts)]
     if not log.opened_with_beacon:
         told.append(msg("This table has no beacon: its deals are only as fair as the bot's operator."))
     if log.voted_away:
@@ -46,6 +46,22 @@ def compared(log: Log) -> Sequence[Message]:
         told.append(msg("None of these messages may be marked “(edited)”."))
         told.append(msg("Among them no other deal of this table may stand."))
     return told
+
+
+def _alone(log: Log) -> Sequence[Message]:
+    """Name the deals that were not announced: the first ones, or all."""
+    n = sum(dealt.message is None for dealt in log.deals)
+    if not n:
+        return ()
+    if not log.shared:
+        return [msg("One person sat alone at this table, so no deal was announced: nothing can be compared.")]
+    return [
+        count(
+            "Deal 1 wasn't announced, since one person sat alone then: nothing of it can be compared.",
+            "Deals 1 to {n} weren't announced, since one person sat alone then: nothing of them can be compared.",
+            n,
+        )
+    ]
 
 
 def restored(log: Log) -> Sequence[Message]:

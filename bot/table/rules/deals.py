@@ -20,7 +20,7 @@ from engine.game import DEALER
 def open_(draft: Draft, *, beacon: bool) -> None:
     """Take the first step of a table: it fixes the seeds of all deals, and says whether they wait for the beacon."""
     table, beacon = draft.table, beacon and not draft.table.private
-    said = Opened(VERSION, root(table.id, 0, draft.seeds[SECRET]), beacon, table.private)
+    said = Opened(VERSION, root(table.id, 0, draft.seeds[SECRET]), beacon)
     draft.step(Kind.NEW, None, written(said))
 
 
@@ -56,6 +56,13 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
     draft.step(Kind.DEAL, None, written(said), caused=False)
     _sit_by_lot(draft)
     draft.automatic()
+
+
+def deal_alone(draft: Draft) -> None:
+    """Make the deal that is due where one person sits alone: nothing is announced there."""
+    dealing = draft.table.standing.dealing
+    if dealing.due is not None and not dealing.shared:
+        deal(draft, dealing.due.deal, None)
 
 
 def _sit_by_lot(draft: Draft) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.table.draft import Draft
 from bot.table.model import Person
 from bot.table.refusals import Refusal
-from bot.table.rules import alone, deals
+from bot.table.rules import alone
 from bot.table.rules.ending import close
 from bot.table.steps import Subject
 from engine.words import msg
@@ -29,13 +29,6 @@ def need_room(begun: int, most: int) -> None:
 def begin(draft: Draft, person: Person) -> None:
     """Begin with as many computer players as the game needs."""
     alone.begin(draft, person, [STRENGTH] * (draft.game.seats[0] - 1))
-
-
-def deal(draft: Draft) -> None:
-    """Make the deal that is due; a practice game announces none."""
-    dealing = draft.table.standing.dealing
-    if dealing.practice and dealing.due is not None:
-        deals.deal(draft, dealing.due.deal, None)
 
 
 def end(draft: Draft) -> None:

@@ -14,12 +14,13 @@ from bot.table.draft import SECRET, Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
 from bot.table.model import Person, Seen
 from bot.table.posts import Post, PostKind, Snapshot
-from bot.table.rules import deals, lobby, play
+from bot.table.rules import computers, deals, lobby, play
 from bot.talk.words import Texts, mentions
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD
 
 CARDS = GAMES["cards"]
+BOLT = Person(0, "Bolt", "easy")
 _messages = count(10**18)
 
 
@@ -41,13 +42,13 @@ class Paper:
         draft.beacon = beacon
         lobby.open_(draft, ANA)
         for person in others:
-            lobby.join(draft, person)
+            (computers.seat if person.computer else lobby.join)(draft, person)
         return cls(draft)
 
     @classmethod
-    def started(cls) -> Paper:
+    def started(cls, other: Person = BEN) -> Paper:
         """A game of two that waits for its first deal."""
-        paper = cls.lobby(BEN)
+        paper = cls.lobby(other)
         lobby.start(paper.draft)
         return paper
 
@@ -93,7 +94,7 @@ class Paper:
                 self._do(step)
             done += steps
             self.draft.table = replace(self.draft.table, shown_seq=self.draft.folded.seq)
-            if not any(isinstance(step, Wanted) and step.anchor for step in steps):
+            if not any(isinstance(step, Wanted) and (step.anchor or step.deals) for step in steps):
                 return done
 
     def sent(self, step: Wanted) -> Post | None:
@@ -113,6 +114,8 @@ class Paper:
                 if step.anchor is not None:
                     assert post.message is not None
                     deals.posted(self.draft, step.anchor.seq, post.channel, post.message)
+                elif step.deals:
+                    deals.deal_alone(self.draft)
             case Private() if step.shown is None:
                 self._add(PostKind.HAND, step.seq, step.user, step)
 

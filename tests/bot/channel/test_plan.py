@@ -10,13 +10,13 @@ import pytest
 from bot.channel.plan import Past, Private, Sketch, Wanted
 from bot.channel.posting import says
 from bot.channel.turns import expected
-from bot.table.model import Status
+from bot.table.model import Person, Status
 from bot.table.posts import CALLS, PATIENCE, Intent, Notes, PostKind
 from bot.table.rules import deals, lobby, rematch
 from bot.talk.letter import Purpose
 from engine.deal import short
 from engine.game import DEALER
-from tests.bot.channel.paper import Paper, kinds
+from tests.bot.channel.paper import BOLT, Paper, kinds
 from tests.bot.tools import ANA, BEN, CHANNEL
 
 
@@ -97,11 +97,33 @@ def test_the_moves_of_a_round_that_called_nobody_are_offered_below_its_end(calle
     assert offered == ([] if called else [dealt - 1])
 
 
-@pytest.mark.parametrize(("beacon", "said"), [(True, "with a public"), (False, "without a public")])
-def test_the_card_says_whether_deals_wait_for_the_beacon(beacon: bool, said: str) -> None:
-    steps = Paper.lobby(BEN, beacon=beacon).plan()
+@pytest.mark.parametrize(("beacon", "other", "said"), [(True, BEN, False), (False, BEN, True), (False, BOLT, False)])
+def test_the_card_says_of_deals_without_the_beacon_who_can_know_them(beacon: bool, other: Person, said: bool) -> None:
+    steps = Paper.lobby(other, beacon=beacon).plan()
     assert isinstance(steps[0], Wanted)
-    assert f"Deals: {said} beacon." in steps[0].letter.text
+    assert ("-# The operator can know these deals beforehand." in steps[0].letter.text) is said
+
+
+def test_a_table_with_one_person_says_nothing_of_deals() -> None:
+    paper = Paper.started(BOLT)
+    *_, first = paper.plan()
+    assert isinstance(first, Wanted)
+    assert (first.kind, first.seq, first.anchor) == ("score", 1, None)
+    said = [first]
+    while paper.draft.table.status is Status.RUNNING:
+        said += [step for step in paper.show() if isinstance(step, Wanted)]
+        paper.move()
+    said += [step for step in paper.show() if isinstance(step, Wanted)]
+    assert [post.kind for post in paper.posts if post.kind in ("score", "deal", "result")] == [
+        "score",
+        "score",
+        "result",
+    ]
+    for step in said:
+        assert not re.search(r"🔒|[Ss]eed|beacon|[Dd]eals", step.letter.text), step.letter.text
+        controls = [button for row in step.letter.rows if isinstance(row, tuple) for button in row]
+        assert Purpose.DEALS not in {button.id.purpose for button in controls}
+    assert not [step for step in paper.plan() if isinstance(step, Wanted) and step.kind == "result"]
 
 
 def test_a_turn_calls_its_player_last_of_all_and_draws_the_board() -> None:

@@ -71,14 +71,13 @@ def seeds(table: int, secret: bytes, chain: int = 0) -> list[str]:
 class Book:
     """A table's log as its host writes it."""
 
-    def __init__(self, table: int = 12, *, beacon: bool = True, practice: bool = False, secret: bytes = b"s" * 32):
+    def __init__(self, table: int = 12, *, beacon: bool = True, secret: bytes = b"s" * 32):
         self.chain = seeds(table, secret)
-        self.beacon, self.practice, self.secret = beacon, practice, secret
+        self.beacon, self.secret = beacon, secret
         self.record: Record = {"format": "boneyard-record-v4", "table": table, "steps": [], "seeds": [], "deals": []}
-        self.seats = 0
+        self.seats, self.people = 0, 0
         self.now, self.began, self.messages, self.head = BEGAN, False, 0, ""
-        opened: dict[str, Any] = {"deals": 4, "root": self.chain[0], "beacon": beacon}
-        self.step("new", compact({**opened, "practice": True} if practice else opened))
+        self.step("new", compact({"deals": 4, "root": self.chain[0], "beacon": beacon}))
 
     def step(self, kind: str, notation: str = "", seat: int | None = None) -> dict[str, Any]:
         """Append a step."""
@@ -99,14 +98,21 @@ class Book:
 
     def join(self) -> None:
         self.step("join", "", self.seats)
+        self.seats, self.people = self.seats + 1, self.people + 1
+
+    def computer(self) -> None:
+        self.step("seat", compact({"player": "easy"}), self.seats)
         self.seats += 1
 
     def leave(self, seat: int) -> None:
+        """Let a person leave."""
         self.step("leave", compact({"player": "medium"}) if self.began else "", seat)
-        self.seats -= not self.began
+        if not self.began:
+            self.seats, self.people = self.seats - 1, self.people - 1
 
     def take(self, seat: int) -> None:
         self.step("join", "", seat)
+        self.people += 1
 
     def start(self, key: str, options: Options) -> None:
         said = {"game": key, "rules": 1, "seats": self.seats, "options": options.to_json()}
@@ -125,8 +131,7 @@ class Book:
         """Make a deal that was announced."""
         record, deal = self.record, len(self.record["seeds"]) + 1
         said: dict[str, Any] = {"deal": deal}
-        if self.beacon:
-            assert message is not None
+        if self.beacon and message is not None:
             round_ = OURS.round_of(message)
             said |= {"round": round_, "signature": signed(round_).hex()}
         record["seeds"].append(self.chain[deal])
@@ -137,7 +142,7 @@ class Book:
 
     def end(self) -> None:
         shows = self.step("end")
-        if not self.practice:
+        if self.people > 1:
             self.posted(shows)
 
 
@@ -145,14 +150,22 @@ class Played(Book):
     """A game that is really played, at random, to its end."""
 
     def __init__(
-        self, key: str, seats: int, options: Options | None = None, seed: str = "", rounds: int = 99, **how: Any
+        self,
+        key: str,
+        seats: int,
+        options: Options | None = None,
+        seed: str = "",
+        rounds: int = 99,
+        *,
+        alone: bool = False,
+        **how: Any,
     ):
         super().__init__(**how)
         self.game: Game[Any, Any] = GAMES[key]
         self.rng, self.key = Random(f"{key} {seed}"), key
         self.options = options or short_options(self.game, series="sumof 3")
-        for _ in range(seats):
-            self.join()
+        for seat in range(seats):
+            (self.computer if alone and seat else self.join)()
         self.before_start()
         self.start(key, self.options)
         self.state: Any = self.game.start(self.options, seats)
@@ -177,7 +190,7 @@ class Played(Book):
             deal = len(self.record["seeds"]) + 1
             self.between(deal)
             shows = self.due()
-            message = None if self.practice else self.posted(shows)
+            message = self.posted(shows) if self.people > 1 else None
             self.waiting(deal, message)
             deck = [str(tile) for tile in self.state.deck]
             told = self.deal(", ".join(deck), self.state.picks, message)
@@ -217,6 +230,17 @@ class Lively(Played):
     def finish(self) -> None:
         super().finish()
         self.step("rematch", "", 0)
+
+
+class JoinedLater(Played):
+    """One person begins with computer players, and another one comes before the third deal is due."""
+
+    def __init__(self, key: str, seats: int, **how: Any) -> None:
+        super().__init__(key, seats, alone=True, **how)
+
+    def between(self, deal: int) -> None:
+        if deal == 3:
+            self.take(1)
 
 
 class VotedAway(Played):

@@ -403,14 +403,31 @@ def never_opened(record: Record) -> Record:
     return without(record, record["steps"][0])
 
 
-def practice_with_a_beacon(record: Record) -> Record:
-    put(record["steps"][0], practice=True)
-    return rehashed(record)
+def one_person_alone(record: Record) -> Record:
+    """Say that all others were computer players, for whom no deal is announced."""
+    _, *others = (step for step in steps(record, "join") if step["seq"] < nth(record, "start")["seq"])
+    for step in others:
+        step.update(kind="seat", notation='{"player":"easy"}')
+    return record
 
 
-def practice_that_was_announced(record: Record) -> Record:
-    put(record["steps"][0], beacon=False, practice=True)
-    return rehashed(record)
+def alone_and_announced(record: Record) -> Record:
+    return rehashed(one_person_alone(record))
+
+
+def alone_with_the_beacon(record: Record) -> Record:
+    """Keep the words of the beacon, and leave out the announcements that said which they are."""
+    one_person_alone(record)
+    return without(record, announcement(record, 1), *steps(record, "gone"))
+
+
+def alone_when_the_record_is_written(record: Record) -> Record:
+    """Leave out what was announced, so that each deal could be chosen; a reader saw an announcement."""
+    one_person_alone(record)
+    taken = [step for step in steps(record, "join") if step["seq"] > nth(record, "start")["seq"]]
+    for deal, step in enumerate(steps(record, "deal"), 1):
+        step["notation"] = compact({"deal": deal})
+    return redealt(without(record, *taken, *steps(record, "posted"), *steps(record, "gone")))
 
 
 def twenty_thousand_join(record: Record) -> Record:
@@ -592,8 +609,9 @@ FORGERIES: dict[str, Forgery] = {
     "opened twice": Forgery(opened_twice, "opens the table, and isn't the first"),
     "opened without a notation": Forgery(opened_without_a_notation, "notation that can't be read"),
     "never opened": Forgery(never_opened, "doesn't open the table"),
-    "practice with a beacon": Forgery(practice_with_a_beacon, "a practice game with the beacon"),
-    "practice that was announced": Forgery(practice_that_was_announced, "of a practice game, which has none"),
+    "one person alone, and announced": Forgery(alone_and_announced, "where one person sits alone, which has none"),
+    "one person alone, with the beacon": Forgery(alone_with_the_beacon, "with a beacon that the table doesn't use"),
+    "one person alone, of whom a message was seen": Forgery(alone_when_the_record_is_written, HEAD, "message"),
     "20,000 join": Forgery(twenty_thousand_join, "names a seat that isn't there"),
     "nine seats": Forgery(nine_seats, "names a seat that isn't there"),
     "one seat more after the start": Forgery(one_seat_more_after_the_start, "names a seat that isn't there"),

@@ -17,6 +17,7 @@ from tests.bot.drand import OURS
 from tests.bot.proofs.books import (
     Cancelled,
     Hasty,
+    JoinedLater,
     Lively,
     Played,
     Record,
@@ -27,7 +28,7 @@ from tests.bot.proofs.books import (
     nothing_more,
     rehashed,
 )
-from tests.bot.proofs.both import TRUSTING, Node, Trusting, here, node
+from tests.bot.proofs.both import TRUSTING, Answer, Node, Trusting, here, node
 from tests.bot.proofs.forgeries import FORGERIES, seen_of
 from tests.engine.play import short as short_options
 
@@ -117,13 +118,34 @@ def test_an_honest_record_agrees_with_signatures_checked_by_both(kind: str, key:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_an_honest_record_without_a_beacon_or_of_a_practice_game_agrees(key: str, trusting: Node) -> None:
-    seats = min(GAMES[key].seats)
-    for record in (Played(key, seats, beacon=False).record, Played(key, seats, beacon=False, practice=True).record):
-        ours, theirs = here(file(record)), trusting(file(record))
-        assert (ours.verdict, theirs.verdict) == (AGREES, AGREES), (ours, theirs)
-        assert "This table has no beacon: its deals are only as fair as the bot's operator." in ours.lines
-        assert list(ours.lines)[: len(theirs.lines)] == list(theirs.lines)
+def test_an_honest_record_without_a_beacon_agrees(key: str, trusting: Node) -> None:
+    ours, theirs = both(Played(key, min(GAMES[key].seats), beacon=False).record, trusting)
+    assert (ours.verdict, theirs.verdict) == (AGREES, AGREES), (ours, theirs)
+    assert "This table has no beacon: its deals are only as fair as the bot's operator." in ours.lines
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_record_of_one_person_alone_says_that_nothing_can_be_compared(key: str, trusting: Node) -> None:
+    ours, theirs = both(Played(key, min(GAMES[key].seats), alone=True).record, trusting)
+    assert (ours.verdict, theirs.verdict) == (AGREES, AGREES), (ours, theirs)
+    assert ours.lines[0] == "One person sat alone at this table, so no deal was announced: nothing can be compared."
+    assert not any(line.startswith("Message ") for line in ours.lines)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_deals_before_a_second_person_came_are_named(key: str, trusting: Node) -> None:
+    book = JoinedLater(key, min(GAMES[key].seats))
+    ours, theirs = both(book.record, trusting)
+    assert (ours.verdict, theirs.verdict) == (AGREES, AGREES), (ours, theirs)
+    assert ours.lines[0].startswith("Deals 1 to 2 weren't announced, since one person sat alone then: nothing of them")
+    assert "deal 3, head" in ours.lines[1]
+
+
+def both(record: Record, other: Node) -> tuple[Answer, Answer]:
+    """What both verifiers say, found to print the same lines as far as the second one knows them."""
+    ours, theirs = here(file(record), (), TRUSTING), other(file(record))
+    assert list(ours.lines)[: len(theirs.lines)] == list(theirs.lines)
+    return ours, theirs
 
 
 def test_the_public_beacon_signed_nothing_of_these_records() -> None:

@@ -30,7 +30,7 @@ def originals() -> list[Record]:
     for key, game in GAMES.items():
         seats = min(game.seats)
         found += [Lively(key, seats, rounds=3).record, VotedAway(key, seats, rounds=2).record]
-        found += [Played(key, seats, beacon=False, practice=True, rounds=2).record]
+        found += [Played(key, seats, alone=True, rounds=2).record]
         found += [Restored(key, seats, rounds=2).record]
     return found
 

@@ -16,7 +16,7 @@ from bot.table.facts import Facts
 from bot.table.fold import RULES_VERSION, Broken, Folded, advance, following, replay
 from bot.table.model import Person, Status
 from bot.table.refusals import Refusal
-from bot.table.rules import deals, lobby, play, practice, rematch, seats, votes
+from bot.table.rules import computers, deals, lobby, play, rematch, seats, votes
 from bot.table.rules.ending import close
 from bot.table.steps import Due, Gone, Kind, Opened, Posted, Subject, written
 from bot.table.stepwise import whole
@@ -42,6 +42,17 @@ def opened(*others: Person, beacon: bool = False, preset: str = "", channel: int
 
 def started(*others: Person, beacon: bool = False, preset: str = "") -> Draft:
     draft = opened(*others, beacon=beacon, preset=preset)
+    lobby.start(draft)
+    return draft
+
+
+def alone() -> Draft:
+    """A game that one person began with a computer player."""
+    row = new_row(CARDS, CARDS.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)
+    draft = Draft.of(row._replace(id=1, number=1), (), CARDS, Folded(1), {0: SECRET}, 1)
+    draft.beacon = True
+    lobby.open_(draft, ANA)
+    computers.seat(draft, Person(0, "Bolt", "easy"))
     lobby.start(draft)
     return draft
 
@@ -219,14 +230,27 @@ def test_a_vote_about_the_beacon_is_over_once_the_beacon_spoke() -> None:
     assert draft.table.standing.votes.refused == ()
 
 
-def test_a_practice_game_announces_nothing() -> None:
-    draft = opened(channel=0, beacon=True)
-    assert draft.steps[0].notation.endswith('"beacon":false,"practice":true}')
-    lobby.start(draft)
-    practice.deal(draft)
+def test_where_one_person_sits_alone_nothing_is_announced() -> None:
+    draft = alone()
+    due = draft.table.standing.due
+    assert due is not None
+    with pytest.raises(Broken, match="which none belongs to"):
+        announce(draft)
+    deals.deal_alone(draft)
     assert kinds(draft)[-2:] == ["due", "deal"]
     dealt = shuffled(1, 1, seed(1, 1, SECRET), "", 12, 2)
     assert draft.table.to_act == dealt.pick
+
+
+def test_a_deal_is_announced_where_two_people_sit_though_it_was_due_for_one() -> None:
+    draft = alone()
+    draft.folded = draft.folded.stand(vacant=(1,))
+    draft.step(Kind.JOIN, 1)
+    deals.deal_alone(draft)
+    assert kinds(draft)[-1] == "join"
+    announce(draft)
+    deals.deal(draft, 1, SIGNATURE)
+    assert kinds(draft)[-2:] == ["posted", "deal"]
 
 
 @pytest.mark.parametrize(

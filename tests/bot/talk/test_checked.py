@@ -25,9 +25,9 @@ PHONE = 40
 
 
 @cache
-def found(kind: type[Played] = Played, *, beacon: bool = True, practice: bool = False) -> Checked:
+def found(kind: type[Played] = Played, *, beacon: bool = True, alone: bool = False) -> Checked:
     """What the verifier finds in an honest record."""
-    book = kind("draw", 2, beacon=beacon, practice=practice)
+    book = kind("draw", 2, beacon=beacon, alone=alone)
     return whole(checked(file(book.record), GAMES, network=OURS))
 
 
@@ -65,9 +65,9 @@ def test_a_table_that_voted_says_from_which_deal_on_it_has_no_beacon() -> None:
     assert "⚠️ From deal 2 on there's no public beacon, as all players agreed" in text(found(VotedAway))
 
 
-def test_a_practice_game_says_that_nothing_is_announced() -> None:
-    said = text(found(beacon=False, practice=True))
-    assert "In a practice game nothing is announced" in said
+def test_a_game_of_one_person_says_that_nothing_is_announced() -> None:
+    said = text(found(alone=True))
+    assert "One person sat here alone, so nothing was announced and nothing can be compared." in said
     assert "**Messages**" not in said
     assert "its seed `" in said
 
