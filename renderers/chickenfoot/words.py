@@ -52,6 +52,7 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
             tiles=count("{n} tile", "{n} tiles", len(own)),
             points=count("{n} point", "{n} points", value),
         ),
+        *_dear(seen, own),
         msg("Nothing fits.") if nothing_fits(seen) else None,
         msg("You drew {tiles}.", tiles=phrases.tiles(seen.drawn, _MOST)) if seen.drawn else None,
         msg("You can open with {tiles}.", tiles=phrases.tiles(opening, _MOST)) if opening else None,
@@ -62,6 +63,17 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
         msg("The other tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if fits and rest else None,
         msg("Your tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if not fits else None,
     )
+
+
+def _dear(seen: ChickenfootObservation, held: Sequence[Tile]) -> Sequence[Message]:
+    """Say what tiles count that count otherwise than their pips, the dearest first."""
+    by_value: dict[int, list[Tile]] = {}
+    for tile, value in sorted(unlike_pips(seen, held).items()):
+        by_value.setdefault(value, []).append(tile)
+    return [
+        count("{tiles} counts {value}.", "{tiles} count {value}.", len(tiles), tiles=listed(tiles), value=value)
+        for value, tiles in sorted(by_value.items(), reverse=True)
+    ]
 
 
 def nothing_fits(seen: ChickenfootObservation) -> bool:
@@ -93,6 +105,12 @@ def worth(seen: ChickenfootObservation, held: Sequence[Tile]) -> int:
     """Return what these tiles would count in a hand at this table."""
     terms = Terms(seen.options, len(seen.sizes))
     return sum(terms.values[terms.tiles.index[tile]] for tile in held)
+
+
+def unlike_pips(seen: ChickenfootObservation, held: Sequence[Tile]) -> Mapping[Tile, int]:
+    """Return what those of some tiles count that count otherwise than their pips."""
+    counted = Terms(seen.options, len(seen.sizes)).unlike_pips
+    return {tile: counted[tile] for tile in held if tile in counted}
 
 
 def fitting_ends(

@@ -59,6 +59,9 @@ def say_nothing_fits(canvas: Image.Image, numbers: Collection[int], top: int, wo
 Captions = Mapping[tuple[str, str], str]
 """What stands below the letter of an end under a tile, by the two: what the play would score."""
 _NO_CAPTIONS: Captions = {}
+Worths = Mapping[Tile, int]
+"""What tiles count in a hand, for those that count otherwise than their pips."""
+_NO_WORTHS: Worths = {}
 
 
 def _runs(said: Sequence[str]) -> Sequence[tuple[str, int, int]]:
@@ -96,6 +99,7 @@ class Rack(NamedTuple):
         *,
         waiting: bool,
         captions: Captions = _NO_CAPTIONS,
+        worths: Worths = _NO_WORTHS,
     ) -> None:
         """Draw tiles side by side; those that fit no end are dim and last, unless it is another player's turn
         (`waiting`)."""
@@ -111,6 +115,8 @@ class Rack(NamedTuple):
             if fits:
                 said = [captions.get((str(tile), end), "") for end in fits]
                 self._letters(canvas, fits, said, x, y + round(2.2 * self.unit) + self._slot)
+            if tile in worths:
+                self._caption(canvas, f"= {worths[tile]}", x, y + round(2.2 * self.unit) + self._slot, self._pitch)
 
     def _letters(self, canvas: Image.Image, fits: Sequence[str], said: Sequence[str], x: int, middle: int) -> None:
         """Write the ends a tile fits; where they are many, the first and how many more. A tick for opening with it."""

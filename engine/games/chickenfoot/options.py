@@ -164,7 +164,17 @@ class ChickenfootOptions(SeriesOptions):
     def kind(self, seats: int) -> Sequence[Message]:
         dealt = self.dealt(seats)
         held = None if dealt is None else msg("{tiles} each", tiles=tiles(dealt))
-        return [part for part in (double(self.highest(seats)), held, rounds_(self.round_count(seats))) if part]
+        length = rounds_(self.round_count(seats))
+        return [part for part in (double(self.highest(seats)), held, length, self.blanks()) if part]
+
+    def blanks(self) -> Message | None:
+        """Say which tiles count otherwise than their pips; None where all count those (§8)."""
+        zero = msg("0-0 counts {n}", n=self.double_blank) if self.double_blank else None
+        if self.blank_tiles != "25_each":
+            return zero
+        if zero is None:
+            return msg("each blank but 0-0 counts 25")
+        return msg("{zero}, each other blank 25", zero=zero)
 
     def highest(self, seats: int) -> int:
         """Return the highest number of the set that this number of seats uses."""
@@ -269,6 +279,12 @@ class Terms:
         if tile.has(0) and self.options.blank_tiles == "25_each":
             return 25
         return tile.pips
+
+    @cached_property
+    def unlike_pips(self) -> Mapping[Tile, int]:
+        """The tiles that count otherwise than their pips."""
+        counted = zip(self.tiles.tiles, self.values, strict=True)
+        return {tile: value for tile, value in counted if value != tile.pips}
 
     def value(self, hand: int) -> int:
         """Return what a hand counts."""

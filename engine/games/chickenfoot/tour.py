@@ -9,15 +9,20 @@ from engine.games.chickenfoot.observation import ChickenfootObservation, Kind, L
 from engine.tiles import Tile
 from engine.words import Message, count, listed, msg, sentences
 
-_GOAL = msg("Tiles that you still hold when a round ends count against you. The lowest total wins.")
-
 
 def tour(seen: ChickenfootObservation) -> Sequence[Tip]:
     """Return the steps that are true of this position."""
     if seen.drawn and not seen.playable:
         return [Tip("draw", msg("A turn can end without a play: you keep what you drew."))]
     first = _fits(seen) if seen.playable else _nothing_fits(seen)
-    return [first, *_played(seen), Tip("goal", _GOAL)]
+    return [first, *_played(seen), Tip("goal", _goal(seen))]
+
+
+def _goal(seen: ChickenfootObservation) -> Message:
+    """Say what wins, and which tiles cost more than they show."""
+    kept = msg("Tiles that you still hold when a round ends count against you. The lowest total wins.")
+    blanks = seen.options.blanks()
+    return sentences(kept, msg("Mind the blanks: {blanks}.", blanks=blanks) if blanks else None)
 
 
 def _fits(seen: ChickenfootObservation) -> Tip:

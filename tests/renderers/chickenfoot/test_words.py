@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 
+from engine.games.chickenfoot import GAME
 from engine.words import Words
 from renderers.chickenfoot import LOOK
 from renderers.kit import text
@@ -76,3 +78,32 @@ def test_a_hand_in_words_counts_the_double_blank_as_the_table_does() -> None:
         with patch.object(text, "draw", side_effect=text.draw) as drawn:
             LOOK.hand(seen, LOOK.arrange(seen, ()), Words())
         assert f"{points} points" in [call.args[3] for call in drawn.call_args_list], "above the picture of the hand"
+
+
+@pytest.mark.parametrize(
+    ("options", "worths"),
+    [
+        ({}, {"0-0": 50}),
+        ({"double_blank": 0}, {}),
+        ({"blank_tiles": "25_each"}, {"0-0": 50, "6-0": 25}),
+        ({"blank_tiles": "25_each", "double_blank": 0}, {"6-0": 25}),
+    ],
+)
+def test_what_counts_otherwise_than_its_pips_says_so_before_the_round_ends(
+    options: dict[str, Any], worths: dict[str, int]
+) -> None:
+    before = position(["6-0 0-0 2-2", "9-4"], "9-9, 9-3 A, 9-5 B, 9-7 D, 9-2 C", **options)
+    with patch.object(text, "draw", side_effect=text.draw) as drawn:
+        LOOK.hand(before.observe(0), LOOK.arrange(before.observe(0), ()), Words())
+    under = [call.args[3] for call in drawn.call_args_list if call.args[3].startswith("= ")]
+    assert under == [f"= {value}" for value in worths.values()]
+    alt = str(LOOK.hand_alt(before.observe(0)))
+    assert all(f"{tile} counts {value}." in alt for tile, value in worths.items())
+    assert alt.count(" counts ") == len(worths)
+    goal = str(next(tip.text for tip in GAME.voice.tour(before.observe(0)) if tip.key == "goal"))
+    card = str(GAME.kind(before.terms.options, 2))
+    for said in goal, card:
+        assert [n in said for n in ("0-0 counts 50", "25")] == [50 in worths.values(), 25 in worths.values()]
+    for tile in ("6-0", "0-0", "2-2"):  # and it counts that, once the other player goes out
+        out = after(position([tile, "9-4"], "9-9, 9-3 A, 9-5 B, 9-7 D", to_act=1, **options), "play 9-4 C")
+        assert out.observe(None).points[0] == -worths.get(tile, sum(map(int, tile.split("-"))))
