@@ -439,7 +439,8 @@ function compared(log) {
   if (log.votedAway)
     lines.push(`From step ${log.votedAway} on there is no beacon: all players voted so.`);
   if (log.posts.length)
-    lines.push("None of these messages may be marked “(edited)”.", "Among them no other deal of this table may stand.");
+    lines.push("None of these messages may be marked “(edited)”, or answer a command: Discord shows that above it.",
+      "Among them no other deal of this table may stand.");
   return lines;
 }
 

@@ -60,6 +60,8 @@ class Found:
     text: str
     ours: bool
     edited: bool
+    answers: bool = False
+    """Whether it answers a command or press, or came by a webhook: the text of an answer can come later than its id."""
 
 
 def saying(sent: Sequence[Sent], letter: Letter) -> int | None:

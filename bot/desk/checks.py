@@ -78,6 +78,8 @@ async def _look(ask: Ask, post: Post) -> Look:
         return Look.UNSEEN
     if not found.ours:
         return Look.ANOTHERS
+    if found.answers:
+        return Look.ANSWERS
     if short(post.shows.head) not in found.text:
         return Look.UNLIKE
     return Look.EDITED if found.edited else Look.STANDS

@@ -94,7 +94,8 @@ class DiscordPostman:
         with self._sending(place):
             found = await self._client.get_partial_messageable(place).fetch_message(message)
         ours = us is not None and found.author.id == us.id
-        return Found(messages.told(found), ours=ours, edited=found.edited_at is not None)
+        answers = found.interaction_metadata is not None or found.webhook_id is not None
+        return Found(messages.told(found), ours=ours, edited=found.edited_at is not None, answers=answers)
 
     async def newest(self, place: int) -> Sequence[Sent]:
         with self._sending(place):

@@ -26,6 +26,8 @@ class Look(Enum):
     DELETED = "deleted"
     EDITED = "edited"
     ANOTHERS = "not mine"
+    ANSWERS = "an answer"
+    """It answers a command or press: its text could come a quarter of an hour after the time in its id."""
     UNLIKE = "another head"
     UNSEEN = "unseen"
     """Discord would not tell, or not now."""
@@ -70,8 +72,8 @@ def told(game: AnyGame, table: Table, checked: Checked, newest: int, looks: Mapp
 
 
 BY_EYE: Final = msg(
-    "👀 **By eye**: open each link. It shows the same head, isn't marked “(edited)”, and no other deal of this game "
-    "stands between."
+    "👀 **By eye**: open each link. It shows the same head, isn't marked “(edited)”, doesn't answer a command, and no "
+    "other deal of this game stands between."
 )
 CODES: Final = msg(
     "-# A *head* is a code made of everything before it. The code after *seeds* fixes the tiles of all deals."
@@ -116,6 +118,7 @@ _WRONG: Final[Mapping[Look, str]] = {
     Look.DELETED: "{what} was deleted: its head can't be compared.",
     Look.EDITED: "{what} was edited: don't trust it.",
     Look.ANOTHERS: "{what} isn't mine: don't trust it.",
+    Look.ANSWERS: "{what} answers a command, so its text could have come later: don't trust it.",
     Look.UNLIKE: "{what} shows another head: don't trust it.",
 }
 

@@ -69,6 +69,16 @@ async def test_a_message_of_another_author_is_not_trusted(tmp_path: Path) -> Non
         assert "❌ **Messages**: Deal 1 isn't mine: don't trust it." in await checked(here)
 
 
+async def test_an_announcement_that_answers_a_command_is_not_trusted(tmp_path: Path) -> None:
+    """Discord gives an answer its id at once, and takes its text up to a quarter of an hour later."""
+    async with over(tmp_path) as here:
+        kept, by = here.env.backend.messages[here.place.id][announcement(here).id], here.members[0].id
+        assert (kept.interaction_metadata, kept.webhook_id) == (None, None)
+        user = {"id": str(by), "username": "ana", "discriminator": "0", "avatar": None}
+        kept.interaction_metadata = {"id": "7", "type": 2, "user": user, "authorizing_integration_owners": {}}
+        assert "❌ **Messages**: Deal 1 answers a command, so its text could have come later" in await checked(here)
+
+
 async def test_a_table_without_the_beacon_says_what_its_deals_are_worth(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
         assert "⚠️ There's no public beacon here: the operator could steer the deals." in await checked(here)

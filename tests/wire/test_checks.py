@@ -22,7 +22,9 @@ def shows(table: Table, purpose: Purpose) -> Payload | None:
     return found[-1] if found else None
 
 
-async def test_a_game_that_ended_is_checked_with_its_beacon_and_then_with_a_message_gone(tmp_path: Path) -> None:
+async def test_a_game_that_ended_is_checked_with_its_beacon_and_its_messages(
+    tmp_path: Path,
+) -> None:
     async with houses(in_time) as (relay,), wired(tmp_path, settings=asking(relay)) as here:
         table, (ana, ben, *_) = await here.table(), here.members
         await (await ana.type("vote", channel=table.place, subject="finish")).answer()
@@ -38,6 +40,10 @@ async def test_a_game_that_ended_is_checked_with_its_beacon_and_then_with_a_mess
         assert "✅ **Messages**: the " in said  # the end's is noted a moment after it stands
         assert "beacon round " in said
         announced = next(m for m in table.messages if "🔒 Deal 1 · " in m["content"])
+        assert not {"interaction_metadata", "webhook_id"} & announced.keys()
+        announced["webhook_id"] = "7"
+        said = told(await (await ana.do(ended, Purpose.DEALS)).answer())
+        assert "❌ **Messages**: Deal 1 answers a command, so its text could have come later: don't trust it." in said
         here.discord.delete(table.place, int(announced["id"]))
         said = told(await (await ana.do(ended, Purpose.DEALS)).answer())
         assert "❌ **Messages**: Deal 1 was deleted: its head can't be compared." in said

@@ -43,7 +43,9 @@ def compared(log: Log) -> Sequence[Message]:
     if log.voted_away:
         told.append(msg("From step {seq} on there is no beacon: all players voted so.", seq=log.voted_away))
     if log.posts:
-        told.append(msg("None of these messages may be marked “(edited)”."))
+        told.append(
+            msg("None of these messages may be marked “(edited)”, or answer a command: Discord shows that above it.")
+        )
         told.append(msg("Among them no other deal of this table may stand."))
     return told
 
