@@ -1,18 +1,18 @@
 // Checks the log and the deals of a record, from docs/DEALS.md alone; it knows no rules of games:
 //   node docs/verify.mjs FILE [HEAD or link to a message …]
-// Exit codes: 0 agrees, 1 refused, 2 incomplete, 64 wrong usage. Needs Node 18 or later, and for the signatures of the public beacon
-// `npm install @noble/curves@1.9.7` in the folder of this file.
+// Exit codes: 0 agrees with the heads you gave, 1 refused, 2 incomplete, 3 consistent, nothing compared, 64 wrong usage.
+// Needs Node 18 or later, and for the signatures of the public beacon `npm install @noble/curves@1.9.7` in the folder of
+// this file.
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-export const AGREES = 0, REFUSED = 1, INCOMPLETE = 2, USAGE = 64;
-const VERDICTS = ["agrees", "refused", "incomplete"];
+export const AGREES = 0, REFUSED = 1, INCOMPLETE = 2, UNCOMPARED = 3, USAGE = 64;
 export const QUICKNET =
   "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc2" +
   "2b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a";
 const GENESIS = 1692803367n, PERIOD = 3n, EPOCH = 1420070400000n, LINKS = 4096, LEEWAY = 120000n;
-const MOST_BYTES = 12 * 2 ** 20, MOST_STEPS = 100000, MOST_DEALS = 8192, MOST_SEATS = 8, MOST_RESTORED = 8, MOST_ID = 2n ** 63n - 1n;
+const MOST_BYTES = 12 * 2 ** 20, MOST_STEPS = 100000, MOST_DEALS = 8192, MOST_SEATS = 8, MOST_POSTS = 1000, MOST_RESTORED = 8, MOST_ID = 2n ** 63n - 1n;
 const UNSEEN = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]/u;
 
 class Refused extends Error {}
@@ -303,7 +303,7 @@ const TAKE = {
     need(!before || message > before.message, `${named}n't newer than the one before.`);
     need(timeOf(message) >= BigInt(shows.at) * 1000n - LEEWAY, `${named} older than what it shows.`);
     need(timeOf(message) <= BigInt(step.at) * 1000n + LEEWAY, `${named} newer than this step.`);
-    const post = { message, channel, shows };
+    const post = { message, channel, shows, waits: log.beacon && shows.kind === "due" };
     log.posts.push(post);
     log.posted.add(seq);
     if (shows.kind === "due") log.announced = post;
@@ -405,14 +405,46 @@ function needDeals(record, log, agrees) {
 const HEAD = /^[A-Za-z0-9_-]{22}$/;
 const LINK = /^(?:https:\/\/[a-z.]{1,40}\/channels\/[0-9@me]{1,20}\/)?([0-9]{1,20})\/([0-9]{1,20})$/;
 
+// The steps whose heads the channel can show, oldest first.
+function anchors(log) {
+  const alone = new Set(log.deals.filter((dealt) => dealt.message === null).map((dealt) => dealt.due.seq));
+  return log.shared ? [...log.shown.values()].filter((shows) => !alone.has(shows.seq)) : [];
+}
+
+// Returns the last step that a head binds which a reader saw; 0 without any.
 function needSeen(log, seen) {
-  const heads = new Set([...log.shown.values()].map((shows) => short(shows.head)));
+  const heads = new Map(anchors(log).map((shows) => [short(shows.head), shows.seq]));
   const messages = new Set(log.posts.map((post) => `${post.channel}/${post.message}`));
+  let bound = 0;
   for (const one of seen) {
     const link = LINK.exec(one);
     const there = link ? messages.has(`${BigInt(link[1])}/${BigInt(link[2])}`) : heads.has(one);
     need(there, `The ${link ? "message" : "head"} ${harmless(one).slice(0, 80)}, which was seen, isn't in the record.`);
+    bound = Math.max(bound, heads.get(one) ?? 0);
   }
+  return bound;
+}
+
+function toldOfHeads(record, log, seen, bound) {
+  const lines = [], last = anchors(log).at(-1);
+  if (bound) lines.push(`Compared up to step ${bound} of ${record.steps.length} by your heads.`);
+  if (last && bound < last.seq)
+    lines.push(`To compare all of it, give the head of step ${last.seq} as you saw it in the channel.`);
+  if (seen.some((one) => LINK.test(one)))
+    lines.push("A link shows only that its message is in the record. It binds no move: give its head too.");
+  return lines;
+}
+
+const timed = (milliseconds) => `${new Date(Number(milliseconds)).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+
+function told(log, { message, channel, shows, waits }) {
+  const what = shows.kind === "due" ? `deal ${shows.deal}` : "the end";
+  const later = Math.floor(Number(timeOf(message) - BigInt(shows.at) * 1000n) / 1000);
+  const root = shows.root ? `, root ${short(shows.root)}` : "", round = roundOf(message);
+  const word = waits ? `, beacon round ${round} of ${timed(1000n * (GENESIS + PERIOD * (round - 1n)))}` : "";
+  const gone = log.gone.has(message) ? " (deleted before the deal)" : "";
+  return `Message ${message} in channel ${channel}, ${timed(timeOf(message))} (${later} s after its step): ` +
+    `${what}, head ${short(shows.head)}${root}${word}${gone}`;
 }
 
 // Names the deals that were not announced: the first ones, or all.
@@ -426,36 +458,43 @@ function alone(log) {
 }
 
 function compared(log) {
-  const lines = log.posts.map(({ message, channel, shows }) => {
-    const what = { due: `deal ${shows.deal}`, end: "the end" }[shows.kind];
-    const time = new Date(Number(timeOf(message))).toISOString().slice(0, 19).replace("T", " ");
-    const later = Math.floor(Number(timeOf(message) - BigInt(shows.at) * 1000n) / 1000);
-    const root = shows.root ? `, root ${short(shows.root)}` : "";
-    const gone = log.gone.has(message) ? " (deleted before the deal)" : "";
-    return `Message ${message} in channel ${channel}, ${time} UTC (${later} s after its step): ${what}, head ${short(shows.head)}${root}${gone}`;
-  });
+  const { posts } = log, more = posts.length - MOST_POSTS, all = (some) => some.map((post) => told(log, post));
+  const lines = more <= 0 ? all(posts) : [...all(posts.slice(0, MOST_POSTS / 2)),
+    more === 1 ? "1 more message is in the record." : `${more} more messages are in the record.`,
+    ...all(posts.slice(-MOST_POSTS / 2))];
   lines.unshift(...alone(log));
   if (!log.opened) lines.push("This table has no beacon: its deals are only as fair as the bot's operator.");
   if (log.votedAway)
     lines.push(`From step ${log.votedAway} on there is no beacon: all players voted so.`);
-  if (log.posts.length)
+  if (posts.length)
     lines.push("None of these messages may be marked “(edited)”, or answer a command: Discord shows that above it.",
-      "Among them no other deal of this table may stand.");
+      "Among them no other deal of this table may stand.",
+      "A message that is gone was deleted. That alone is no forgery, and later heads bind its step.",
+      "A message that shows another head means that the record isn't that of the channel.");
   return lines;
 }
 
 // ——— The verdict
 
-// Returns {verdict, lines} for the bytes of a file; `agrees` checks signatures, and null leaves them unchecked.
+const SAID = {
+  [AGREES]: () => "Verdict: agrees with the heads you gave.",
+  [REFUSED]: () => "Verdict: refused.",
+  [INCOMPLETE]: () => "Verdict: incomplete.",
+  [UNCOMPARED]: (bound) => `Verdict: consistent, nothing compared${bound ? ` after step ${bound}` : ""}.`,
+};
+const answered = (verdict, lines, bound = 0) => ({ verdict, lines, said: SAID[verdict](bound) });
+
+// Returns {verdict, lines, said} for the bytes of a file; `agrees` checks signatures, and null leaves them unchecked.
 export function verify(data, seen = [], agrees = null) {
   try {
     const record = read(data);
     const log = readLog(record), unproved = [];
     needDeals(record, log, agrees);
-    needSeen(log, seen);
+    const bound = needSeen(log, seen);
     const [steps, deals] = [record.steps.length, log.deals.length];
     const lines = [...compared(log),
-      `${steps} step${steps === 1 ? "" : "s"} and ${deals} deal${deals === 1 ? "" : "s"} agree with the protocol.`];
+      `${steps} step${steps === 1 ? "" : "s"} and ${deals} deal${deals === 1 ? "" : "s"} agree with the protocol.`,
+      ...toldOfHeads(record, log, seen, bound)];
     if (!agrees && log.deals.some((dealt) => dealt.signature))
       unproved.push("The signatures of the beacon weren't checked: npm install @noble/curves@1.9.7 brings what can.");
     if (!Object.hasOwn(DECKS, log.start.game))
@@ -465,10 +504,11 @@ export function verify(data, seen = [], agrees = null) {
         `only the channel shows whether deal ${deal} or a later one was announced before.`);
     const more = log.restored.length - MOST_RESTORED;
     if (more > 0) unproved.push(`The same is true of ${more} later steps.`);
-    return { verdict: unproved.length ? INCOMPLETE : AGREES, lines: [...lines, ...unproved] };
+    const whole_ = bound > 0 && bound === anchors(log).at(-1).seq;
+    return answered(unproved.length ? INCOMPLETE : whole_ ? AGREES : UNCOMPARED, [...lines, ...unproved], bound);
   } catch (reason) {
     if (!(reason instanceof Refused)) throw reason;
-    return { verdict: REFUSED, lines: [reason.message] };
+    return answered(REFUSED, [reason.message]);
   }
 }
 
@@ -503,8 +543,9 @@ async function main([file, ...seen]) {
     return USAGE;
   }
   const noble = await installed();
-  const { verdict, lines } = verify(data, seen, noble && signatures(noble));
-  console.log([...lines, `Verdict: ${VERDICTS[verdict]}.`].join("\n"));
+  const { verdict, lines, said } = verify(data, seen, noble && signatures(noble));
+  const moves = verdict === REFUSED ? [] : ["The moves weren't checked: this program knows no rules of games."];
+  console.log([...lines, ...moves, said].join("\n"));
   return verdict;
 }
 

@@ -1,7 +1,6 @@
 """Checking a record without trusting the operator of the bot: log and deals by the protocol, moves by the rules.
 
-The verdict is about log and deals, and `docs/verify.mjs` gives the same; what the rules say of the moves is a line of
-its own.
+Of log and deals `docs/verify.mjs` finds the same; it knows no rules of games.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from bot.table.check.deals import need_deals
 from bot.table.check.decks import unchecked
 from bot.table.check.log import Log, read_log
 from bot.table.check.refused import Refused
-from bot.table.check.seen import compared, need_seen, restored
+from bot.table.check.seen import anchors, compared, need_seen, restored, told_of_heads
 from bot.table.fold import RULES_VERSION, Broken, Replayed, replay
 from bot.table.record import NoRecord, Record, harmless, read_record
 from bot.table.steps import Start
@@ -27,25 +26,17 @@ from engine.game import DEALER, Game
 from engine.options import OptionRefused, written
 from engine.words import Message, Words, count, msg
 
-AGREES, REFUSED, INCOMPLETE, NO_MOVES = 0, 1, 2, 3
-"""The exit codes of the program; the last where log and deals agree, and only the moves break the rules."""
-VERDICTS = {
-    AGREES: msg("Verdict: agrees."),
-    REFUSED: msg("Verdict: refused."),
-    INCOMPLETE: msg("Verdict: incomplete."),
-}
+AGREES, REFUSED, INCOMPLETE, UNCOMPARED = 0, 1, 2, 3
+"""The verdicts, and the exit codes of the program."""
 
 
 class Verdict(NamedTuple):
-    """What to print, line by line, and the program's exit code. The last line is what is found of log and deals."""
+    """What to print, line by line, and the program's exit code. The last line is the verdict."""
 
     lines: tuple[Message, ...]
     code: int
-
-    @property
-    def found(self) -> int:
-        """What is found of log and deals alone, as an exit code."""
-        return next(code for code, said in VERDICTS.items() if said == self.lines[-1])
+    found: int
+    """The verdict on log and deals alone, as the other program gives it."""
 
 
 class Checked(NamedTuple):
@@ -66,6 +57,16 @@ class _Told(NamedTuple):
     lines: Sequence[Message]
     unproved: Sequence[Message]
     log: Log
+    bound: int
+    """The last step that a head binds which the reader gave; 0 without any."""
+
+    @property
+    def found(self) -> int:
+        """The verdict on log and deals."""
+        if self.unproved:
+            return INCOMPLETE
+        shown = anchors(self.log)
+        return AGREES if shown and self.bound == shown[-1].seq else UNCOMPARED
 
 
 class Changed(Exception):
@@ -91,20 +92,35 @@ def checked(
         return _refused(msg("{reason}", reason=str(reason)))
     except Refused as refused:
         return _refused(refused.said)
-    moves, possible = yield from _moves(record, games)
-    found = INCOMPLETE if told.unproved else AGREES
-    verdict = Verdict((*told.lines, *told.unproved, *moves, VERDICTS[found]), found if possible else NO_MOVES)
-    return Checked(verdict, told.log, told.unproved if possible else moves, record.seeds)
+    moves = yield from _moves(record, games)
+    code = moves.code or told.found
+    verdict = Verdict((*told.lines, *told.unproved, *moves.lines, _said(code, told.bound)), code, told.found)
+    return Checked(verdict, told.log, (*told.unproved, *(moves.lines if moves.code else ())), record.seeds)
 
 
 def _told_of(record: Record, seen: Sequence[str], network: Network) -> Steps[_Told]:
     """Return what log and deals tell. Raises Refused."""
     log = read_log(record)
     yield from need_deals(record, log, lru_cache(maxsize=1)(network.agrees))  # deals of one round have one word
-    need_seen(log, seen)
+    bound = need_seen(log, seen)
     assert log.start is not None
-    lines = (*compared(log), _counted(record, log), *_strange(network))
-    return _Told(lines, (*unchecked(log.start), *restored(log)), log)
+    lines = (*compared(log), _counted(record, log), *told_of_heads(record, log, seen, bound), *_strange(network))
+    return _Told(lines, (*unchecked(log.start), *restored(log)), log, bound)
+
+
+def _said(code: int, bound: int = 0) -> Message:
+    """Return a verdict as a sentence."""
+    match code:
+        case 0:
+            return msg("Verdict: agrees with the heads you gave.")
+        case 1:
+            return msg("Verdict: refused.")
+        case 2:
+            return msg("Verdict: incomplete.")
+        case _ if bound:
+            return msg("Verdict: consistent, nothing compared after step {seq}.", seq=bound)
+        case _:
+            return msg("Verdict: consistent, nothing compared.")
 
 
 def _counted(record: Record, log: Log) -> Message:
@@ -118,23 +134,31 @@ def _strange(network: Network) -> Sequence[Message]:
     return (msg("The signatures were checked with a key that isn't the public beacon's."),) if own else ()
 
 
-def _moves(record: Record, games: Mapping[str, Game[Any, Any]]) -> Steps[tuple[Sequence[Message], bool]]:
-    """Return what the rules say of the moves, and whether they are possible."""
+class _Moves(NamedTuple):
+    """What the rules say of the moves, and which verdict that is alone."""
+
+    lines: Sequence[Message]
+    code: int
+
+
+def _moves(record: Record, games: Mapping[str, Game[Any, Any]]) -> Steps[_Moves]:
+    """Play the moves by the rules."""
     last = None
     try:
         start = _start(record)
         if start.game not in games or start.rules != RULES_VERSION:
-            return [msg("The moves weren't checked: they were played by other rules than this program has.")], False
+            other = msg("The moves weren't checked: they were played by other rules than this program has.")
+            return _Moves([other], INCOMPLETE)
         for step in _checked(record, games[start.game]):
             last = step
             yield
     except (Broken, Changed) as reason:
-        return [msg("The moves break the rules. {reason}", reason=harmless(str(reason)))], False
+        return _Moves([msg("The moves break the rules. {reason}", reason=harmless(str(reason)))], REFUSED)
     except Exception:  # the record is anybody's: what no rule foresaw is no move either
         seq = 1 if last is None else last.row.seq + 1
-        return [msg("The moves break the rules. Step {seq} can't be replayed.", seq=seq)], False
+        return _Moves([msg("The moves break the rules. Step {seq} can't be replayed.", seq=seq)], REFUSED)
     assert last is not None
-    return [*_won(last), msg("The moves follow the rules.")], True
+    return _Moves([*_won(last), msg("The moves follow the rules.")], AGREES)
 
 
 def check(record: Record, game: Game[Any, Any]) -> Sequence[Replayed]:
@@ -200,4 +224,4 @@ def _won(last: Replayed) -> Sequence[Message]:
 
 
 def _refused(reason: Message) -> Checked:
-    return Checked(Verdict((reason, VERDICTS[REFUSED]), REFUSED), lacks=(reason,))
+    return Checked(Verdict((reason, _said(REFUSED)), REFUSED, REFUSED), lacks=(reason,))

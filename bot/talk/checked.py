@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.table.check.log import Dealt, Log, Post, Shown
 from bot.table.model import Table
-from bot.table.verify import AGREES, INCOMPLETE, Checked
+from bot.table.verify import INCOMPLETE, UNCOMPARED, Checked
 from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Part, Purpose, Row, Text
 from bot.talk.title import AnyGame, titled
 from engine.deal import short
@@ -89,7 +89,7 @@ def _record(checked: Checked) -> Message:
     reasons = listed(list(checked.lacks), Join.SENTENCES)
     if code == INCOMPLETE:
         return msg("⚠️ **Record**: not all of it can be proved. {reasons}", reasons=reasons)
-    if code != AGREES or log is None:
+    if code != UNCOMPARED or log is None:
         return msg("❌ **Record**: something is wrong, so don't trust this game. {reasons}", reasons=reasons)
     deals = count("{n} deal and its moves agree", "{n} deals and their moves agree", len(log.deals))
     if not log.deals:

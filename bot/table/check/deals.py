@@ -53,6 +53,11 @@ def round_of(message: int) -> int:
     return 1 if due <= 0 else 1 + (due + 1000 * PERIOD - 1) // (1000 * PERIOD)
 
 
+def speaks_at(round_: int) -> int:
+    """Return when a round speaks, in UTC seconds."""
+    return GENESIS + PERIOD * (round_ - 1)
+
+
 def _need_order(record: Record, log: Log, dealt: Dealt, number: int) -> None:
     """Refuse a deal of another deck, or in another order, than it must be."""
     assert log.start is not None

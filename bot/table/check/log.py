@@ -56,6 +56,8 @@ class Post(NamedTuple):
     message: int
     channel: int
     shows: Shown
+    waits: bool
+    """Whether it announces a deal that waits for the beacon."""
 
     @property
     def time(self) -> float:
@@ -230,7 +232,7 @@ def _posted(log: Log, step: RecordedStep) -> None:
         raise at_step(step.seq, "announces deal {deal}, which isn't due any more.", deal=shows.deal)
     if said[4] != short(shows.head):
         raise at_step(step.seq, "names a message that shows another head than that of step {other}.", other=shows.seq)
-    post = Post(int(said[3]), int(said[2]), shows)
+    post = Post(int(said[3]), int(said[2]), shows, log.beacon and shows.kind == "due")
     _need_its_time(log, step, post)
     log.posts.append(post)
     log.posted.add(shows.seq)

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.table.check.log import Log, Post, short
+from bot.table.check.deals import round_of, speaks_at
+from bot.table.check.log import Log, Post, Shown, short
 from bot.table.check.refused import Refused
-from bot.table.record import harmless
+from bot.table.record import Record, harmless
 from engine.words import Message, count, msg
 
+MOST_POSTS: Final = 1000
+"""How many messages are told one by one."""
 MOST_RESTORED: Final = 8
 """How many restored copies are told one by one."""
 _HEAD = re.compile(r"[A-Za-z0-9_-]{22}")
@@ -23,21 +26,48 @@ def is_readable(seen: str) -> bool:
     return _HEAD.fullmatch(seen) is not None or _LINK.fullmatch(seen) is not None
 
 
-def need_seen(log: Log, seen: Sequence[str]) -> None:
-    """Refuse a record that lacks a head, or a message by its link, that a reader saw. Raises Refused."""
-    heads = {short(shown.head) for shown in log.shown.values()}
+def need_seen(log: Log, seen: Sequence[str]) -> int:
+    """Return the last step that a head binds which a reader saw; 0 without any. Raises Refused for a head, or a message
+    by its link, that the record lacks."""
+    heads = {short(shown.head): shown.seq for shown in anchors(log)}
     messages = {(post.channel, post.message) for post in log.posts}
+    bound = 0
     for text in seen:
         link = _LINK.fullmatch(text)
         if link and (int(link[1]), int(link[2])) not in messages:
             raise Refused(msg("The message {text}, which was seen, isn't in the record.", text=_shown(text)))
         if not link and text not in heads:
             raise Refused(msg("The head {text}, which was seen, isn't in the record.", text=_shown(text)))
+        bound = max(bound, heads.get(text, 0))
+    return bound
+
+
+def anchors(log: Log) -> Sequence[Shown]:
+    """Return the steps whose heads the channel can show, oldest first."""
+    if not log.shared:
+        return ()
+    alone = {dealt.due.seq for dealt in log.deals if dealt.message is None}
+    return [shown for shown in log.shown.values() if shown.seq not in alone]
+
+
+def told_of_heads(record: Record, log: Log, seen: Sequence[str], bound: int) -> Sequence[Message]:
+    """Return up to which step the heads bind that a reader gave, and what else to give."""
+    shown, steps = anchors(log), len(record.steps)
+    told = []
+    if bound:
+        told.append(msg("Compared up to step {seq} of {steps} by your heads.", seq=bound, steps=steps))
+    if shown and bound < shown[-1].seq:
+        told.append(
+            msg("To compare all of it, give the head of step {seq} as you saw it in the channel.", seq=shown[-1].seq)
+        )
+    if any(map(_LINK.fullmatch, seen)):
+        told.append(msg("A link shows only that its message is in the record. It binds no move: give its head too."))
+    return told
 
 
 def compared(log: Log) -> Sequence[Message]:
     """Return each message that must be compared by eye, and what it must show."""
-    told = [*_alone(log), *(_post(log, post) for post in log.posts)]
+    told = [*_alone(log), *_posts(log)]
     if not log.opened_with_beacon:
         told.append(msg("This table has no beacon: its deals are only as fair as the bot's operator."))
     if log.voted_away:
@@ -47,6 +77,8 @@ def compared(log: Log) -> Sequence[Message]:
             msg("None of these messages may be marked “(edited)”, or answer a command: Discord shows that above it.")
         )
         told.append(msg("Among them no other deal of this table may stand."))
+        told.append(msg("A message that is gone was deleted. That alone is no forgery, and later heads bind its step."))
+        told.append(msg("A message that shows another head means that the record isn't that of the channel."))
     return told
 
 
@@ -81,24 +113,43 @@ def restored(log: Log) -> Sequence[Message]:
     return [*told, msg("The same is true of {n} later steps.", n=more)] if more > 0 else told
 
 
+def _posts(log: Log) -> list[Message]:
+    """Return what each message must show; of very many the first and the last."""
+    more = len(log.posts) - MOST_POSTS
+    if more <= 0:
+        return [_post(log, post) for post in log.posts]
+    first, last = log.posts[: MOST_POSTS // 2], log.posts[-MOST_POSTS // 2 :]
+    between = count("{n} more message is in the record.", "{n} more messages are in the record.", more)
+    return [*(_post(log, post) for post in first), between, *(_post(log, post) for post in last)]
+
+
 def _post(log: Log, post: Post) -> Message:
     shows = post.shows
-    what = {
-        "due": msg("deal {deal}", deal=shows.deal),
-        "end": msg("the end"),
-    }[shows.kind]
+    what = msg("deal {deal}", deal=shows.deal) if shows.kind == "due" else msg("the end")
     root = msg(", root {root}", root=short(shows.root)) if shows.root else ""
     return msg(
-        "Message {message} in channel {channel}, {time} ({later} s after its step): {what}, head {head}{root}{gone}",
+        "Message {message} in channel {channel}, {time} ({later} s after its step): "
+        "{what}, head {head}{root}{word}{gone}",
         message=str(post.message),
         channel=str(post.channel),
-        time=f"{datetime.fromtimestamp(post.time, UTC):%Y-%m-%d %H:%M:%S} UTC",
+        time=_time(post.time),
         later=int((post.time - shows.at) // 1),
         what=what,
         head=short(shows.head),
         root=root,
+        word=_word(post) if post.waits else "",
         gone=msg(" (deleted before the deal)") if post.message in log.gone else "",
     )
+
+
+def _word(post: Post) -> Message:
+    """Say which round of the beacon a message names, and when it speaks."""
+    round_ = round_of(post.message)
+    return msg(", beacon round {round} of {time}", round=str(round_), time=_time(speaks_at(round_)))
+
+
+def _time(moment: float) -> str:
+    return f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
 def _shown(text: str) -> str:

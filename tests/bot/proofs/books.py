@@ -240,6 +240,7 @@ class JoinedLater(Played):
 
     def between(self, deal: int) -> None:
         if deal == 3:
+            self.leave(1)
             self.take(1)
 
 

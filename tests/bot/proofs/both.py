@@ -37,13 +37,23 @@ TRUSTING = Trusting(OURS.genesis, OURS.period, OURS.key, OURS.chain)
 
 class Answer(NamedTuple):
     verdict: int
+    """On log and deals."""
     lines: Sequence[str]
+    said: str
+    """The verdict in words; of this program's also what the rules say of the moves."""
 
 
 def here(data: bytes, seen: Sequence[str] = (), network: Network = OURS) -> Answer:
     """What this program finds of log and deals."""
     verdict = verify(data, GAMES, seen, network)
-    return Answer(verdict.found, [str(line) for line in verdict.lines])
+    *lines, said = map(str, verdict.lines)
+    return Answer(verdict.found, lines, said)
+
+
+def assert_same(ours: Answer, theirs: Answer) -> None:
+    """Check that both find the same of a record and print it alike, but for the moves, which one of them plays."""
+    assert (ours.verdict, ours.said) == (theirs.verdict, theirs.said)
+    assert list(ours.lines)[: len(theirs.lines)] == list(theirs.lines)
 
 
 class Node:

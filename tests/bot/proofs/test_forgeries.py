@@ -5,13 +5,14 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
 import pytest
 
-from bot.table.beacon import QUICKNET
-from bot.table.verify import AGREES, INCOMPLETE, REFUSED, verify
+from bot.table.beacon import QUICKNET, sent_at
+from bot.table.verify import AGREES, INCOMPLETE, REFUSED, UNCOMPARED, verify
 from engine.games import GAMES
 from tests.bot.drand import OURS
 from tests.bot.proofs.books import (
@@ -25,11 +26,12 @@ from tests.bot.proofs.books import (
     compact,
     copied,
     file,
+    head22,
     nothing_more,
     rehashed,
 )
-from tests.bot.proofs.both import TRUSTING, Answer, Node, Trusting, here, node
-from tests.bot.proofs.forgeries import FORGERIES, seen_of
+from tests.bot.proofs.both import TRUSTING, Answer, Node, Trusting, assert_same, here, node
+from tests.bot.proofs.forgeries import FORGERIES, announcement, seen_of
 from tests.engine.play import short as short_options
 
 
@@ -84,7 +86,7 @@ def test_a_false_signature_is_refused(name: str, key: str, trusting: Node) -> No
     data, _ = forged(key, name)
     ours = here(data)
     assert (ours.verdict, FORGERIES[name].said in ours.lines[0]) == (REFUSED, True), ours
-    assert (here(data, (), TRUSTING).verdict, trusting(data).verdict) == (AGREES, AGREES)
+    assert (here(data, (), TRUSTING).verdict, trusting(data).verdict) == (UNCOMPARED, UNCOMPARED)
 
 
 @pytest.mark.long
@@ -104,9 +106,9 @@ KINDS = {"lively": Lively, "voted away": VotedAway, "cancelled": Cancelled, "pla
 def test_an_honest_record_agrees_and_both_print_the_same_to_compare(kind: str, key: str, trusting: Node) -> None:
     data = file(honest(key, KINDS[kind]))
     ours, theirs = here(data), trusting(data)
-    assert (ours.verdict, theirs.verdict) == (AGREES, AGREES), (ours, theirs)
-    assert list(ours.lines)[: len(theirs.lines)] == list(theirs.lines)
-    assert verify(data, GAMES, (), OURS).code == AGREES, ours
+    assert (ours.verdict, theirs.verdict) == (UNCOMPARED, UNCOMPARED), (ours, theirs)
+    assert_same(ours, theirs)
+    assert verify(data, GAMES, (), OURS).code == UNCOMPARED, ours
 
 
 @pytest.mark.long
@@ -114,20 +116,20 @@ def test_an_honest_record_agrees_and_both_print_the_same_to_compare(kind: str, k
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_honest_record_agrees_with_signatures_checked_by_both(kind: str, key: str, checking: Node) -> None:
     data = file(honest(key, KINDS[kind]))
-    assert (here(data).verdict, checking(data).verdict) == (AGREES, AGREES)
+    assert (here(data).verdict, checking(data).verdict) == (UNCOMPARED, UNCOMPARED)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_an_honest_record_without_a_beacon_agrees(key: str, trusting: Node) -> None:
     ours, theirs = both(Played(key, min(GAMES[key].seats), beacon=False).record, trusting)
-    assert (ours.verdict, theirs.verdict) == (AGREES, AGREES), (ours, theirs)
+    assert (ours.verdict, theirs.verdict) == (UNCOMPARED, UNCOMPARED), (ours, theirs)
     assert "This table has no beacon: its deals are only as fair as the bot's operator." in ours.lines
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_record_of_one_person_alone_says_that_nothing_can_be_compared(key: str, trusting: Node) -> None:
     ours, theirs = both(Played(key, min(GAMES[key].seats), alone=True).record, trusting)
-    assert (ours.verdict, theirs.verdict) == (AGREES, AGREES), (ours, theirs)
+    assert (ours.verdict, theirs.verdict) == (UNCOMPARED, UNCOMPARED), (ours, theirs)
     assert ours.lines[0] == "One person sat alone at this table, so no deal was announced: nothing can be compared."
     assert not any(line.startswith("Message ") for line in ours.lines)
 
@@ -136,7 +138,7 @@ def test_a_record_of_one_person_alone_says_that_nothing_can_be_compared(key: str
 def test_deals_before_a_second_person_came_are_named(key: str, trusting: Node) -> None:
     book = JoinedLater(key, min(GAMES[key].seats))
     ours, theirs = both(book.record, trusting)
-    assert (ours.verdict, theirs.verdict) == (AGREES, AGREES), (ours, theirs)
+    assert (ours.verdict, theirs.verdict) == (UNCOMPARED, UNCOMPARED), (ours, theirs)
     assert ours.lines[0].startswith("Deals 1 to 2 weren't announced, since one person sat alone then: nothing of them")
     assert "deal 3, head" in ours.lines[1]
 
@@ -144,7 +146,7 @@ def test_deals_before_a_second_person_came_are_named(key: str, trusting: Node) -
 def both(record: Record, other: Node) -> tuple[Answer, Answer]:
     """What both verifiers say, found to print the same lines as far as the second one knows them."""
     ours, theirs = here(file(record), (), TRUSTING), other(file(record))
-    assert list(ours.lines)[: len(theirs.lines)] == list(theirs.lines)
+    assert_same(ours, theirs)
     return ours, theirs
 
 
@@ -157,13 +159,56 @@ def test_the_public_beacon_signed_nothing_of_these_records() -> None:
         answer = unable(data)
     assert answer.verdict == INCOMPLETE
     assert "The signatures of the beacon weren't checked" in answer.lines[-1]
+    assert answer.said == "Verdict: incomplete."
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_heads_and_links_of_an_honest_record_are_found_in_it(key: str, trusting: Node) -> None:
     record = honest(key)
     seen = [*seen_of(record, "head"), *seen_of(record, "message")]
-    assert (here(file(record), seen).verdict, trusting(file(record), seen).verdict) == (AGREES, AGREES)
+    ours, theirs = here(file(record), seen), trusting(file(record), seen)
+    assert_same(ours, theirs)
+    assert (ours.verdict, ours.said) == (AGREES, "Verdict: agrees with the heads you gave.")
+
+
+def test_only_the_newest_head_lets_a_record_agree(trusting: Node) -> None:
+    """Heads before it bind the steps before them, and a link binds none."""
+    record = honest("draw")
+    posted = [json.loads(step["notation"]) for step in record["steps"] if step["kind"] == "posted"]
+    for seen, bound in (((), 0), (seen_of(record, "message"), 0), ([posted[0]["head"], posted[1]["head"]], 1)):
+        ours, theirs = here(file(record), seen), trusting(file(record), seen)
+        assert_same(ours, theirs)
+        step = posted[bound]["seq"] if bound else 0
+        assert ours.said == f"Verdict: consistent, nothing compared{f' after step {step}' * bound}."
+        assert (f"Compared up to step {step} of {len(record['steps'])} by your heads." in ours.lines) is bool(bound)
+        assert f"head of step {posted[-1]['seq']} as you saw it in the channel" in " ".join(ours.lines)
+        assert any(line.startswith("A link shows only") for line in ours.lines) is (seen == seen_of(record, "message"))
+
+
+def test_a_person_alone_is_shown_no_head_that_could_be_compared(trusting: Node) -> None:
+    record = Played("draw", 2, alone=True).record
+    head = head22(record["steps"][-1]["hash"])
+    for answer in (here(file(record), [head]), trusting(file(record), [head])):
+        assert (answer.verdict, answer.lines) == (REFUSED, [f"The head {head}, which was seen, isn't in the record."])
+
+
+def test_each_message_is_told_with_its_delay_and_its_word_of_the_beacon(trusting: Node) -> None:
+    record = honest("draw")
+    posted = json.loads(announcement(record, 2)["notation"])
+    due = next(step for step in record["steps"] if step["seq"] == posted["seq"])
+    round_ = OURS.round_of(posted["message"])
+    spoken = f"{datetime.fromtimestamp(OURS.speaks_at(round_), UTC):%Y-%m-%d %H:%M:%S} UTC"
+    for answer in (here(file(record)), trusting(file(record))):
+        line = next(line for line in answer.lines if line.startswith(f"Message {posted['message']} "))
+        assert f" UTC ({sent_at(posted['message']) // 1000 - due['at']} s after its step): deal 2, head " in line
+        assert line.endswith(f", beacon round {round_} of {spoken}")
+
+
+def test_of_very_many_messages_the_first_and_the_last_are_told(trusting: Node) -> None:
+    data = file(nothing_more(1200, Hasty()).record)
+    for answer in (here(data, (), TRUSTING), trusting(data)):
+        assert sum(line.startswith("Message ") for line in answer.lines) == 1000
+        assert answer.lines[500] == "201 more messages are in the record."
 
 
 def test_a_format_that_is_no_text_is_no_record(trusting: Node) -> None:
@@ -194,7 +239,7 @@ def test_one_word_of_the_beacon_is_checked_once_for_all_its_deals() -> None:
 
     network = Counting(OURS.genesis, OURS.period, OURS.key, OURS.chain)
     record = nothing_more(20, Hasty()).record
-    assert here(file(record), (), network).verdict == AGREES
+    assert here(file(record), (), network).verdict == UNCOMPARED
     assert len(asked) == 1
 
 
@@ -202,7 +247,7 @@ def test_a_chain_that_ends_is_followed_by_the_next(trusting: Node) -> None:
     """A log of 4,099 deals, by no rules: the root of the second chain is promised with the last deal of the first."""
     record = nothing_more(4099).record
     ours, theirs = here(file(record), (), TRUSTING), trusting(file(record))
-    assert (ours.verdict, theirs.verdict) == (AGREES, AGREES), (ours.lines[-3:], theirs.lines[-1])
+    assert (ours.verdict, theirs.verdict) == (UNCOMPARED, UNCOMPARED), (ours.lines[-3:], theirs.lines[-1])
     record["seeds"][4096] = record["seeds"][4095]
     ours, theirs = here(file(record), (), TRUSTING), trusting(file(record))
     assert (ours.verdict, theirs.verdict) == (REFUSED, REFUSED)

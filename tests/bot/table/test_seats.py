@@ -151,7 +151,7 @@ async def test_a_game_with_computer_players_is_a_record_that_can_be_checked_and_
     table = await played(service, await begun(service, "hard", "easy"))
     record = await service.tables.record(table.id)
     assert [json.loads(step.notation)["player"] for step in record.steps if step.kind == "seat"] == ["hard", "easy"]
-    lines, code = verify(record.to_json(), GAMES)
+    lines, code, _ = verify(record.to_json(), GAMES)
     assert (code, str(lines[-2])) == (2, "The moves follow the rules.")
     told = transcript(record, CARDS_GAME, msg("Cards 1"), Words(plain_names(table.seats)))
     assert "Players: Ana, Bolt\u00a0🤖 (hard), Chip\u00a0🤖 (easy)" in told
