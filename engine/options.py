@@ -255,6 +255,10 @@ class Options:
         """Return whether the table takes forced moves by itself."""
         return False
 
+    def most_rounds(self, seats: int) -> int | None:
+        """Return how many rounds are played at most; None if points decide when it ends."""
+        return None
+
     def single(self) -> Self:
         """Return the same for one game, where these are of a series."""
         return self

@@ -26,7 +26,7 @@ from engine import chronicle
 from engine.game import Seat, Tip
 from engine.words import Words
 
-ON_THE_CARD = HANDED | {Kind.AWAY, Kind.PAUSE, Kind.LOST, Kind.RESTORED}
+ON_THE_CARD = HANDED | {Kind.AWAY, Kind.VOTE, Kind.PAUSE, Kind.LOST, Kind.RESTORED}
 """Steps that the card tells even while it is a computer player's turn."""
 
 

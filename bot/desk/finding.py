@@ -47,8 +47,9 @@ class Around:
         return [found] if found else []
 
     def sits(self, table: Table) -> bool:
-        """Return whether the caller has a seat at a table."""
-        return table.seat_of(self.ask.user) is not None
+        """Return whether the caller has a seat at a table, or takes one between rounds."""
+        user = self.ask.user
+        return table.seat_of(user) is not None or table.asked_for_by(user) is not None
 
     def knows(self, table: Table) -> bool:
         """Return whether the game of a table has the move."""

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from bot.desk import finding, play
+from bot.desk import finding, play, visitors
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
 from bot.table.model import Status, Table
 from bot.table.refusals import NotSeated
 from bot.table.rules import computers, lobby, seats, time
 from bot.talk.letter import Letter, Purpose
-from bot.talk.seat import CLAIMED, NO, TAKEN, YES, asks_to_claim, asks_to_leave, farewell, left_lobby, stays, waits_on
+from bot.talk.seat import (
+    CLAIMED,
+    NO,
+    TAKEN,
+    YES,
+    asks_to_claim,
+    asks_to_leave,
+    farewell,
+    left_lobby,
+    of_newcomer,
+    stays,
+    waits_on,
+)
 from engine.game import Seat
 
 
@@ -23,6 +35,9 @@ async def leave(ask: Ask) -> Letter:
     if ask.data == YES:
         left = await ask.do(seats.leave, ask.user)
         return ask.says(farewell(left, title), left)
+    if table.asked_for_by(ask.user) is not None:  # no tile was seen, so it can be asked for again
+        left = await ask.do(seats.leave, ask.user)
+        return ask.says(left_lobby(title), left)
     if ask.seat is None:
         raise NotSeated
     return ask.says(stays(title), table) if ask.data == NO else asks_to_leave(table, title, ask.words(table))
@@ -51,9 +66,13 @@ def named(data: str) -> Seat | None:
 
 
 async def take(ask: Ask) -> Letter:
-    """Take an open seat of a running game, the first one where none is named; the answer is its hand."""
-    await ask.do(seats.take, ask.caller.person, named(ask.data))
-    return await play.hand(ask, TAKEN)
+    """Take an open seat of a running game, the first one where none is named; the answer is its hand. One who asks for
+    a computer player's seat plays from the next round on."""
+    taken = await ask.do(seats.take, ask.caller.person, named(ask.data))
+    if taken.seat_of(ask.user) is not None:
+        return await play.hand(ask, TAKEN)
+    waits = of_newcomer(taken, ask.user)
+    return visitors.letter(ask, taken) if waits is None else ask.says(waits, taken)
 
 
 async def take_back(ask: Ask) -> Letter:

@@ -17,7 +17,7 @@ def letter(ask: Ask, table: Table) -> Letter:
 
 def told(ask: Ask, table: Table) -> Message:
     """Say how the table stands for a caller who has no seat there."""
-    return visitor.told(table, ask.title(table), free=has_seat(ask.game(table), table))
+    return visitor.told(table, ask.title(table), ask.user, free=has_seat(ask.game(table), table))
 
 
 def buttons(ask: Ask, table: Table) -> list[Button]:

@@ -140,7 +140,7 @@ async def _forget_plans(tx: Transaction, table: int, user: User) -> None:
 def _leave(draft: Draft, user: User) -> None:
     """Give the seat up, whatever the table is doing; where it has ended meanwhile, or the user was taken out of it,
     there is none."""
-    if draft.table.seat_of(user) is None:
+    if draft.table.seat_of(user) is None and draft.table.asked_for_by(user) is None:
         return
     if draft.table.status is Status.LOBBY:
         lobby.leave(draft, user)

@@ -23,7 +23,7 @@ from bot.table.model import ANY, By, Resting, Status, Table
 from bot.table.posts import CALLS
 from bot.table.refusals import Damaged, Refusal, Unknown
 from bot.table.rows import ResultRow, SeatRow, StepRow, TableRow
-from bot.table.rules import away, premoves, time
+from bot.table.rules import away, premoves, seats, time
 from bot.table.steps import Kind
 from engine.deal import SEED_BYTES
 from engine.game import Game
@@ -416,6 +416,8 @@ async def _let_follow(tx: Transaction, draft: Draft) -> None:
     if draft.steps:
         if draft.table.timing.has_plans:
             premoves.play(draft)
+        if draft.table.newcomers:
+            seats.let_in(draft)
         time.settle(draft)
     wishes = await wishes_of(tx, draft)
     if draft.steps and (draft.table.standing.away or wishes.away_until > draft.now):

@@ -116,7 +116,9 @@ class Draft:
         before = self.folded
         self.folded, events = advance(before, row, self.game, self.seeds)
         self.entries.append(Entry.of(before, row, events))
-        self.table = replace(self.table, status=_status(self.table, self.folded), standing=self.folded.standing)
+        standing, table = self.folded.standing, self.table
+        newcomers = {each.seat: table.newcomers[each.seat] for each in standing.coming}
+        self.table = replace(table, status=_status(table, self.folded), standing=standing, newcomers=newcomers)
         self._note_deals()
 
     def draw(self, deal: int, seed: bytes) -> None:
@@ -153,7 +155,8 @@ class Draft:
     @property
     def seats(self) -> Sequence[SeatRow]:
         """The seats as they are stored."""
-        return [SeatRow(p.user or None, p.name, p.player) for p in self.table.seats]
+        stored = {**dict(enumerate(self.table.seats)), **self.table.newcomers}
+        return [SeatRow(stored[n].user or None, stored[n].name, p.player) for n, p in enumerate(self.table.seats)]
 
     def saved(self) -> TableRow:
         """Return the row as it is stored."""
@@ -185,7 +188,12 @@ def _status(table: Table, folded: Folded) -> Status:
 
 
 def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any], standing: Standing) -> Table:
-    """Return a stored table as everybody sees it. Raises ValueError for what was never written."""
+    """Return a stored table as everybody sees it. Raises ValueError for what was never written.
+
+    The seat of a computer player that a new player takes between rounds is stored as theirs, and not yet shown so.
+    """
+    stored = [Person(seat.user or 0, seat.name, seat.player) for seat in seats]
+    computers = {each.seat: Person(0, each.name, stored[each.seat].player) for each in standing.coming}
     return Table(
         id=row.id,
         number=row.number,
@@ -197,10 +205,11 @@ def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any], stan
         host=row.host,
         status=Status(row.status),
         options=game.options.from_json(msgspec.json.decode(row.options)),
-        seats=tuple(Person(seat.user or 0, seat.name, seat.player) for seat in seats),
+        seats=tuple(computers.get(n, person) for n, person in enumerate(stored)),
         shown_seq=row.shown_seq,
         standing=standing,
         timing=msgspec.json.decode(row.clock, type=Timing),
+        newcomers={seat: replace(stored[seat], player=None) for seat in computers},
     )
 
 

@@ -56,6 +56,17 @@ class Took(OfSeat):
 
 
 @dataclass(frozen=True, slots=True)
+class TookOver(OfSeat):
+    """A new player took the seat of the computer player named here, of this strength."""
+
+    name: str
+    player: str
+
+    def describe(self) -> Message:
+        return msg("{who} takes over for {former}.", who=Who(self.seat), former=Who(self.seat, before=True))
+
+
+@dataclass(frozen=True, slots=True)
 class TookBack(OfSeat):
     """The newest move of a seat was undone, and what was moved after it: all that was done since a step."""
 

@@ -15,12 +15,12 @@ import msgspec
 from bot.table import lot, protocol
 from bot.table.beacon import randomness
 from bot.table.dealing import Made
-from bot.table.events import SeatsDrawn, TookBack
+from bot.table.events import SeatsDrawn, TookBack, TookOver
 from bot.table.model import NOBODY, By, Hint
 from bot.table.refusals import Damaged, OtherRules
 from bot.table.rows import StepRow
 from bot.table.settled.votes import MOVED, SILENCE, UNDONE, Voted
-from bot.table.standing import Standing, gathered, handed_over, heard, reseated, settled
+from bot.table.standing import Standing, awaited, gathered, handed_over, heard, reseated, settled, voted
 from bot.table.steps import HANDED, Kind, Start, Subject
 from engine.chronicle import chapter
 from engine.deal import shuffled
@@ -195,9 +195,13 @@ def _at_turn(at: Folded) -> Folded:
     """Let the standing tell what follows from the position: whose turn it is, and who can take a move back."""
     newest = at.past[-1] if at.past else None
     fresh = newest is not None and newest.move == at.standing.position_seq and not newest.gone
+    if at.standing.coming:
+        over = bool(at.standing.closed) or at.state is None or at.state.to_act is None
+        at = at._replace(standing=awaited(at.standing, over=over))
     return at.stand(
         to_act=at.state.to_act if at.state else None,
         round=len(at.deals),
+        scored=len(at.ended),
         undoable=newest.seat if newest is not None and fresh else None,
     )
 
@@ -253,16 +257,18 @@ def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event
     if kind in HANDED:
         return _handed_over(at, kind, row)
     if kind is Kind.VOTE:
-        votes, voted = at.standing.votes, msgspec.json.decode(row.notation, type=Voted)
-        if row.seat is None and voted == SILENCE:
-            return at.stand(votes=votes.after_silence(at.standing.players)), ()
-        return at.stand(votes=votes.after(row, voted, undone_from(at.past, voted.to))), ()
+        said = msgspec.json.decode(row.notation, type=Voted)
+        if row.seat is None and said == SILENCE:
+            return at.stand(votes=at.standing.votes.after_silence(at.standing.players)), ()
+        return at._replace(standing=voted(at.standing, row, said, undone_from(at.past, said.to))), ()
     return at._replace(standing=settled(at.standing, kind, row)), heard(kind, row)
 
 
 def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
     """Give a seat of a running game to another player. In its turn older buttons become stale: they were another's."""
     standing, event = handed_over(at.standing, kind, row)
+    if isinstance(event, TookOver) and not between_rounds(at.state):
+        raise Broken(row.seq, "takes a computer player's seat in the middle of a round")
     past = tuple(replace(past, gone=past.gone or past.seat == row.seat) for past in at.past)
     at = at._replace(standing=standing, past=past)
     if standing.to_act == row.seat:
@@ -380,9 +386,13 @@ def _newest(past: tuple[Past, ...]) -> tuple[Past, ...]:
 
 
 def _round_over(state: State[Any]) -> bool:
-    """Return whether everything that was dealt lies face up now; a dealer can also be asked in the middle of a
-    round."""
-    return state.to_act is None or (state.to_act == DEALER and state.observe(None).scored)
+    """Return whether everything that was dealt lies face up now."""
+    return state.to_act is None or between_rounds(state)
+
+
+def between_rounds(state: State[Any] | None) -> bool:
+    """Return whether a round is over and another one follows; a dealer can also be asked in the middle of a round."""
+    return state is not None and state.to_act == DEALER and state.observe(None).scored
 
 
 def _made(at: Folded, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[Made, bytes]:

@@ -92,6 +92,9 @@ class Table:
     shown_seq: int
     standing: Standing
     timing: Timing
+    newcomers: Mapping[Seat, Person] = field(default_factory=dict)
+    """New players who have asked for the seats of computer players: until these are theirs, they know nothing that the
+    channel does not."""
 
     @property
     def seq(self) -> int:
@@ -121,6 +124,20 @@ class Table:
     def seat_of(self, user: User | None) -> Seat | None:
         """Return the seat of a user, or None."""
         return next((seat for seat, person in enumerate(self.seats) if user and person.user == user), None)
+
+    def asked_for_by(self, user: User) -> Seat | None:
+        """Return the computer player's seat that a user has asked for, or None."""
+        return next((seat for seat, person in self.newcomers.items() if person.user == user), None)
+
+    @property
+    def on_offer(self) -> tuple[Seat, ...]:
+        """The seats of computer players that a new player can ask for, while another round can come."""
+        most, begun = self.options.most_rounds(len(self.seats)), self.standing.scored + (self.to_act != DEALER)
+        ends, drawn = most is not None and begun >= most, self.round > 0 or not self.options.seats_by_lot()
+        if not self.running or self.private or ends or not drawn:
+            return ()
+        asked_for = (*self.standing.vacant, *self.newcomers)
+        return tuple(seat for seat, person in enumerate(self.seats) if person.computer and seat not in asked_for)
 
     def time_away(self, seat: Seat | None) -> AwayUntil | None:
         """Return the time away of a seat's player, or None."""

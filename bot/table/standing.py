@@ -11,16 +11,25 @@ from typing import NamedTuple
 import msgspec
 
 from bot.table.dealing import Dealing, DueDeal
-from bot.table.events import CameBack, Claimed, Closed, Left, StoodIn, Took
+from bot.table.events import CameBack, Claimed, Closed, Left, StoodIn, Took, TookOver
 from bot.table.rows import StepRow
 from bot.table.settled import away, halt
 from bot.table.settled.away import Away
 from bot.table.settled.gathering import Check, Gathering
 from bot.table.settled.halt import Halt
 from bot.table.settled.rematch import Rematch
-from bot.table.settled.votes import Vote, Votes
+from bot.table.settled.votes import CAME, Vote, Voted, Votes
 from bot.table.steps import HINTS_OFF, HINTS_ON, RATED, UNRATED, Kind, Seated, Subject
 from engine.game import Event, Seat
+
+
+class Coming(NamedTuple):
+    """A computer player's seat that a new player has asked for."""
+
+    seat: Seat
+    name: str
+    """What the computer player is called."""
+    agreed: bool = False
 
 
 class Standing(NamedTuple):
@@ -32,6 +41,8 @@ class Standing(NamedTuple):
     """The last step that changed the position, which is what buttons carry."""
     round: int = 0
     """How many deals there were."""
+    scored: int = 0
+    """How many rounds are over."""
     to_act: Seat | None = None
     moved_at: int = 0
     """When the position changed last, in UTC seconds."""
@@ -41,6 +52,8 @@ class Standing(NamedTuple):
     """The computer player of each seat, None where its person plays."""
     vacant: tuple[Seat, ...] = ()
     """Seats of people who left a running game; anybody new may take one, and a computer player plays it until then."""
+    coming: tuple[Coming, ...] = ()
+    """Computer players' seats that new players take between rounds, if all agree."""
     took: tuple[Seat, ...] = ()
     """Seats of a running game that a new player took, the newest last."""
     hints: bool | None = None
@@ -133,12 +146,48 @@ def heard(kind: Kind, row: StepRow) -> tuple[Event, ...]:
     return ()
 
 
+def voted(at: Standing, row: StepRow, said: Voted, moves: tuple[Event, ...]) -> Standing:
+    """Return the standing after a player asked or answered; `moves` are those that an undo would take back."""
+    seat, coming = row.seat, tuple(each for each in at.coming if each.seat != row.seat)
+    if said.subject != Subject.SEAT:
+        return at._replace(votes=at.votes.after(row, said, moves))
+    if seat is None or (not said.yes and coming == at.coming):
+        raise ValueError("nobody asked for that seat")
+    if not said.yes:
+        return at._replace(coming=coming, votes=at.votes.withdrawn(seat))
+    if seat in at.vacant or at.players[seat] is None or Coming(seat, said.name, agreed=True) in at.coming:
+        raise ValueError("the seat is no computer player's to be taken")
+    return at._replace(coming=(*coming, Coming(seat, said.name)), votes=at.votes.after(row, said, ()))
+
+
+def awaited(at: Standing, *, over: bool) -> Standing:
+    """Return the standing where it is settled who comes: those to whom all people agree, and nobody once the game is
+    over or the answer was no. Where the vote is asked once more, so is this."""
+    people = {seat for seat, player in enumerate(at.players) if player is None}
+    asked = at.votes.open_about(Subject.SEAT)
+    if asked is not None and people <= set(asked.agreed):
+        at = at.decided(Subject.SEAT)
+        agreed = (each._replace(agreed=each.agreed or each.seat == asked.asker) for each in at.coming)
+        return at._replace(coming=() if over else tuple(agreed))
+    vote = at.vote
+    waits = vote is not None and vote.subject == Subject.SEAT and (vote.outcome is None or vote.void == CAME)
+    asker = vote.asker if vote is not None and waits else None
+    return at._replace(coming=tuple(each for each in at.coming if not over and (each.agreed or each.seat == asker)))
+
+
 def handed_over(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event]:
     """Return the standing after a seat of a running game was left or taken, and what everybody sees of it."""
     seat, vacant, players = row.seat, at.vacant, at.players
-    if seat is None or not 0 <= seat < len(players) or (seat in vacant) != (kind is Kind.JOIN):
+    comes = next((each for each in at.coming if each.seat == seat), None)
+    waits = seat in vacant or comes is not None
+    if seat is None or not 0 <= seat < len(players) or waits != (kind is Kind.JOIN):
         raise ValueError("the seat is not there to be left or taken")
     event: Event = Took(seat)
+    if comes is not None:
+        if not comes.agreed:
+            raise ValueError("not everybody agreed to that")
+        event = TookOver(seat, comes.name, players[seat] or "")
+        at = at._replace(coming=tuple(each for each in at.coming if each is not comes))
     if kind is Kind.JOIN:
         player, vacant = None, tuple(other for other in vacant if other != seat)
         at = at._replace(took=(*(other for other in at.took if other != seat), seat))

@@ -76,6 +76,7 @@ class Subject(StrEnum):
     FINISH = "finish"
     UNDO = "undo"
     BEACON = "beacon"  # to go on without it
+    SEAT = "seat"  # that a new player takes a computer player's seat between rounds
 
 
 ENDINGS = (Subject.CANCEL, Subject.FINISH)

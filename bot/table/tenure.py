@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from bot.table.events import Claimed, SeatsDrawn
+from bot.table.events import Claimed, SeatsDrawn, TookOver
 from bot.table.fold import Entry
 from bot.table.model import Named, Person, Table
 from bot.table.steps import BY_SEATS, HANDED, Kind, Seated
@@ -65,7 +65,7 @@ class Tenures:
             return None
         before = [entry for entry in handed if entry.row.seq <= seq]
         if later.row.kind == Kind.JOIN:
-            return _computer(before[-1] if before else None)
+            return _computer(before[-1] if before else None, later)
         users = _users(self._entries[seat], before[-1].row.seq if before else 0, later)
         return Person(users[-1], "") if users else SOMEBODY
 
@@ -78,8 +78,11 @@ class Tenures:
         return msg("🤖\u00a0for {who}", who=Who(seat)) if then else Person(person.user, "")
 
 
-def _computer(left: Entry | None) -> Named:
-    """Return the computer player that went on for a player who left."""
+def _computer(left: Entry | None, taken: Entry) -> Named:
+    """Return the computer player whose seat was taken: its own, or that of a player who left."""
+    for event in taken.events:
+        if isinstance(event, TookOver):
+            return Person(0, event.name, event.player)
     if left is None:
         return msg("Computer\u00a0🤖")  # it sat down before the first of these steps
     known = msgspec.json.decode(left.row.notation, type=Seated)

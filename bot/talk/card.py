@@ -16,7 +16,7 @@ from bot.talk.letter import ABSENCE, FROM_CARD, Button, ControlId, Letter, Optio
 from bot.talk.options import clock, length, played
 from bot.talk.ready import waits_for_answers
 from bot.talk.rematch import rematch_buttons, rematched
-from bot.talk.seat import claim_buttons, seat_buttons
+from bot.talk.seat import claim_buttons, newcomers, seat_buttons
 from bot.talk.time import ABOUT, ABOUT_ABSENT, ABSENT, NAMES
 from bot.talk.title import AnyGame, headed, titled
 from bot.talk.vote import resume_buttons
@@ -100,7 +100,7 @@ def running(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
         first = msg("**{title}** · {state}", title=headed(game, seen), state=_state(table))
         said = (played(game, table), unrated(table), fairness(table), paused(table))
         over = None if table.paused else clocks.over_around(table.timing, finish)
-        told = (standing(seen.observation), over, *said, open_seats(table), who_is(table))
+        told = (standing(seen.observation), over, *said, open_seats(table), newcomers(table), who_is(table))
         return lines(first, *told)
     seats = [
         dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), stands, sat_in(table, seat), at_seat(table, seat))
@@ -113,6 +113,7 @@ def running(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
         fairness(table),
         paused(table),
         open_seats(table),
+        newcomers(table),
         waits_for(seen),
         None if table.paused else clocks.over_around(table.timing, finish),
         listed(seats, Join.LINES) if seats else None,

@@ -11,9 +11,9 @@ from bot.table.steps import Subject
 from bot.talk.letter import NO_DIGEST, TEXT_LENGTH, Button, ControlId, Purpose, Row
 from bot.talk.title import AnyGame, titled
 from bot.talk.turn import next_buttons
-from bot.talk.vote import ASKED
+from bot.talk.vote import ASKED, asker
 from bot.talk.waiting import when
-from bot.talk.words import clipped
+from bot.talk.words import clipped, plain_names
 from engine.words import Join, Message, Who, Words, count, lines, listed, msg, signed
 
 MOST_WAITING, MOST_ENDED = 8, 5
@@ -68,7 +68,7 @@ def _waits(game: AnyGame, seen: Seen) -> Message:
 
 def _vote(game: AnyGame, table: Table, vote: Vote, words: Words) -> Message:
     """Tell what is asked of all players, where silence counts as a yes."""
-    asked = words.text(msg("{who} asks to {what}", who=Who(vote.asker), what=ASKED[vote.subject]))
+    asked = words.text(msg("{who} asks to {what}", who=asker(table, vote, plain_names), what=ASKED[vote.subject]))
     until = msg("no answer by {at} counts as yes", at=f"<t:{table.timing.silence_at}:f>")
     return listed([_bold(game, table), asked, until, _address(table)], Join.DOT)
 

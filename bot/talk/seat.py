@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from bot.table.model import Status, Table
+from bot.table.model import Status, Table, User
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
+from bot.talk.words import mentions
 from engine.game import Seat
-from engine.words import Message, Who, Words, lines, msg
+from engine.words import Join, Message, Who, Words, lines, listed, msg
 
 YES, NO = "yes", "no"
+COMPUTER = "computer"
+"""What the button carries that asks for a computer player's seat, whichever it is."""
 CLAIMED = msg("A computer player takes over. Anyone can take the seat.")
 TAKEN = msg("This seat is yours now. I'll ping you on your turn.")
 
 
 def seat_buttons(table: Table, words: Words) -> list[Button]:
-    """Build a button for each open seat of a running game."""
+    """Build a button for each open seat of a running game; if there is none, for a computer player's own."""
     vacant = table.standing.vacant
+    if not vacant and table.on_offer:
+        return [Button(words.text(msg("Replace a computer")), ControlId(Purpose.JOIN, table.id, 0, COMPUTER))]
     if len(vacant) == 1:
         label = words.text(msg("Take this seat"))
         return [Button(label, ControlId(Purpose.JOIN, table.id, 0, str(vacant[0])), Style.GOOD)]
@@ -22,6 +27,25 @@ def seat_buttons(table: Table, words: Words) -> list[Button]:
         Button(words.text(msg("Take seat {n}", n=seat + 1)), ControlId(Purpose.JOIN, table.id, 0, str(seat)))
         for seat in sorted(vacant)
     ]
+
+
+def newcomers(table: Table) -> Message | None:
+    """Say who plays for which computer player from the next round on."""
+    told = [
+        msg("{who} plays for {computer} from the next round on.", who=mentions([person])[0], computer=Who(each.seat))
+        for each in table.standing.coming
+        if each.agreed and (person := table.newcomers[each.seat])
+    ]
+    return listed(told, Join.SENTENCES) if told else None
+
+
+def of_newcomer(table: Table, user: User) -> Message | None:
+    """Tell a user who has asked for a computer player's seat how that stands."""
+    if (seat := table.asked_for_by(user)) is None:
+        return None
+    if any(each.seat == seat and each.agreed for each in table.standing.coming):
+        return msg("You play from the next round on.")
+    return msg("You play from the next round on, if all players there agree.")
 
 
 def claim_buttons(table: Table, words: Words) -> list[Button]:
@@ -38,7 +62,7 @@ def left_lobby(title: Message) -> Message:
 
 def asks_to_leave(table: Table, title: Message, words: Words) -> Letter:
     """Ask a second time a player who wants to leave a running game."""
-    alone = sum(1 for person in table.seats if person.user) == 1
+    alone = sum(1 for person in table.seats if person.user) == 1 and not table.newcomers
     follows = (
         msg("You're the last person here, so the game ends without a result.")
         if alone

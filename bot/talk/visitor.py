@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from bot.table.model import Status, Table
+from bot.table.model import Status, Table, User
 from bot.talk import time as clocks
 from bot.talk.away import who_is
 from bot.talk.letter import Button, ControlId, Purpose, Style
-from bot.talk.seat import seat_buttons
+from bot.talk.seat import of_newcomer, seat_buttons
 from engine.words import Message, Who, Words, msg, sentences
 
 _WATCH = msg("`/board` and the buttons below show how it stands.")
 
 
-def told(table: Table, title: Message, *, free: bool) -> Message:
+def told(table: Table, title: Message, user: User, *, free: bool) -> Message:
     """Say how a table stands; `free` tells whether a seat is, before its game begins."""
     match table.status:
         case Status.LOBBY if free:
@@ -20,9 +20,10 @@ def told(table: Table, title: Message, *, free: bool) -> Message:
         case Status.LOBBY:
             return msg("{title} is full. `/new` opens another table.", title=title)
         case Status.RUNNING:
-            return sentences(
-                msg("You don't play in {title}.", title=title), _turn(table), who_is(table), _seats(table), _WATCH
-            )
+            seats, plays = _seats(table), msg("You don't play in {title}.", title=title)
+            if (waits := of_newcomer(table, user)) is not None:
+                seats, plays = msg("`/leave` gives the seat back."), waits
+            return sentences(plays, _turn(table), who_is(table), seats, _WATCH)
         case Status.OVER:
             return msg("You didn't play in {title}, and it's over. `/new` opens another table.", title=title)
         case Status.CLOSED:
@@ -58,4 +59,6 @@ def _turn(table: Table) -> Message | None:
 def _seats(table: Table) -> Message:
     if table.standing.vacant:
         return msg("A seat is open: take it below.")
+    if table.on_offer:
+        return msg("You can replace a computer player from the next round on, if all agree.")
     return msg("All its seats are taken. `/new` opens your own table.")

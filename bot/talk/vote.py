@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.table.events import retold
-from bot.table.model import Happened, Status, Table
+from bot.table.model import Happened, Person, Status, Table
 from bot.table.settled.votes import ASKER_LEFT, CAME, MOVED, UNDONE, Vote
 from bot.table.steps import BY_SEATS, Kind, Subject
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
 from bot.talk.title import AnyGame, titled
+from bot.talk.words import mentions
 from engine.game import Seat
-from engine.words import SOMEBODY, Message, Who, Words, lines, listed, msg, sentences
+from engine.words import SOMEBODY, Message, Value, Who, Words, lines, listed, msg, sentences
 
 YES, NO = "yes", "no"
 GO_ON = "resume"
@@ -21,6 +22,7 @@ ASKED: Mapping[str, Message] = {
     Subject.PAUSE: msg("pause this game"),
     Subject.FINISH: msg("end this game now, as it stands"),
     Subject.BEACON: msg("deal without the public beacon from now on"),
+    Subject.SEAT: msg("replace a computer player from the next round on"),
 }
 DONE: Mapping[str, Message] = {
     Subject.CANCEL: msg("All agree: the game is cancelled."),
@@ -28,11 +30,13 @@ DONE: Mapping[str, Message] = {
     Subject.FINISH: msg("All agree: the game ends now."),
     Subject.UNDO: msg("All agree: it is taken back."),
     Subject.BEACON: msg("All agree: this game goes on without the public beacon."),
+    Subject.SEAT: msg("All agree: the next round begins with them."),
 }
 UNOPPOSED: Mapping[str, Message] = {
     Subject.CANCEL: msg("Nobody says no: the game is cancelled."),
     Subject.PAUSE: msg("Nobody says no: the game is paused."),
     Subject.FINISH: msg("Nobody says no: the game ends now."),
+    Subject.SEAT: msg("Nobody says no: the next round begins with them."),
 }
 ALONE_DONE: Mapping[str, Message] = {
     Subject.CANCEL: msg("The game is cancelled."),
@@ -40,6 +44,7 @@ ALONE_DONE: Mapping[str, Message] = {
     Subject.FINISH: msg("The game ends now."),
     Subject.UNDO: msg("It is taken back."),
     Subject.BEACON: msg("This game goes on without the public beacon."),
+    Subject.SEAT: msg("The next round begins with them."),
 }
 """Where the asker was the only one to be asked."""
 _REFUSED = msg("Not all agree: nothing changes.")
@@ -77,7 +82,7 @@ def letter(game: AnyGame, table: Table, vote: Vote, words: Words) -> Letter:
 
 def vote_text(table: Table, vote: Vote, which: Message | None = None) -> Message:
     """Say what is asked, at `which` table where that is given, and how it stands, then how it ended."""
-    question = _question(vote)
+    question = _question(table, vote)
     return lines(
         msg("{title} · {question}", title=which, question=question) if which else question, _stands(table, vote)
     )
@@ -101,12 +106,22 @@ def _in_vain(vote: Vote) -> Message:
     """Say why what was asked is not done."""
     if vote.void == MOVED and vote.subject == Subject.BEACON:
         return msg("The public beacon has spoken, so this game keeps it.")
+    if vote.void == ASKER_LEFT and vote.subject == Subject.SEAT:
+        return msg("The player who asked doesn't want the seat any more.")
     return _VOID.get(vote.void, _REFUSED)
 
 
-def _question(vote: Vote) -> Message:
+def asker(table: Table, vote: Vote, named: Callable[[Sequence[Person]], Sequence[str]] = mentions) -> Value:
+    """Name the player who asked; one who wants a seat has none yet."""
+    if vote.subject == Subject.SEAT and vote.asker not in table.standing.took:
+        newcomer = table.newcomers.get(vote.asker)
+        return msg("A new player") if newcomer is None else named([newcomer])[0]
+    return SOMEBODY if vote.asker_left else Who(vote.asker)
+
+
+def _question(table: Table, vote: Vote) -> Message:
     """Say what is asked; where a move is to be taken back, name each one that goes back by it."""
-    who = SOMEBODY if vote.asker_left else Who(vote.asker)
+    who = asker(table, vote)
     if vote.subject in ASKED:
         return msg("{who} asks to {what}.", who=who, what=ASKED[vote.subject])
     return msg("{who} asks to take this back: {moves}", who=who, moves=retold(vote.moves))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.table.model import Person, Resting, Table, User
 from bot.talk import time as clocks
 from bot.talk.letter import Button, ControlId, Purpose, Style
+from bot.talk.seat import of_newcomer
 from bot.talk.turn import next_buttons
 from engine.words import Message, Words, count, dotted, msg
 
@@ -28,7 +29,8 @@ def row(table: Table, title: Message, user: User, guild: int | None, *, waits: b
         asks = msg("**{title}** asks if you're here", title=title)
         return dotted(asks, msg("until {at}", at=clocks.moment(table.timing, check.until)), place)
     if not waits:
-        return dotted(title, msg("a computer player plays for you") if is_away(table, user) else None, place)
+        away = msg("a computer player plays for you") if is_away(table, user) else None
+        return dotted(title, away or of_newcomer(table, user), place)
     return dotted(msg("**{title}**", title=title), when(table), place)
 
 

@@ -116,6 +116,15 @@ class SeriesOptions(Options):
     def forced_at_once(self) -> bool:
         return self.forced_moves == AT_ONCE
 
+    def most_rounds(self, seats: int) -> int | None:
+        kind, games = length(self.series)
+        rounds = self.rounds_a_game(seats)
+        return None if kind == MATCH or rounds is None else games * rounds
+
+    def rounds_a_game(self, seats: int) -> int | None:
+        """Return how many rounds one game has; None if points decide when it ends."""
+        return None
+
     def single(self) -> Self:
         return replace(self, series=SINGLE)
 

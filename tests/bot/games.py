@@ -29,6 +29,9 @@ class CardOptions(Options):
         False, name=msg("Toss"), help=msg("Does chance say who goes on after the first card?"), group=PLAY
     )
 
+    def most_rounds(self, seats: int) -> int:
+        return self.rounds
+
     def refusal(self, seats: int) -> Message | None:
         if seats * self.hand > CARDS:
             return msg("There are only {cards} cards: give each hand fewer.", cards=CARDS)

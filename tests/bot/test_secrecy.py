@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
@@ -70,9 +70,11 @@ def viewers(position: Position, rng: Random) -> list[Seat | None]:
     return [viewer for viewer in dict.fromkeys(roles) if viewer != DEALER]
 
 
-async def got(position: Position, viewers: Sequence[Seat | None], folder: Path) -> list[dict[str, object]]:
-    """Everything that each of these viewers gets at a position."""
-    async with world(position.setup, fresh(folder)) as here:
+async def got(
+    position: Position, viewers: Sequence[Seat | None], folder: Path, *, newcomer: bool = False
+) -> list[dict[str, object]]:
+    """Everything that each of these viewers gets at a position; None is a stranger, or a newcomer."""
+    async with world(position.setup, fresh(folder), newcomer=newcomer) as here:
         await here.play(position.log, SHOWN)
         assert here.state == position.state
         told = [await here.told(viewer) for viewer in viewers]
@@ -108,6 +110,21 @@ async def test_what_a_viewer_may_not_know_changes_nothing_that_the_viewer_gets(
             assert [found for found in differences(told, same) if found not in public] == []
     print(f"{key}: {different} of {total} twins differ in something hidden")
     assert different
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_newcomer_gets_nothing_of_the_round_in_which_a_computer_plays_for_them(
+    key: str, tmp_path: Path
+) -> None:
+    rng, setup = Random(key), tables_of(key)[0]
+    setup = setup._replace(options=setup.options.with_options({"series": "sumof 2"}))
+    positions = (resting_position(setup, rng, rng.randrange(1, LONGEST), fouls=2) for _ in range(99))
+    first_rounds = (each for each in positions if each.state.observe(None).round == 1 and each.state.legal_actions())
+    twins = ((each, twin_position(each, None, rng, EXCHANGES)) for each in first_rounds)
+    for original, other in islice((pair for pair in twins if pair[0].state != pair[1].state), MOMENTS // 2):
+        (one,), (two,) = [await got(each, [None], tmp_path, newcomer=True) for each in (original, other)]
+        assert "You play from the next round on." in str(one["hand"])
+        assert differences(one, two) == []
 
 
 @pytest.mark.parametrize("key", some({key: key for key in GAMES}, {"draw", "moon", "blockers"}))

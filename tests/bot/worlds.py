@@ -38,7 +38,7 @@ from bot.table import fold
 from bot.table.draft import Draft
 from bot.table.model import NOBODY, Person, Table
 from bot.table.refusals import Refusal, naming
-from bot.table.rules import lobby, play
+from bot.table.rules import computers, lobby, play, seats, votes
 from bot.table.steps import Kind
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Select
 from bot.talk.words import Texts
@@ -76,6 +76,8 @@ class World:
     pool: Pool
     mailbox: Mailbox
     log: io.StringIO
+    newcomer: bool = False
+    """Whether the last seat is a computer player's, and the stranger takes it from the next round on."""
     deals: dict[int, Deal] = field(default_factory=dict, repr=False)
     _ids: Iterator[int] = field(default_factory=lambda: count(5 * 10**17))
 
@@ -88,7 +90,7 @@ class World:
         table = await self.service.tables.new(
             self.setup.game.key, host.by(), host, GUILD, CHANNEL, options=self.setup.options
         )
-        await self.service.tables.do(table.id, NOBODY, _start, others)
+        await self.service.tables.do(table.id, NOBODY, _start, others, newcomer=self.newcomer)
 
     async def play(self, log: Sequence[Entry], shown: int) -> None:
         """Play a log; the messages are kept up to date during its last steps, so many as `shown`."""
@@ -257,14 +259,23 @@ class World:
 
 
 @asynccontextmanager
-async def world(setup: Setup, folder: Path) -> AsyncIterator[World]:
-    """A new world; one at a time, because its deals and its log stand in for those of the process."""
+async def world(setup: Setup, folder: Path, *, newcomer: bool = False) -> AsyncIterator[World]:
+    """A new world, perhaps with a newcomer; one at a time: its deals and its log stand in for those of the process."""
     mailbox, clock, texts = Mailbox(), FixedClock(), Texts()
     store = await Store.open(f"sqlite:///{folder / 'boneyard.db'}")
     parts = Parts.of(store, clock, GAMES, RENDERERS, texts, mailbox)
     with captured_log() as log:
         here = World(
-            setup, parts.service, parts.desk, parts.reconciler, parts.channel, parts.painter, parts.pool, mailbox, log
+            setup,
+            parts.service,
+            parts.desk,
+            parts.reconciler,
+            parts.channel,
+            parts.painter,
+            parts.pool,
+            mailbox,
+            log,
+            newcomer,
         )
         try:
             with _chosen(here), _no_chance():
@@ -309,10 +320,18 @@ def _no_chance() -> Iterator[None]:
         yield
 
 
-def _start(draft: Draft, others: Sequence[Person]) -> None:
-    for person in others:
+def _start(draft: Draft, others: Sequence[Person], *, newcomer: bool) -> None:
+    for person in others[: len(others) - newcomer]:
         lobby.join(draft, person)
+    if newcomer:
+        computers.seat(draft, Person(0, "Bolt", "medium"))
     lobby.start(draft, threaded=True)
+    if newcomer:
+        seats.take(draft, STRANGER, len(others))
+        asked = draft.table.standing.vote
+        for seat in draft.table.present:
+            votes.answer(draft, draft.table.seats[seat].user, asked.seq if asked else 0, yes=True)
+        assert draft.table.standing.coming[0].agreed
 
 
 def _replay(draft: Draft, log: Sequence[Entry], messages: Iterator[int]) -> None:

@@ -75,6 +75,7 @@ def test_there_is_a_legal_action_until_the_game_is_over(setup: Setup) -> None:
     assert all(f"seat {seat + 1}" in reason for seat in end.outcome.winners), "who won is said"
     assert end.observe(None).outcome == end.outcome
     assert end.observe(None).scored
+    assert setup.options.most_rounds(setup.seats) in (None, end.observe(None).round)
 
 
 @every_setup

@@ -18,9 +18,10 @@ def ask(draft: Draft, before: Vote | None) -> None:
     table, vote = draft.table, draft.table.standing.vote
     if before is None or before.outcome is not None or vote is None or vote.void != CAME:
         return
-    if before.asker_left or before.asker not in table.present:
+    name = next((each.name for each in table.standing.coming if each.seat == before.asker), "")
+    if before.asker_left or (before.asker not in table.present and not name):
         return
-    _say(draft, before.asker, Voted(yes=True, subject=before.subject, to=before.to))
+    _say(draft, before.asker, Voted(yes=True, subject=before.subject, to=before.to, name=name))
     for seat in before.agreed:
         if seat != before.asker and seat in table.present:
             _say(draft, seat, Voted(yes=True))

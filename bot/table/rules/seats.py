@@ -11,13 +11,15 @@ from dataclasses import replace
 from bot.table import lot
 from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
+from bot.table.fold import between_rounds
 from bot.table.hosting import next_host
 from bot.table.marks import departure, left_by
-from bot.table.model import Person, User
+from bot.table.model import By, Person, User
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import anew, computers, placing, room, votes
 from bot.table.rules.ending import close
-from bot.table.steps import Kind, seated
+from bot.table.settled.votes import Voted
+from bot.table.steps import Kind, Subject, seated, written
 from engine.game import Seat
 from engine.words import msg
 
@@ -33,10 +35,15 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     closes the game."""
     draft.running()
     table, seat = draft.table, draft.table.seat_of(user)
+    staying = [person.user for person in (*table.seats, *table.newcomers.values()) if person.user not in (0, user)]
+    if seat is None and (seat := table.asked_for_by(user)) is not None:
+        draft.step(Kind.VOTE, seat, written(Voted(yes=False, subject=Subject.SEAT)))
+        if not staying:
+            close(draft, None, LEFT)
+        return
     if seat is None:
         raise NotSeated
     computer = Person(0, computers.free_name(table), STRENGTH)
-    staying = [person.user for person in table.seats if person.user and person.user != user]
     host = next_host(table) or table.host if table.host == user else table.host
     draft.table = replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]), host=host)
     draft.step(Kind.LEAVE, seat, seated(computer.player, by, computer.name))
@@ -48,27 +55,50 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     votes.settle(draft)
 
 
-@needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS)
+@needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS, Fact.VOTES)
 def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
-    """Take an open seat, the first one where none is named. A player who left a seat of this game, and so has seen its
-    tiles, can have that one only."""
+    """Take an open seat, the first one if none is named, or ask for a computer player's own.
+
+    A player who left a seat of this game, and so has seen its tiles, can have that one only.
+    """
     draft.running()
     table, vacant = draft.table, draft.table.standing.vacant
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. Press *My hand* to play."))
+    if table.asked_for_by(person.user) is not None:
+        raise Refusal(msg("You've asked for a seat already. The card says once you play."))
     room.for_comer(draft, person.user)
     room.for_caller(draft, person.user)
     left = left_by(person.user, draft.facts.departures)
     former = left[0].seat if left else None
     if seat is None:
-        seat = former if former in vacant else next(iter(vacant), None)
+        seat = former if former in vacant else next(iter((*vacant, *table.on_offer)), None)
     if seat is not None:
         placing.need_seat(draft, seat)
-    if seat is None or seat not in vacant:
+    if seat is None or seat not in (*vacant, *table.on_offer):
         raise Refusal(msg("This seat is taken now. `/games` and the channel show other tables."))
     if former not in (None, seat):
         raise Refusal(msg("You've seen the tiles of another seat of this game, so you can't take this one."))
+    if seat in vacant:
+        _sit(draft, person, seat)
+        return
+    draft.table = replace(table, newcomers={**table.newcomers, seat: person})
+    votes.ask_for_seat(draft, seat)
+
+
+def let_in(draft: Draft) -> None:
+    """Between rounds, give the seats of computer players to those whom all let take them."""
+    if not draft.table.running or not between_rounds(draft.folded.state):
+        return
+    for seat in [each.seat for each in draft.table.standing.coming if each.agreed]:
+        person = draft.table.newcomers[seat]
+        draft.by = By(person.user)
+        _sit(draft, person, seat)
+
+
+def _sit(draft: Draft, person: Person, seat: Seat) -> None:
+    """Give a seat to a new player."""
+    table = draft.table
     draft.table = replace(table, seats=(*table.seats[:seat], person, *table.seats[seat + 1 :]))
-    asked = table.standing.vote
     draft.step(Kind.JOIN, seat)
-    anew.ask(draft, asked)
+    anew.ask(draft, table.standing.vote)

@@ -48,12 +48,30 @@ def ask(draft: Draft, user: User, subject: str) -> None:
         raise Refusal(msg("Choose what to ask for: {known}.", known=listed(SUBJECTS, Join.OR)))
     if subject == Subject.PAUSE and draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused already. *Resume* on its card ends that."))
-    asked = [row.at for row in draft.facts.votes if asked_by(row) in SUBJECTS]
     unasked = subject in ENDINGS and len(draft.table.people) == 1  # it calls nobody
-    if asked and not unasked and not _under_way(draft.table):
+    if not unasked and not _under_way(draft.table):
+        _need_patience(draft)
+    _ask(draft, seat, Voted(yes=True, subject=subject))
+
+
+def ask_for_seat(draft: Draft, seat: Seat) -> None:
+    """Ask everybody to let a new player take a computer player's seat between rounds.
+
+    Its facts are those of `ask`.
+    """
+    if _under_way(draft.table):
+        raise Refusal(msg("The players here vote on something else now. Try again once that is over."))
+    if draft.table.present:
+        _need_patience(draft)
+    draft.step(Kind.VOTE, seat, _notation(Voted(yes=True, subject=Subject.SEAT, name=draft.table.seats[seat].name)))
+
+
+def _need_patience(draft: Draft) -> None:
+    """Refuse a vote too soon after another one of the same player."""
+    asked = [row.at for row in draft.facts.votes if asked_by(row) in (*SUBJECTS, Subject.SEAT)]
+    if asked:
         at = f"<t:{max(asked) + 60 * draft.facts.limits.minutes_between_votes}:R>"
         raise Refusal(msg("You've just asked for a vote. You can ask for the next one {at}.", at=at))
-    _ask(draft, seat, Voted(yes=True, subject=subject))
 
 
 def can_ask(table: Table, seat: Seat | None, subject: str) -> bool:
@@ -101,7 +119,7 @@ def settle(draft: Draft) -> None:
             draft.step(Kind.UNDO, vote.asker, str(vote.to), caused=False)
         case Subject.BEACON:
             deals.without_beacon(draft)
-        case subject:
+        case Subject.CANCEL | Subject.FINISH as subject:
             close(draft, None, subject)
 
 
@@ -110,7 +128,7 @@ def silence_agrees_to(table: Table) -> int | None:
     vote = table.standing.vote
     if vote is None or not _under_way(table) or vote.again:
         return None
-    return vote.seq if vote.subject in SUBJECTS else None
+    return vote.seq if vote.subject in (*SUBJECTS, Subject.SEAT) else None
 
 
 def silent(draft: Draft) -> None:

@@ -15,7 +15,7 @@ from engine.game import Event, Seat
 REFUSED_SECONDS = 24 * 3600
 """How long a question that was refused is the same question when it is asked again."""
 MOVED, UNDONE, ASKER_LEFT = "moved", "undone", "left"
-"""Why a move cannot be taken back as was asked: the game went on, another was taken back, or the asker has left."""
+"""Why what was asked is not done: the game went on, another move was taken back, or the asker has left."""
 CAME = "came"
 """Why nothing that was asked can be agreed to: a player has come since, who was not asked."""
 
@@ -26,6 +26,8 @@ class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     yes: bool
     subject: str = ""
     to: int = 0
+    name: str = ""
+    """What the computer player is called whose seat is asked for."""
 
 
 SILENCE = Voted(yes=True)
@@ -106,6 +108,13 @@ class Votes(NamedTuple):
         """Note that what was asked about cannot be done any more, if it is this: taking a move back, for one."""
         vote = self.open_about(subject)
         return self if vote is None else self._replace(newest=replace(vote, outcome=False, void=why))
+
+    def withdrawn(self, seat: Seat) -> Votes:
+        """Note that who asked for a computer player's seat does not want it any more."""
+        vote = self.newest
+        if vote is None or (vote.subject, vote.asker) != (Subject.SEAT, seat):
+            return self
+        return self._replace(newest=replace(vote, outcome=False, void=ASKER_LEFT, asker_left=True))
 
     def after_coming(self) -> Votes:
         """Note that a player has come: nobody called them to the vote under way, so their silence can be no yes."""

@@ -62,6 +62,9 @@ class BlockersOptions(SeriesOptions):
         tiles = msg("{n} tiles each", n=self.turns_each())
         return [msg("Profi"), tiles] if self.profi else [tiles]
 
+    def rounds_a_game(self, seats: int) -> int:
+        return 1
+
     @property
     def profi(self) -> bool:
         return self.variant == "profi"

@@ -164,7 +164,7 @@ class ChickenfootOptions(SeriesOptions):
     def kind(self, seats: int) -> Sequence[Message]:
         dealt = self.dealt(seats)
         held = None if dealt is None else msg("{tiles} each", tiles=tiles(dealt))
-        length = rounds_(self.round_count(seats))
+        length = rounds_(self.rounds_a_game(seats))
         return [part for part in (double(self.highest(seats)), held, length, self.blanks()) if part]
 
     def blanks(self) -> Message | None:
@@ -188,8 +188,7 @@ class ChickenfootOptions(SeriesOptions):
             return HAND_TABLES[self.hand_size].get((self.highest(seats), seats))
         return self.hand_size
 
-    def round_count(self, seats: int) -> int:
-        """Return how many rounds are played."""
+    def rounds_a_game(self, seats: int) -> int:
         return self.highest(seats) + 1 if isinstance(self.rounds, str) else self.rounds
 
     def refusal(self, seats: int) -> Message | None:
@@ -220,7 +219,7 @@ class ChickenfootOptions(SeriesOptions):
                 set=highest,
                 arms=self.arms,
             )
-        if self.round_count(seats) > highest + 1:
+        if self.rounds_a_game(seats) > highest + 1:
             return msg("A double-{set} has only {n} doubles, one for each round.", set=highest, n=highest + 1)
         return None
 
@@ -249,7 +248,7 @@ class Terms:
 
     @cached_property
     def rounds(self) -> int:
-        return self.options.round_count(self.seats)
+        return self.options.rounds_a_game(self.seats)
 
     @cached_property
     def forbids_dead_feet(self) -> bool:

@@ -17,7 +17,7 @@ _USUAL = 1.3
 
 def turns(options: ChickenfootOptions, seats: int) -> range:
     """Return how many turns to expect; rounds add up, their ups and downs partly cancel."""
-    rounds = options.round_count(seats)
+    rounds = options.rounds_a_game(seats)
     of_three, deviation = _TURNS_A_ROUND[options.highest(seats)]
     mean = of_three * (0.88 + 0.36 / seats)
     spread = _USUAL * deviation * sqrt(rounds)

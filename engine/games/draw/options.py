@@ -236,6 +236,9 @@ class DrawOptions(SeriesOptions):
             return None
         return _TARGETS[self.highest(seats)] if self.target is None else self.target
 
+    def rounds_a_game(self, seats: int) -> int | None:
+        return self.rounds if self.goal(seats) is None else None
+
     def foul_points(self, goal: int | None) -> int:
         """Return what a foul costs where the options say a share of the target (draw.md §7)."""
         share = 0 if goal is None else -(-self.foul_percent * goal // 100)

@@ -139,6 +139,9 @@ class FivesOptions(SeriesOptions):
         """The points that win the game; None where it goes by rounds."""
         return self.target if self.match == "target" else None
 
+    def rounds_a_game(self, seats: int) -> int | None:
+        return self.rounds if self.goal is None else None
+
     def worth(self, total: int) -> int:
         """Return what a count scores: nothing unless it is a multiple of five."""
         return 0 if total % 5 else self._scored(total)

@@ -12,8 +12,8 @@ from bot.table import report
 from bot.table.beacon import QUICKNET
 from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
-from bot.table.model import Status
-from bot.table.rules import computers, deals, ending, lobby, play, seats
+from bot.table.model import Person, Status
+from bot.table.rules import computers, deals, ending, lobby, play, seats, votes
 from bot.table.stepwise import whole
 from bot.table.verify import UNCOMPARED
 from engine.game import DEALER
@@ -48,6 +48,15 @@ def with_changes_of_seats(draft: Draft, moves: int) -> None:
             computers.take_back(draft, host.user)
 
 
+def with_a_newcomer(draft: Draft, moves: int) -> None:
+    """A new player takes the computer player's seat once the round is over."""
+    if moves == 1:
+        seats.take(draft, PEOPLE[7])
+        asked = draft.table.standing.vote
+        for seat in draft.table.present:
+            votes.answer(draft, draft.table.seats[seat].user, asked.seq if asked else 0, yes=True)
+
+
 def cancelled(draft: Draft, moves: int) -> None:
     """All agree to cancel the game in the middle of a round."""
     if moves == 5:
@@ -61,13 +70,17 @@ def played(key: str, happens: Callable[[Draft, int], None] = undisturbed, *, bea
     draft = Draft.of(row, (), game, Folded(0), {0: b"q" * 32}, BEGAN)
     draft.beacon = beacon
     lobby.open_(draft, PEOPLE[0])
-    for person in PEOPLE[1 : min(game.seats)]:
+    with_computer = happens is with_a_newcomer
+    for person in PEOPLE[1 : min(game.seats) - with_computer]:
         lobby.join(draft, person)
+    if with_computer:
+        computers.seat(draft, Person(0, "Bo\\lt", "medium"))
     draft.now += 5
     lobby.start(draft)
     moves = 0
     while draft.table.status is Status.RUNNING:
         draft.now += 60
+        seats.let_in(draft)
         if draft.table.to_act == DEALER:
             deal(draft)
         else:
@@ -82,6 +95,9 @@ def played(key: str, happens: Callable[[Draft, int], None] = undisturbed, *, bea
 def deal(draft: Draft) -> None:
     due = draft.table.standing.due
     assert due is not None
+    if not draft.table.standing.dealing.shared:
+        deals.deal_alone(draft)
+        return
     deals.posted(draft, due.seq, 8, at(draft.now + 1))
     due = draft.table.standing.due
     if due is not None and draft.table.to_act == DEALER:
@@ -103,6 +119,17 @@ def test_both_verifiers_agree_with_a_record_of_the_bot_in_which_much_happened(
     data = played(key, happens, beacon=True)
     kinds = {step["kind"] for step in json.loads(data)["steps"]}
     assert kinds >= ({"leave", "join", "seat"} if happens is with_changes_of_seats else {"close", "end"})
+    agreed(data)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_both_verifiers_agree_with_a_record_in_which_a_new_player_takes_a_computers_seat(key: str) -> None:
+    data = played(key, with_a_newcomer, beacon=True)
+    steps = json.loads(data)["steps"]
+    begun = next(step["seq"] for step in steps if step["kind"] == "start")
+    assert [step["seat"] for step in steps if step["kind"] == "join" and step["seq"] > begun] == [
+        min(GAMES[key].seats) - 1
+    ]
     agreed(data)
 
 

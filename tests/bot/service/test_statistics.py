@@ -118,6 +118,32 @@ async def test_each_player_of_a_seat_is_counted_with_what_they_did(games: Servic
     assert mine[-1].marks["rounds"] == 1
 
 
+async def test_a_new_player_and_the_computer_player_before_them_are_counted_each_with_what_they_did(
+    games: Service,
+) -> None:
+    options = GAMES["draw"].options(match="rounds", rounds=3)
+    opened = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=options)
+    await games.tables.do(opened.id, By(ANA.user), computers.add, ANA.user, "hard")
+    await games.tables.do(opened.id, By(ANA.user), ready.start, ANA.user)
+    asked = await games.tables.do((await dealt(games, opened.id)).id, EVE.by(), seats.take, EVE)
+    assert asked.standing.vote is not None
+    table = await games.tables.do(opened.id, By(ANA.user), votes.answer, ANA.user, asked.standing.vote.seq, yes=True)
+    over = await some(games, table, Random(3))
+    mine = [row for row in await rows(games, over.id) if row.seat == 1]
+    assert [(row.user, row.player, row.final) for row in mine] == [(None, "hard", False), (EVE.user, None, True)]
+    assert [row.marks["rounds"] for row in mine] == [1, 2]
+
+
+async def test_a_game_that_ends_before_a_new_player_came_is_the_computer_players(games: Service) -> None:
+    options = GAMES["draw"].options(match="rounds", rounds=2)
+    opened = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=options)
+    await games.tables.do(opened.id, By(ANA.user), computers.add, ANA.user, "hard")
+    await games.tables.do(opened.id, By(ANA.user), ready.start, ANA.user)
+    await games.tables.do((await dealt(games, opened.id)).id, EVE.by(), seats.take, EVE)
+    over = await some(games, await games.tables.table(opened.id, ANY), Random(3))  # nobody answers
+    assert [(row.user, row.player) for row in await rows(games, over.id)] == [(ANA.user, None), (None, "hard")]
+
+
 async def test_a_player_who_is_away_shares_the_seat_with_the_computer_player(games: Service) -> None:
     table = await begun(games, "draw", ANA, BEN)
     table = await moved(games, table, 1)

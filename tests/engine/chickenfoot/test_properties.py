@@ -77,9 +77,8 @@ def test_a_second_reading_finds_the_same_in_many_games(setup: Setup, seed: int) 
 def read_a_second_time(setup: Setup, seed: int) -> None:
     """Play a random game by the rules as they were read a second time, slowly, and compare."""
     options: Any = setup.options
-    naive = NaiveTable(
-        options, setup.seats, options.highest(setup.seats), options.dealt(setup.seats), options.round_count(setup.seats)
-    )
+    seats = setup.seats
+    naive = NaiveTable(options, seats, options.highest(seats), options.dealt(seats), options.rounds_a_game(seats))
     for turn in walk(setup, Random(seed)):
         if isinstance(turn.action, Deal):
             assert turn.before.deck == tuple(Tile(*domino) for domino in naive.deck())

@@ -94,7 +94,7 @@ def test_options_are_read_as_people_type_them() -> None:
         ChickenfootOptions().with_option("rounds", "3").with_option("hand_size", "Pagat").with_option("set", "auto")
     )
     assert chosen == ChickenfootOptions(rounds=3, hand_size="pagat")
-    assert chosen.with_option("rounds", "all").round_count(4) == 10
+    assert chosen.with_option("rounds", "all").rounds_a_game(4) == 10
     with pytest.raises(OptionRefused, match="Draw limit can be: 1 tile or Until one fits"):
         chosen.with_option("draw_limit", "2")
 
