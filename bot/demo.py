@@ -28,6 +28,7 @@ import simcord.preview._snapshot
 import structlog
 
 from bot.clock import Clock, SystemClock
+from bot.config import Config
 from bot.discord.client import Boneyard
 from bot.discord.welcome import greeted
 from bot.logs import set_up
@@ -198,9 +199,8 @@ def _database(keep: Path | None) -> Iterator[Path]:
 async def _bot(file: Path, clock: Clock) -> Boneyard:
     """Return the bot; its games have no threads, since the page shows one channel. Raises DatabaseRefused."""
     store = await Store.open(f"sqlite:///{file}")
-    return Boneyard(
-        store, clock, GAMES, RENDERERS, threads=False, pace=PACE, usual=Settings().timing(), contact=CONTACT
-    )
+    config = Config(threads=False, pace=PACE, usual=Settings().timing(), contact=CONTACT)
+    return Boneyard(store, clock, GAMES, RENDERERS, config)
 
 
 def _preview(env: simcord.Env, channel: Any, members: Sequence[Any], port: int) -> simcord.Preview:

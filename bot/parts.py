@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -20,6 +20,7 @@ from bot.clock import Clock
 from bot.computer.analysis import Analyst
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
+from bot.config import DEFAULT, Config
 from bot.desk import renewal
 from bot.desk.ask import Tools
 from bot.desk.desk import Desk
@@ -31,30 +32,19 @@ from bot.hosting.meter import Meter
 from bot.hosting.space import Space
 from bot.living import Living
 from bot.loops import Loop
+from bot.outside import UNKNOWN, Outside
 from bot.pictures.drawings import Kit
 from bot.pictures.painter import Painter
 from bot.pictures.studio import Studio
 from bot.service import Service
 from bot.service.holding import Holding
 from bot.sharing.ties import Sharing
-from bot.store import Store, Wanted
-from bot.table.clock.pace import DAY, MINUTE
-from bot.table.clock.timing import Timing
-from bot.table.limits import LIMITS, Limits
-from bot.talk.operator import Operator
-from bot.talk.venue import Venue
+from bot.store import Store
 from bot.talk.words import Texts
-from bot.ticker import Ticker
+from bot.upkeep import Upkeep
 from bot.work import Work
 from engine.game import Game
 from renderers.look import Look
-
-GIVEN_BACK = 5
-"""How many tables get back each second what they missed: each is shown again with its new time."""
-ORDERS = 5
-"""Seconds between two looks for what the operator orders."""
-LOBBY_SECONDS = DAY
-"""How long a table waits for players without any change."""
 
 
 @dataclass(frozen=True)
@@ -75,14 +65,10 @@ class Parts:
     mover: Mover
     dealer: Dealer | None
     """Without one no deal of a new table waits for the beacon."""
-    ticker: Ticker
-    digests: Ticker
+    upkeep: Upkeep
     space: Space
     sharing: Sharing | None
     """Without it this process alone serves all servers."""
-    beat: Loop
-    loops: tuple[Loop, ...]
-    """All that is done again and again; what comes first is started first."""
 
     @classmethod
     def of(
@@ -93,156 +79,57 @@ class Parts:
         looks: Mapping[str, Look[Any]],
         texts: Texts,
         postman: Postman,
+        config: Config = DEFAULT,
         *,
-        threads: bool = True,
-        pace: float = 0.0,
-        source: str = "engine.games",
-        usual: Timing | None = None,
-        limits: Limits = LIMITS,
-        venue: Callable[[int], Venue | None] = lambda _: None,
-        operator: Callable[[], Operator] = Operator,
+        outside: Outside = UNKNOWN,
         relays: Relays | None = None,
         meter: Meter | None = None,
-        key: bytes = b"",
-        wanted: Wanted | None = None,
         studio: Studio | None = None,
     ) -> Parts:
-        """Return all parts, knowing each other; with `threads` games that start now get a thread of their own.
+        """Return all parts, knowing each other.
 
-        Computer players wait for `pace` seconds before they move; `source` is the module where they find `games`.
-        `usual` is the clock of new tables; without it they have none. `venue` tells what the bot may do in a channel,
-        where that is known, `operator` how users reach who runs it. With `relays`, which are closed with the parts,
-        deals of new tables wait for the public beacon. `meter` counts. The `key` is the services'. With
-        `wanted` shards other processes serve other servers. A `studio`, which is closed with the parts, draws.
+        With `relays`, which are closed with the parts, deals of new tables wait for the public beacon. A `studio`,
+        which is closed with the parts, draws.
         """
-        service = Service.of(store, games, clock, usual, limits, beacon=relays is not None, key=key)
-        work = Work("painter", 1, limits)
+        holding = None if config.wanted is None else Holding(store, config.wanted)
+        service = Service.of(
+            store,
+            games,
+            clock,
+            config.usual,
+            config.limits,
+            beacon=relays is not None,
+            key=config.key,
+            reaches=outside.reaches,
+            is_on=outside.is_on,
+            renew_leases=None if holding is None else holding.look,
+        )
+        work, space = Work("painter", 1, config.limits), Space(store.file, clock)
         painter = Painter(service, games, Kit(looks, texts), work, meter, studio)
-        space = Space(store.file, clock)
-        hands = Hands(service, games, painter, texts)
         considerate = Considerate(postman)
         posting = Posting(considerate, clock)
         channel = Channel(service, games, painter, texts, considerate, posting)
-        reconciler = Reconciler(service, channel, considerate)
-        service.clockwork.stands = Questions(service, considerate).stands
-        pool = Pool(source, limits=limits)
-        digest = Digest(service, games, texts, postman, clock)
-        desk = Desk(
-            Tools(
-                service,
-                games,
-                texts,
-                painter,
-                hands,
-                reconciler,
-                pool,
-                Analyst(service, pool, work),
-                work,
-                threads,
-                venue,
-                operator,
-                {command.name: command.help for command in COMMANDS if command is not HELP},
-                Shelf(limits.records_kept),
-                Shelf(limits.records_kept),
-                considerate,
-                cramped=lambda: space.short,
-                replays=Shelf(limits.replays_kept),
-            )
+        reconciler, pool = Reconciler(service, channel, considerate), Pool(config.source, limits=config.limits)
+        tools = _build_tools(
+            config, outside, service, games, texts, painter, reconciler, pool, work, considerate, space
         )
-        living = Living(partial(renewal.letter, desk.tools))
+        living, mover = Living(partial(renewal.letter, tools)), Mover(service, pool, config.pace)
         reconciler.watch(living.touch)
-        mover = Mover(service, pool, pace)
         dealer = None if relays is None else Dealer(service, relays, clock, channel.announcements.look)
-        ticker, digests = Ticker("clocks", service.clockwork, clock), Ticker("digests", digest, clock)
-
-        async def give_back() -> None:
-            if await service.clockwork.give_back(GIVEN_BACK):
-                giving_back.ring()
-
-        def stood_still() -> None:
-            for loop in (giving_back, ticker.loop, digests.loop):
-                loop.ring()
-
-        giving_back = Loop("time given back", give_back, every=MINUTE, rest=1)
-        service.absence.alarm = stood_still
-
-        async def show_some() -> None:
-            if await reconciler.resume():
-                boards.ring()
-
-        boards = Loop("boards", show_some, every=MINUTE, rest=1)
-
-        async def move_some() -> None:
-            if await mover.resume():
-                computers.ring()
-
-        computers = Loop("computer players", move_some, every=MINUTE, rest=1)
-
-        async def note_time() -> None:
-            await store.keep_lock()
-            await service.absence.beat()
-
-        counting = Loop("statistics", service.statistics.look, every=10 * MINUTE, rest=1)
-        service.repository.ended(counting.ring)
-
-        async def clean() -> None:
-            if store.share.holds(0):
-                await service.people.clean()
-            await service.servers.forget_left()
-
-        beat = Loop("beat", note_time, every=MINUTE, rest=0)
-        loops = (
-            beat,
-            giving_back,
-            ticker.loop,
-            digests.loop,
-            boards,
-            computers,
-            *(() if dealer is None else (dealer.loop,)),
-            Loop("old lobbies", partial(service.clockwork.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
-            counting,
-            Loop("deletions", clean, every=10 * MINUTE),
-            Loop("orders", service.orders.look, every=ORDERS),
-        )
+        digest, questions = Digest(service, games, texts, postman, clock), Questions(service, considerate)
+        upkeep = Upkeep(store, service, reconciler, mover, dealer, questions, digest, clock)
         sharing = None
-        if wanted is not None:
-            looking = (giving_back, ticker.loop, digests.loop, boards, computers, counting)
-            dealing = () if dealer is None else (dealer.loop,)
-            sharing = Sharing(
-                store,
-                Holding(store, wanted),
-                service,
-                reconciler,
-                posting,
-                mover,
-                dealer,
-                living,
-                ticker,
-                counting,
-                (*looking, *dealing),
-            )
-            loops = (sharing.loop, *loops)
-        service.repository.alarm(ticker.expect)
-        service.digests.alarm(digests.expect)
+        if holding is not None:
+            sharing = Sharing(store, holding, service, reconciler, posting, mover, dealer, living, upkeep)
         return cls(
-            service,
-            painter,
-            channel,
-            reconciler,
-            desk,
-            living,
-            work,
-            studio,
-            pool,
-            mover,
-            dealer,
-            ticker,
-            digests,
-            space,
-            sharing,
-            beat,
-            loops,
-        )
+            service, painter, channel, reconciler, Desk(tools), living, work, studio, pool, mover, dealer, upkeep,
+            space, sharing,
+        )  # fmt: skip
+
+    @property
+    def loops(self) -> tuple[Loop, ...]:
+        """All that is done again and again; what comes first is started first."""
+        return self.upkeep.loops if self.sharing is None else (self.sharing.loop, *self.upkeep.loops)
 
     def start(self) -> None:
         """Begin all that is done again and again."""
@@ -265,3 +152,40 @@ class Parts:
         await self.work.close()
         if self.studio is not None:
             await self.studio.close()
+
+
+def _build_tools(
+    config: Config,
+    outside: Outside,
+    service: Service,
+    games: Mapping[str, Game[Any, Any]],
+    texts: Texts,
+    painter: Painter,
+    reconciler: Reconciler,
+    pool: Pool,
+    work: Work,
+    postman: Postman,
+    space: Space,
+) -> Tools:
+    """Return what answering takes."""
+    limits = config.limits
+    return Tools(
+        service,
+        games,
+        texts,
+        painter,
+        Hands(service, games, painter, texts),
+        reconciler,
+        pool,
+        Analyst(service, pool, work),
+        work,
+        config.threads,
+        outside.venue,
+        outside.operator,
+        {command.name: command.help for command in COMMANDS if command is not HELP},
+        Shelf(limits.records_kept),
+        Shelf(limits.records_kept),
+        postman,
+        cramped=lambda: space.short,
+        replays=Shelf(limits.replays_kept),
+    )

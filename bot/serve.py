@@ -8,6 +8,7 @@ import hashlib
 import logging
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 
 import discord
@@ -15,11 +16,12 @@ import structlog
 
 from bot.beacon.relays import Relays
 from bot.clock import SystemClock
+from bot.config import Config
 from bot.discord.client import Boneyard
 from bot.discord.doctor import Doctor
 from bot.discord.emojis import upload
 from bot.discord.presence import FAILURES, WRONG_TOKEN, NotOnDiscord, be_on_discord, log_absence_calmly, meaning
-from bot.hosting.copies import Copyist
+from bot.hosting.copies import Copyist, copy_before_migration
 from bot.hosting.health import Health, NotServed, served
 from bot.hosting.meter import Faults
 from bot.hosting.metrics import PATH, Metrics
@@ -57,8 +59,9 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
     sys.setswitchinterval(TURN)
     clock = SystemClock()
     try:
-        copyist = Copyist(settings.copying(), clock)
-        store = await Store.open(settings.database_url, wanted=wanted, before=copyist.before_migration)
+        copies = settings.copying()
+        before = partial(copy_before_migration, copies, clock)
+        store = await Store.open(settings.database_url, wanted=wanted, before=before)
     except DatabaseRefused as refused:
         return _refuse_database(refused)
     try:
@@ -73,17 +76,19 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
         clock,
         GAMES,
         RENDERERS,
-        threads=settings.threads == "on",
-        pace=settings.pace(),
-        usual=usual,
-        limits=limits,
-        contact=settings.contact,
+        Config(
+            threads=settings.threads == "on",
+            pace=settings.pace(),
+            usual=usual,
+            limits=limits,
+            contact=settings.contact,
+            key=hashlib.sha256(f"checkpoints {token}".encode()).digest(),
+            wanted=wanted,
+        ),
         relays=Relays(relays) if relays else None,
-        key=hashlib.sha256(f"checkpoints {token}".encode()).digest(),
-        wanted=wanted,
         studio=_studio(settings, limits),
     )
-    copyist.ours = lambda: store.share.holds(0)
+    copyist = Copyist(copies, clock, is_ours=lambda: store.share.holds(0))
     space = client.parts.space
     health = Health(store, client.present, (*client.parts.loops, copyist.loop, space.loop), (space, copyist))
     supervisor = Supervisor(health)

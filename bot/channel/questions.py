@@ -4,6 +4,7 @@ could ask for a vote and delete its message."""
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 
 from bot.channel.port import Postman, Refused, TryLater
 from bot.service import Service
@@ -16,11 +17,23 @@ LATE = 60
 
 
 class Questions:
-    """Looks for the messages of votes."""
+    """Lets time pass at tables, and looks for the messages of votes before silence is an answer to them."""
 
     def __init__(self, service: Service, postman: Postman) -> None:
         self._service = service
         self._postman = postman
+
+    async def waking(self) -> Sequence[int]:
+        return await self._service.clockwork.waking()
+
+    async def next_wake(self) -> int | None:
+        return await self._service.clockwork.next_wake()
+
+    async def tick(self, table: int, /) -> Table:
+        return await self._service.clockwork.tick(table, self.stands)
+
+    async def put_off(self, table: int, seconds: int, /) -> None:
+        await self._service.clockwork.put_off(table, seconds)
 
     async def stands(self, table: Table, vote: int) -> bool:
         """Return whether players could read what a vote asks since its time began: its message stands, and is not one

@@ -73,14 +73,21 @@ def caller(interaction: Interaction) -> Caller:
 class Answers:
     """Answers interactions, and knows which are not answered yet."""
 
-    def __init__(self, texts: Texts, meter: Meter | None = None, limits: Limits = LIMITS) -> None:
+    def __init__(
+        self,
+        texts: Texts,
+        meter: Meter | None = None,
+        limits: Limits = LIMITS,
+        living: Living | None = None,
+        is_blocked: Callable[[int | None], bool] = lambda _: False,
+    ) -> None:
+        """`living` are the private messages that are renewed; `is_blocked` tells of a user or a server whether the
+        operator has blocked it."""
         self._texts = texts
         self._meter = meter or Meter()
         self._turns = Turns(limits.waiting_a_person)
-        self.living: Living | None = None
-        """The private messages that are renewed, once the parts of the bot are there."""
-        self.is_blocked: Callable[[int | None], bool] = lambda _: False
-        """Whether the operator has blocked a user or a server."""
+        self._living = living
+        self._is_blocked = is_blocked
         self._under_way: set[int] = set()
         self._given = 0
         self._ending = False
@@ -116,9 +123,9 @@ class Answers:
             letter, replaces = await task
             await self._say(interaction, reply, letter, replaces=replaces or waits)
             acknowledged()
-            if self.living and reply.given:
+            if self._living and reply.given:
                 told = interaction.user.id, str(interaction.locale), letter, reply.given, interaction.channel_id
-                self.living.answered(*told)
+                self._living.answered(*told)
 
     async def ask(self, interaction: Interaction, work: Awaitable[Form]) -> None:
         """Open the form that the work gives; where it gives none, say why."""
@@ -157,8 +164,8 @@ class Answers:
     def _blocks(self, interaction: Interaction) -> Refusal | None:
         """Return the sentence of a user or a server that the operator has blocked; what is kept about them they can
         see and delete all the same."""
-        server = self.is_blocked(interaction.guild_id)
-        if not server and not self.is_blocked(interaction.user.id):
+        server = self._is_blocked(interaction.guild_id)
+        if not server and not self._is_blocked(interaction.user.id):
             return None
         return None if about(interaction)["feature"] in OPEN_TO_ALL else Blocked(server=server)
 

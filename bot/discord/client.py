@@ -13,6 +13,7 @@ import structlog
 from bot import VERSION
 from bot.beacon.relays import Relays
 from bot.clock import Clock
+from bot.config import DEFAULT, Config
 from bot.desk.routes import MEANWHILE
 from bot.discord import controls, forms, messages
 from bot.discord.answers import Answers, answer_unreadable, caller
@@ -27,11 +28,10 @@ from bot.discord.shards import Shards
 from bot.discord.tree import Tree
 from bot.discord.welcome import Welcome
 from bot.hosting.meter import Meter
+from bot.outside import Outside
 from bot.parts import Parts
 from bot.pictures.studio import Studio
-from bot.store import Store, Wanted
-from bot.table.clock.timing import Timing
-from bot.table.limits import LIMITS, Limits
+from bot.store import Store
 from bot.table.refusals import Unknown
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.operator import Operator
@@ -60,16 +60,9 @@ class Boneyard(discord.AutoShardedClient):
         clock: Clock,
         games: Mapping[str, Game[Any, Any]],
         looks: Mapping[str, Look[Any]],
+        config: Config = DEFAULT,
         *,
-        threads: bool = True,
-        pace: float = 0.0,
-        source: str = "engine.games",
-        usual: Timing | None = None,
-        limits: Limits = LIMITS,
-        contact: str = "",
         relays: Relays | None = None,
-        key: bytes = b"",
-        wanted: Wanted | None = None,
         studio: Studio | None = None,
     ) -> None:
         self.meter = Meter()
@@ -87,13 +80,9 @@ class Boneyard(discord.AutoShardedClient):
             max_ratelimit_timeout=30,
             shard_connect_timeout=LONGEST_WAIT,
         )
-        self.texts, self._contact = Texts(), contact
-        self.answer = Answers(self.texts, self.meter, limits)
+        self.texts, self.contact, self.store = Texts(), config.contact, store
         self.gateway = Gateway(self, self._apologize)
-        self.tree = Tree(self, self.answer, lambda guild: guild in self.gateway.servers)
-        self.store = store
         self._apologies: set[asyncio.Future[None]] = set()
-        self._introduction = Introduction(self, self.tree, self.texts)
         postman = DiscordPostman(self, invalid)
         parts = Parts.of(
             store,
@@ -102,28 +91,20 @@ class Boneyard(discord.AutoShardedClient):
             looks,
             self.texts,
             postman,
-            threads=threads,
-            pace=pace,
-            source=source,
-            usual=usual,
-            limits=limits,
-            venue=self._venue,
-            operator=self._operator,
+            config,
+            outside=_Connection(self),
             relays=relays,
             meter=self.meter,
-            key=key,
-            wanted=wanted,
             studio=studio,
         )
         self.parts, self.service, self.desk, self.reconciler = parts, parts.service, parts.desk, parts.reconciler
         self.served = Shards(self, self.gateway, parts.sharing, store) if parts.sharing is not None else None
+        self.answer = Answers(self.texts, self.meter, config.limits, parts.living, self.service.orders.is_blocked)
+        self.tree = Tree(self, self.answer, lambda guild: guild in self.gateway.servers)
+        self._introduction = Introduction(self, self.tree, self.texts)
         self._welcome = Welcome(store, postman, parts.desk.tools)
-        self.service.absence.reachable = self.gateway.reaches
         self.service.repository.watch(self.reconciler.touch)
         self.service.repository.watch(parts.mover.touch)
-        self.answer.living = parts.living
-        self.answer.is_blocked = self.service.orders.is_blocked
-        self.service.servers.is_on = lambda guild: guild in self.gateway.servers if self.present() else None
         Commands(self.desk, games, self.answer).add_to(self.tree)
 
     def _apologize(self, event: Mapping[str, Any]) -> None:
@@ -131,17 +112,6 @@ class Boneyard(discord.AutoShardedClient):
         task = asyncio.ensure_future(answer_unreadable(self.http, event, self.texts))
         self._apologies.add(task)
         task.add_done_callback(self._apologies.discard)
-
-    def _venue(self, channel: int) -> Venue | None:
-        """Return what is possible in a channel, where Discord told us of it."""
-        known = self.get_channel(channel)
-        return venue_of(known) if isinstance(known, discord.abc.GuildChannel) else None
-
-    def _operator(self) -> Operator:
-        """Return how users reach the operator, and the pages that they entered in Discord's developer portal."""
-        app = self.application
-        pages = (app.privacy_policy_url, app.terms_of_service_url) if app else ()
-        return Operator(self._contact, *(page or "" for page in pages))
 
     def present(self) -> bool:
         """Return whether all connections stand and all servers are known."""
@@ -187,7 +157,7 @@ class Boneyard(discord.AutoShardedClient):
         log.info("ready", version=VERSION, servers=len(self.gateway.servers), invite=invite)
         if self.served is not None:
             self.served.follow()
-        self.parts.beat.ring()
+        self.parts.upkeep.beat.ring()
         await self.reconciler.guilds_known(self.gateway.servers)
         await self._welcome.greet_all(guild for guild in self.guilds if not self.service.orders.is_blocked(guild.id))
 
@@ -195,16 +165,16 @@ class Boneyard(discord.AutoShardedClient):
         self.gateway.lost(shard)
 
     async def on_shard_resumed(self, _: int) -> None:
-        self.parts.beat.ring()
+        self.parts.upkeep.beat.ring()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         log.info("removed from a server", guild=guild.id)
-        self.parts.beat.ring()
+        self.parts.upkeep.beat.ring()
         await self.reconciler.guild_left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         log.info("on a server", guild=guild.id)
-        self.parts.beat.ring()
+        self.parts.upkeep.beat.ring()
         if not self.service.orders.is_blocked(guild.id):
             await self._welcome.greet(guild)
         await self.reconciler.guild_joined(guild.id)
@@ -276,3 +246,26 @@ def _private(interaction: discord.Interaction[Any]) -> bool:
 
 async def _unknown() -> Letter:
     raise Unknown
+
+
+class _Connection(Outside):
+    """What a client knows of Discord."""
+
+    def __init__(self, client: Boneyard) -> None:
+        self._client = client
+
+    def reaches(self, guild: int | None) -> bool:
+        return self._client.gateway.reaches(guild)
+
+    def is_on(self, guild: int) -> bool | None:
+        return guild in self._client.gateway.servers if self._client.present() else None
+
+    def venue(self, channel: int) -> Venue | None:
+        known = self._client.get_channel(channel)
+        return venue_of(known) if isinstance(known, discord.abc.GuildChannel) else None
+
+    def operator(self) -> Operator:
+        """Return the contact of the operator, and the pages that they entered in Discord's developer portal."""
+        app = self._client.application
+        pages = (app.privacy_policy_url, app.terms_of_service_url) if app else ()
+        return Operator(self._client.contact, *(page or "" for page in pages))

@@ -26,7 +26,9 @@ EVERY = 10 * MINUTE
 class Copyist:
     """Makes copies when they are due."""
 
-    def __init__(self, copies: Copies, clock: Clock) -> None:
+    def __init__(self, copies: Copies, clock: Clock, is_ours: Callable[[], bool] = lambda: True) -> None:
+        """`is_ours` tells whether it is for this process to copy the database."""
+        self._is_ours = is_ours
         self._copies = copies
         self._clock = clock
         self._failed: str | None = None
@@ -34,18 +36,16 @@ class Copyist:
         self.newest_at = math.nan
         """When the newest copy of a day was made (UTC seconds), 0 if there is none; no number if none are wanted here.
         """
-        self.ours: Callable[[], bool] = lambda: True
-        """Whether it is for this process to copy the database."""
         self.loop = Loop("copies", self.look, every=EVERY)
 
     async def look(self) -> None:
         """Make the copy of the day where it is due."""
-        if not self.ours() or not self._copies.kept:
+        if not self._is_ours() or not self._copies.kept:
             self._failed, self.newest_at = None, math.nan
             return
         newest = await asyncio.to_thread(self._copies.newest, DAILY)
         if newest is None or not 0 <= self._clock.now() - newest < DAY:
-            await asyncio.to_thread(self._make, DAILY)
+            await asyncio.to_thread(self._make_daily)
             newest = await asyncio.to_thread(self._copies.newest, DAILY)
         self.newest_at = newest or 0
 
@@ -53,26 +53,40 @@ class Copyist:
         """Return why no copy can be made, in a sentence; nothing if all is well."""
         return () if self._failed is None else (f"No copy of the database could be made: {self._failed}.",)
 
-    def before_migration(self) -> None:
-        """Make a copy of the database as it is: it is about to change."""
-        self._make(BEFORE_MIGRATION)
-
     async def close(self) -> None:
         """Give up a copy that is being made, and make no other."""
         self._copies.stop()
         await self.loop.stop()
 
-    def _make(self, why: str) -> None:
-        """Make a copy; why it failed is logged at once, and again each day."""
+    def _make_daily(self) -> None:
+        """Make the copy of the day; why it failed is logged at once, and again each day."""
         try:
-            made = self._copies.make(why, self._clock.now())
+            make_copy(self._copies, DAILY, self._clock)
         except CopyFailed as failed:
             reason, now = str(failed), self._clock.now()
             if reason != self._failed or not 0 <= now - self._said_at < DAY:
-                log.error("no copy of the database could be made", reason=reason)
+                log_failure(failed)
                 self._said_at = now
             self._failed = reason
             return
         self._failed = None
-        if made is not None:
-            log.info("the database was copied", path=str(made))
+
+
+def copy_before_migration(copies: Copies, clock: Clock) -> None:
+    """Make a copy of the database as it is: it is about to change."""
+    try:
+        make_copy(copies, BEFORE_MIGRATION, clock)
+    except CopyFailed as failed:
+        log_failure(failed)
+
+
+def make_copy(copies: Copies, why: str, clock: Clock) -> None:
+    """Make a copy, and log where it is. Raises CopyFailed."""
+    made = copies.make(why, clock.now())
+    if made is not None:
+        log.info("the database was copied", path=str(made))
+
+
+def log_failure(failed: CopyFailed) -> None:
+    """Log why a copy could not be made."""
+    log.error("no copy of the database could be made", reason=str(failed))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,13 +68,18 @@ class Service:
         *,
         beacon: bool = False,
         key: bytes = b"",
+        reaches: Callable[[int | None], bool] = lambda _: True,
+        is_on: Callable[[int], bool | None] = lambda _: None,
+        renew_leases: Callable[[], Awaitable[Collection[int]]] | None = None,
     ) -> Service:
         """Put the services of one database together; `usual` is the clock of new tables, none where it is not given.
 
         With `beacon` the deals of new tables wait for the public beacon. The `key` signs what is kept to save time;
-        a database that others can write into needs one.
+        a database that others can write into needs one. `reaches` tells whether people of a server (None: by private
+        message) reach the bot now, `is_on` whether the bot is on a server (None: unknown), and `renew_leases` which
+        shards were served here all the time, if there are several processes.
         """
-        absence = Absence(store, clock)
+        absence = Absence(store, clock, reaches, renew_leases)
         repository = Repository(store, games, clock, absence, beacon=beacon, key=key)
         digests, forgetting = Digests(repository, store, clock), asyncio.Lock()
         away = TimesAway(repository, store, clock)
@@ -92,7 +97,7 @@ class Service:
             orders=Orders(store, people),
             preferences=Preferences(repository, digests, store, clock),
             away=away,
-            servers=Servers(store, limits, clock),
+            servers=Servers(store, limits, clock, is_on),
             digests=digests,
             tours=Tours(store),
             shares=Shares(store, clock, limits),

@@ -65,10 +65,20 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Absence:
-    """The one place that knows. `reachable` says whether people of a server (None: private messages) reach the bot now;
-    `alarm` is told when there is something to be given back."""
+    """The one place that knows."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        reaches: Callable[[int | None], bool] = lambda _: True,
+        renew_leases: Callable[[], Awaitable[Collection[int]]] | None = None,
+    ) -> None:
+        """`reaches` says whether people of a server (None: by private message) reach the bot now; `renew_leases`
+        returns the shards that were served here all the time."""
+        self._reaches = reaches
+        self._renew_leases = renew_leases or self._all
+        self._watchers: list[Callable[[], object]] = []
         self._store = store
         self._clock = clock
         self._seen: tuple[int, float] | None = None
@@ -76,10 +86,10 @@ class Absence:
         self._found = Found()
         self._given = frozenset[Gap]()
         self._one_by_one = asyncio.Lock()
-        self.reachable: Callable[[int | None], bool] = lambda _: True
-        self.alarm: Callable[[], object] = lambda: None
-        self.renewed: Callable[[], Awaitable[Collection[int]]] = self._all
-        """Makes sure which shards are served here; returns those that were all the time."""
+
+    def watch(self, watcher: Callable[[], object]) -> None:
+        """Call the watcher whenever there is time to be given back."""
+        self._watchers.append(watcher)
 
     @property
     def owed(self) -> Sequence[Gap]:
@@ -128,7 +138,7 @@ class Absence:
     async def _look(self) -> None:
         if self._seen is not None and self._stood_still():
             (beat, awake), now = self._seen, self._clock.now()
-            total, kept = self._store.share.total, await self.renewed()
+            total, kept = self._store.share.total, await self._renew_leases()
             await self._note(now, [Gap(beat, now, None, shard, total) for shard in kept], self._found.away)
             ran = time.monotonic() - awake
             why = "the process stood still or had no database" if ran >= PAUSE else "asleep, or the clock was set"
@@ -146,7 +156,7 @@ class Absence:
         ours = self._store.share.holds
         away = {guild: since for guild, since in away.items() if ours(guild)}
         known = {guild for guild in (0, *await self._store.run(lambda tx: tx.lists.open_guilds())) if ours(guild)}
-        gone = {guild: away.get(guild, seen) for guild in known if not self.reachable(guild or None)}
+        gone = {guild: away.get(guild, seen) for guild in known if not self._reaches(guild or None)}
         back = [Gap(since, now, guild) for guild, since in away.items() if guild not in gone and now - since >= PAUSE]
         await self._note(now, back, gone)
         for gap in back:
@@ -166,13 +176,13 @@ class Absence:
         end."""
         guild = table.guild or 0
         since = self._found.away.get(guild, self._clock.now())
-        return not self.reachable(table.guild) and self._clock.now() - since < ARCHIVED_AFTER
+        return not self._reaches(table.guild) and self._clock.now() - since < ARCHIVED_AFTER
 
     def missed(self, table: Table) -> Sequence[tuple[int, int]]:
         """Return the times that a table has still to get back, oldest first: their starts and ends."""
         guild, now = table.guild or 0, self._clock.now()
         spans = [(gap.start, gap.end) for gap in self._found.gaps if gap.meets(guild)]
-        if guild in self._found.away and self.reachable(table.guild):
+        if guild in self._found.away and self._reaches(table.guild):
             spans.append((self._found.away[guild], now))
         since = table.timing.whole_until
         return [(start, end) for start, end in _joined((max(start, since), end) for start, end in spans)]
@@ -194,8 +204,8 @@ class Absence:
 
         await self._keep(noted, beat=now)
         self._seen = now, time.monotonic()
-        if gaps:
-            self.alarm()
+        for watcher in self._watchers if gaps else ():
+            watcher()
 
     async def _keep(self, change: Callable[[Found], Found], beat: int | None = None) -> None:
         async def work(tx: Transaction) -> Found:

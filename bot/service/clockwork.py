@@ -23,6 +23,10 @@ FEW = 10
 log = structlog.get_logger()
 
 
+async def _stands(_table: Table, _vote: int) -> bool:
+    return True
+
+
 class Clockwork:
     """Lets time pass at tables."""
 
@@ -35,8 +39,6 @@ class Clockwork:
         """Tables that are looked at before all have got back what they missed, the next one last."""
         self._gaps: Sequence[Gap] = ()
         """What those are looked at for."""
-        self.stands: Callable[[Table, int], Awaitable[bool]] = _stands
-        """Tells whether the question of a vote, which began with this step, can be read."""
 
     async def waking(self) -> Sequence[int]:
         """Return the tables where time alone changes something now, at most 50, those that waited longest first; fewer
@@ -48,13 +50,16 @@ class Clockwork:
         """Return when time alone changes something next, in UTC seconds."""
         return await self._store.run(lambda tx: tx.lists.next_wake())
 
-    async def tick(self, table: int) -> Table:
-        """Do what is due at a table by time alone; nothing where another change was faster."""
+    async def tick(self, table: int, stands: Callable[[Table, int], Awaitable[bool]] = _stands) -> Table:
+        """Do what is due at a table by time alone; nothing where another change was faster.
+
+        `stands` tells whether the question of a vote, which began with this step, can be read.
+        """
         found, passed = await self._pass_time(table, due=True)
         vote = time.silent_since(found, self._clock.now()) if passed and found.running else None
         if vote is None:
             return found
-        if await self.stands(found, vote):
+        if await stands(found, vote):
             return (await self._pass_time(table, due=True, read=True))[0]
 
         async def ask_anew(_: Transaction, draft: Draft) -> None:
@@ -121,7 +126,3 @@ class Clockwork:
         if passed:
             self._repository.saved(draft)
         return draft.table, passed
-
-
-async def _stands(_table: Table, _vote: int) -> bool:
-    return True

@@ -17,12 +17,14 @@ FORGOTTEN_AFTER = 30 * DAY
 class Servers:
     """What servers want. It counts for tables that are opened and begun from now on; for calls and limits at once."""
 
-    def __init__(self, store: Store, limits: Limits, clock: Clock) -> None:
+    def __init__(
+        self, store: Store, limits: Limits, clock: Clock, is_on: Callable[[int], bool | None] = lambda _: None
+    ) -> None:
+        """`is_on` tells whether the bot is on a server; None while that is unknown."""
         self._store = store
         self._limits = limits
         self._clock = clock
-        self.is_on: Callable[[int], bool | None] = lambda _: None
-        """Tells whether the bot is on a server; None while that is unknown."""
+        self._is_on = is_on
 
     async def server(self, guild: int | None) -> ServerRow:
         """Return what a server wants; the defaults for one that never said, and for private messages."""
@@ -52,7 +54,7 @@ class Servers:
         await self._store.run(work)
 
     async def _note_presence(self, tx: Transaction, row: ServerRow) -> None:
-        on, now = self.is_on(row.guild), self._clock.now()
+        on, now = self._is_on(row.guild), self._clock.now()
         if on is None or not self._store.share.holds(row.guild):
             return
         left_at = None if on else row.left_at or now

@@ -3,7 +3,6 @@ commits is shown, moved and timed here as if it had been done here."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 
 from bot.beacon.dealer import Dealer
@@ -17,7 +16,7 @@ from bot.service import holding as leasing
 from bot.service.holding import Change, Holding
 from bot.store import Store
 from bot.table.refusals import Refusal
-from bot.ticker import Ticker
+from bot.upkeep import Upkeep
 
 
 class Sharing:
@@ -33,11 +32,8 @@ class Sharing:
         mover: Mover,
         dealer: Dealer | None,
         living: Living,
-        ticker: Ticker,
-        counting: Loop,
-        loops: Sequence[Loop],
+        upkeep: Upkeep,
     ) -> None:
-        """Let `loops` look wherever something may have been missed, and `counting` after each game that ends."""
         self.holding = holding
         self._store = store
         self._service = service
@@ -46,13 +42,10 @@ class Sharing:
         self._mover = mover
         self._dealer = dealer
         self._living = living
-        self._ticker = ticker
-        self._counting = counting
-        self._loops = loops
+        self._upkeep = upkeep
         self.loop = Loop("leases", holding.look, every=leasing.EVERY, rest=1)
         self._news = store.news(self._heard, self.loop.ring, self._missed)
         holding.watch(self._changed)
-        service.absence.renewed = holding.look
 
     def start(self) -> None:
         """Take leases and listen from now on."""
@@ -78,17 +71,17 @@ class Sharing:
 
     def _missed(self) -> None:
         self._service.repository.drop()
-        for loop in self._loops:
+        for loop in self._upkeep.missed:
             loop.ring()
 
     def _heard(self, table: int, guild: int) -> None:
         """Go on where another process changed a table."""
-        self._counting.ring()
+        self._upkeep.counting.ring()
         if not self._store.share.holds(guild):
             self._living.touch(table)  # a hand can be open in a private message, which is another process's to answer
             return
         self._reconciler.touch(table)
         self._mover.look(table)
-        self._ticker.loop.ring()
+        self._upkeep.ticker.loop.ring()
         if self._dealer is not None:
             self._dealer.want(table)

@@ -18,6 +18,7 @@ from time import perf_counter, process_time
 import discord
 from sqlalchemy import event, text
 
+from bot.config import Config
 from bot.desk import play as at_desk
 from bot.desk.ask import Ask
 from bot.desk.caller import Caller
@@ -125,7 +126,7 @@ async def shell(address: str) -> AsyncIterator[Shell]:
     """Open a database as the bot does."""
     store, clock, mailbox = await Store.open(address), FixedClock(), Counted()
     limits = Limits(tables_a_person=10**6, own_tables=10**6, tables_an_hour=10**6, tables_a_channel=10**6)
-    parts = Parts.of(store, clock, GAMES, RENDERERS, Texts(), mailbox, limits=limits)
+    parts = Parts.of(store, clock, GAMES, RENDERERS, Texts(), mailbox, Config(limits=limits))
     here = Shell(store, parts, clock, mailbox)
 
     def committed(_: object) -> None:

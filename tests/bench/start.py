@@ -19,6 +19,7 @@ from time import perf_counter
 import msgspec
 from sqlalchemy import insert
 
+from bot.config import Config
 from bot.parts import Parts
 from bot.store import Store, Transaction, schema
 from bot.store.restore import BEAT
@@ -93,7 +94,7 @@ async def _start(file: Path, tables: int, away: int, seconds: float) -> list[str
     """Run the bot on a database, so many seconds after it was left."""
     store = await Store.open(f"sqlite:///{file}")
     limits = Limits(tables_a_person=100_000, own_tables=100_000, tables_an_hour=100_000, tables_a_channel=100_000)
-    parts = Parts.of(store, RunningClock(BEGAN + away), GAMES, RENDERERS, Texts(), NoDiscord(), limits=limits)
+    parts = Parts.of(store, RunningClock(BEGAN + away), GAMES, RENDERERS, Texts(), NoDiscord(), Config(limits=limits))
     parts.service.repository.watch(parts.reconciler.touch)
     seen = await _begun(parts, tables, seconds)
     mended = await store.run(_mended) if away else set()
@@ -113,7 +114,7 @@ async def _begun(parts: Parts, tables: int, seconds: float) -> Seen:
     beside = asyncio.create_task(_held(seen))
     await parts.service.absence.begin()
     parts.start()
-    await parts.beat.settled()
+    await parts.upkeep.beat.settled()
     seen.ready = perf_counter() - began
     chance, numbers = Random(1), count(1)
     while perf_counter() - began < seconds:

@@ -17,6 +17,7 @@ from sqlalchemy import insert
 
 from bot.channel.channel import Channel
 from bot.channel.reconcile import Reconciler
+from bot.config import Config
 from bot.desk import play as at_desk
 from bot.desk.ask import Ask
 from bot.desk.caller import Caller
@@ -76,7 +77,7 @@ async def shell(file: Path) -> AsyncIterator[Shell]:
     """A bot on a database."""
     store = await Store.open(f"sqlite:///{file}")
     limits = Limits(tables_a_person=100_000, own_tables=100_000, tables_an_hour=100_000, tables_a_channel=100_000)
-    parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), NoDiscord(), limits=limits)
+    parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), NoDiscord(), Config(limits=limits))
     yield Shell(store, parts.service, parts.desk, parts.reconciler, parts.channel, parts.painter)
     await parts.close()
     await store.close()

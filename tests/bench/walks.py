@@ -114,7 +114,7 @@ async def _run() -> dict[str, Walk]:
             press = await _pressed(here)
             shown = await _counted(here.client.parts.channel.show(1))
             await _reminded(here, clock)
-            deadline = await _counted(here.client.parts.ticker.look())
+            deadline = await _counted(here.client.parts.upkeep.ticker.look())
     return {"a press": press, "a shown turn": shown, "a deadline": deadline}
 
 

@@ -13,6 +13,7 @@ from unittest.mock import patch
 
 from bot.computer.pool import Pool
 from bot.computer.thinker import Asked, Thinker, Worth
+from bot.config import Config
 from bot.desk.caller import Caller
 from bot.parts import Parts
 from bot.pictures.painter import Painter
@@ -238,8 +239,7 @@ async def busy(address: str, limits: Limits = LIMITS) -> AsyncIterator[Bot]:
             looks,
             Texts(),
             mailbox,
-            threads=False,
-            limits=replace(limits, own_tables=1000),
+            Config(threads=False, limits=replace(limits, own_tables=1000)),
         )
         here = Bot(parts, minds, easel, mailbox)
         parts.service.repository.watch(parts.mover.touch)

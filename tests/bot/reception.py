@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
+from bot.config import Config
 from bot.desk.caller import Caller
 from bot.desk.desk import Desk
 from bot.discord import forms, messages
@@ -102,7 +103,7 @@ async def reception(
     clock = FixedClock()
     mailbox = Mailbox(clock=clock)
     store = await Store.open(address or f"sqlite:///{folder / 'boneyard.db'}")
-    parts = Parts.of(store, clock, games, RENDERERS, Texts(), mailbox, limits=limits)
+    parts = Parts.of(store, clock, games, RENDERERS, Texts(), mailbox, Config(limits=limits))
     yield Reception(parts.desk, parts.service, clock, mailbox, parts)
     await parts.close()
     await store.close()

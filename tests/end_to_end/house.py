@@ -25,6 +25,7 @@ from simcord.results import to_discord_message
 
 from bot.clock import Clock, SystemClock
 from bot.computer.thinker import Thinker
+from bot.config import Config
 from bot.discord.client import Boneyard
 from bot.discord.welcome import Welcome
 from bot.store import Store
@@ -333,7 +334,9 @@ def _quick_copies() -> Iterator[None]:
 
 async def _client(database: str, clock: Clock, *, threads: bool, pace: float) -> Boneyard:
     store = await Store.open(database)
-    return Boneyard(store, clock, thinkers.PLAYED, RENDERERS, threads=threads, pace=pace, source=thinkers.SOURCE)
+    return Boneyard(
+        store, clock, thinkers.PLAYED, RENDERERS, Config(threads=threads, pace=pace, source=thinkers.SOURCE)
+    )
 
 
 def components(message: Any) -> Iterator[Mapping[str, Any]]:

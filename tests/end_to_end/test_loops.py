@@ -77,7 +77,7 @@ async def test_a_computer_player_moves_on_after_the_database_was_busy_for_some_m
 
 async def test_in_tests_a_loop_waits_for_the_simulated_clock_however_long_they_take(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
-        beat = here.client.parts.beat
+        beat = here.client.parts.upkeep.beat
         runs = beat.counts.runs
         beat.ring(3.0)  # as in the last seconds of a real minute
         await here.members[0].slash(here.channel, "help")

@@ -14,6 +14,7 @@ from tempfile import mkdtemp
 from unittest.mock import patch
 
 from bot.computer.thinker import Thinker
+from bot.config import Config
 from bot.desk.caller import Caller
 from bot.desk.command import Arg, Kind
 from bot.desk.routes import commands
@@ -152,7 +153,7 @@ def forged(times: int, seed: int) -> Tally:
 async def _forged(times: int, rng: Random) -> Tally:
     store, clock = await Store.open(f"sqlite:///{mkdtemp()}/boneyard.db"), FixedClock()
     games = thinkers.PLAYED
-    parts = Parts.of(store, clock, games, RENDERERS, Texts(), Mailbox(), source=thinkers.SOURCE, limits=PLENTY)
+    parts = Parts.of(store, clock, games, RENDERERS, Texts(), Mailbox(), Config(source=thinkers.SOURCE, limits=PLENTY))
     await parts.service.absence.begin()
     here = Forger(parts, rng, Tally())
     while here.tally.runs < times:

@@ -9,6 +9,7 @@ from tempfile import mkdtemp
 from typing import Any
 from unittest.mock import patch
 
+from bot.config import Config
 from bot.parts import Parts
 from bot.service import Service
 from bot.store import Store
@@ -77,7 +78,7 @@ class Poisoned:
     def bot(self) -> Parts:
         """A bot that has just been started."""
         looks: Mapping[str, Any] = {key: Blank() for key in ALL}
-        parts = Parts.of(self.store, self.clock, ALL, looks, Texts(), Mailbox(), limits=PLENTY)
+        parts = Parts.of(self.store, self.clock, ALL, looks, Texts(), Mailbox(), Config(limits=PLENTY))
         parts.service.repository.watch(parts.reconciler.touch)
         return parts
 

@@ -99,11 +99,11 @@ async def test_the_process_ends_with_its_sentence_where_another_has_got_hold_of_
     async def on_discord(client: Any, _: str) -> None:
         await client._async_setup_hook()  # as a login does
         client.parts.start()
-        await client.parts.beat.settled()
+        await client.parts.upkeep.beat.settled()
         beating.set()
         while True:
             await asyncio.sleep(0.01)
-            client.parts.beat.ring()
+            client.parts.upkeep.beat.ring()
 
     monkeypatch.setattr(serve, "be_on_discord", on_discord)
     running = asyncio.create_task(

@@ -61,12 +61,12 @@ async def bot(address: str, clock_file: Path, tell: int) -> None:
     clock.set(table.timing.due - SOON)
     await parts.service.absence.begin()
     parts.start()
-    await parts.ticker.loop.settled()
+    await parts.upkeep.ticker.loop.settled()
     changed = asyncio.Event()
     parts.service.repository.alarm(lambda _: changed.set())
     os.write(tell, b"running\n")
     await changed.wait()
-    await parts.ticker.loop.settled()
+    await parts.upkeep.ticker.loop.settled()
     kinds = [step.kind for step in await parts.service.tables.history(table.id, 0, None)]
     after = await parts.service.tables.table(table.id, GUILD)
     told: dict[str, Any] = {"kinds": kinds, "left": (after.timing.due or 0) - clock.now()}

@@ -14,6 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.loops import Loop
+from bot.outside import Outside
 from bot.parts import Parts
 from bot.service.absence import Absence
 from bot.store import Store
@@ -52,6 +53,16 @@ class Set:
         return BEGAN + int(self.loop.now) + self.by
 
 
+class _Reach(Outside):
+    """A Discord that people reach, or not."""
+
+    def __init__(self, life: Life) -> None:
+        self._life = life
+
+    def reaches(self, guild: int | None) -> bool:
+        return self._life.reachable
+
+
 @dataclass
 class Life:
     """A bot, its clock, and the one table it has."""
@@ -65,8 +76,8 @@ class Life:
 
     async def begin(self) -> None:
         """Start a process."""
-        self.parts = Parts.of(self.store, self.clock, GAMES, dict.fromkeys(GAMES, BLANK), Texts(), Mailbox())
-        self.parts.service.absence.reachable = lambda _: self.reachable
+        looks = dict.fromkeys(GAMES, BLANK)
+        self.parts = Parts.of(self.store, self.clock, GAMES, looks, Texts(), Mailbox(), outside=_Reach(self))
         self.parts.service.repository.watch(self.parts.reconciler.touch)
         await self.parts.service.absence.begin()
         self.parts.start()

@@ -17,6 +17,7 @@ from typing import Protocol
 from unittest.mock import patch
 
 from bot.computer.thinker import Thinker
+from bot.config import Config
 from bot.loops import Counts, Loop
 from bot.parts import Parts
 from bot.service import Service
@@ -178,7 +179,7 @@ async def _week(loop: Lapse, days: int = WEEK, moved: int = 0) -> list[str]:
     with tempfile.TemporaryDirectory() as folder, patch.object(Thinker, "ask", thinkers.answered):
         store = await Store.open(f"sqlite:///{folder}/boneyard.db")
         parts = Parts.of(
-            store, Clock(), thinkers.PLAYED, RENDERERS, Texts(), Mailbox(), pace=1.0, source=thinkers.SOURCE
+            store, Clock(), thinkers.PLAYED, RENDERERS, Texts(), Mailbox(), Config(pace=1.0, source=thinkers.SOURCE)
         )
         parts.service.repository.watch(parts.reconciler.touch)
         parts.service.repository.watch(parts.mover.touch)

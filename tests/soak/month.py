@@ -24,6 +24,7 @@ import discord.http
 import yarl
 
 from bot.computer.thinker import Thinker
+from bot.config import Config
 from bot.discord.client import Boneyard
 from bot.store import Store
 from bot.table.clock.hours import Hours
@@ -217,7 +218,9 @@ async def _bot(loop: Rests, folder: Path) -> AsyncIterator[tuple[Boneyard, Party
 def _client(store: Store, time: Time) -> Boneyard:
     limits = Limits(tables_a_person=1000, own_tables=1000, tables_an_hour=1000, tables_a_channel=1000)
     usual, games = Timing(Preset.WEEK, Hours()), thinkers.PLAYED
-    client = Boneyard(store, time, games, RENDERERS, pace=PACE, source=thinkers.SOURCE, usual=usual, limits=limits)
+    client = Boneyard(
+        store, time, games, RENDERERS, Config(pace=PACE, source=thinkers.SOURCE, usual=usual, limits=limits)
+    )
     client._connection.heartbeat_timeout = FOREVER  # its thread counts real seconds
     return client
 

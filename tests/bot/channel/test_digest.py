@@ -71,7 +71,7 @@ async def until(here: Scene, moment: int) -> list[Letter]:
     before = len(sent(here))
     while (wake := await here.parts.service.digests.next_due()) is not None and wake <= moment:
         here.clock.time = max(here.clock.time, wake)
-        await here.parts.digests.look()
+        await here.parts.upkeep.digests.look()
     here.clock.time = moment
     return sent(here)[before:]
 
@@ -266,11 +266,11 @@ async def test_a_restart_while_it_is_sent_ends_with_one_message(here: Scene, die
     here.clock.time += away
     await play_on(here.parts.service, table)  # what is sent again is what was begun, not another text
     here.restart()
-    await here.parts.digests.look()
+    await here.parts.upkeep.digests.look()
     assert len(sent(here)) == 1
     assert (await here.parts.service.digests.next_due() or 0) >= at("2027-01-21 20:00")
     here.restart()
-    await here.parts.digests.look()
+    await here.parts.upkeep.digests.look()
     assert len(sent(here)) == 1
 
 
@@ -285,7 +285,7 @@ async def test_every_day_brings_one_over_restarts_around_its_hour(here: Scene) -
             here.clock.time = max(here.clock.time, wake + rng.choice((-1, 0, 0, 1, 200)))
             post(here).dies = rng.choice((None, 0, 1))
             with suppress(Killed):
-                await here.parts.digests.look()
+                await here.parts.upkeep.digests.look()
                 post(here).dies = None
                 continue
             here.restart()
@@ -301,7 +301,7 @@ async def test_downtime_sends_no_pile_and_none_at_another_time_of_the_day(here: 
     await waiting(here)
     here.clock.time = at("2027-01-24 14:00")
     here.restart()
-    await here.parts.digests.look()
+    await here.parts.upkeep.digests.look()
     assert sent(here) == []
     assert len(await until(here, at("2027-01-24 20:00"))) == 1
 
@@ -310,7 +310,7 @@ async def test_none_comes_late_into_the_quiet_hours(here: Scene) -> None:
     await chosen(here, timezone=BERLIN, quiet="20:15-8", digest=20)
     await waiting(here)
     here.clock.time = at("2027-01-20 20:30")
-    await here.parts.digests.look()
+    await here.parts.upkeep.digests.look()
     assert sent(here) == []
 
 

@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
+from functools import partial
 from math import isnan
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,7 +23,7 @@ from aiohttp.test_utils import make_mocked_request
 from structlog.testing import capture_logs
 
 from bot.hosting.commands import backup, restore
-from bot.hosting.copies import Copyist
+from bot.hosting.copies import Copyist, copy_before_migration
 from bot.hosting.health import Health
 from bot.hosting.recount import recount
 from bot.serve import upload_emojis
@@ -104,12 +105,13 @@ async def test_one_a_day_is_made_and_the_eighth_removes_the_oldest(sqlite_addres
 
 async def test_a_copy_is_made_before_a_migration_and_none_of_a_new_database(tmp_path: Path) -> None:
     file = tmp_path / "boneyard.db"
-    copyist = Copyist(Copies(f"sqlite:///{file}", str(tmp_path / "copies")), FixedClock())
-    await (await Store.open(f"sqlite:///{file}", before=copyist.before_migration)).close()
+    copies = Copies(f"sqlite:///{file}", str(tmp_path / "copies"))
+    copy = partial(copy_before_migration, copies, FixedClock())
+    await (await Store.open(f"sqlite:///{file}", before=copy)).close()
     assert not (tmp_path / "copies").exists()
     with next_migration(tmp_path):
         for _ in range(2):
-            await (await Store.open(f"sqlite:///{file}", before=copyist.before_migration)).close()
+            await (await Store.open(f"sqlite:///{file}", before=copy)).close()
     (made,) = (tmp_path / "copies").iterdir()
     assert made.name.endswith("-before-update.db")
     assert (revision_of(made), revision_of(file)) == (newest(), "next")

@@ -14,10 +14,11 @@ from bot.hosting.orders import export_person, give_order, list_blocked
 from bot.service import Service
 from bot.service.exports import exported
 from bot.service.orders import What
-from bot.service.servers import FORGOTTEN_AFTER
+from bot.service.servers import FORGOTTEN_AFTER, Servers
 from bot.settings import Settings
 from bot.store import Store
 from bot.store.errors import Trouble
+from bot.table.limits import LIMITS
 from bot.table.model import ANY
 from bot.table.refusals import Busy, StorageFull
 from bot.table.rows import OrderRow
@@ -125,13 +126,13 @@ async def test_a_server_that_removed_the_bot_is_forgotten_after_thirty_days_and_
     wanted = await service.servers.set_up(GUILD, lambda row: row._replace(game="draw"))
     other = await service.servers.set_up(GUILD + 1, lambda row: row._replace(game="draw"))
     await service.servers.forget_left()  # not on Discord yet: nothing is known
-    service.servers.is_on = lambda guild: guild != GUILD
-    await service.servers.forget_left()
+    servers = Servers(service.tables._store, LIMITS, clock, is_on=lambda guild: guild != GUILD)
+    await servers.forget_left()
     clock.time += FORGOTTEN_AFTER - 1
-    await service.servers.forget_left()
+    await servers.forget_left()
     assert (await service.servers.server(GUILD)).game == "draw"
     clock.time += 1
-    await service.servers.forget_left()
+    await servers.forget_left()
     assert await service.servers.server(GUILD) == ServerRow(GUILD) != wanted
     assert await service.servers.server(GUILD + 1) == other
 
@@ -139,11 +140,11 @@ async def test_a_server_that_removed_the_bot_is_forgotten_after_thirty_days_and_
 async def test_a_server_that_comes_back_in_time_keeps_what_it_chose(service: Service, clock: FixedClock) -> None:
     wanted = await service.servers.set_up(GUILD, lambda row: row._replace(game="draw"))
     on = False
-    service.servers.is_on = lambda _: on
+    servers = Servers(service.tables._store, LIMITS, clock, is_on=lambda _: on)
     for there in (False, True, False):
         on = there
-        await service.servers.forget_left()
+        await servers.forget_left()
         clock.time += FORGOTTEN_AFTER - 1
     on = True
-    await service.servers.forget_left()
+    await servers.forget_left()
     assert await service.servers.server(GUILD) == wanted

@@ -50,8 +50,7 @@ class Process:
     def __init__(self, store: Store, wanted: Wanted, clock: FixedClock) -> None:
         self.store = store
         self.holding = Holding(store, wanted)
-        self.service = Service.of(store, GAMES, clock)
-        self.service.absence.renewed = self.holding.look
+        self.service = Service.of(store, GAMES, clock, renew_leases=self.holding.look)
         self.told: list[Change] = []
         self.holding.watch(self._changed)
 
@@ -280,7 +279,8 @@ async def test_a_user_who_is_deleted_by_one_process_is_in_no_others_memory(begin
     await one.look(), await two.look()
     rung, part = asyncio.Queue[None](), Mock(drop=AsyncMock())
     loop = Mock(ring=lambda: rung.put_nowait(None))
-    ties = Sharing(two.store, two.holding, two.service, part, part, part, part, part, part, part, [loop])
+    upkeep = Mock(missed=[loop])
+    ties = Sharing(two.store, two.holding, two.service, part, part, part, part, part, upkeep)
     ties.start()
     async with asyncio.timeout(20):
         await rung.get()

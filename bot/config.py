@@ -1,0 +1,33 @@
+"""What a bot is built with beside its database and its connections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.store import Wanted
+from bot.table.clock.timing import Timing
+from bot.table.limits import LIMITS, Limits
+
+
+@dataclass(frozen=True, kw_only=True)
+class Config:
+    """How a bot plays."""
+
+    threads: bool = True
+    """Whether a game that starts now can get a thread of its own."""
+    pace: float = 0.0
+    """Seconds that a computer player waits before it moves."""
+    source: str = "engine.games"
+    """The module where computer players find the games."""
+    usual: Timing | None = None
+    """The clock of new tables; None for no clock."""
+    limits: Limits = LIMITS
+    contact: str = ""
+    """How users reach the operator."""
+    key: bytes = field(default=b"", repr=False)
+    """What checkpoints are signed with; a database that others can write into needs one."""
+    wanted: Wanted | None = None
+    """The shards to serve; None if this process serves all servers alone."""
+
+
+DEFAULT = Config()

@@ -1,0 +1,91 @@
+"""Everything that a bot does again and again, without a press: a loop for each."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.beacon.dealer import Dealer
+from bot.channel.reconcile import Reconciler
+from bot.clock import Clock
+from bot.computer.mover import Mover
+from bot.loops import Loop
+from bot.service import Service
+from bot.store import Store
+from bot.table.clock.pace import DAY, MINUTE
+from bot.ticker import Sleepers, Ticker
+
+GIVEN_BACK = 5
+"""How many tables get back each second what they missed: each is shown again with its new time."""
+ORDERS = 5
+"""Seconds between two looks for what the operator orders."""
+LOBBY_SECONDS = DAY
+"""How long a table waits for players without any change."""
+
+
+class Upkeep:
+    """The loops of one process. `missed` are those to ring if changes may have been missed."""
+
+    def __init__(
+        self,
+        store: Store,
+        service: Service,
+        reconciler: Reconciler,
+        mover: Mover,
+        dealer: Dealer | None,
+        clocks: Sleepers,
+        digests: Sleepers,
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._service = service
+        self._reconciler = reconciler
+        self._mover = mover
+        self.ticker, self.digests = Ticker("clocks", clocks, clock), Ticker("digests", digests, clock)
+        self.beat = Loop("beat", self._note_time, every=MINUTE, rest=0)
+        self.counting = Loop("statistics", service.statistics.look, every=10 * MINUTE, rest=1)
+        self._giving_back = Loop("time given back", self._give_back, every=MINUTE, rest=1)
+        self._boards = Loop("boards", self._show_some, every=MINUTE, rest=1)
+        self._computers = Loop("computer players", self._move_some, every=MINUTE, rest=1)
+        self._timed = timed = (self._giving_back, self.ticker.loop, self.digests.loop)
+        dealing = () if dealer is None else (dealer.loop,)
+        self.missed = (*timed, self._boards, self._computers, self.counting, *dealing)
+        self.loops: tuple[Loop, ...] = (
+            self.beat,
+            *timed,
+            self._boards,
+            self._computers,
+            *dealing,
+            Loop("old lobbies", partial(service.clockwork.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
+            self.counting,
+            Loop("deletions", self._clean, every=10 * MINUTE),
+            Loop("orders", service.orders.look, every=ORDERS),
+        )
+        service.absence.watch(self._let_time_pass)
+        service.repository.ended(self.counting.ring)
+        service.repository.alarm(self.ticker.expect)
+        service.digests.alarm(self.digests.expect)
+
+    def _let_time_pass(self) -> None:
+        for loop in self._timed:
+            loop.ring()
+
+    async def _note_time(self) -> None:
+        await self._store.keep_lock()
+        await self._service.absence.beat()
+
+    async def _give_back(self) -> None:
+        if await self._service.clockwork.give_back(GIVEN_BACK):
+            self._giving_back.ring()
+
+    async def _show_some(self) -> None:
+        if await self._reconciler.resume():
+            self._boards.ring()
+
+    async def _move_some(self) -> None:
+        if await self._mover.resume():
+            self._computers.ring()
+
+    async def _clean(self) -> None:
+        if self._store.share.holds(0):
+            await self._service.people.clean()
+        await self._service.servers.forget_left()
