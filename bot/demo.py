@@ -31,7 +31,7 @@ from bot.clock import Clock, SystemClock
 from bot.config import Config
 from bot.discord.client import Boneyard
 from bot.discord.welcome import greeted
-from bot.logs import set_up
+from bot.runtime.logs import set_up
 from bot.settings import Settings
 from bot.store import Store
 from bot.talk.welcome import DEMO

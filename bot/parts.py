@@ -31,11 +31,11 @@ from bot.hands import Hands
 from bot.hosting.meter import Meter
 from bot.hosting.space import Space
 from bot.living import Living
-from bot.loops import Loop
 from bot.outside import UNKNOWN, Outside
 from bot.pictures.drawings import Kit
 from bot.pictures.painter import Painter
 from bot.pictures.studio import Studio
+from bot.runtime.loops import Loop
 from bot.service import Service
 from bot.service.holding import Holding
 from bot.sharing.ties import Sharing

@@ -26,8 +26,9 @@ from bot.hosting.health import Health, NotServed, served
 from bot.hosting.meter import Faults
 from bot.hosting.metrics import PATH, Metrics
 from bot.hosting.systemd import Supervisor
-from bot.logs import set_up
 from bot.pictures.studio import Studio
+from bot.runtime.logs import set_up
+from bot.runtime.workers import cores
 from bot.service.older_rules import end_older_games
 from bot.settings import EXIT_REFUSED, Settings, SettingsRefused
 from bot.store import DatabaseRefused, Store, Taken
@@ -35,7 +36,6 @@ from bot.store.migrate import left_to_the_bot
 from bot.store.owner import owned
 from bot.table.limits import LIMITS, Limits
 from bot.table.refusals import Refusal
-from bot.workers import cores
 from engine.games import GAMES
 from renderers import RENDERERS
 from renderers.emojis import emojis

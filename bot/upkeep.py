@@ -8,11 +8,11 @@ from bot.beacon.dealer import Dealer
 from bot.channel.reconcile import Reconciler
 from bot.clock import Clock
 from bot.computer.mover import Mover
-from bot.loops import Loop
+from bot.runtime.loops import Loop
+from bot.runtime.ticker import Sleepers, Ticker
 from bot.service import Service
 from bot.store import Store
 from bot.table.clock.pace import DAY, MINUTE
-from bot.ticker import Sleepers, Ticker
 
 GIVEN_BACK = 5
 """How many tables get back each second what they missed: each is shown again with its new time."""

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import settings
 
-from bot import ticker
+from bot.runtime import ticker
 from tests.bot.databases import shared
 from tests.discord import description
 from tests.discord.recorder import Recorder, recording

@@ -384,7 +384,7 @@ def test_a_planted_state_is_seen(breach: str, tmp_path: Path, monkeypatch: pytes
 
 
 @pytest.mark.parametrize(
-    "breach", ["bot.ticker", "bot.clocks.desk", "bot.recording", "bot.storehouse", "bot.channel", "bot"]
+    "breach", ["bot.runtime.ticker", "bot.clocks.desk", "bot.recording", "bot.storehouse", "bot.channel", "bot"]
 )
 def test_a_planted_way_out_is_seen(breach: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "planted.py").write_text(f"from {breach} import x\n")

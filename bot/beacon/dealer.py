@@ -9,7 +9,7 @@ import structlog
 
 from bot.beacon.relays import NoBeacon, Relays
 from bot.clock import Clock
-from bot.loops import Loop
+from bot.runtime.loops import Loop
 from bot.service import Service
 from bot.table.beacon import QUICKNET, sent_at
 from bot.table.dealing import DueDeal

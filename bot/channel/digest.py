@@ -32,7 +32,7 @@ TRY_AGAIN = 5 * MINUTE
 
 
 class Digest:
-    """Sends what is due; the ticker asks for it (`bot.ticker.Sleepers`)."""
+    """Sends what is due; the ticker asks for it (`bot.runtime.ticker.Sleepers`)."""
 
     def __init__(
         self,

@@ -11,10 +11,10 @@ from time import monotonic
 import structlog
 
 from bot.computer.thinker import Asked, Thinker, Worth
+from bot.runtime.workers import Failed, Workers, cores
 from bot.table.limits import LIMITS, Limits
 from bot.table.model import Question
 from bot.work import Line, Work
-from bot.workers import Failed, Workers, cores
 from engine.players import own
 
 log = structlog.get_logger()

@@ -12,7 +12,7 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
-from bot.workers import Worker
+from bot.runtime.workers import Worker
 from engine.players import judge
 
 Worth = Mapping[str, float]

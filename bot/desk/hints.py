@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.desk import play
 from bot.desk.ask import Ask
+from bot.runtime.workers import Failed
 from bot.table.model import Hint, Moment, Question, Seen
 from bot.table.refusals import Refusal, Stale
 from bot.table.rules import hints
@@ -13,7 +14,6 @@ from bot.talk.hint import ONLY, analysed, hinted, nothing
 from bot.talk.letter import Letter, Picture
 from bot.talk.menu import several
 from bot.work import Line, Outdated
-from bot.workers import Failed
 from engine.players import best
 from engine.words import Message, msg
 

@@ -81,8 +81,8 @@ class Answers:
         living: Living | None = None,
         is_blocked: Callable[[int | None], bool] = lambda _: False,
     ) -> None:
-        """`living` are the private messages that are renewed; `is_blocked` tells of a user or a server whether the
-        operator has blocked it."""
+        """Renew private messages by `living`; `is_blocked` tells of a user or a server whether the operator has blocked
+        it."""
         self._texts = texts
         self._meter = meter or Meter()
         self._turns = Turns(limits.waiting_a_person)

@@ -17,7 +17,7 @@ from discord import app_commands
 from bot.discord.emojis import known_emojis
 from bot.discord.presence import FAILURES, meaning
 from bot.discord.synchronize import synchronize_commands
-from bot.loops import Loop
+from bot.runtime.loops import Loop
 from bot.talk.words import Texts
 
 log = structlog.get_logger()

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import structlog
 
 from bot.clock import Clock
-from bot.loops import Loop
+from bot.runtime.loops import Loop
 from bot.store import Copies, CopyFailed
 from bot.store.copies import BEFORE_MIGRATION, DAILY
 from bot.table.clock.pace import DAY, MINUTE
@@ -27,7 +27,7 @@ class Copyist:
     """Makes copies when they are due."""
 
     def __init__(self, copies: Copies, clock: Clock, is_ours: Callable[[], bool] = lambda: True) -> None:
-        """`is_ours` tells whether it is for this process to copy the database."""
+        """Copy the database if `is_ours` says that it is for this process to do so."""
         self._is_ours = is_ours
         self._copies = copies
         self._clock = clock

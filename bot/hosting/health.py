@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from aiohttp import web
 
-from bot.loops import Loop
+from bot.runtime.loops import Loop
 from bot.store import Store
 from bot.table.refusals import Refusal, StorageFull
 

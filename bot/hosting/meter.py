@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from bot.loops import Loop
+from bot.runtime.loops import Loop
 
 if TYPE_CHECKING:
     import aiohttp

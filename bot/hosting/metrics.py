@@ -10,7 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.hosting.health import Health
 from bot.hosting.meter import Meter
-from bot.loops import Loop
+from bot.runtime.loops import Loop
 from bot.service import Service
 from bot.table.model import Status
 from bot.table.refusals import Refusal

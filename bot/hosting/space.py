@@ -10,7 +10,7 @@ from pathlib import Path
 import structlog
 
 from bot.clock import Clock
-from bot.loops import Loop
+from bot.runtime.loops import Loop
 from bot.table.clock.pace import DAY, MINUTE
 
 log = structlog.get_logger()

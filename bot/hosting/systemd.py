@@ -7,7 +7,7 @@ import socket
 from collections.abc import Mapping
 
 from bot.hosting.health import Health
-from bot.loops import Loop
+from bot.runtime.loops import Loop
 
 OFTEN = 5.0
 """Seconds between two messages at most; three fit into the time that a watchdog waits."""

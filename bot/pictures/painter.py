@@ -18,6 +18,7 @@ from bot.hosting.meter import Meter
 from bot.pictures import drawings
 from bot.pictures.drawings import Drawing, Kit, View
 from bot.pictures.studio import Studio
+from bot.runtime.workers import Failed
 from bot.service import Service
 from bot.table.model import Moment, Seen
 from bot.table.posts import Laid, Notes
@@ -27,7 +28,6 @@ from bot.talk import records, result
 from bot.talk.letter import ALT_LENGTH, Letter, Picture
 from bot.talk.words import clipped, plain_names
 from bot.work import Line, Outdated, Work
-from bot.workers import Failed
 from engine.game import Game
 from engine.words import Message, Who, Words, lines, msg
 from renderers.fair import ALT as FAIR_ALT

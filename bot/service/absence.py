@@ -74,7 +74,7 @@ class Absence:
         reaches: Callable[[int | None], bool] = lambda _: True,
         renew_leases: Callable[[], Awaitable[Collection[int]]] | None = None,
     ) -> None:
-        """`reaches` says whether people of a server (None: by private message) reach the bot now; `renew_leases`
+        """Ask `reaches` whether people of a server (None: by private message) reach the bot now; `renew_leases`
         returns the shards that were served here all the time."""
         self._reaches = reaches
         self._renew_leases = renew_leases or self._all

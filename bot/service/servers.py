@@ -20,7 +20,7 @@ class Servers:
     def __init__(
         self, store: Store, limits: Limits, clock: Clock, is_on: Callable[[int], bool | None] = lambda _: None
     ) -> None:
-        """`is_on` tells whether the bot is on a server; None while that is unknown."""
+        """Ask `is_on` whether the bot is on a server; None while that is unknown."""
         self._store = store
         self._limits = limits
         self._clock = clock

@@ -10,7 +10,7 @@ from bot.channel.posting import Posting
 from bot.channel.reconcile import Reconciler
 from bot.computer.mover import Mover
 from bot.living import Living
-from bot.loops import Loop
+from bot.runtime.loops import Loop
 from bot.service import Service
 from bot.service import holding as leasing
 from bot.service.holding import Change, Holding

@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 from unittest.mock import patch
 
-from bot import ticker
+from bot.runtime import ticker
 
 T = TypeVar("T")
 

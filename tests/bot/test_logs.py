@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from bot.logs import set_up
+from bot.runtime.logs import set_up
 from bot.service import Service
 from bot.settings import Settings
 from tests.bot.tools import ANA, running

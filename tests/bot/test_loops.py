@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from structlog.testing import capture_logs
 
-from bot.loops import LATE, Loop
+from bot.runtime.loops import LATE, Loop
 from bot.table.refusals import Busy, NoAnswer, StorageFull
 from tests.bot.lapse import Lapse, lapse
 

@@ -43,7 +43,7 @@ def test_ctrl_c_in_the_middle_of_any_command_is_no_traceback(
 LOST = """
 import logging, sys
 from bot import __main__ as program
-from bot.logs import set_up
+from bot.runtime.logs import set_up
 
 def run(chosen):
     set_up()

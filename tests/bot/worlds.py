@@ -29,9 +29,9 @@ from bot.desk.command import tables_here
 from bot.desk.desk import Desk
 from bot.desk.play import legal
 from bot.discord.answers import Interaction, _letter
-from bot.logs import set_up
 from bot.parts import Parts
 from bot.pictures.painter import Painter
+from bot.runtime.logs import set_up
 from bot.service import Service
 from bot.store import Store
 from bot.table import fold

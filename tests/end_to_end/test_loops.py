@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from structlog.testing import capture_logs
 
-from bot.loops import Loop
+from bot.runtime.loops import Loop
 from bot.store import Store
 from bot.table.refusals import Busy, Damaged, StorageFull
 from tests.end_to_end.house import House, house

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.logs import set_up
+from bot.runtime.logs import set_up
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, components, controls, find_control, house
 

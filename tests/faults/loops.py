@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
-from bot.loops import Loop
+from bot.runtime.loops import Loop
 from tests.faults.cited import cited
 from tests.faults.frame import Tally
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from unittest.mock import patch
 
-from bot.loops import Loop
 from bot.outside import Outside
 from bot.parts import Parts
+from bot.runtime.loops import Loop
 from bot.service.absence import Absence
 from bot.store import Store
 from bot.table.clock.hours import Hours

@@ -18,8 +18,8 @@ from unittest.mock import patch
 
 from bot.computer.thinker import Thinker
 from bot.config import Config
-from bot.loops import Counts, Loop
 from bot.parts import Parts
+from bot.runtime.loops import Counts, Loop
 from bot.service import Service
 from bot.store import Store
 from bot.table.clock.hours import Hours

@@ -16,6 +16,7 @@ from bot.computer.mover import Mover
 from bot.computer.pool import Pool
 from bot.computer.thinker import LONGEST, Asked, Worth
 from bot.computer.thinker import judged as judged_there
+from bot.runtime.workers import Failed
 from bot.service import Service
 from bot.store import Store
 from bot.table.limits import LIMITS, Limits
@@ -24,7 +25,6 @@ from bot.table.refusals import Refusal, TooMuch
 from bot.table.rules import computers, play, ready
 from bot.table.stepwise import whole
 from bot.work import Line, Work
-from bot.workers import Failed
 from engine.game import DEALER
 from tests.bot import thinkers
 from tests.bot.games import CARDS_GAME, boldest

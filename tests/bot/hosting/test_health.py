@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.hosting.health import Health
-from bot.loops import Loop
+from bot.runtime.loops import Loop
 from bot.store import Store
 from bot.table.refusals import StorageFull
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.computer.thinker import Asked, Thinker, Worth
 from bot.desk.caller import Caller
+from bot.runtime.workers import Failed
 from bot.table.clock.pace import HOUR, MINUTE, Preset
 from bot.table.model import ANY, NOBODY, By, Person, Table
 from bot.table.refusals import NotYourTurn, Refusal, Stale
@@ -18,7 +19,6 @@ from bot.table.rules import computers, play, time, votes
 from bot.table.transcript import transcript
 from bot.table.verify import verify
 from bot.talk.letter import ControlId, Letter, Purpose
-from bot.workers import Failed
 from engine.games import GAMES
 from engine.words import Words, msg
 from tests.bot import games, thinkers

@@ -14,7 +14,7 @@ from typing import Protocol
 import structlog
 
 from bot.clock import Clock
-from bot.loops import Loop
+from bot.runtime.loops import Loop
 from bot.store import Conflict
 from bot.table.clock.pace import DAY, MINUTE
 from bot.table.refusals import Damaged, Elsewhere, NoAnswer, Unknown

@@ -1,0 +1,1 @@
+"""How work is run: loops, deadlines, worker processes, and the log."""
