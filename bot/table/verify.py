@@ -6,7 +6,6 @@ Of log and deals `docs/verify.mjs` finds the same; it knows no rules of games.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,7 +18,7 @@ from bot.table.check.log import Log, read_log
 from bot.table.check.refused import Refused
 from bot.table.check.seen import anchors, compared, need_seen, restored, told_of_heads
 from bot.table.fold import RULES_VERSION, Broken, Replayed, replay
-from bot.table.record import NoRecord, Record, harmless, read_record
+from bot.table.record import MOST_BYTES, NoRecord, Record, TooLong, harmless, read_record
 from bot.table.steps import Start
 from bot.table.stepwise import Steps, whole
 from engine.game import DEALER, Game
@@ -88,6 +87,8 @@ def checked(
         record = read_record(data)
         yield
         told = yield from _told_of(record, seen, network or beacon.QUICKNET)
+    except TooLong:
+        return _unread()
     except NoRecord as reason:
         return _refused(msg("{reason}", reason=str(reason)))
     except Refused as refused:
@@ -101,11 +102,11 @@ def checked(
 def _told_of(record: Record, seen: Sequence[str], network: Network) -> Steps[_Told]:
     """Return what log and deals tell. Raises Refused."""
     log = read_log(record)
-    yield from need_deals(record, log, lru_cache(maxsize=1)(network.agrees))  # deals of one round have one word
+    unproved = yield from need_deals(record, log, network.agrees)
     bound = need_seen(log, seen)
     assert log.start is not None
     lines = (*compared(log), _counted(record, log), *told_of_heads(record, log, seen, bound), *_strange(network))
-    return _Told(lines, (*unchecked(log.start), *restored(log)), log, bound)
+    return _Told(lines, (*unproved, *unchecked(log.start), *restored(log)), log, bound)
 
 
 def _said(code: int, bound: int = 0) -> Message:
@@ -225,3 +226,8 @@ def _won(last: Replayed) -> Sequence[Message]:
 
 def _refused(reason: Message) -> Checked:
     return Checked(Verdict((reason, _said(REFUSED)), REFUSED, REFUSED), lacks=(reason,))
+
+
+def _unread() -> Checked:
+    reason = msg("The file is larger than {n} MiB, which is more than this program reads.", n=MOST_BYTES >> 20)
+    return Checked(Verdict((reason, _said(INCOMPLETE)), INCOMPLETE, INCOMPLETE), lacks=(reason,))

@@ -4,22 +4,25 @@ the order of the tiles from all of it."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 
 from bot.table.check.decks import need_deck
 from bot.table.check.log import LINKS, Dealt, Log
 from bot.table.check.refused import Refused
 from bot.table.check.shuffle import below, shuffled, words
 from bot.table.record import Record, RecordedDeal
+from bot.table.stepwise import Steps
 from engine.words import Message, Value, msg
 
 Signed = Callable[[int, bytes], bool]
 """Says whether a signature is the beacon's word of a round."""
 GENESIS, PERIOD = 1_692_803_367, 3
+MOST_WORDS = 8_192
+"""How many words of the beacon are checked; each takes milliseconds."""
 
 
-def need_deals(record: Record, log: Log, signed: Signed) -> Iterator[None]:
-    """Check all deals of a record, one after another. Raises Refused."""
+def need_deals(record: Record, log: Log, signed: Signed) -> Steps[Sequence[Message]]:
+    """Check all deals of a record, one after another; return what is left unchecked. Raises Refused."""
     if len(record.seeds) != len(log.deals):
         raise Refused(
             msg("The log makes {n} deals, but {seeds} seeds are opened.", n=len(log.deals), seeds=len(record.seeds))
@@ -31,20 +34,32 @@ def need_deals(record: Record, log: Log, signed: Signed) -> Iterator[None]:
         if _sha256(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}") != before:
             chain = msg("the root of its chain") if number % LINKS == 1 else msg("the seed before it")
             raise _wrong(number, "comes from a seed that wasn't fixed: {chain} doesn't follow from it.", chain=chain)
-        _need_word(dealt, number, signed)
+        _need_round(dealt, number)
         _need_order(record, log, dealt, number)
         yield
+    return (yield from _need_words(log, signed))
 
 
-def _need_word(dealt: Dealt, number: int, signed: Signed) -> None:
-    """Refuse another round of the beacon than the announcement's id names, or what the beacon never said."""
-    if not dealt.signature or dealt.message is None:
-        return
-    if dealt.round != round_of(dealt.message):
+def _need_round(dealt: Dealt, number: int) -> None:
+    """Refuse another round of the beacon than the announcement's id names."""
+    if dealt.signature and dealt.message is not None and dealt.round != round_of(dealt.message):
         raise _wrong(number, "uses round {n} of the beacon, but its announcement names round {due}.",
                      n=str(dealt.round), due=str(round_of(dealt.message)))  # fmt: skip
-    if not signed(dealt.round, bytes.fromhex(dealt.signature)):
-        raise _wrong(number, "has a signature that isn't the beacon's for round {n}.", n=str(dealt.round))
+
+
+def _need_words(log: Log, signed: Signed) -> Steps[Sequence[Message]]:
+    """Refuse what the beacon never said; a word of several deals is checked once, of very many only the first."""
+    words = dict[tuple[int, str], int]()
+    for number, dealt in enumerate(log.deals, 1):
+        if dealt.signature:
+            words.setdefault((dealt.round, dealt.signature), number)
+    for (round_, signature), number in list(words.items())[:MOST_WORDS]:
+        if not signed(round_, bytes.fromhex(signature)):
+            raise _wrong(number, "has a signature that isn't the beacon's for round {n}.", n=str(round_))
+        yield
+    if len(words) <= MOST_WORDS:
+        return ()
+    return [msg("Of {n} words of the beacon only the first {most} were checked.", n=len(words), most=MOST_WORDS)]
 
 
 def round_of(message: int) -> int:

@@ -12,10 +12,13 @@ from typing import Any
 import pytest
 
 from bot.table.beacon import QUICKNET, sent_at
+from bot.table.check import deals as check_deals
+from bot.table.record import MOST_BYTES
 from bot.table.verify import AGREES, INCOMPLETE, REFUSED, UNCOMPARED, verify
 from engine.games import GAMES
 from tests.bot.drand import OURS
 from tests.bot.proofs.books import (
+    Book,
     Cancelled,
     Hasty,
     JoinedLater,
@@ -241,6 +244,23 @@ def test_one_word_of_the_beacon_is_checked_once_for_all_its_deals() -> None:
     record = nothing_more(20, Hasty()).record
     assert here(file(record), (), network).verdict == UNCOMPARED
     assert len(asked) == 1
+
+
+def test_of_very_many_words_of_the_beacon_the_first_are_checked_and_the_rest_makes_it_incomplete(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(check_deals, "MOST_WORDS", 3)
+    answer = here(file(nothing_more(12, Book()).record))
+    assert (answer.verdict, [line for line in answer.lines if "words of the beacon" in line]) == (
+        INCOMPLETE,
+        ["Of 12 words of the beacon only the first 3 were checked."],
+    )
+
+
+def test_a_file_that_is_too_long_is_incomplete_and_not_refused(trusting: Node) -> None:
+    for answer in (here(b" " * (MOST_BYTES + 1)), trusting(b" " * (MOST_BYTES + 1))):
+        assert (answer.verdict, answer.said) == (INCOMPLETE, "Verdict: incomplete.")
+        assert answer.lines == ["The file is larger than 64 MiB, which is more than this program reads."]
 
 
 def test_a_chain_that_ends_is_followed_by_the_next(trusting: Node) -> None:
