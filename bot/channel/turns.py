@@ -14,9 +14,9 @@ from engine.game import DEALER, Seat
 def call(table: Table) -> PostKind:
     """Return the kind of the message that calls the seat to move: the turn message, until they have been reminded."""
     turn = table.timing.turn
-    if turn is None or not turn.reminded or turn.reminded_at != table.position_seq:
+    if turn is None or not turn.reminders.due or turn.reminders.position_seq != table.position_seq:
         return PostKind.TURN
-    return PostKind.LAST if turn.reminded == LAST_CALL else PostKind.AGAIN
+    return PostKind.LAST if turn.reminders.due == LAST_CALL else PostKind.AGAIN
 
 
 def begun(now: Snapshot) -> int:

@@ -211,15 +211,15 @@ class Repository:
         if _ends(draft):
             for ender in self._enders:
                 ender()
-        if draft.opened is not None:
-            self.saved(draft.opened)
+        if draft.opening is not None and draft.opening.draft is not None:
+            self.saved(draft.opening.draft)
 
     async def _open_next(self, tx: Transaction, draft: Draft) -> None:
         assert draft.opening
-        draft.opened = await self._added(tx, draft.opening.row)
-        draft.opening.begin(draft.opened)
-        await self.save(tx, draft.opened)
-        draft.opening.begun(draft, draft.opened.table)
+        draft.opening.draft = after = await self._added(tx, draft.opening.row)
+        draft.opening.begin(after)
+        await self.save(tx, after)
+        draft.opening.begun(draft, after.table)
 
     async def _added(self, tx: Transaction, row: TableRow) -> Draft:
         added = await tx.tables.add_table(row._replace(number=await tx.tables.next_number(row.guild)))

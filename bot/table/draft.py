@@ -29,7 +29,7 @@ SECRET = 0
 """Where the secret of a table stands among its seeds."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Opening:
     """Another table that is to be opened with the change of this one."""
 
@@ -38,6 +38,8 @@ class Opening:
     """What is done with the new table."""
     begun: Callable[[Draft, Table], None]
     """What is then noted at this one."""
+    draft: Draft | None = None
+    """That table, once it is opened."""
 
 
 @dataclass
@@ -67,8 +69,6 @@ class Draft:
     """Whether the calls that are known are no longer where people look."""
     opening: Opening | None = None
     """Another table that is to be opened with the change."""
-    opened: Draft | None = None
-    """That table."""
     drawn: dict[int, bytes] = field(default_factory=dict, repr=False)
     """The seeds that are to be written with the change; at SECRET what all of a table's follow from."""
     marked: int = 0

@@ -26,7 +26,7 @@ from bot.store.restore import BEAT
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.reminders import Wishes
-from bot.table.clock.timing import Timing
+from bot.table.clock.timing import Reminders, Timing
 from bot.table.draft import Draft
 from bot.table.limits import Limits
 from bot.table.model import By, Person
@@ -167,7 +167,7 @@ def _clocked(table: int, tables: int) -> Draft:
     timing = draft.table.timing
     assert timing.turn is not None
     since = BEGAN + 60 + SPREAD * table // tables - timing.turn.budget
-    turn = msgspec.structs.replace(timing.turn, since=since, dropped=9)
+    turn = msgspec.structs.replace(timing.turn, since=since, reminders=Reminders(dropped=9))
     draft.table = replace(draft.table, timing=timing.but(turn=turn, active_at=since))
     draft.wake_at = time.wake_at(draft.table, Wishes(), BEGAN)
     return draft

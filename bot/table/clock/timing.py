@@ -53,6 +53,17 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"<seat, late {self.late} times>"
 
 
+class Reminders(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Which reminders of a turn there were."""
+
+    due: int = 0
+    """How many were due."""
+    position_seq: int = 0
+    """The position at the last of them."""
+    dropped: int = 0
+    """The reminders up to this one do not come any more, whether they have or not."""
+
+
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """A turn under way: one seat's actions in a row."""
 
@@ -63,14 +74,9 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether only a confirmation may be asked for; its time is not taken from the bank."""
     short: int = 0
     """After so many seconds of a formality the bot confirms for a seat that can do nothing else."""
-    reminded: int = 0
-    """How many reminders were due."""
-    reminded_at: int = 0
-    """The `position_seq` at the last of them."""
+    reminders: Reminders = Reminders()
     lent: int = 0
     """Seconds of the budget that its player asked for; what is left of them is not kept."""
-    dropped: int = 0
-    """The reminders up to this one do not come any more, whether they have or not."""
     missed: int = 0
     """Seconds of the budget in which nobody could play."""
     over: bool = False
@@ -80,7 +86,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def awaits(self, number: int) -> bool:
         """Return whether a reminder is still to come."""
-        return number > max(self.reminded, self.dropped)
+        return number > max(self.reminders.due, self.reminders.dropped)
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -286,12 +292,16 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def reminded(self, number: int, position_seq: int) -> Self:
         """Note that the seat to move has been reminded for the first or second time."""
-        assert self.turn
-        return self.but(turn=msgspec.structs.replace(self.turn, reminded=number, reminded_at=position_seq))
+        return self._with_reminders(due=number, position_seq=position_seq)
 
     def without_reminder(self, number: int) -> Self:
         """Drop the reminders of this turn up to this one, if they have not come yet."""
-        return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, dropped=number))
+        return self if self.turn is None else self._with_reminders(dropped=number)
+
+    def _with_reminders(self, **changes: int) -> Self:
+        assert self.turn
+        changed = msgspec.structs.replace(self.turn.reminders, **changes)
+        return self.but(turn=msgspec.structs.replace(self.turn, reminders=changed))
 
     def recently_active(self, now: int) -> bool:
         """Return whether a person did something within the last 24 playing hours."""

@@ -377,7 +377,7 @@ async def test_a_last_call_that_is_dropped_leaves_the_reminder_where_it_is(here:
     assert await here.kinds() == ["reminder"]
     turn = (await here.now()).timing.turn
     assert turn
-    assert turn.reminded == 1
+    assert turn.reminders.due == 1
 
 
 async def test_wishes_change_nothing_in_the_turns_of_others(here: Here) -> None:
