@@ -22,11 +22,10 @@ from pathlib import Path
 from typing import Any
 
 import simcord
-import simcord.preview._action_plans
 import simcord.preview._markdown
-import simcord.preview._snapshot
 import structlog
 
+from bot import demo_page
 from bot.clock import Clock, SystemClock
 from bot.config import Config
 from bot.discord.client import Boneyard
@@ -55,8 +54,6 @@ PATIENCE = 20.0
 """Seconds in which the bot has to finish what was asked of it, computer players included."""
 KEPT = 20
 """How many of its latest states a tab may still show when something is pressed on it."""
-WINDOW = 25
-"""Messages on a page, with all their pictures; older ones are one press away."""
 ADDRESS = "boneyard"
 """What ends the page's address, so that it is the same after a restart: nothing there is worth a secret, and browsers
 let no other site ask this server anything."""
@@ -66,49 +63,6 @@ TICK = 1.0
 """Seconds between two looks at the clock."""
 ABSENCE = 60.0
 """Seconds that the machine's clocks may run ahead; more were slept through, or the clock was set."""
-
-
-PRESSING = """
-let pressed = null;
-const button = (target) => target instanceof Element ? target.closest("button.component-button") : null;
-const same = () => [...document.querySelectorAll("button.component-button")].find((other) => !other.disabled
-  && other.dataset.controlKey === pressed.key && other.textContent === pressed.text);
-addEventListener("pointerdown", (event) => {
-  const on = button(event.target);
-  pressed = on && { key: on.dataset.controlKey, text: on.textContent, x: event.clientX, y: event.clientY };
-}, true);
-addEventListener("click", (event) => { if (button(event.target)) pressed = null; }, true);
-addEventListener("pointercancel", () => { pressed = null; }, true);
-addEventListener("pointerup", (event) => requestAnimationFrame(() => setTimeout(() => {
-  if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 10) same()?.click();
-  pressed = null;
-})), true);
-"""
-"""Added to the page's program: a finger that comes up where it went down on a button has pressed that button, also
-where the page drew it anew or elsewhere meanwhile, so that the browser makes no click of it."""
-
-RELOADING = """
-const told = document.querySelector("#action-status");
-new MutationObserver(() => {
-  if (!told.textContent.includes("session is unavailable")) return;
-  const ago = Date.now() - Number(sessionStorage.reloaded ?? 0);
-  if (ago < 30_000) return;
-  sessionStorage.reloaded = Date.now();
-  location.reload();
-}).observe(told, { childList: true, characterData: true, subtree: true });
-"""
-"""Added to it, too: a tab whose process was started again loads itself anew, instead of standing empty until its player
-does that; not again and again, should it not help."""
-
-OPENING = 'request("/api/pages", "POST", {}, null)'
-"""Where the page's program opens a tab, for the first member; and below for the one that it showed before, if any."""
-REOPENING = OPENING.replace("{}", "{ viewer_id: sessionStorage.viewer }") + f".catch(() => {OPENING})"
-
-VIEWING = """
-const viewer = document.querySelector("#viewer-picker");
-viewer.addEventListener("change", () => { sessionStorage.viewer = viewer.value; }, true);
-"""
-"""Added to it, too: a tab that is loaded anew shows the same member, whose game may be under way."""
 
 
 def port_refused(port: int) -> str | None:
@@ -205,13 +159,11 @@ async def _bot(file: Path, clock: Clock) -> Boneyard:
 
 def _preview(env: simcord.Env, channel: Any, members: Sequence[Any], port: int) -> simcord.Preview:
     """Return the page, not yet served."""
-    # SimCord is pinned; it has no public hooks for these
-    for module in (simcord.preview._snapshot, simcord.preview._action_plans):
-        setattr(module, "HISTORY_WINDOW_SIZE", WINDOW)  # noqa: B010 - mypy takes no assignment here
-    simcord.preview._markdown._markdown_parser = _kept_parser
+    simcord.preview._markdown._markdown_parser = _kept_parser  # SimCord is pinned; it has no public hook for this
+    demo_page.shorten_history()
     preview = env.preview(channel, viewers=members, layout="channel", port=port)
     preview.capability = ADDRESS
-    _complete(preview)
+    demo_page.complete(preview, NAME)
     return preview
 
 
@@ -324,22 +276,6 @@ class Demo:
         slow = self._clock.now() - simulated.now().timestamp()
         if slow > ABSENCE:  # never back: Discord's ids grow with its time
             simulated._epoch += timedelta(seconds=slow)
-
-
-def _complete(page: simcord.Preview) -> None:
-    """Serve the page's program with what it lacks; and fonts, 13 MB of them, to be kept by the browser."""
-    serve = page._server._static
-
-    async def served(request: Any) -> Any:
-        answer = await serve(request)
-        if request.path == "/app.js":
-            answer.text = answer.text.replace(OPENING, REOPENING) + PRESSING + RELOADING + VIEWING
-        elif request.path.startswith("/fonts/"):
-            answer.headers["Cache-Control"] = "max-age=86400"
-            del answer.headers["Pragma"]  # which forbids it
-        return answer
-
-    page._server._static = served  # type: ignore[method-assign]  # SimCord is pinned; it has no public hook for this
 
 
 def _take_presses(page: simcord.Preview, turn: asyncio.Lock) -> None:

@@ -16,7 +16,7 @@ MOST_GAMES = 5
 DEMO = msg(
     "**The demo of Boneyard**, in a simulated Discord\n"
     "You're Ana. *Viewing as* at the top makes you Ben, Cid or Dee, so that you can play all sides.\n"
-    "To use a command, type it, for example `/new`, and press the arrow beside it."
+    "To use a command, type it, for example `/new`. Tap it in the list that opens, then the arrow."
 )
 STILL = msg("This game of yours goes on. Once it's over, *Play now* begins the next one.")
 HOW = msg(

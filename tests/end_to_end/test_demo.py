@@ -15,7 +15,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import Locator, expect
 
-from bot.demo import opened
+from bot.demo import NAME, opened
+from bot.demo_page import WINDOW
 from tests.end_to_end.page import BESIDE_MOVES, LONGEST, PRIVATE, Page, browser, open_page
 
 ASKED = re.compile(r"@(\w+), you")
@@ -232,3 +233,28 @@ async def test_a_press_counts_though_its_message_changes_under_the_finger() -> N
         await page.tab.mouse.up()
         assert await page._answered(before)
         assert await page.sees("Dominoes · page 1")
+
+
+async def test_the_page_shows_the_answer_to_a_press_and_leads_back_to_the_first_message() -> None:
+    async with opened(0) as running, browser() as chromium:
+        for number in range(2 * WINDOW):
+            await running.members[1].send(running.channel, f"message {number}")
+        page = await open_page(chromium, running.page.url, viewer="Ana", width=390, height=844)
+        assert await page.tab.title() == NAME
+        await expect(page.messages.filter(has_text=f"message {2 * WINDOW - 1}")).to_be_in_viewport()
+        play = page.tab.get_by_role("button", name="Play now")
+        while not await play.count():
+            before = await page.messages.first.get_attribute("data-message-id")
+            await page.tab.locator("#history-older").click()
+            await expect(page.messages.first).not_to_have_attribute("data-message-id", before or "")
+            await page.ready()
+        await page.press("How it works")
+        await expect(page.messages.filter(has_text="Every game has a table")).to_be_in_viewport(timeout=LONGEST)
+
+
+async def test_what_the_page_says_about_commands_works() -> None:
+    async with opened(0) as running, browser() as chromium:
+        page = await open_page(chromium, running.page.url, viewer="Ana", width=390, height=844)
+        await page.wait_for("Tap it in the list that opens, then the arrow.")
+        await page.command("help")
+        await expect(page.messages.filter(has_text=PRIVATE)).to_be_in_viewport(timeout=LONGEST)

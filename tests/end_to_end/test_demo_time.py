@@ -12,7 +12,8 @@ import pytest
 import simcord
 from aiohttp import ClientSession
 
-from bot.demo import ABSENCE, WINDOW, Demo, opened
+from bot.demo import ABSENCE, Demo, opened
+from bot.demo_page import WINDOW
 from bot.service.absence import Absence
 
 HOUR = 3600

@@ -1,0 +1,127 @@
+"""The page of the demo: SimCord's, with what it lacks for a player, and under our name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import simcord
+import simcord.preview._action_plans
+import simcord.preview._snapshot
+
+WINDOW = 25
+"""Messages on a page, with all their pictures; older ones are one press away."""
+STEP = WINDOW // 2
+"""How many of them that press leaves in sight."""
+
+PRESSING = """
+let pressed = null;
+const button = (target) => target instanceof Element ? target.closest("button.component-button") : null;
+const same = () => [...document.querySelectorAll("button.component-button")].find((other) => !other.disabled
+  && other.dataset.controlKey === pressed.key && other.textContent === pressed.text);
+addEventListener("pointerdown", (event) => {
+  const on = button(event.target);
+  pressed = on && { key: on.dataset.controlKey, text: on.textContent, x: event.clientX, y: event.clientY };
+}, true);
+addEventListener("click", (event) => { if (button(event.target)) pressed = null; }, true);
+addEventListener("pointercancel", () => { pressed = null; }, true);
+addEventListener("pointerup", (event) => requestAnimationFrame(() => setTimeout(() => {
+  if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 10) same()?.click();
+  pressed = null;
+})), true);
+"""
+"""Added to the page's program: a finger that comes up where it went down on a button has pressed that button, also
+where the page drew it anew or elsewhere meanwhile, so that the browser makes no click of it."""
+
+RELOADING = """
+const told = document.querySelector("#action-status");
+new MutationObserver(() => {
+  if (!told.textContent.includes("session is unavailable")) return;
+  const ago = Date.now() - Number(sessionStorage.reloaded ?? 0);
+  if (ago < 30_000) return;
+  sessionStorage.reloaded = Date.now();
+  location.reload();
+}).observe(told, { childList: true, characterData: true, subtree: true });
+"""
+"""Added to it, too: a tab whose process was started again loads itself anew, instead of standing empty until its player
+does that; not again and again, should it not help."""
+
+OPENING = 'request("/api/pages", "POST", {}, null)'
+"""Where the page's program opens a tab, for the first member; and below for the one that it showed before, if any."""
+REOPENING = OPENING.replace("{}", "{ viewer_id: sessionStorage.viewer }") + f".catch(() => {OPENING})"
+
+VIEWING = """
+const viewer = document.querySelector("#viewer-picker");
+viewer.addEventListener("change", () => { sessionStorage.viewer = viewer.value; }, true);
+"""
+"""Added to it, too: a tab that is loaded anew shows the same member, whose game may be under way."""
+
+FOLLOWING = """
+const timeline = document.querySelector("#channel-timeline");
+const latest = document.querySelector("#new-messages"), newer = document.querySelector("#history-newer");
+const newest = () => document.querySelector("#channel-message-list")?.lastElementChild;
+let following = true, seen = null;
+const stay = () => { following = false; };
+for (const kind of ["wheel", "touchmove"]) timeline.addEventListener(kind, stay, { passive: true });
+addEventListener("click", (event) => {
+  if (event.target.closest?.("#history-older, #history-newer")) stay();
+  else if (button(event.target) || event.target === latest) following = true;
+}, true);
+addEventListener("submit", () => { following = true; }, true);
+new MutationObserver(() => {
+  if (newest() === seen) return;
+  seen = newest();
+  if (following) timeline.scrollTop = timeline.scrollHeight;
+}).observe(timeline, { childList: true, subtree: true });
+setInterval(() => { if (following && !newer.hidden) latest.click(); }, 500);
+"""
+"""Added to it, too: after what a player did the page shows what is new, until they look at something else."""
+
+NAMING = """
+document.title = "NAME";
+const icon = document.createElement("link");
+const tile = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
+<rect x="4" width="8" height="16" rx="2" fill="#fff"/><path d="M5 8h6" stroke="#888"/>
+<circle cx="8" cy="4" r="1.3"/><circle cx="6" cy="10" r="1"/><circle cx="10" cy="14" r="1"/></svg>`;
+icon.rel = "icon";
+icon.href = URL.createObjectURL(new Blob([tile], { type: "image/svg+xml" }));
+document.head.append(icon);
+"""
+"""Added to it, too: the tab's name and picture are ours."""
+
+NARROW = """
+@media (max-width: 760px) {
+  .preview-brand, #messages-toggle, #capture-open, #inspector-toggle, #view-action-output, .session-menu {
+    display: none;
+  }
+  .preview-shell { --toolbar-height: 44px; }
+  #action-status { flex: 1 1 0; min-width: 0; }
+}
+"""
+"""Added to its style: on a phone SimCord's own tools leave the room to the game."""
+
+
+def shorten_history() -> None:
+    """Hold few messages on a page."""
+    # SimCord is pinned; it has no public hooks for these
+    for module in (simcord.preview._snapshot, simcord.preview._action_plans):
+        setattr(module, "HISTORY_WINDOW_SIZE", WINDOW)  # noqa: B010 - mypy takes no assignment here
+    setattr(simcord.preview._action_plans, "HISTORY_STEP", STEP)  # noqa: B010 - as above
+
+
+def complete(page: simcord.Preview, name: str) -> None:
+    """Serve the page's program with what it lacks; and fonts, 13 MB of them, to be kept by the browser."""
+    serve = page._server._static
+    program = "\n{" + PRESSING + RELOADING + VIEWING + FOLLOWING + NAMING.replace("NAME", name) + "}\n"
+
+    async def served(request: Any) -> Any:
+        answer = await serve(request)
+        if request.path == "/app.js":
+            answer.text = answer.text.replace(OPENING, REOPENING) + program
+        elif request.path == "/preview.css":
+            answer.text += NARROW
+        elif request.path.startswith("/fonts/"):
+            answer.headers["Cache-Control"] = "max-age=86400"
+            del answer.headers["Pragma"]  # which forbids it
+        return answer
+
+    page._server._static = served  # type: ignore[method-assign]  # SimCord is pinned; it has no public hook for this
