@@ -82,8 +82,13 @@ def comes(happened: Sequence[Happened], seat: Seat | None) -> bool:
 
 
 def hidden(happened: Sequence[Happened], seat: Seat | None) -> Sequence[Happened]:
-    """Return what a reader of the channel is told beside their hand: what only they know, and their forced moves."""
-    return [replace(step, events=beside) for step in happened if (beside := _beside_hand(step, seat))]
+    """Return what a reader of the channel is told beside their hand: what only they know, and their forced moves.
+
+    Of a round that is over its result tells all.
+    """
+    dealt = max((step.seq for step in happened if step.kind is Kind.DEAL), default=0)
+    now = [step for step in happened if step.kind not in BY_SEATS or step.seq > dealt]
+    return [replace(step, events=beside) for step in now if (beside := _beside_hand(step, seat))]
 
 
 def _beside_hand(step: Happened, seat: Seat | None) -> tuple[Event, ...]:
@@ -177,6 +182,18 @@ def deeds(events: Sequence[Event]) -> Sequence[Message]:
 def _deed(event: Event) -> Message | None:
     """Describe an event beside the message of a result; None where that says it all."""
     return event.deed() if isinstance(event, Brings) else event.describe()
+
+
+def in_a_row(told: Sequence[Message]) -> Message:
+    """Tell sentences one after the other; of those of one seat in a row its name is said once."""
+    groups = [(seat, tuple(sentences)) for seat, sentences in groupby(told, key=_subject)]
+    return listed([_deeds(seat, sentences) for seat, sentences in groups], Join.SENTENCES)
+
+
+def _subject(told: Message) -> Seat | None:
+    """Return the seat with whose name a sentence begins."""
+    who = dict(told.values).get("who")
+    return who.seat if isinstance(who, Who) and told.template.startswith("{who} ") else None
 
 
 def _deeds(seat: Seat | None, told: Sequence[Message]) -> Message:

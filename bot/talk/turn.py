@@ -178,8 +178,8 @@ def did(game: AnyGame, done: Played, *, scores: bool = True) -> Message:
     """Tell a player what they did, and what followed by itself; without `scores` not what a result tells too."""
     events = game.tell(done.events)
     deeds = () if scores else story.deeds(events)
-    told = listed(deeds or [event.describe() for event in events], Join.SENTENCES)
-    return told if done.seen.seat is None else to_you(told, done.seen.seat)
+    told = story.in_a_row(deeds or [event.describe() for event in events])
+    return told if done.seen.seat is None else to_you(told, done.seen.seat, own=True)
 
 
 def _next(game: AnyGame, seen: Seen) -> Message:

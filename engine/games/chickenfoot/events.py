@@ -14,7 +14,7 @@ from engine.dominoes.hands import shown_to
 from engine.game import Event, Public, Seat
 from engine.games.chickenfoot.observation import DeadFoot, Ending, Kind, RoundResult
 from engine.tiles import Tile
-from engine.words import Message, Value, Who, count, listed, msg, sentences
+from engine.words import Message, Value, Who, count, listed, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +114,6 @@ class RoundEnded(Public):
     result: RoundResult
     hands: tuple[tuple[Tile, ...], ...] = field(repr=False)
     yard: tuple[Tile, ...] = field(repr=False)
-    foot: DeadFoot | None = None
-    """The foot that kept everybody from playing, if one did that was not told just before."""
 
     def describe(self) -> Message:
         match self.result.ending:
@@ -124,8 +122,7 @@ class RoundEnded(Public):
             case Ending.DEAD_FOOT:
                 return msg("So the round is over.")
             case _:
-                blocked = msg("Nobody can play: the round is blocked.")
-                return sentences(self.foot.describe() if self.foot else None, blocked)
+                return msg("Nobody can play: the round is blocked.")
 
 
 def told_together(events: Sequence[Event]) -> Sequence[Event]:

@@ -351,9 +351,7 @@ class ChickenfootState(NamedTuple):
         phase, to_act = (Phase.OVER, None) if last else (Phase.DEAL, DEALER)
         after = self._replace(phase=phase, to_act=to_act, scores=(*self.scores, values), result=result, signs=())
         hands = tuple(self.terms.tiles.of(hand) for hand in self.hands)
-        told = any(isinstance(event, FootDied) for event in events)
-        foot = None if told else self.board.dead_foot()
-        events = (*events, RoundEnded(result, hands, tuple(self.terms.tiles.tiles[t] for t in self.yard), foot))
+        events = (*events, RoundEnded(result, hands, tuple(self.terms.tiles.tiles[t] for t in self.yard)))
         if after.outcome is not None:
             events = (*events, GameEnded(after.outcome))
         return Step(after, events)

@@ -16,6 +16,7 @@ from bot.table.rules import computers
 from bot.table.steps import Kind
 from bot.talk import since, story
 from bot.talk.letter import TEXT_LENGTH
+from bot.talk.you import to_you
 from engine.words import Deeds, Who, Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, play_on, running
@@ -122,3 +123,12 @@ def test_a_hand_tells_its_player_which_moves_happened_by_themselves() -> None:
     assert [step.seq for step in story.hidden(steps, 0)] == [1]
     assert [step.seq for step in story.hidden(steps, 1)] == [2]
     assert story.hidden(steps, None) == []
+    dealt = [*steps, Happened(len(steps), Kind.DEAL, None, None, ())]
+    assert story.hidden(dealt, 0) == []  # the result of the round before tells them
+
+
+def test_what_a_seat_does_in_a_row_names_it_once() -> None:
+    draws, passes = msg("{who} draws a tile.", who=Who(1)), msg("{who} passes.", who=Who(1))
+    told = story.in_a_row([draws, passes, msg("{who} passes.", who=Who(0)), msg("Nobody can play.")])
+    assert Words(["Ana", "Ben"]).text(told) == "Ben draws a tile, passes. Ana passes. Nobody can play."
+    assert Words(["Ana", "Ben"]).text(to_you(told, 1, own=True)).startswith("You draw a tile, pass.")
