@@ -10,7 +10,7 @@ from bot.pictures.painter import NotDrawn, Painter
 from bot.service import Service
 from bot.table.model import Happened, Seen
 from bot.table.rules import votes
-from bot.talk import hand, practice, tour
+from bot.talk import hand, practice, story, tour
 from bot.talk.letter import Button, Hand, Letter, Picture
 from bot.talk.words import Texts, mentions
 from engine import chronicle
@@ -45,7 +45,8 @@ class Hands:
         if seen.table.private and (practice.over(seen)):
             return await self._over(seen, locale, words, note, happened)
         happened = practice.news(happened) if seen.table.private else happened
-        tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game)
+        forced = tour.BY_ITSELF if story.by_itself(happened, seen.seat) else None
+        tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game, forced)
         beside = await self._beside(seen, words, toured=tip is not None)
         letter = hand.letter(game, seen, words, note, chosen, happened=happened, tells=tells,
                              beside=beside, tip=tip)  # fmt: skip

@@ -23,6 +23,7 @@ from bot.table.model import Status, Table
 from bot.table.posts import CALLS, PostKind
 from bot.table.records import Held
 from bot.table.refusals import OtherRules
+from bot.talk import story, tour
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts, mentions
 from bot.work import Outdated
@@ -160,7 +161,8 @@ class Channel:
         table, seen = ledger.table, ledger.snapshot.mover
         if seen is None or table.mover is None or not turns.is_due(ledger.snapshot):
             return None
-        return await self._service.tours.tip(seen, table.mover.user, self._games[table.game])
+        forced = tour.BY_ITSELF if story.by_itself(ledger.snapshot.recap, seen.seat) else None
+        return await self._service.tours.tip(seen, table.mover.user, self._games[table.game], forced)
 
     def _scene(self, ledger: Ledger, *, whole: bool = False, tip: Tip | None = None) -> Scene:
         table = ledger.table

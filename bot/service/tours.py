@@ -20,12 +20,17 @@ class Tours:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def tip(self, seen: Seen, user: User, game: Game[Any, Any]) -> Tip | None:
-        """Return the step that a user is to be shown with their hand, where it is their turn."""
+    async def tip(self, seen: Seen, user: User, game: Game[Any, Any], beside: Tip | None = None) -> Tip | None:
+        """Return the step that a user is to be shown with their hand, where it is their turn.
+
+        One `beside` those of the game comes after the step that says what to press.
+        """
         table = seen.table
         if not table.goes_on or seen.observation.to_act != seen.seat or table.seat_of(user) != seen.seat:
             return None
-        tips = game.voice.tour(seen.observation)
+        tips = list(game.voice.tour(seen.observation))
+        if beside is not None:
+            tips.insert(1, beside)
         return await self._next(user, table, tips) if tips else None
 
     async def _next(self, user: User, table: Table, tips: Sequence[Tip]) -> Tip | None:

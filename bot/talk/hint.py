@@ -39,21 +39,24 @@ def analysed(game: AnyGame, table: Table, moments: Sequence[Moment], place: int,
     ]
     round_ = f"{ROUND}{moments[place].decision.question.table.round}"
     buttons.append(Button(words.text(msg("All hands face up")), ControlId(Purpose.FACEUP, table.id, data=round_)))
-    return said(words, lines(heading, better(game, moments[place])), in_rows(buttons))
+    return said(words, lines(heading, better(game, moments[place], table.round)), in_rows(buttons))
 
 
-def _where(game: AnyGame, seen: Observation) -> Message:
-    """Say in which round it was, of a series in which game too, and what decided the move; that may name the round."""
+def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
+    """Say in which round it was if there were several, of a series in which game too, and what decided the move; that
+    may name the round."""
     round_, situation = game.voice.round_name(seen, of_game(seen).round), game.voice.situation(seen)
     named = str(situation).startswith(str(round_))
-    return dotted(which_game(seen), None if named else round_, situation)
+    if rounds == 1 and not named:
+        return msg("With {situation}", situation=situation)
+    return msg("In {where}", where=dotted(which_game(seen), None if named else round_, situation))
 
 
-def better(game: AnyGame, moment: Moment) -> Message:
+def better(game: AnyGame, moment: Moment, rounds: int) -> Message:
     """Tell a player about a decision where another action would have been better, and by how much."""
     told = msg(
-        "In {where}: you chose **{chosen}**. Better: **{better}**.",
-        where=_where(game, moment.decision.question.observation),
+        "{where}: you chose **{chosen}**. Better: **{better}**.",
+        where=_where(game, moment.decision.question.observation, rounds),
         chosen=moment.chosen.label,
         better=moment.better.label,
     )

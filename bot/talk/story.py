@@ -86,9 +86,20 @@ def hidden(happened: Sequence[Happened], seat: Seat | None) -> Sequence[Happened
 
     Of a round that is over its result tells all.
     """
-    dealt = max((step.seq for step in happened if step.kind is Kind.DEAL), default=0)
+    dealt = _dealt(happened)
     now = [step for step in happened if step.kind not in BY_SEATS or step.seq > dealt]
     return [replace(step, events=beside) for step in now if (beside := _beside_hand(step, seat))]
+
+
+def by_itself(happened: Sequence[Happened], seat: Seat | None) -> bool:
+    """Return whether a move of this seat happened by itself in the round that goes on."""
+    dealt = _dealt(happened)
+    return any(step.kind is Kind.AUTO and step.seat == seat and step.events for step in happened if step.seq > dealt)
+
+
+def _dealt(happened: Sequence[Happened]) -> int:
+    """Return the newest deal; 0 where there was none."""
+    return max((step.seq for step in happened if step.kind is Kind.DEAL), default=0)
 
 
 def _beside_hand(step: Happened, seat: Seat | None) -> tuple[Event, ...]:

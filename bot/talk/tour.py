@@ -7,6 +7,10 @@ from bot.talk.letter import Button, ControlId, Purpose
 from engine.game import Tip
 from engine.words import Message, Words, msg
 
+BY_ITSELF = Tip(
+    "forced", msg("You pressed nothing: a move happens by itself when everyone can see that it's your only one.")
+)
+"""The step of every game for a player who reads of such a move of theirs."""
 SKIPPED = msg("The tour is over. `/rules` has it all.")
 
 

@@ -11,7 +11,9 @@ from engine.words import Deeds, Listed, Message, Value, Who, listed, msg
 YOU, MIDST = msg("You"), msg("you")
 _VERB = re.compile(r"(?<=\{who\} )\w+|(?<=\band )\w+s\b")
 _AFTER_COLON = re.compile(r"(?<=: \{who\} )[\w']+")
-_OWN: Mapping[str, str] = {"is": "are", "has": "have", "goes": "go", "does": "do", "can't": "can't", "passes": "pass"}
+_OWN: Mapping[str, str] = {"is": "are", "has": "have", "goes": "go", "does": "do", "can't": "can't"}
+_HISSING = ("ches", "shes", "sses", "xes")
+"""How verbs end that have an "e" only before their "s"."""
 
 
 def to_you(told: Message, seat: Seat, you: Message = YOU, *, own: bool = False) -> Message:
@@ -54,4 +56,4 @@ def _second_person(template: str) -> str:
 
 
 def _own(verb: re.Match[str]) -> str:
-    return _OWN.get(verb[0], verb[0].removesuffix("s"))
+    return _OWN.get(verb[0], verb[0].removesuffix("es" if verb[0].endswith(_HISSING) else "s"))

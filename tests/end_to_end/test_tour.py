@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.talk.letter import Purpose
+from bot.talk.tour import BY_ITSELF
 from tests.end_to_end.house import House, controls, find_control, house, told
 from tests.end_to_end.notices import ours, press
 
@@ -40,7 +42,7 @@ async def test_the_first_turns_of_each_game_have_a_tour_that_only_its_player_see
             assert not step(await hand(here, other))
 
 
-async def test_each_step_is_told_in_one_position_only_and_four_at_most(tmp_path: Path) -> None:
+async def test_each_step_is_told_in_one_position_only_and_five_at_most(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         (ana,) = here.members
         await here.open_table("draw", 1, {}, "easy")
@@ -54,7 +56,7 @@ async def test_each_step_is_told_in_one_position_only_and_four_at_most(tmp_path:
                 assert step(shown) == steps[-1]
             await here.press_a_move(ana, shown)
             await here.settled()
-        assert 2 <= len(steps) <= 4
+        assert 2 <= len(steps) <= 5
         assert len(set(steps)) == len(steps)
 
 
@@ -106,3 +108,23 @@ async def test_a_hand_by_private_message_has_the_tour_too_and_its_button_ends_it
         await here.settled()
         assert not step(ana.user.dm_channel.last_message)
         assert not any(SIGN in told(message) for message in ours(here.place))
+
+
+async def test_a_move_that_happened_by_itself_is_explained_once_to_its_player(tmp_path: Path) -> None:
+    explained = BY_ITSELF.text.template
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,) = here.members
+        await here.open_table("draw", 1, {"match": "rounds", "rounds": "9"}, "easy")
+        steps = list[str]()
+        for _ in range(40):
+            await here.settled()
+            shown = await hand(here, ana)
+            if step(shown) not in steps[-1:]:
+                steps.append(step(shown))
+            if step(shown) == explained:
+                assert re.match(r"(In round|You draw|You play|You pass|Since)", told(shown))
+            if explained in steps[:-1]:
+                break
+            await here.press_a_move(ana, shown)
+        assert steps.count(explained) == 1
+        assert steps[0] not in ("", explained)

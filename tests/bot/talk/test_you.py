@@ -61,3 +61,9 @@ def test_others_stay_who_they_are_and_a_number_keeps_its_words() -> None:
     drawn = msg("{happened} and draws {tile}.", happened=taken, tile="joker")
     assert str(to_you(drawn, 1)) == "You place A on F6 and take seat 1's B and draw joker."
     assert str(to_you(drawn, 0)) == "seat 2 places A on F6 and takes seat 1's B and draws joker."
+
+
+def test_verbs_that_end_in_a_hiss_lose_all_of_their_ending() -> None:
+    verbs = {"reaches": "reach", "passes": "pass", "presses": "press", "loses": "lose", "takes": "take", "goes": "go"}
+    told = [str(to_you(msg("{who} " + verb + " it.", who=Who(0)), 0)) for verb in verbs]
+    assert told == [f"You {own} it." for own in verbs.values()]
