@@ -16,7 +16,7 @@ from engine.games import GAMES
 ROOT = Path(__file__).parents[1]
 
 PICTURES = {"PIL", "regex", "bidi", "fontpkg", "fontpkg_inter", "fontpkg_fredoka", "manimgx_fonts"}
-DISCORD_FACING = ("bot/discord/", "bot/serve.py", "bot/demo.py", "bot/demo_page.py")
+DISCORD_FACING = ("bot/discord/", "bot/serve.py", "bot/demo/")
 KNOWS_STATES = ("bot/table/", "bot/service/", "bot/store/")
 STATE_MODULES = {"state"}
 GROUND = {"bot.table", "engine", "msgspec"}

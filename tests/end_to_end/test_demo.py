@@ -16,7 +16,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from bot.demo import NAME, opened
-from bot.demo_page import WINDOW
+from bot.demo.page import WINDOW
 from tests.end_to_end.page import BESIDE_MOVES, LONGEST, PRIVATE, Page, browser, open_page
 
 ASKED = re.compile(r"@(\w+), you")

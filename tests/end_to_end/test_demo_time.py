@@ -13,7 +13,7 @@ import simcord
 from aiohttp import ClientSession
 
 from bot.demo import ABSENCE, Demo, opened
-from bot.demo_page import WINDOW
+from bot.demo.page import WINDOW
 from bot.service.absence import Absence
 
 HOUR = 3600

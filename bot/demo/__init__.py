@@ -25,9 +25,9 @@ import simcord
 import simcord.preview._markdown
 import structlog
 
-from bot import demo_page
 from bot.clock import Clock, SystemClock
 from bot.config import Config
+from bot.demo import page as demo_page
 from bot.discord.client import Boneyard
 from bot.discord.welcome import greeted
 from bot.runtime.logs import set_up
