@@ -131,6 +131,13 @@ HELD = (
         "faults/test_lock.py",
         STORE + "test_a_second_process_is_refused_until_the_first_ends",
     ),
+    _held(
+        "1n",
+        "killed in each step in which a new player takes a computer player's seat",
+        8,
+        "bot/table/test_newcomers.py::"
+        "test_a_process_that_ends_in_any_step_leaves_the_newcomer_out_and_the_same_press_lets_them_in",
+    ),
     _held("25s", "a process stopped for hours", 1, "faults/test_stopped.py"),
     _held(
         "S2p",
@@ -166,6 +173,14 @@ HELD = (
         "discord/test_recorder.py::test_a_hidden_tile_in_public_text_is_a_leak",
         "discord/test_recorder.py::test_a_hand_is_for_one_reader_and_a_board_for_all",
         "discord/test_recorder.py::test_a_direct_message_is_for_one_reader",
+    ),
+    _held(
+        "S7n",
+        "a newcomer who waits for a computer player's seat: twins, asked for, typed for, suggested",
+        11,
+        "bot/test_secrecy.py::test_a_newcomer_gets_nothing_of_the_round_in_which_a_computer_plays_for_them",
+        "bot/table/test_newcomers.py::test_a_newcomer_is_a_stranger_to_the_round_under_way",
+        "end_to_end/test_newcomers.py::test_a_new_player_is_let_in_by_the_table_and_plays_the_next_round",
     ),
     _held("S10", "names in texts and pictures can hold nothing that Discord reads", 20, "bot/talk/test_words.py"),
     _held(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.service import Service
@@ -337,6 +339,51 @@ async def test_the_log_lets_nobody_in_without_consent_or_within_a_round(service:
         await service.tables.do(table.id, NOBODY, join)
     with pytest.raises(Broken):
         await service.tables.do(table.id, NOBODY, lambda draft: ask_for(draft, 1))
+
+
+class Ended(Exception):
+    """The process ends here."""
+
+
+@pytest.mark.parametrize("nth", range(1, 9))
+async def test_a_process_that_ends_in_any_step_leaves_the_newcomer_out_and_the_same_press_lets_them_in(
+    nth: int, service: Service, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, real, left = await begun(service), Draft.step, [nth]
+
+    def ends(draft: Draft, *what: Any, **how: Any) -> None:
+        real(draft, *what, **how)
+        left[0] -= 1
+        if not left[0]:
+            raise Ended
+
+    async def comes(now: Service) -> None:
+        await now.tables.do(table.id, By(EVE.user, 7), seats.take, EVE)
+
+    async def is_let_in(now: Service) -> None:
+        await _agrees(now, table)
+
+    async def plays_on(now: Service) -> None:
+        await between(now, await now.tables.table(table.id, ANY))
+
+    monkeypatch.setattr(Draft, "step", ends)
+    for each in (comes, is_let_in, plays_on):
+        try:
+            await each(service)
+        except Ended:
+            service = Service.of(service.tables._store, GAMES, clock)
+            await each(service)
+    assert left[0] <= 0
+    over = await service.tables.table(table.id, ANY)
+    assert (over.seats[1], over.newcomers) == (EVE, {})
+    rows = await service.tables._store.run(lambda tx: tx.log.steps(over.id, 0, over.seq))
+    assert sum((row.kind, row.user) == ("join", EVE.user) for row in rows) == 1
+
+
+async def _agrees(service: Service, table: Table) -> None:
+    asked = (await service.tables.table(table.id, ANY)).standing.vote
+    assert asked is not None
+    await service.tables.do(table.id, By(ANA.user, 8), votes.answer, ANA.user, asked.seq, yes=True)
 
 
 async def test_the_card_and_the_newcomers_own_list_say_who_comes(service: Service) -> None:

@@ -1,0 +1,105 @@
+"""A new player takes a computer player's seat between rounds, as all of them meet it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.talk.letter import Purpose
+from engine.games import GAMES
+from tests.end_to_end.house import House, controls, find_control, house
+from tests.end_to_end.notices import ours, pings
+from tests.end_to_end.test_votes import fresh, press
+
+OPTIONS = {"draw": {"match": "rounds", "rounds": "3"}, "chickenfoot": {"rounds": "3"}}
+LATER = "You play from the next round on."
+
+
+def the_vote(here: House) -> Any:
+    return next(message for message in reversed(ours(here.place)) if find_control(message, Purpose.VOTE))
+
+
+async def replaced(here: House, key: str) -> Any:
+    """Ana's table with computer players, where Ben has asked for the seat of one, and the answer to him."""
+    ana, ben = here.members[:2]
+    series = "" if key in OPTIONS else "sumof 2"
+    computers = ["easy"] * (min(GAMES[key].seats) - 1)
+    await here.open_table(key, 1, OPTIONS.get(key, {}), *computers, series=series)
+    assert [id.data for id in controls(here.card) if id.purpose is Purpose.JOIN] == ["computer"]
+    before = pings(here)
+    answer = await press(ben, here.card, Purpose.JOIN)
+    assert answer.ephemeral
+    assert pings(here)[len(before) :] == [ana.id], "the players there are called to the vote"
+    return answer
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_new_player_is_let_in_by_the_table_and_plays_the_next_round(key: str, tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
+        ana, ben, _ = here.members
+        asked = await replaced(here, key)
+        assert asked.content == "You play from the next round on, if all players there agree."
+        vote = the_vote(here)
+        assert f"<@{ben.id}> asks to replace a computer player from the next round on." in vote.content
+        await press(ana, vote, Purpose.VOTE, "yes")
+        assert "All agree: the next round begins with them." in fresh(here, vote).content
+        assert not controls(fresh(here, vote))
+        assert f"<@{ben.id}> plays for " in here.card.content
+        hand = (await ben.slash(here.place, "hand")).response
+        assert hand.ephemeral
+        assert hand.content.startswith(LATER)
+        assert not hand.attachments
+        assert LATER.removesuffix(".") in (await ben.slash(here.place, "games")).response.content
+        for verb in GAMES[key].verbs:
+            if verb.argument:
+                assert not await ben.autocomplete(here.place, verb.name, verb.argument.name, "")
+        await here.restart()
+        await here.to_the_next_round()
+        told = "\n".join(message.content for message in ours(here.place))
+        assert f"<@{ben.id}> takes over for " in told
+        assert "plays for" not in here.card.content
+        mine = (await ben.slash(here.place, "hand")).response
+        assert mine.attachments
+        assert LATER not in mine.content
+        await here.to_the_end()
+
+
+async def test_a_no_and_a_change_of_mind_leave_the_seat_to_the_computer_player(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
+        ana, ben, cid = here.members
+        await replaced(here, "draw")
+        vote = the_vote(here)
+        refused = await press(ben, vote, Purpose.VOTE, "yes")
+        assert "You play from the next round on, if all players there agree." in refused.content
+        await press(ana, vote, Purpose.VOTE, "no")
+        assert "Not all agree: nothing changes." in fresh(here, vote).content
+        assert "You don't play in" in (await ben.slash(here.place, "hand")).response.content
+        await press(cid, here.card, Purpose.JOIN)
+        assert (await cid.slash(here.place, "leave")).response.content == "You left Draw Dominoes #1."
+        assert "doesn't want the seat any more" in ours(here.place)[-1].content
+        await here.to_the_next_round()
+        assert "takes over for" not in "\n".join(message.content for message in ours(here.place))
+        await here.to_the_end()
+
+
+async def test_where_nobody_is_there_a_new_player_is_let_in_at_once(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, ben = here.members
+        await replaced(here, "draw")
+        asked = (await ana.slash(here.place, "leave")).response
+        assert "A computer player takes over" in asked.content
+        await press(ana, asked, Purpose.LEAVE, "yes")
+        await here.settled()  # computer players alone end the round at once
+        assert f"<@{ben.id}> takes over for " in "\n".join(message.content for message in ours(here.place))
+        assert (await ben.slash(here.place, "hand")).response.attachments
+
+
+async def test_the_last_round_offers_no_seat_of_a_computer_player(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ben = here.members[1]
+        await here.open_table("blockers", 1, {}, "easy")
+        assert not [id for id in controls(here.card) if id.purpose is Purpose.JOIN]
+        told = (await ben.slash(here.place, "join", seat=2)).response.content
+        assert told == "This seat is taken now. `/games` and the channel show other tables."
