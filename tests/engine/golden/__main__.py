@@ -1,0 +1,3 @@
+from tests.engine.golden import main
+
+main()
