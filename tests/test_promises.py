@@ -58,7 +58,7 @@ DELETED: Held = (
 )
 WITHOUT: Held = (
     f"{CHECKS}test_a_table_without_the_beacon_says_what_its_deals_are_worth",
-    f"{CHECKS}test_a_running_game_tells_the_deals_that_are_open",
+    f"{CHECKS}test_a_running_game_says_that_no_deal_is_open_yet",
     f"{TOLD}test_a_table_that_voted_says_from_which_deal_on_it_has_no_beacon",
     f"{PLAN}test_the_card_says_of_deals_without_the_beacon_who_can_know_them",
 )
@@ -71,7 +71,7 @@ ALONE: Held = (
 CHECKED: Held = (
     f"{CHECKS}test_an_edited_announcement_is_said_to_be_edited",
     f"{CHECKS}test_a_record_that_was_tampered_with_is_refused_plainly",
-    f"{TOLD}test_a_table_with_the_beacon_is_told_in_three_lines",
+    f"{TOLD}test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_were_looked_at",
     "tests/end_to_end/test_record.py::test_a_record_can_be_read_and_checked",
 )
 IN_ORDER = (SEEDS, BEACON, CHOICE, MOVES, OPENED, HANDS, DELETED, WITHOUT, ALONE)

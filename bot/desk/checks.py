@@ -48,7 +48,7 @@ async def deals(ask: Ask) -> Letter:
     found, newest = await _checked(ask), _number(ask.data)
     shown, _ = talk.page(talk.entries(found), newest)
     looks = {entry.post.message: await _look(ask, entry.post) for entry in shown if entry.post is not None}
-    return talk.told(ask.game(ask.table), ask.table, found, newest, looks, ask.words(ask.table))
+    return talk.build_letter(ask.game(ask.table), ask.table, found, newest, looks, ask.words(ask.table))
 
 
 async def _checked(ask: Ask) -> Checked:

@@ -1,4 +1,8 @@
-"""What is told to those who check the deals of a table: three lines on what was checked, then deal by deal."""
+"""What players read who check the deals of a table: first one sentence on what it means for them, then which messages
+were looked at; each deal stands on the pages behind it.
+
+docs/DEALS.md has each sentence beside what a player may conclude from it.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +16,10 @@ from bot.table.verify import INCOMPLETE, UNCOMPARED, Checked
 from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Part, Purpose, Row, Text
 from bot.talk.title import AnyGame, titled
 from engine.deal import short
-from engine.words import Join, Message, Value, Words, count, lines, listed, msg, sentences
+from engine.words import Join, Message, Words, lines, listed, msg
 
 A_PAGE: Final = 4
 """Deals and other messages on a page: Discord answers for so many at once."""
-MINE: Final = msg("-# I could lie here. `/record` gives all values as a file, to check without me.")
 
 
 class Look(Enum):
@@ -60,85 +63,119 @@ def page(all_: Sequence[Entry], newest: int) -> tuple[Sequence[Entry], int]:
     return all_[first:last][::-1], first
 
 
-def told(game: AnyGame, table: Table, checked: Checked, newest: int, looks: Mapping[int, Look], words: Words) -> Letter:
-    """Tell what was checked of a table and what is left to the reader; `looks` are by message."""
-    shown, older = page(entries(checked), newest)
-    log = checked.log
-    head: list[Value | None] = [msg("**Deals of {title}**", title=titled(game, table)), _record(checked)]
-    if log is not None and log.posts:
-        head += [_messages(shown, looks), BY_EYE, CODES]
-    parts = [_entry(table, entry, log, looks) for entry in shown if log is not None]
-    return _laid_out(words, lines(*head), [*parts, MINE], _earlier(table, older, words))
+def build_letter(
+    game: AnyGame, table: Table, checked: Checked, newest: int, looks: Mapping[int, Look], words: Words
+) -> Letter:
+    """Say what was found; with `newest` tell each deal of that page. `looks` are by message."""
+    all_ = entries(checked)
+    shown, older = page(all_, newest)
+    head = lines(msg("**Deals of {title}**", title=titled(game, table)), _conclude(checked, shown, looks))
+    if newest:
+        parts = [lines(BY_EYE, CODES), *(_entry(table, entry, checked.log, looks) for entry in shown if checked.log)]
+        return _lay_out(words, head, parts, _offer(table, older, msg("Earlier deals"), words))
+    parts = [_list_looked_at(table, all_, shown, looks)] if shown else []
+    return _lay_out(words, head, [*parts, MINE], _offer(table, len(all_), msg("Each deal"), words))
 
 
 BY_EYE: Final = msg(
-    "👀 **By eye**: open each link. It shows the same head, isn't marked “(edited)”, doesn't answer a command, and no "
-    "other deal of this game stands between."
+    "👀 Open each link. The message shows the same head, isn't marked “(edited)” and doesn't answer a command. No "
+    "other deal of this game stands between them."
 )
 CODES: Final = msg(
     "-# A *head* is a code made of everything before it. The code after *seeds* fixes the tiles of all deals."
 )
 
 
-# -- the record --------------------------------------------------------------------------------------------------------
+# -- the sentence ------------------------------------------------------------------------------------------------------
+
+REFUSED_RECORD: Final = msg("❌ My record of this game can't be true, so don't trust its deals.")
+WRONG_MESSAGE: Final = msg("❌ A message doesn't fit my record, so don't trust these deals.")
+NOT_ALL: Final = msg("⚠️ I found nothing wrong, but I can't check all of it.")
+ALONE: Final = msg("⚠️ No deal was announced to anyone else, so the operator can have picked the tiles.")
+NOTHING_OPEN: Final = msg("⚠️ There's nothing to check yet: a deal opens when its round is over.")
+NO_BEACON: Final = msg("⚠️ There's no public beacon here: the operator can know these deals beforehand.")
+VOTED_AWAY: Final = "⚠️ From deal {first} on there's no public beacon: the operator can know those deals beforehand."
+SOME_ALONE: Final = "⚠️ Only from deal {first} on were deals announced: the operator can have picked the ones before."
+GONE: Final = msg("⚠️ I found nothing wrong, but a message was deleted and can't be compared any more.")
+UNSEEN: Final = msg("⚠️ My record fits together, but I can't see all its messages now: try again later.")
+ALL_FITS: Final = msg("✅ All that I looked at fits: nobody picked the tiles of a deal that you saw announced.")
 
 
-def _record(checked: Checked) -> Message:
-    """Say what the verifier found, and what that is worth."""
+def _conclude(checked: Checked, shown: Sequence[Entry], looks: Mapping[int, Look]) -> Message:
+    """Say in one sentence what was found of the record and the messages of a page, the worst of it."""
     code, log = checked.verdict.code, checked.log
-    reasons = listed(list(checked.lacks), Join.SENTENCES)
+    reasons = msg("-# {reasons}", reasons=listed(list(checked.lacks), Join.SENTENCES))
+    found = {_find(entry, looks) for entry in shown if entry.post}
+    if log is None or code not in (INCOMPLETE, UNCOMPARED):
+        return lines(NOT_ALL if code == INCOMPLETE else REFUSED_RECORD, reasons)
+    if found & _WRONG.keys():
+        return WRONG_MESSAGE
     if code == INCOMPLETE:
-        return msg("⚠️ **Record**: not all of it can be proved. {reasons}", reasons=reasons)
-    if code != UNCOMPARED or log is None:
-        return msg("❌ **Record**: something is wrong, so don't trust this game. {reasons}", reasons=reasons)
-    deals = count("{n} deal and its moves agree", "{n} deals and their moves agree", len(log.deals))
-    if not log.deals:
-        deals = msg("agrees, no deal is open yet")
-    return sentences(msg("✅ **Record**: {deals}.", deals=deals), _beacon(log))
+        return lines(NOT_ALL, reasons)
+    if lacking := _find_unproved(log):
+        return lacking
+    if Look.DELETED in found:
+        return GONE
+    return ALL_FITS if found == {Look.STANDS} else UNSEEN
 
 
-def _beacon(log: Log) -> Message:
-    """Say whether anything was mixed in that nobody could know."""
+def _find_unproved(log: Log) -> Message | None:
+    """Return what a table lacks for its deals to be proved: announcements, the beacon, or a deal that is open."""
+    alone = sum(deal.message is None for deal in log.deals)
     if not log.shared:
-        return msg("One person sat here alone, so nothing was announced and nothing can be compared.")
+        return ALONE
+    if not log.deals:
+        return NOTHING_OPEN
     if not log.opened_with_beacon:
-        return msg("⚠️ There's no public beacon here: the operator could steer the deals.")
+        return NO_BEACON
     if log.voted_away:
-        first = sum(deal.seq < log.voted_away for deal in log.deals) + 1
-        return msg(
-            "⚠️ From deal {first} on there's no public beacon, as all players agreed: the operator could steer.",
-            first=first,
-        )
-    return msg("A public beacon is mixed into each deal.")
+        return msg(VOTED_AWAY, first=sum(deal.seq < log.voted_away for deal in log.deals) + 1)
+    return msg(SOME_ALONE, first=alone + 1) if alone else None
 
 
 # -- the messages ------------------------------------------------------------------------------------------------------
 
 _WRONG: Final[Mapping[Look, str]] = {
-    Look.DELETED: "{what} was deleted: its head can't be compared.",
-    Look.EDITED: "{what} was edited: don't trust it.",
-    Look.ANOTHERS: "{what} isn't mine: don't trust it.",
-    Look.ANSWERS: "{what} answers a command, so its text could have come later: don't trust it.",
-    Look.UNLIKE: "{what} shows another head: don't trust it.",
+    Look.EDITED: "{what} was edited.",
+    Look.ANOTHERS: "{what} isn't mine.",
+    Look.ANSWERS: "{what} answers a command, so its text could have come later.",
+    Look.UNLIKE: "{what} shows another code.",
 }
+_SIGNS: Final = {Look.STANDS: "✅", Look.UNSEEN: "❔", Look.DELETED: "🗑️", **dict.fromkeys(_WRONG, "❌")}
+IF_DELETED: Final = msg(
+    "-# A deleted message can't be compared any more. That alone is no cheating, and the messages after it still cover "
+    "the moves before it."
+)
+IF_UNSEEN: Final = msg(
+    "-# If you don't see an announcement when it appears, the operator can have picked that deal out of many."
+)
+MINE: Final = msg("-# I could lie here. `/record` gives all values as a file, to check without me.")
 
 
-def _messages(shown: Sequence[Entry], looks: Mapping[int, Look]) -> Message:
-    """Say how the messages of a page were found in Discord."""
-    found = [(entry, looks.get(entry.post.message, Look.UNSEEN)) for entry in shown if entry.post is not None]
-    wrong = [msg(_WRONG[look], what=_what(entry)) for entry, look in found if look in _WRONG]
-    if wrong:
-        return msg("❌ **Messages**: {wrong}", wrong=listed(wrong, Join.SENTENCES))
-    if any(look is Look.UNSEEN for _, look in found):
-        return msg("❔ **Messages**: I can't look at them now.")
-    if not found:
-        return msg("**Messages**: none on this page.")
-    n = len(found)
-    return count(
-        "✅ **Messages**: the one below stands, unedited, with its head.",
-        "✅ **Messages**: the {n} below stand, unedited, with their heads.",
-        n,
-    )
+def _find(entry: Entry, looks: Mapping[int, Look]) -> Look:
+    """Return how the message of an entry was found."""
+    return looks.get(entry.post.message, Look.UNSEEN) if entry.post else Look.UNSEEN
+
+
+def _list_looked_at(table: Table, all_: Sequence[Entry], shown: Sequence[Entry], looks: Mapping[int, Look]) -> Message:
+    """Name the messages that were looked at and what is wrong with them, and say what a deleted one means."""
+    posted, found = [entry for entry in shown if entry.post], sum(entry.post is not None for entry in all_)
+    if not posted:
+        return msg("There's no message to look at.")
+    links = listed([_link(table, entry, looks) for entry in posted], Join.DOT)
+    if len(posted) < found:
+        told = msg("I looked at the newest {n} of {found} messages: {links}", n=len(posted), found=found, links=links)
+    else:
+        told = msg("I looked at these messages: {links}", links=links)
+    wrong = [msg(_WRONG[look], what=_what(entry)) for entry in posted if (look := _find(entry, looks)) in _WRONG]
+    return lines(told, *wrong, IF_DELETED, IF_UNSEEN)
+
+
+def _link(table: Table, entry: Entry, looks: Mapping[int, Look]) -> Message:
+    """Return the name of a message as a link to it, with how it was found."""
+    assert entry.post is not None
+    where = f"https://discord.com/channels/{table.guild or '@me'}/{entry.post.channel}/{entry.post.message}"
+    return msg("[{what}]({where}) {found}", what=_what(entry), where=where, found=_SIGNS[_find(entry, looks)])
 
 
 def _entry(table: Table, entry: Entry, log: Log, looks: Mapping[int, Look]) -> Message:
@@ -159,31 +196,24 @@ def _head(table: Table, entry: Entry, looks: Mapping[int, Look]) -> Message:
     sign = "🔓" if entry.deal or entry.shown.kind != "due" else "🔒"
     if entry.post is None:
         return msg("{sign} **{what}**", sign=sign, what=_what(entry))
-    found = _SIGNS[looks.get(entry.post.message, Look.UNSEEN)]
-    where = f"https://discord.com/channels/{table.guild or '@me'}/{entry.post.channel}/{entry.post.message}"
-    return msg("{sign} **{what}** · [message]({where}) {found}", sign=sign, what=_what(entry), where=where, found=found)
-
-
-_SIGNS: Final[Mapping[Look, str]] = {Look.STANDS: "✅", Look.UNSEEN: "❔"} | dict.fromkeys(_WRONG, "❌")
+    return msg("{sign} **{link}**", sign=sign, link=_link(table, entry, looks))
 
 
 def _what(entry: Entry) -> Message:
-    match entry.shown.kind:
-        case "end":
-            return msg("End")
-    return msg("Deal {n}", n=entry.shown.deal)
+    return msg("End") if entry.shown.kind == "end" else msg("Deal {n}", n=entry.shown.deal)
 
 
 # -- around them -------------------------------------------------------------------------------------------------------
 
 
-def _earlier(table: Table, older: int, words: Words) -> tuple[Row, ...]:
-    if not older:
+def _offer(table: Table, newest: int, label: Message, words: Words) -> tuple[Row, ...]:
+    """Return a button for the page whose newest entry has this number, if there is one."""
+    if not newest:
         return ()
-    return ((Button(words.text(msg("Earlier deals")), ControlId(Purpose.DEALS, table.id, data=str(older))),),)
+    return ((Button(words.text(label), ControlId(Purpose.DEALS, table.id, data=str(newest))),),)
 
 
-def _laid_out(words: Words, head: Message, told: Sequence[Message], rows: tuple[Row, ...]) -> Letter:
-    """Put what was checked above a line, and each deal below it."""
+def _lay_out(words: Words, head: Message, told: Sequence[Message], rows: tuple[Row, ...]) -> Letter:
+    """Put the sentence above a line, and the rest below it."""
     parts: list[Part] = [Text(words.text(head)), Divider(), *(Text(words.text(each)) for each in told)]
     return Letter(parts=(Box((*parts, *rows)),))

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from bot.table.record import Record
+from bot.talk.checked import IF_DELETED, NO_BEACON, NOTHING_OPEN, REFUSED_RECORD, WRONG_MESSAGE
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, find_control, house, told
 from tests.end_to_end.notices import ours, press
@@ -34,39 +35,48 @@ async def checked(here: House) -> str:
     return told((await press(here.members[0], result, Purpose.DEALS)).response)
 
 
+async def each_deal(here: House) -> str:
+    """What they read who go on to each deal."""
+    result = [message for message in ours(here.place) if find_control(message, Purpose.DEALS)][-1]
+    first = (await press(here.members[0], result, Purpose.DEALS)).response
+    return told((await press(here.members[0], first, Purpose.DEALS)).response)
+
+
 def announcement(here: House) -> Any:
     return next(message for message in ours(here.place) if "🔒 Deal 1 · " in message.content)
 
 
 async def test_a_deleted_announcement_is_said_to_be_deleted(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
-        assert "✅ **Messages**" in await checked(here)
+        before = await checked(here)
+        assert "I looked at these messages: " in before
         here.env.backend.delete_message(here.place.id, announcement(here).id)
         said = await checked(here)
-        assert "❌ **Messages**: Deal 1 was deleted: its head can't be compared." in said
-        assert said.count("❌") == 2
-        assert "✅ **Record**: 1 deal and its moves agree." in said
+        assert (before.count("🗑️"), said.count("🗑️"), said.count("❌")) == (0, 1, 0)
+        assert str(IF_DELETED) in said
 
 
 async def test_an_edited_announcement_is_said_to_be_edited(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
         posted = announcement(here)
         here.env.backend.messages[here.place.id][posted.id].edited_timestamp = "2030-01-01T00:00:00+00:00"
-        assert "❌ **Messages**: Deal 1 was edited: don't trust it." in await checked(here)
+        said = await checked(here)
+        assert str(WRONG_MESSAGE) in said
+        assert "Deal 1 was edited." in said
 
 
 async def test_an_announcement_that_shows_another_head_is_said_to(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
         posted = announcement(here)
         here.env.backend.messages[here.place.id][posted.id].content = "🔒 Deal 1 · `AAAAAAAAAAAAAAAAAAAAAA`"
-        assert "❌ **Messages**: Deal 1 shows another head: don't trust it." in await checked(here)
+        assert "Deal 1 shows another code." in await checked(here)
 
 
 async def test_a_message_of_another_author_is_not_trusted(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
         posted = announcement(here)
         here.env.backend.messages[here.place.id][posted.id].author_id = here.members[1].id
-        assert "❌ **Messages**: Deal 1 isn't mine: don't trust it." in await checked(here)
+        assert "Deal 1 isn't mine." in await checked(here)
 
 
 async def test_an_announcement_that_answers_a_command_is_not_trusted(tmp_path: Path) -> None:
@@ -76,20 +86,19 @@ async def test_an_announcement_that_answers_a_command_is_not_trusted(tmp_path: P
         assert (kept.interaction_metadata, kept.webhook_id) == (None, None)
         user = {"id": str(by), "username": "ana", "discriminator": "0", "avatar": None}
         kept.interaction_metadata = {"id": "7", "type": 2, "user": user, "authorizing_integration_owners": {}}
-        assert "❌ **Messages**: Deal 1 answers a command, so its text could have come later" in await checked(here)
+        assert "Deal 1 answers a command, so its text could have come later" in await checked(here)
 
 
 async def test_a_table_without_the_beacon_says_what_its_deals_are_worth(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
-        assert "⚠️ There's no public beacon here: the operator could steer the deals." in await checked(here)
+        assert str(NO_BEACON) in await checked(here)
 
 
-async def test_a_running_game_tells_the_deals_that_are_open(tmp_path: Path) -> None:
+async def test_a_running_game_says_that_no_deal_is_open_yet(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, ROUND)
-        said = await checked(here)
-        assert "✅ **Record**: agrees, no deal is open yet." in said
-        assert "its seed `" not in said
+        assert str(NOTHING_OPEN) in await checked(here)
+        assert "its seed `" not in await each_deal(here)
         assert "The operator can know these deals beforehand." in told(here.card)
 
 
@@ -105,7 +114,7 @@ async def test_a_record_that_was_tampered_with_is_refused_plainly(
     async with over(tmp_path) as here:
         monkeypatch.setattr(Record, "to_json", cut)
         said = await checked(here)
-        assert "❌ **Record**: something is wrong, so don't trust this game." in said
+        assert str(REFUSED_RECORD) in said
         assert "✅" not in said
 
 

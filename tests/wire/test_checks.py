@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.talk.checked import ALL_FITS, GONE, WRONG_MESSAGE
 from bot.talk.letter import Purpose
 from tests.bot.beacon.houses import houses, in_time
 from tests.wire.payloads import Payload
@@ -36,15 +37,15 @@ async def test_a_game_that_ended_is_checked_with_its_beacon_and_its_messages(
         ended = shows(table, Purpose.REMATCH)
         assert ended is not None
         said = told(await (await ana.do(ended, Purpose.DEALS)).answer())
-        assert "✅ **Record**: 1 deal and its moves agree. A public beacon is mixed into each deal." in said
-        assert "✅ **Messages**: the " in said  # the end's is noted a moment after it stands
-        assert "beacon round " in said
+        assert str(ALL_FITS) in said
+        assert "I looked at these messages: " in said  # the end's is noted a moment after it stands
         announced = next(m for m in table.messages if "🔒 Deal 1 · " in m["content"])
         assert not {"interaction_metadata", "webhook_id"} & announced.keys()
         announced["webhook_id"] = "7"
         said = told(await (await ana.do(ended, Purpose.DEALS)).answer())
-        assert "❌ **Messages**: Deal 1 answers a command, so its text could have come later: don't trust it." in said
+        assert str(WRONG_MESSAGE) in said
+        assert "Deal 1 answers a command, so its text could have come later." in said
         here.discord.delete(table.place, int(announced["id"]))
         said = told(await (await ana.do(ended, Purpose.DEALS)).answer())
-        assert "❌ **Messages**: Deal 1 was deleted: its head can't be compared." in said
+        assert str(GONE) in said
         assert "Traceback" not in here.bot.text

@@ -4,22 +4,49 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from bot.table.model import Table
+from bot.table.record import MOST_BYTES
 from bot.table.stepwise import whole
 from bot.table.verify import Checked, checked
-from bot.talk.checked import A_PAGE, Entry, Look, entries, page, told
+from bot.talk.checked import (
+    A_PAGE,
+    ALL_FITS,
+    ALONE,
+    GONE,
+    IF_DELETED,
+    IF_UNSEEN,
+    MINE,
+    NO_BEACON,
+    NOT_ALL,
+    NOTHING_OPEN,
+    REFUSED_RECORD,
+    SOME_ALONE,
+    UNSEEN,
+    VOTED_AWAY,
+    WRONG_MESSAGE,
+    Entry,
+    Look,
+    build_letter,
+    entries,
+    page,
+)
 from bot.talk.letter import Letter
 from engine.games import GAMES
 from engine.words import Words
 from tests.bot.drand import OURS
-from tests.bot.proofs.books import Cancelled, Lively, Played, VotedAway, file
+from tests.bot.proofs.books import Cancelled, JoinedLater, Lively, Played, Restored, VotedAway, file
 from tests.bot.proofs.forgeries import FORGERIES
 from tests.bot.records import random_game
 from tests.engine.play import short as short_options
 
+ROOT = Path(__file__).parents[3]
+SENTENCES = (
+    REFUSED_RECORD, WRONG_MESSAGE, NOT_ALL, ALONE, NOTHING_OPEN, NO_BEACON, GONE, UNSEEN, ALL_FITS,
+)  # fmt: skip
 PHONE = 40
 """Characters of code in a line of a phone."""
 
@@ -38,38 +65,62 @@ def table() -> Table:
 
 def letter(of: Checked, newest: int = 0, look: Look = Look.STANDS) -> Letter:
     looks = {entry.post.message: look for entry in entries(of) if entry.post}
-    return told(GAMES["draw"], table(), of, newest, looks, Words(("Ana", "Ben")))
+    return build_letter(GAMES["draw"], table(), of, newest, looks, Words(("Ana", "Ben")))
 
 
 def text(of: Checked, newest: int = 0, look: Look = Look.STANDS) -> str:
     return letter(of, newest, look).text
 
 
-def test_a_table_with_the_beacon_is_told_in_three_lines() -> None:
-    lines = text(found()).splitlines()
-    assert re.fullmatch(
-        r"✅ \*\*Record\*\*: \d+ deals and their moves agree\. A public beacon is mixed into each deal\.", lines[1]
-    )
-    assert lines[2] == f"✅ **Messages**: the {A_PAGE} below stand, unedited, with their heads."
-    assert lines[3].startswith("👀 **By eye**: ")
-    assert "beacon round " in text(found())
+def sentence(of: Checked, look: Look = Look.STANDS) -> str:
+    """What a player reads first, the same on all pages."""
+    first = text(of, 0, look).splitlines()[1]
+    assert text(of, len(entries(of)), look).splitlines()[1] == first
+    return first
+
+
+def test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_were_looked_at() -> None:
+    assert sentence(found()) == str(ALL_FITS)
+    lines, buttons = text(found()).splitlines(), [row for row in letter(found()).rows if isinstance(row, tuple)]
+    assert lines[2].startswith("I looked at these messages: [End](https://discord.com/channels/")
+    assert lines[2].count(") ✅") == len(entries(found())) == A_PAGE
+    assert lines[3:] == [str(IF_DELETED), str(IF_UNSEEN), str(MINE)]
+    assert "head `" not in text(found())
+    assert [button.label for row in buttons for button in row] == ["Each deal"]
+    assert text(found(), A_PAGE).count("beacon round ") == A_PAGE - 1
+
+
+def test_of_many_messages_the_newest_are_looked_at_and_the_number_of_all_is_told() -> None:
+    book = Played("draw", 2, short_options(GAMES["draw"], series="sumof 5"))
+    said = text(whole(checked(file(book.record), GAMES, network=OURS)))
+    assert f"I looked at the newest {A_PAGE} of {len(book.record['deals']) + 1} messages: " in said
 
 
 def test_a_table_without_the_beacon_says_what_its_deals_are_worth() -> None:
-    said = text(found(beacon=False))
-    assert "⚠️ There's no public beacon here: the operator could steer the deals." in said
-    assert "beacon round" not in said
+    assert sentence(found(beacon=False)) == str(NO_BEACON)
+    assert "beacon round" not in text(found(beacon=False), 9)
 
 
 def test_a_table_that_voted_says_from_which_deal_on_it_has_no_beacon() -> None:
-    assert "⚠️ From deal 2 on there's no public beacon, as all players agreed" in text(found(VotedAway))
+    assert sentence(found(VotedAway)) == VOTED_AWAY.format(first=2)
 
 
 def test_a_game_of_one_person_says_that_nothing_is_announced() -> None:
-    said = text(found(alone=True))
-    assert "One person sat here alone, so nothing was announced and nothing can be compared." in said
-    assert "**Messages**" not in said
-    assert "its seed `" in said
+    assert sentence(found(alone=True)) == str(ALONE)
+    assert "There's no message to look at." in text(found(alone=True))
+    assert "its seed `" in text(found(alone=True), 9)
+
+
+def test_deals_from_before_a_second_person_came_are_named() -> None:
+    assert sentence(whole(checked(file(JoinedLater("draw", 2).record), GAMES, network=OURS))) == SOME_ALONE.format(
+        first=3
+    )
+
+
+def test_a_restored_game_says_what_was_not_checked() -> None:
+    of = found(Restored)
+    assert sentence(of) == str(NOT_ALL)
+    assert "only the channel shows whether deal 2 or a later one was announced before." in text(of)
 
 
 def test_an_announcement_that_was_deleted_before_its_deal_is_said_to_have_been() -> None:
@@ -79,21 +130,37 @@ def test_an_announcement_that_was_deleted_before_its_deal_is_said_to_have_been()
 
 
 def test_a_cancelled_game_opens_its_seed() -> None:
-    assert text(found(Cancelled)).count("its seed `") == text(found(Cancelled)).count("**Deal ") > 0
+    said = text(found(Cancelled), A_PAGE)
+    assert said.count("its seed `") == said.count("**[Deal ") > 0
 
 
-@pytest.mark.parametrize("look", [Look.DELETED, Look.EDITED, Look.ANOTHERS, Look.UNLIKE])
+SAID = {
+    Look.EDITED: "End was edited.",
+    Look.ANOTHERS: "End isn't mine.",
+    Look.ANSWERS: "End answers a command, so its text could have come later.",
+    Look.UNLIKE: "End shows another code.",
+}
+
+
+@pytest.mark.parametrize("look", SAID)
 def test_what_is_wrong_with_a_message_is_said_first_and_beside_it(look: Look) -> None:
+    assert sentence(found(), look) == str(WRONG_MESSAGE)
     said = text(found(), look=look)
-    assert said.splitlines()[2].startswith("❌ **Messages**: End ")
+    assert SAID[look] in said
     assert said.count("❌") == 1 + A_PAGE
-    assert "✅ **Messages**" not in said
+
+
+def test_a_deleted_message_is_no_reason_not_to_trust_the_game() -> None:
+    assert sentence(found(), Look.DELETED) == str(GONE)
+    said = text(found(), look=Look.DELETED)
+    assert said.count("🗑️") == A_PAGE
+    assert "That alone is no cheating" in said
+    assert "❌" not in said
 
 
 def test_messages_that_discord_does_not_show_are_not_said_to_stand() -> None:
-    said = text(found(), look=Look.UNSEEN)
-    assert "❔ **Messages**: I can't look at them now." in said
-    assert said.count("✅") == 1
+    assert sentence(found(), Look.UNSEEN) == str(UNSEEN)
+    assert "✅" not in text(found(), look=Look.UNSEEN)
 
 
 @pytest.mark.parametrize("name", [name for name, forgery in FORGERIES.items() if not forgery.seen][::12])
@@ -101,8 +168,19 @@ def test_what_a_host_forged_is_told_with_the_verifiers_reason(name: str) -> None
     record = Lively("draw", 2).record
     changed = FORGERIES[name].forge(record)
     of = whole(checked(changed if isinstance(changed, bytes) else file(changed), GAMES, network=OURS))
-    said = text(of).splitlines()[1]
-    assert said == f"❌ **Record**: something is wrong, so don't trust this game. {of.lacks[0]}"
+    assert text(of).splitlines()[1:3] == [str(REFUSED_RECORD), f"-# {of.lacks[0]}"]
+
+
+def test_a_record_that_is_only_too_long_is_not_called_wrong() -> None:
+    assert sentence(whole(checked(b" " * (MOST_BYTES + 1), GAMES))) == str(NOT_ALL)
+
+
+def test_every_sentence_is_explained_to_players() -> None:
+    """Each stands in docs/DEALS.md beside what a player may conclude."""
+    page = " ".join((ROOT / "docs/DEALS.md").read_text().split())
+    said = [*map(str, SENTENCES), VOTED_AWAY.format(first="N"), SOME_ALONE.format(first="N")]
+    assert [one for one in said if f"| {one} |" not in page] == []
+    assert {str(IF_DELETED), str(IF_UNSEEN), str(MINE)} <= {f"-# {one}" for one in re.findall(r"“([^”]*)”", page)}
 
 
 def test_every_page_fits_a_message_and_a_phone() -> None:
