@@ -357,8 +357,10 @@ class Game(Generic[P, Obs]):
     """How many turns to expect, from a short game to a long one."""
     voice: Voice[Obs]
     """The sentences that players read while they play."""
-    rules: Sequence[Message]
-    """The pages of the rules, each at most 1,800 characters."""
+    rules: Callable[[P, int], Sequence[Message]]
+    """The pages of the rules as they are with some options and number of seats, each at most 1,800 characters."""
+    can_change: Message
+    """What the options of a table can change of them."""
     worlds: Worlds[Obs]
     scenes: Sequence[Scene] = field(default=(), kw_only=True)
     """What the pages of the rules show, one for each."""

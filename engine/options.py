@@ -204,11 +204,13 @@ def choice(
     return field(default=next(iter(picks)), metadata={"setting": setting})
 
 
-def flag(default: bool, *, name: Message, help: Message, group: Group) -> Any:
+def flag(
+    default: bool, *, name: Message, help: Message, group: Group, idle: tuple[str, frozenset[Plain]] | None = None
+) -> Any:
     """Return an option that is a yes or a no; its help asks the question."""
     words = {True: Pick(msg("Yes")), False: Pick(msg("No"))}
     picks: dict[Plain, Pick] = {value: words[value] for value in (default, not default)}
-    return field(default=default, metadata={"setting": Setting(name, help, group, picks)})
+    return field(default=default, metadata={"setting": Setting(name, help, group, picks, idle=idle)})
 
 
 def number(

@@ -52,12 +52,13 @@ async def _choice(ask: Ask) -> Letter:
 
 async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
     game = ask.tools.games[key]
-    number = max(0, min(number, len(talk.pages_of(game)) - 1))
+    pages = talk.pages_of(game, table)
+    number = max(0, min(number, len(pages) - 1))
     rows = talk.page_rows(game, number, table)
-    told = talk.page(game, number)
+    told = talk.page(game, number, table)
     if not number and not (table and table.private):
-        told = lines(talk.first_page(game), talk.at_this_table(game, table, await now.told(ask, table)))
-    picture = await (_fair(ask) if talk.pages_of(game)[number] == FAIR else _picture(ask, key, number, table))
+        told = lines(told, talk.at_this_table(game, table, await now.told(ask, table)))
+    picture = await (_fair(ask) if pages[number] == FAIR else _picture(ask, key, number, table))
     return replace(ask.says(told, table, *rows), pictures=(picture,))
 
 

@@ -246,7 +246,7 @@ def played(game: AnyGame, table: Table) -> Message:
 
 def kind(game: AnyGame, table: Table) -> Message:
     """Say in a sentence what kind of game this is."""
-    return game.kind(table.options, _seats(game, table))
+    return game.kind(table.options, seats_at(game, table))
 
 
 def changes(game: AnyGame, table: Table) -> Message | None:
@@ -259,7 +259,7 @@ def changes(game: AnyGame, table: Table) -> Message | None:
 
 def length(game: AnyGame, table: Table) -> Message:
     """Say how many turns the game takes, and how long that is by the clock of the table."""
-    seats = _seats(game, table)
+    seats = seats_at(game, table)
     span = game.turns(table.options, seats)
     turns = msg("{n}", n=span[0]) if len(span) == 1 else msg("{low}–{high}", low=span[0], high=span[-1])
     return msg(
@@ -278,12 +278,13 @@ def clock(game: AnyGame, table: Table) -> Message:
 
 def _of_people(game: AnyGame, table: Table) -> tuple[int, range]:
     """Return how many people play, those who are still to come among them, and how many turns they have together."""
-    seats = _seats(game, table)
+    seats = seats_at(game, table)
     people = max(1, seats - sum(person.computer for person in table.seats))
     return people, of_people(game.turns(table.options, seats), seats, people)
 
 
-def _seats(game: AnyGame, table: Table) -> int:
+def seats_at(game: AnyGame, table: Table) -> int:
+    """Return how many play at a table; of one that waits for players at least as many as the game needs."""
     return max(len(table.seats), game.seats[0])
 
 

@@ -8,9 +8,10 @@ from bot.table.model import Table
 from bot.talk.fair import FAIR
 from bot.talk.letter import Button, ControlId, Purpose, Row, in_rows
 from bot.talk.menu import SEPARATOR
-from bot.talk.options import played
+from bot.talk.options import played, seats_at
 from bot.talk.title import AnyGame
-from engine.words import Message, Words, lines, msg
+from engine.options import Options
+from engine.words import Message, Words, lines, msg, sentences
 
 MOST_PAGES = 4
 """Of a game itself; after them comes what all games share."""
@@ -31,21 +32,37 @@ def games(known: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
     )
 
 
-def pages_of(game: AnyGame) -> Sequence[Message]:
-    """Return the rules on few pages: what comes after the last of a game goes there too, then how deals are fair."""
-    head, rest = game.rules[: MOST_PAGES - 1], game.rules[MOST_PAGES - 1 :]
-    return [*head, *([lines(*rest)] if rest else []), FAIR]
+def pages_of(game: AnyGame, table: Table | None = None) -> Sequence[Message]:
+    """Return the rules on few pages, as they are at a table or usually: at the end of the last one what differs, then
+    how deals are fair."""
+    options = game.options() if table is None else table.options
+    rules = game.rules(options, game.seats[0] if table is None else seats_at(game, table))
+    changes = game.can_change if table is None else _changes(options)
+    return [*rules[: MOST_PAGES - 1], lines(*rules[MOST_PAGES - 1 :], changes), FAIR]
 
 
-def page(game: AnyGame, number: int) -> Message:
+def _changes(options: Options) -> Message:
+    """List what a table changed of the usual options, and say what it does by itself."""
+    names = [name for name in options.unlike(type(options)()) if options.counts(name)]
+    by_itself = msg("A move happens by itself if everyone can see that it is the only one.")
+    return lines(
+        msg("**What this table changed**") if names else msg("This table plays with the usual options."),
+        *(_change(options, name) for name in names),
+        by_itself if options.forced_at_once() else None,
+    )
+
+
+def _change(options: Options, name: str) -> Message:
+    setting, value = options.settings()[name], options.said(name)
+    pick = setting.pick(getattr(options, name))
+    about = None if pick is None else pick.about
+    return sentences(msg("• **{name}**: {value}.", name=setting.name, value=value), about)
+
+
+def page(game: AnyGame, number: int, table: Table | None = None) -> Message:
     """Write a page of the rules."""
-    pages = pages_of(game)
-    return lines(_head(game, number), pages[number])
-
-
-def first_page(game: AnyGame) -> Message:
-    """Write the first page."""
-    return page(game, 0)
+    pages = pages_of(game, table)
+    return lines(_head(game, number, len(pages), table), pages[number])
 
 
 def aside(now: Message) -> Message:
@@ -62,7 +79,7 @@ def at_this_table(game: AnyGame, table: Table | None, now: Message) -> Message:
 
 def page_rows(game: AnyGame, number: int, table: Table | None) -> tuple[Row, ...]:
     """Build the buttons that turn the pages."""
-    at, pages = table.id if table else 0, len(pages_of(game))
+    at, pages = table.id if table else 0, len(pages_of(game, table))
     turns = [
         Button(sign, ControlId(Purpose.RULES, at, data=f"{game.key}{SEPARATOR}{n}"), enabled=n in range(pages))
         for sign, n in (("◀", number - 1), ("▶", number + 1))
@@ -70,9 +87,9 @@ def page_rows(game: AnyGame, number: int, table: Table | None) -> tuple[Row, ...
     return (tuple(turns),) if pages > 1 else ()
 
 
-def _head(game: AnyGame, number: int) -> Message:
-    pages = len(pages_of(game))
-    return msg("**{game}** · page {page} of {pages}", game=game.name, page=number + 1, pages=pages)
+def _head(game: AnyGame, number: int, pages: int, table: Table | None) -> Message:
+    name = game.name if table is None else game.called(table.options)
+    return msg("**{game}** · page {page} of {pages}", game=name, page=number + 1, pages=pages)
 
 
 def _take_backs(table: Table | None) -> Message | None:
@@ -81,5 +98,5 @@ def _take_backs(table: Table | None) -> Message | None:
         return None
     return msg(
         "You play alone with computer players, so `/undo` asks nobody. It also takes back their answers, which you've "
-        "seen by then."
+        "seen by then. It can't take back what came before a tile that was drawn."
     )

@@ -32,15 +32,17 @@ def next_lead() -> Any:
     return choice(picks, name=msg("Later openers"), help=msg("Who opens the later rounds."), group=GAME)
 
 
-def reserve() -> Any:
+def reserve(idle: tuple[str, frozenset[Plain]] | None = None) -> Any:
     """Return the option that keeps tiles in the boneyard."""
     picks = {0: Pick(msg("None")), **each(tiles, (1, 2))}
-    return choice(picks, name=msg("Reserve"), help=msg("Tiles that always stay in the boneyard."), group=DRAWING)
+    about = msg("Tiles that always stay in the boneyard.")
+    return choice(picks, name=msg("Reserve"), help=about, group=DRAWING, idle=idle)
 
 
-def draw_by_choice() -> Any:
+def draw_by_choice(idle: tuple[str, frozenset[Plain]] | None = None) -> Any:
     """Return the option that lets players draw who could play."""
-    return flag(False, name=msg("Draw by choice"), help=msg("May you draw although a tile fits?"), group=DRAWING)
+    about = msg("May you draw although a tile fits?")
+    return flag(False, name=msg("Draw by choice"), help=about, group=DRAWING, idle=idle)
 
 
 def hand_size(high: int) -> Any:

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from engine.dominoes.line import LineObservation
 from engine.game import Tip
+from engine.options import tiles
 from engine.words import Message, count, listed, msg, sentences
 
 
-def steps(seen: LineObservation, goal: Message) -> Sequence[Tip]:
-    """Return the steps that are true of this position, in a game that is won like this."""
-    first = _fits(seen) if seen.playable else _nothing_fits(seen)
+def steps(seen: LineObservation, goal: Message, most: int | None = None) -> Sequence[Tip]:
+    """Return the steps that are true of this position, in a game that is won like this and in which so many tiles may
+    be drawn in a turn."""
+    first = _fits(seen) if seen.playable else _nothing_fits(seen, most)
     return [first, *_played(seen), Tip("goal", goal)]
 
 
@@ -30,10 +32,12 @@ def _fits(seen: LineObservation) -> Tip:
     return Tip("fits", sentences(fits, why, msg("Press one to play it.")), prompts=True)
 
 
-def _nothing_fits(seen: LineObservation) -> Tip:
+def _nothing_fits(seen: LineObservation, most: int | None) -> Tip:
     none = msg("None of your tiles shows an open number ({ends}).", ends=_ends(seen))
     if seen.draws and any(choice.notation == "draw" for choice in seen.choices):
         drawing = msg("Press Draw: you get tiles from the boneyard until one fits.")
+        if most is not None:
+            drawing = msg("Press Draw: you get at most {tiles} from the boneyard.", tiles=tiles(most))
         return Tip("draw", sentences(none, drawing), prompts=True)
     return Tip("draw", msg("Dim tiles don't fit an open end."))
 

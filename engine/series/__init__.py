@@ -26,7 +26,7 @@ from engine.series.length import MATCH, MOST_GAMES, SHORT_FORMS, SINGLE, Length,
 from engine.series.record import GameBegan, GameWon, Record, SeriesWon
 from engine.series.state import SeriesObservation, SeriesState, standing, which_game
 from engine.series.voice import of_game, voice_in_series
-from engine.words import lines, msg
+from engine.words import Message, lines, msg
 
 __all__ = [
     "MATCH",
@@ -70,7 +70,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         start=start,
         turns=turns,
         voice=voice_in_series(game.voice),
-        rules=(*game.rules, RULES),
+        rules=lambda options, seats: (*game.rules(options, seats), series_rules(options)),
         worlds=_worlds(game),
         players={name: _playing(player) for name, player in game.players.items()},
         stats=game.stats._replace(found=lambda seen: game.stats.found(of_game(seen))),
@@ -106,13 +106,30 @@ def _playing(player: Player[Obs]) -> Player[Any]:
     return play
 
 
-RULES = lines(
-    msg("**Several games in a row**"),
-    msg("Before the game begins, the host can choose:"),
-    msg("• `/match 3`: the first to win three games wins the series. A shared win counts for all who share it."),
-    msg("• `/sumof 3`: three games, and the highest sum of points wins."),
-    msg("If sums are equal, more games won decide, then the tie-breaks of the games added up. Or you share the win."),
-    msg("A series has 2 to 99 games. `/option single` goes back to one game."),
-    msg("You keep your seats. The first turn moves on with each game, unless the rules find who begins."),
-    msg("The finished board stays until the next game is dealt."),
-)
+def series_rules(options: SeriesOptions) -> Message:
+    """Return the page of a series, or of how one is chosen."""
+    games = length(options.series)
+    label, about = in_words(games)
+    shared = msg("A shared win counts for all who share it.")
+    equal = msg("If sums are equal, more games won decide, then the tie-breaks of the games added up.")
+    if games.kind == SINGLE:
+        chosen: tuple[Message, ...] = (
+            msg("You play one game. Before it begins, the host can choose:"),
+            msg("• `/match 3`: the first to win three games wins the series. {shared}", shared=shared),
+            msg("• `/sumof 3`: three games, and the highest sum of points wins."),
+            msg("{equal} Or you share the win.", equal=equal),
+            msg("A series has 2 to 99 games. `/option single` goes back to one game."),
+        )
+    elif games.kind == MATCH:
+        chosen = (msg("**{label}**. {about} {shared}", label=label, about=about or "", shared=shared),)
+    else:
+        chosen = (
+            msg("**{label}**. {about} The highest sum wins.", label=label, about=about or ""),
+            msg("{equal} Or you share the win.", equal=equal),
+        )
+    return lines(
+        msg("**Several games in a row**"),
+        *chosen,
+        msg("You keep your seats. The first turn moves on with each game, unless the rules find who begins."),
+        msg("The finished board stays until the next game is dealt."),
+    )

@@ -269,7 +269,8 @@ CARDS_GAME: Game[CardOptions, CardsSeen] = Game(
     start=lambda options, seats: Cards(options, (0,) * seats),
     turns=lambda options, seats: range(options.rounds * seats, options.rounds * seats * options.hand + 1),
     voice=VOICE,
-    rules=(msg("Play a card or bury one."),),
+    rules=lambda _options, _seats: (msg("Play a card or bury one."),),
+    can_change=msg("Nothing."),
     worlds=worlds,
     players={"easy": at_random, "medium": at_random, "hard": boldest},
 )

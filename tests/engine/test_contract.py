@@ -248,8 +248,10 @@ def test_a_preset_is_read_back_from_its_json(game: Any) -> None:
 
 @every_game
 def test_the_rules_fit_their_pages(game: Any) -> None:
-    assert game.rules
-    assert all(0 < len(str(page)) <= 1800 for page in game.rules)
+    for options in (game.options(), *game.presets.values()):
+        pages = game.rules(options, game.seats_for(options)[0])
+        assert pages
+        assert all(0 < len(str(page)) <= 1800 for page in pages)
     assert str(game.name)
     assert str(game.summary)
     assert all(str(verb.help) for verb in game.verbs)

@@ -145,7 +145,8 @@ ONE_MOVE = in_series(
             standings=lambda seen: [msg("here") for _ in seen.points],
             tally=lambda seen: msg("all told") if seen.scored else None,
         ),
-        rules=(),
+        rules=lambda _options, _seats: (),
+        can_change=SAID,
         worlds=lambda _seen, _rng: iter(()),
         players={},
     )

@@ -12,7 +12,14 @@ import pytest
 
 from engine.game import DEALER
 from engine.games import GAMES
+from engine.games.blockers.options import BlockersOptions
+from engine.games.moon.options import MoonOptions
 from engine.words import Words
+from tests.engine.blockers import table as blockers
+from tests.engine.chickenfoot import positions as chickenfoot
+from tests.engine.draw import positions as draw
+from tests.engine.fives import positions as fives
+from tests.engine.moon import positions as moon
 from tests.engine.play import Setup, setups, walk
 from tests.long import few
 
@@ -80,3 +87,37 @@ def test_nobody_who_opened_reads_that_a_half_of_that_tile_matched(game: str) -> 
             assert not (matched and mine == [0])
     assert opened
     assert told
+
+
+def leading(options: MoonOptions) -> Any:
+    """A bidder who is to lead to the first trick."""
+    return moon.after(moon.dealt(options), "bid 21", "discard 3-2", "trump 5").observe(0)
+
+
+def stuck(**options: Any) -> Any:
+    """A player of Chickenfoot none of whose tiles fits."""
+    table = "9-9, 9-3 A, 9-5 B, 9-0 C, 9-7 D, 3-3 A"
+    return chickenfoot.position(["7-5 6-6", "8-1"], table, yard="8-8", **options).observe(0)
+
+
+@pytest.mark.parametrize(
+    ("seen", "told"),
+    [
+        (draw.position(["1-1", "6-6"], (3, 4), "2-2 3-2").observe(0), "you get tiles from the boneyard until one fits"),
+        (draw.position(["1-1", "6-6"], (3, 4), "2-2 3-2", draw_limit=1).observe(0), "you get at most 1 tile"),
+        (fives.position(["3-1", "6-6"], ["4-3"]).observe(0), "5, 10, 15 and so on are points at once"),
+        (fives.position(["3-1", "6-6"], ["4-3"], score_unit="fives").observe(0), "each five of 5, 10, 15 and so on"),
+        (fives.position(["3-1", "6-6"], ["4-3"], get_in=10).observe(0), "That begins with a play of at least 10."),
+        (blockers.position().observe(0), "The fewest groups and prisoners win."),
+        (blockers.position(options=BlockersOptions(scoring="uptown")).observe(0), "The fewest groups win."),
+        (leading(MoonOptions()), "the higher number of your tile"),
+        (leading(MoonOptions(lead_suit="leader_choice")), "the number that you say"),
+        (stuck(), "take one from the boneyard. If it fits, you can play it."),
+        (stuck(drawn_tile="must"), "If it fits, you must play it."),
+        (stuck(draw_limit="until_playable"), "take tiles from the boneyard until one fits"),
+    ],
+)
+def test_a_step_tells_what_the_table_plays(seen: Any, told: str) -> None:
+    game = {"Draw": "draw", "Fives": "fives", "Blockers": "blockers", "Moon": "moon", "Chickenfoot": "chickenfoot"}
+    key = next(key for name, key in game.items() if type(seen).__name__.startswith(name))
+    assert told in " ".join(str(tip.text) for tip in GAMES[key].voice.tour(seen))

@@ -8,7 +8,7 @@ from engine.games.blockers.forced import forced
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.options import SEATS, BlockersOptions
 from engine.games.blockers.pace import turns
-from engine.games.blockers.pages import PAGES
+from engine.games.blockers.pages import CAN_CHANGE, pages
 from engine.games.blockers.players import PLAYERS
 from engine.games.blockers.premoves import PREMOVES
 from engine.games.blockers.scenes import SCENES
@@ -67,7 +67,8 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
             facts=tale.facts,
             highlight=moments.highlight,
         ),
-        rules=PAGES,
+        rules=pages,
+        can_change=CAN_CHANGE,
         scenes=SCENES,
         worlds=possible,
         forced=forced,

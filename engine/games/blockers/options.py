@@ -42,6 +42,7 @@ class BlockersOptions(SeriesOptions):
         name=msg("Capture your own other colour"),
         help=msg("In Profi: may you capture tiles of your own other colour?"),
         group=GAME,
+        idle=("variant", frozenset({"standard"})),
     )
     no_legal: str = choice(
         {

@@ -1,4 +1,4 @@
-"""What the pages of the rules show: a hand and its board, a tile that was taken, profi, the end."""
+"""What the pages of the rules show: a hand and its board, a tile that was taken, the end, profi."""
 
 from __future__ import annotations
 
@@ -22,4 +22,4 @@ def _over(seen: BlockersObservation) -> bool:
     return seen.scored
 
 
-SCENES = (Scene(_begun, own=True), Scene(_taken), Scene(_begun, own=True, preset="profi"), Scene(_over))
+SCENES = (Scene(_begun, own=True), Scene(_taken), Scene(_over), Scene(_begun, own=True, preset="profi"))

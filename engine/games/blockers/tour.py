@@ -13,10 +13,15 @@ from engine.words import Message, msg, sentences
 
 def tour(seen: BlockersObservation) -> Sequence[Tip]:
     """Return the steps that are true of this position."""
-    return [Tip("place", _place(seen)), *_group(seen), *_take(seen), Tip("goal", _GOAL)]
+    return [Tip("place", _place(seen)), *_group(seen), *_take(seen), Tip("goal", _goal(seen))]
 
 
-_GOAL = msg("The fewest groups and prisoners win. Nobody can take a tile that holds a group of three or more together.")
+def _goal(seen: BlockersObservation) -> Message:
+    """Say what wins."""
+    safe = msg("Nobody can take a tile that holds a group of three or more together.")
+    if seen.options.scoring == "uptown":
+        return sentences(msg("The fewest groups win. Prisoners only break ties."), safe)
+    return sentences(msg("The fewest groups and prisoners win."), safe)
 
 
 def _place(seen: BlockersObservation) -> Message:
@@ -58,4 +63,6 @@ def _take(seen: BlockersObservation) -> Sequence[Tip]:
         "Your {tile} can take a tile on {space}.", tile=takers[0].tile.text, space=space_name(takers[0].captures[0])
     )
     cost = msg("A tile that you take is your prisoner: those of the colour you took most cost a point each.")
+    if seen.options.scoring == "uptown":
+        cost = msg("A tile that you take is your prisoner. Prisoners cost nothing, they only break ties.")
     return [Tip("take", sentences(can, cost))]

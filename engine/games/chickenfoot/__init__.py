@@ -8,7 +8,7 @@ from engine.games.chickenfoot.forced import forced
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.options import SEATS, ChickenfootOptions
 from engine.games.chickenfoot.pace import turns
-from engine.games.chickenfoot.pages import PAGES
+from engine.games.chickenfoot.pages import CAN_CHANGE, pages
 from engine.games.chickenfoot.players import PLAYERS
 from engine.games.chickenfoot.premoves import PREMOVES
 from engine.games.chickenfoot.scenes import SCENES
@@ -59,7 +59,8 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
             facts=tale.facts,
             highlight=moments.highlight,
         ),
-        rules=PAGES,
+        rules=pages,
+        can_change=CAN_CHANGE,
         scenes=SCENES,
         worlds=possible,
         forced=forced,

@@ -86,7 +86,9 @@ class ChickenfootOptions(SeriesOptions):
                 msg("Draw in turn"), msg("One after the other draws a tile until the double is found.")
             ),
             "simultaneous": Pick(msg("All draw at once"), msg("All players draw a tile until the double is found.")),
-            "next_lower_double": Pick(msg("The next lower double"), msg("The highest double in a hand opens instead.")),
+            "next_lower_double": Pick(
+                msg("The next lower double"), msg("The highest lower double in a hand opens instead.")
+            ),
             "set_aside": Pick(msg("Taken out before"), msg("The double is never dealt: the opener is given it.")),
         },
         name=msg("Nobody has the double"),
@@ -115,7 +117,10 @@ class ChickenfootOptions(SeriesOptions):
         {
             "play_on": Pick(msg("Play goes on"), msg("You draw or pass until the round is blocked.")),
             "end_round": Pick(msg("The round ends"), msg("The round ends at once and is scored.")),
-            "release": Pick(msg("The foot is released"), msg("The double stays as it is, and play goes on elsewhere.")),
+            "release": Pick(
+                msg("The foot is released"),
+                msg("Once its number is used up, the foot counts as complete and play goes on."),
+            ),
             "forbid": Pick(msg("It can't happen"), msg("A double that can't get three toes can't be played.")),
         },
         name=msg("A dead foot"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.game import Tip
 from engine.games.chickenfoot.observation import ChickenfootObservation, Kind, Laid, Unfinished
+from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.tiles import Tile
 from engine.words import Message, count, listed, msg, sentences
 
@@ -38,9 +39,17 @@ def _fits(seen: ChickenfootObservation) -> Tip:
 def _nothing_fits(seen: ChickenfootObservation) -> Tip:
     none = msg("Your tiles are dim: none of them fits.")
     if any(choice.notation == "draw" for choice in seen.choices):
-        drawing = msg("Press Draw to take one from the boneyard. If it fits, you can play it.")
-        return Tip("draw", sentences(none, drawing), prompts=True)
+        return Tip("draw", sentences(none, *_drawing(seen.options)), prompts=True)
     return Tip("draw", msg("Dim tiles don't fit: your turn ends without a play."))
+
+
+def _drawing(options: ChickenfootOptions) -> Sequence[Message]:
+    """Say what the button does, and what becomes of the tile."""
+    draw = msg("Press Draw to take one from the boneyard.")
+    if options.draw_limit == "until_playable":
+        draw = msg("Press Draw to take tiles from the boneyard until one fits.")
+    fits = msg("If it fits, you must play it.") if options.drawn_tile == "must" else None
+    return draw, fits or msg("If it fits, you can play it.")
 
 
 def _becomes(unfinished: Unfinished | None) -> Message | None:

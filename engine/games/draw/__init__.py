@@ -9,7 +9,7 @@ from engine.games.draw.forced import forced
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.options import SEATS, DrawOptions
 from engine.games.draw.pace import turns
-from engine.games.draw.pages import PAGES
+from engine.games.draw.pages import CAN_CHANGE, pages
 from engine.games.draw.players import PLAYERS
 from engine.games.draw.premoves import PREMOVES
 from engine.games.draw.scenes import SCENES
@@ -59,7 +59,8 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
             facts=tale.facts,
             highlight=moments.highlight,
         ),
-        rules=PAGES,
+        rules=pages,
+        can_change=CAN_CHANGE,
         scenes=SCENES,
         worlds=possible,
         forced=forced,

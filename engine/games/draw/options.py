@@ -19,6 +19,7 @@ from engine.options import (
     LENGTH,
     OptionRefused,
     Pick,
+    Plain,
     choice,
     double,
     each,
@@ -44,6 +45,7 @@ _HANDS = {
 """Tiles for each hand by set, for 2, 3, 4 … seats (draw.md §3); a set is not played by more."""
 _BLOCK_HANDS = _HANDS | {6: (7, 7, 7, 5, 4)}
 _TARGETS = {6: 100, 9: 300, 12: 600, 15: 1000, 18: 1500}
+_NOTHING_DRAWN = ("mode", frozenset[Plain]({"block"}))
 
 
 @dataclass(frozen=True)
@@ -87,9 +89,10 @@ class DrawOptions(SeriesOptions):
         name=msg("Draw limit"),
         help=msg("The most tiles you draw in a turn."),
         group=DRAWING,
+        idle=_NOTHING_DRAWN,
     )
-    boneyard_reserve: int = settings.reserve()
-    voluntary_draw: bool = settings.draw_by_choice()
+    boneyard_reserve: int = settings.reserve(_NOTHING_DRAWN)
+    voluntary_draw: bool = settings.draw_by_choice(_NOTHING_DRAWN)
     early_block: str = choice(
         {
             "off": Pick(msg("No"), msg("The round goes on until every player has passed.")),
@@ -200,7 +203,10 @@ class DrawOptions(SeriesOptions):
         low=1,
         high=5000,
         unit=points,
-        auto=Pick(msg("Usual for the set"), msg("Double-six 100, double-nine 300, double-twelve 600.")),
+        auto=Pick(
+            msg("Usual for the set"),
+            msg("Double-six 100, double-nine 300, double-twelve 600, double-fifteen 1000, double-eighteen 1500."),
+        ),
         implies=("match", "target"),
         name=msg("Points to win"),
         help=msg("The points that win, when the game ends by points."),
@@ -216,6 +222,11 @@ class DrawOptions(SeriesOptions):
         if seats > most:
             return msg("A double-{highest} set is for at most {most} players.", highest=highest, most=most)
         return too_many(self.hand(seats), seats, highest, left=0 if self.mode == "block" else 1)
+
+    @property
+    def draws(self) -> bool:
+        """Whether tiles are drawn at all."""
+        return self.mode == "draw"
 
     def highest(self, seats: int) -> int:
         """Return the highest number of the set."""

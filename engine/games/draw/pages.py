@@ -1,86 +1,206 @@
-"""The pages of the rules, for people: draw.md in short."""
+"""The pages of the rules, for people: draw.md in short, as a table plays it."""
 
 from __future__ import annotations
 
-from engine.forced import RULE as FORCED_MOVES
-from engine.words import lines, msg
+from collections.abc import Sequence
 
-PAGES = (
-    lines(
-        msg("**Dominoes: your turn**"),
+from engine.dominoes import pages as shared
+from engine.dominoes.blocked import MANUAL
+from engine.forced import RULE as FORCED_MOVES
+from engine.games.draw.options import DrawOptions
+from engine.options import rounds, tiles
+from engine.words import Message, count, lines, msg, sentences
+
+
+def pages(options: DrawOptions, seats: int) -> Sequence[Message]:
+    """Return how a round is played, how it is blocked, and what it is worth."""
+    name = options.called() or msg("Dominoes")
+    return (_turn(options, name), _block(options, name), _score(options, seats, name))
+
+
+def _turn(options: DrawOptions, name: Message) -> Message:
+    return lines(
+        msg("**{game}: your turn**", game=name),
         msg("Be the first to play all your tiles. If nobody can play any more, the fewest pips win the round."),
         msg(
             "Play a tile whose number matches an open end. Its other half is the new open end. A double lies crosswise"
             " and keeps its number."
         ),
-        msg("If a tile fits, you must play: you can neither pass nor draw."),
-        msg(
-            "If nothing fits, draw from the boneyard until a tile fits, and play that one at once. If nothing can be"
-            " drawn any more, say that you can't play."
-        ),
-        msg("In **Block** nothing is drawn: if nothing fits, say that you can't play."),
-        msg(
-            "The highest double opens the first round, or the heaviest tile if nobody holds a double. Later the winner"
-            " of the round before opens with any tile. If nobody won it, the player clockwise after its opener opens."
-        ),
+        _layout(options.layout),
+        _fits(options),
+        sentences(_nothing_fits(options), shared.reserve(options.boneyard_reserve) if options.draws else None),
+        shared.unable(options.verification == MANUAL, draws=options.draws),
+        sentences(_first_opener(options), _later_opener(options)),
         msg("Turns go clockwise. Opening is a turn. You can also type a move: `/play 6-2 B` plays 6-2 on end B."),
-    ),
-    lines(
-        msg("**Dominoes: when the round is blocked**"),
-        msg("A round is blocked when nobody can play and nothing can be drawn. You find that out together:"),
+    )
+
+
+def _layout(layout: str) -> Message | None:
+    """Say what the first double does."""
+    match layout:
+        case "spinner":
+            return sentences(
+                msg("The first double is a **spinner**: it opens two more ends, once both its sides are covered."),
+                msg("An opener who holds a double must open with one."),
+            )
+        case "cross":
+            return sentences(
+                msg("**Cross**: the opening double must get all four arms before anything else can be played."),
+                msg("An opener who holds a double must open with one. Without one, the round is played on a line."),
+            )
+    return None
+
+
+def _fits(options: DrawOptions) -> Message:
+    if options.draws and options.voluntary_draw:
+        return shared.DRAWS_ANYWAY
+    return msg("If a tile fits, you must play: you can neither pass nor draw.")
+
+
+def _nothing_fits(options: DrawOptions) -> Message:
+    if not options.draws:
+        return msg("Nothing is drawn.")
+    if options.draw_limit is not None:
+        return sentences(
+            msg("If nothing fits, draw until a tile fits, but at most {tiles}.", tiles=tiles(options.draw_limit)),
+            msg("If none of them fits, you pass. While more can be drawn, that pass confirms no block."),
+        )
+    if options.voluntary_draw:
+        return msg("If nothing fits, draw from the boneyard until a tile fits.")
+    return msg("If nothing fits, draw from the boneyard until a tile fits, and play that one at once.")
+
+
+def _first_opener(options: DrawOptions) -> Message:
+    if options.first_lead == "random":
+        return shared.CHANCE_OPENS
+    return shared.HIGHEST_OPENS
+
+
+def _later_opener(options: DrawOptions) -> Message | None:
+    if options.match == "rounds" and options.rounds == 1:
+        return None
+    if options.next_lead == "winner":
+        return sentences(
+            msg("Later the winner of the round before opens with any tile."),
+            msg("If no one player won it, the player clockwise after its opener opens."),
+        )
+    return shared.later_opener(options.next_lead)
+
+
+def _block(options: DrawOptions, name: Message) -> Message:
+    blocked = msg("A round is blocked when nobody can play and nothing can be drawn.")
+    early = None
+    if options.early_block == "certain":
+        early = msg("It is blocked at once when no tile fits that is in a hand or can be drawn.")
+    head = msg("**{game}: when the round is blocked**", game=name)
+    if options.verification != MANUAL:
+        found = msg("I find that by myself: a player who can neither play nor draw passes. There are no fouls.")
+        return lines(head, blocked, early, found)
+    return lines(
+        head,
+        blocked,
+        early,
+        msg("You find that out together:"),
         msg("1. If you can neither play nor draw, you say that you can't play. That counts as 1."),
         msg("2. The next player looks. If they can play, they must, and the count starts again."),
         msg("3. If they can't, they say so too. Once all have said it, the round is blocked."),
-        msg("Saying “I can't play” when you can is a **foul**. It costs points, and you must play."),
-        msg("Saying “I can play” when you can't is a **foul** too. It costs points, and counts as “I can't play”."),
+        *_fouls(options),
         msg(
             "I ask you once more, privately, before you say what isn't true. A tile that doesn't fit is only refused."
             " If your time runs out, I answer truthfully for you: that's no foul."
         ),
+    )
+
+
+def _fouls(options: DrawOptions) -> Sequence[Message]:
+    if options.foul_action == "forfeit_round":
+        return (
+            msg("A false “I can't play” is a **foul**. So is a false “I can play”."),
+            msg("A foul ends the round, and you can't win it. Of the others the fewest pips score all other hands."),
+        )
+    return (
+        msg("Saying “I can't play” when you can is a **foul**: it doesn't count, and you must play."),
+        msg("Saying “I can play” when you can't is a **foul** too: it counts as “I can't play”."),
+        _price(options),
+    )
+
+
+def _price(options: DrawOptions) -> Message:
+    """Say what a foul costs."""
+    if options.foul_action == "none":
+        return msg("A foul costs nothing, but everyone reads it.")
+    warned = msg("Your first foul is only a warning.") if options.foul_action == "warning" else None
+    match options.foul_penalty:
+        case "hand":
+            return sentences(warned, msg("A foul costs the pips in your hand, at least 50 points."))
+        case "hundred":
+            return sentences(warned, msg("A foul costs 100 points."))
+    if options.match == "rounds":
+        least = "A foul costs {n} point.", "A foul costs {n} points."
+        return sentences(warned, count(*least, options.foul_fixed))
+    return sentences(
+        warned,
         msg(
-            "A foul costs 30 points or 20 % of the target, whichever is more. If you play a number of "
-            "rounds, the price is 30 points. The card of the table says it."
+            "A foul costs {least} points or {share} % of the target, whichever is more.",
+            least=options.foul_fixed,
+            share=options.foul_percent,
         ),
-        msg("A table can choose another price, a warning first, the loss of the round, or no price at all."),
-        msg("A table can also let me find a block by myself."),
-    ),
-    lines(
-        msg("**Dominoes: the score**"),
+        msg("The card of the table says it."),
+    )
+
+
+def _score(options: DrawOptions, seats: int, name: Message) -> Message:
+    others = msg("**Blocked**: the fewest pips win, not the fewest tiles. They score the pips of all others.")
+    less = msg("**Blocked**: the fewest pips win, not the fewest tiles. They score the others' pips less their own.")
+    return lines(
+        msg("**{game}: the score**", game=name),
         msg("**You go out**: you score the pips left in all other hands."),
-        msg(
-            "**Blocked**: the fewest pips win, not the fewest tiles. They score the pips of all others. A "
-            "table can take off the winner's own pips."
-        ),
-        msg("**Several hold the fewest**: nobody scores. A table can choose otherwise:"),
-        msg("• The tied players share the pips of the others, or each of them scores in full."),
-        msg("• The lightest tile decides, or the first one clockwise from the opener."),
-        msg("• The player who played last wins, or loses."),
+        less if options.blocked_score == "others_minus_own" else others,
+        msg("**Several hold the fewest**: {who}", who=_TIES[options.blocked_tie]),
         msg("A blank counts 0. A double counts both halves."),
-        msg(
-            "The game goes to 100 points with double-six, 300 with double-nine, 600, 1000 and 1500 with larger sets. Or"
-            " it goes over a number of rounds."
-        ),
-        msg(
-            "If the highest totals are equal at the target, you play another round. After a number of rounds you share"
-            " the win."
-        ),
+        *_length(options, seats),
+    )
+
+
+_TIES = {
+    "no_score": msg("nobody scores."),
+    "share": msg("they share the pips of the others, and what can't be divided is lost. If all tie, nobody scores."),
+    "full": msg("each of them scores as if they had won alone."),
+    "lightest_tile": msg("the lightest single tile wins, then fewer tiles, then the first clockwise from the opener."),
+    "leader": msg("the first of them clockwise from the opener wins."),
+    "last_player_wins": msg("the one of them who played last wins. If another player did, nobody scores."),
+    "last_player_loses": msg("if two tie and one of them played last, the other wins. Otherwise nobody scores."),
+}
+
+
+def _length(options: DrawOptions, seats: int) -> Sequence[Message]:
+    goal = options.goal(seats)
+    if goal is None:
+        return shared.by_rounds(rounds(options.rounds))
+    return (
+        count("The game goes to {n} point.", "The game goes to {n} points.", goal),
+        msg("The highest total wins. If the highest totals are equal at the target, you play another round."),
+    )
+
+
+CAN_CHANGE = lines(
+    msg("**Dominoes: what a table can change**"),
+    msg("• **Block**: nothing is drawn. If nothing fits, you pass."),
+    msg("• **Sets and hands**: by the number of players, or as you choose."),
+    msg(
+        "• **Spinner**: the first double opens two more ends, once both its sides are covered. **Cross**: the"
+        " opening double must get all four arms first."
     ),
-    lines(
-        msg("**Dominoes: what a table can change**"),
-        msg("• **Sets and hands**: by the number of players, or as you choose."),
-        msg(
-            "• **Spinner**: the first double opens two more ends, once both its sides are covered. **Cross**: the"
-            " opening double must get all four arms first."
-        ),
-        msg("With either, an opener who holds a double must open with one. A cross without a double is a line."),
-        msg(
-            "• **Draws**: at most one or three tiles a turn, then you pass. That pass confirms nothing while more tiles"
-            " can be drawn."
-        ),
-        msg("• **Reserve**: one or two tiles stay in the boneyard."),
-        msg("• **Drawing anyway**: you can draw a tile although you could play."),
-        msg("• **Early block**: the round ends as soon as no tile fits that is in a hand or can be drawn."),
-        msg("• **Who opens**: chance, all in turn, or always the highest double."),
-        FORCED_MOVES,
+    msg("• **Draws**: at most one or three tiles a turn, then you pass."),
+    msg("• **Reserve**: one or two tiles stay in the boneyard."),
+    msg("• **Drawing anyway**: you can draw a tile although you could play."),
+    msg("• **Blocks**: I find them by myself, or end the round as soon as no tile can fit any more."),
+    msg("• **Fouls**: another price, a warning first, the loss of the round, or no price at all."),
+    msg("• **Block score**: less the winner's own pips. **Equal hands**: they share, or one rule of six decides."),
+    msg("• **Who opens**: chance, all in turn, or always the highest double."),
+    msg(
+        "• **Length**: 100 points with double-six, 300 with double-nine, 600, 1000 and 1500 with larger sets."
+        " Or another target, or a number of rounds. After those you can share the win."
     ),
+    FORCED_MOVES,
 )

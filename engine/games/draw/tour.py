@@ -14,4 +14,4 @@ _GOAL = msg("Play all your tiles first, and you score the pips that the others h
 
 def tour(seen: DrawObservation) -> Sequence[Tip]:
     """Return the steps that are true of this position."""
-    return line.steps(seen, _GOAL)
+    return line.steps(seen, _GOAL, seen.options.draw_limit)

@@ -10,7 +10,7 @@ from engine.games.fives.forced import forced
 from engine.games.fives.observation import FivesObservation
 from engine.games.fives.options import SEATS, FivesOptions
 from engine.games.fives.pace import turns
-from engine.games.fives.pages import PAGES
+from engine.games.fives.pages import CAN_CHANGE, pages
 from engine.games.fives.players import PLAYERS
 from engine.games.fives.premoves import PREMOVES
 from engine.games.fives.scenes import SCENES
@@ -62,7 +62,8 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
             facts=tale.facts,
             highlight=moments.highlight,
         ),
-        rules=PAGES,
+        rules=pages,
+        can_change=CAN_CHANGE,
         scenes=SCENES,
         worlds=possible,
         forced=forced,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.dominoes import settings
 from engine.dominoes.blocked import AUTO, MANUAL
 from engine.dominoes.boneyard import not_for, too_many
-from engine.dominoes.settings import CHANCE_LEADS, DOUBLE_LEADS, OTHERS_LESS_OWN
+from engine.dominoes.settings import CHANCE_LEADS, DOUBLE_LEADS, OTHER_HANDS, OTHERS_LESS_OWN
 from engine.options import (
     GAME,
     LENGTH,
@@ -73,6 +73,8 @@ class FivesOptions(SeriesOptions):
     blocked_score: str = choice(
         {
             "others_minus_own": OTHERS_LESS_OWN,
+            "others_sum": OTHER_HANDS,
+            "nothing": Pick(msg("Nothing"), msg("Nobody scores for a block.")),
         },
         name=msg("A block scores"),
         help=msg("What the lightest hand scores when the round is blocked."),

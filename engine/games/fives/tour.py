@@ -7,11 +7,19 @@ from collections.abc import Sequence
 from engine.dominoes import tour as line
 from engine.game import Tip
 from engine.games.fives.observation import FivesObservation
-from engine.words import msg
-
-_GOAL = msg("After each play the open ends are added up: 5, 10, 15 and so on are points at once.")
+from engine.words import Message, msg, sentences
 
 
 def tour(seen: FivesObservation) -> Sequence[Tip]:
     """Return the steps that are true of this position."""
-    return line.steps(seen, _GOAL)
+    return line.steps(seen, _goal(seen))
+
+
+def _goal(seen: FivesObservation) -> Message:
+    """Say what scores."""
+    added, getting_in = msg("After each play the open ends are added up:"), seen.options.get_in
+    scores = msg("{added} 5, 10, 15 and so on are points at once.", added=added)
+    if seen.options.score_unit == "fives":
+        scores = msg("{added} each five of 5, 10, 15 and so on is a point at once.", added=added)
+    begins = msg("That begins with a play of at least {n}.", n=getting_in) if getting_in else None
+    return sentences(scores, begins)

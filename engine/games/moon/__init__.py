@@ -8,7 +8,7 @@ from engine.games.moon.forced import forced
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.pace import turns
-from engine.games.moon.pages import PAGES
+from engine.games.moon.pages import CAN_CHANGE, pages
 from engine.games.moon.players import PLAYERS
 from engine.games.moon.premoves import PREMOVES
 from engine.games.moon.scenes import SCENES
@@ -68,7 +68,8 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
             facts=tale.facts,
             highlight=moments.highlight,
         ),
-        rules=PAGES,
+        rules=pages,
+        can_change=CAN_CHANGE,
         scenes=SCENES,
         worlds=possible,
         forced=forced,

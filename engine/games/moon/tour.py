@@ -32,6 +32,8 @@ _BID = sentences(
 
 
 def _play(seen: MoonObservation) -> Message:
+    if seen.trick is None and seen.options.lead_suit == "leader_choice":
+        return msg("The others must follow the number that you say, or trump if your tile is a trump.")
     if seen.trick is None:
         return msg("The others must follow the higher number of your tile, or trump if it's a trump.")
     suit = suit_name(seen.trick.led)

@@ -92,7 +92,8 @@ async def test_the_rules_that_are_read_are_all_pages_of_the_game(here: Reception
     while on := next((part for part in offered(shown) if part.label == "▶"), None):
         shown = await here.pressed(ANA, on.id)
         read.append(shown.text)
-    for page in GAMES[game].rules:
+    rules = GAMES[game]
+    for page in rules.rules(rules.options(), rules.seats[0]):
         assert str(page) in "\n".join(read)
 
 

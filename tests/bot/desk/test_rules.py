@@ -22,7 +22,7 @@ from bot.store import Store
 from bot.table.limits import Limits
 from bot.table.model import NOBODY, By, Person
 from bot.table.refusals import Refusal
-from bot.table.rules import computers, ready
+from bot.table.rules import computers, lobby, ready
 from bot.talk import help as talk
 from bot.talk.fair import FAIR
 from bot.talk.letter import ALT_LENGTH, ControlId, Letter, Purpose, Text
@@ -135,7 +135,7 @@ async def test_the_rules_have_at_most_four_pages_and_one_of_fair_deals_and_each_
         told = [(await desk.page(caller(), _page(key, n))).text for n in range(len(pages))]
         assert all(len(text) < 2000 and not text.endswith("…") for text in told), key
         everything = "\n".join(told)
-        assert all(str(page).splitlines()[-1][:30] in everything for page in game.rules)
+        assert all(str(page).splitlines()[-1][:30] in everything for page in game.rules(game.options(), game.seats[0]))
 
 
 async def test_every_page_has_a_picture_of_its_own_that_says_itself_in_words(desk: Desk) -> None:
@@ -178,6 +178,43 @@ async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_
     assert playing.pictures[0].alt != waiting.pictures[0].alt
     assert "Block, double-six, 3 rounds" in playing.text
     assert "Block, double-six" not in (await desk.rules(caller(), game="moon")).text
+
+
+PROFI = "You play two colours.", "Each player has 48 turns."
+NORMAL = "You play one colour.", "Each player has 24 turns."
+LAST = "from 9-9 to 0-0", "In the last round 0-0 lies in the middle"
+THREE = ("from 9-9 to 7-7", "• **Number of rounds**: 3 rounds.")
+
+
+@pytest.mark.parametrize(
+    ("key", "option", "true", "false"),
+    [
+        ("chickenfoot", ("rounds", "3"), THREE, LAST),
+        ("chickenfoot", ("rounds", "all"), LAST, THREE),
+        ("blockers", ("variant", "profi"), PROFI, NORMAL),
+        ("blockers", ("variant", "standard"), NORMAL, PROFI),
+    ],
+)
+async def test_each_page_tells_what_the_table_plays_before_its_game_and_in_it(
+    desk: Desk, key: str, option: tuple[str, str], true: tuple[str, ...], false: tuple[str, ...]
+) -> None:
+    service = desk.service
+    table = await service.tables.new(key, ANA.by(), ANA, GUILD, CHANNEL)
+    await service.tables.do(table.id, ANA.by(), lobby.option, ANA.user, *option)
+    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    for _ in range(2):
+        there = await service.tables.table(table.id, GUILD)
+        pages = len(pages_of(GAMES[key], there))
+        told = [
+            (await rules.page(replace(desk.ask(caller()), data=_page(key, n).data, there=there))).text
+            for n in range(pages)
+        ]
+        assert all(part in "\n".join(told) for part in true)
+        assert not any(part in "\n".join(told) for part in false)
+        assert all(len(text) < 2000 and not text.endswith("…") for text in told)
+        if not there.running:
+            await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+            await dealt(service, table.id)
 
 
 async def test_the_rules_of_another_game_than_the_table_s_tell_nothing_of_the_table(desk: Desk) -> None:

@@ -25,7 +25,12 @@ def line_of(spinner: str, *steps: str) -> Line:
 
 
 def position(
-    hands: Sequence[str], table: Sequence[str] = (), boneyard: str = "", scores: Sequence[int] = (), **options: Any
+    hands: Sequence[str],
+    table: Sequence[str] = (),
+    boneyard: str = "",
+    scores: Sequence[int] = (),
+    opener: int = 0,
+    **options: Any,
 ) -> FivesState:
     """A position in the middle of round 1, seat 0 to act: hands as "6-2 5-5", the table as "6-6", "6-3 A" …"""
     state = start(FivesOptions(**options), len(hands))
@@ -35,6 +40,7 @@ def position(
         state,
         to_act=0,
         round=1,
+        opener=opener,
         hands=tuple(every.mask(tiles(hand)) for hand in hands),
         boneyard=tuple(every.index[t] for t in tiles(boneyard)),
         line=line_of(state.terms.options.spinner, *table),

@@ -1,0 +1,38 @@
+"""Sentences on the pages of the rules that games with a boneyard share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.words import Message, count, msg, sentences
+
+CHANCE_OPENS = msg("A player drawn by lot opens the first round with any tile.")
+HIGHEST_OPENS = msg("The highest double opens the first round, or the heaviest tile if nobody holds a double.")
+DRAWS_ANYWAY = msg("If a tile fits, you can't pass. You can draw a tile before you play, while there is one to draw.")
+
+
+def later_opener(next_lead: str) -> Message:
+    """Say who opens the later rounds, where it is not their winner."""
+    if next_lead == "rotate":
+        return msg("Later the player clockwise after the last opener opens with any tile.")
+    return msg("Later the highest double opens, or the heaviest tile if nobody holds a double.")
+
+
+def reserve(tiles: int) -> Message | None:
+    """Say how many tiles stay in the boneyard, where any do."""
+    only, more = "The last tile of the boneyard is never drawn.", "The last {n} tiles of the boneyard are never drawn."
+    return count(only, more, tiles) if tiles else None
+
+
+def unable(manual: bool, *, draws: bool) -> Message:
+    """Say what a player does who can neither play nor draw."""
+    when = msg("If nothing fits and nothing can be drawn,") if draws else msg("If nothing fits,")
+    if manual:
+        return msg("{when} say that you can't play.", when=when)
+    return msg("{when} you pass. That happens by itself.", when=when)
+
+
+def by_rounds(length: Message) -> Sequence[Message]:
+    """Say how a game ends that goes by rounds."""
+    ends = sentences(msg("The game has {rounds}.", rounds=length), msg("The highest total wins."))
+    return ends, msg("If the highest totals are equal, you share the win.")

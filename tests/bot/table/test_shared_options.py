@@ -1,0 +1,92 @@
+"""Every value of the options that all games have: its words, and a position in which it decides."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.table.rules import lobby
+from engine.game import Outcome
+from engine.games import GAMES
+from engine.series import Record, length
+from engine.series.length import OFFERED
+from engine.words import msg
+from tests.bot.table.test_lot import deal, opened
+from tests.engine.deciding import SHARED
+from tests.engine.play import Setup, short, walk
+
+
+def said(game: str, name: str) -> dict[str, tuple[str, str]]:
+    """What is said of each value that is offered, and what more."""
+    offers = GAMES[game].options.settings()[name].offers()
+    return {text: (str(label), str(about or "")) for text, (label, about) in offers}
+
+
+def test_these_are_all_that_they_share() -> None:
+    assert set.intersection(*(set(game.options.settings()) for game in GAMES.values())) == SHARED
+
+
+def won(series: str, *points: tuple[int, ...]) -> list[int] | None:
+    """Who has won a series with these games; None where it goes on."""
+    games = tuple(Outcome(msg("Over."), each, (each.index(max(each)),)) for each in points)
+    outcome = Record(length(series), 2, games).outcome
+    return None if outcome is None else list(outcome.winners)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_series_is_as_long_as_its_words_say(game: str) -> None:
+    known = said(game, "series")
+    assert known.pop("single") == ("One game", "")
+    rules = GAMES[game]
+    assert not hasattr(rules.start(rules.options(), rules.seats[0]), "record")
+    assert set(known) == {f"{kind} {n}" for kind in ("match", "sumof") for n in OFFERED}
+    for n in OFFERED:
+        assert known[f"match {n}"] == (f"First to {n} wins", "The first player to win that many games wins.")
+        assert won(f"match {n}", *[(1, 0)] * (n - 1)) is None
+        assert won(f"match {n}", *[(0, 9)] * (n - 1), *[(1, 0)] * n) == [0]
+        assert known[f"sumof {n}"] == (f"Sum of {n} games", "The points of all games are added up.")
+        assert won(f"sumof {n}", *[(1, 0)] * (n - 1)) is None
+        assert won(f"sumof {n}", *[(1, 0)] * (n - 1), (0, 9 * n)) == [1]
+        match, sums = (str(rules.rules(rules.options(series=f"{kind} {n}"), 3)[-1]) for kind in ("match", "sumof"))
+        assert f"First to {n} wins" in match
+        assert f"Sum of {n} games" in sums
+        assert "The highest sum wins." in sums
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_deal_draws_the_seats_where_the_words_say_so(game: str) -> None:
+    setting = GAMES[game].options.settings()["drawseat"]
+    assert str(setting.help) == "Does the first deal also draw who has which seat?"
+    assert said(game, "drawseat") == {"off": ("No", ""), "on": ("Yes", "")}
+    assert [moves(game, secret, "off") for secret in range(6)] == [False] * 6
+    assert any(moves(game, secret, "on") for secret in range(6))
+
+
+def moves(game: str, secret: int, drawseat: str) -> bool:
+    """Whether a player has another seat after the first deal than before it."""
+    draft = opened(game, 3, secret=bytes([secret]) * 32, drawseat=drawseat)
+    lobby.start(draft)
+    before = draft.table.seats
+    draft.now += 60
+    deal(draft)
+    return draft.table.seats != before
+
+
+def by_itself(game: str, forced_moves: str) -> int:
+    """How many moves of a seat happen by themselves in one random game that is played by hand."""
+    rules: Any = GAMES[game]
+    hand = Setup(rules, short(rules, forced_moves="by_hand"), 3)
+    table = Setup(rules, short(rules, forced_moves=forced_moves), 3)
+    turns = [turn for turn in walk(hand, Random(1)) if turn.before.to_act is not None]
+    return sum(table.by_itself(turn.before) is not None for turn in turns)
+
+
+@pytest.mark.parametrize("game", [key for key in GAMES if key not in ("moon", "blockers")])
+def test_a_forced_move_happens_by_itself_where_the_words_say_so(game: str) -> None:
+    assert said(game, "forced_moves") == {
+        "at_once": ("At once", "A move that everyone can see is the only one happens by itself."),
+        "by_hand": ("By hand", "Every player makes each of their moves."),
+    }
+    assert by_itself(game, "at_once") > by_itself(game, "by_hand")

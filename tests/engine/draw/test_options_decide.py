@@ -1,0 +1,383 @@
+"""Every value of every option of Draw and Block: its words, the pages, and a position in which it decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game import DEALER
+from engine.games.draw import GAME
+from engine.games.draw.options import DrawOptions
+from engine.games.draw.state import start
+from engine.tiles import SIZES
+from tests.engine.deciding import Each, Says, lacking
+from tests.engine.draw.positions import dealt, done, notations, position, result_of
+
+YES, NO = "Yes", "No"
+
+
+def calls(**options: Any) -> list[str]:
+    """What a player can do who holds nothing that fits."""
+    return notations(position(["1-1", "6-6"], (3, 4), "2-2 3-2", **options))
+
+
+def drawn(**options: Any) -> tuple[int, int]:
+    """How many tiles a player gets who draws, and whose turn it is then, passes by themselves included."""
+    state = done(position(["1-1", "6-6"], (3, 4), "2-2 2-1 5-5 0-0 3-2", **options), "draw")
+    number = state.hands[0].bit_count() - 1
+    while (action := state.automatic()) is not None:
+        state = state.apply(action).state
+    return number, state.to_act or 0
+
+
+def left(**options: Any) -> int:
+    """How many tiles stay in the boneyard where nothing fits."""
+    return len(done(position(["1-1", "6-6"], (3, 4), "2-2 2-1 5-5 0-0", **options), "draw").boneyard)
+
+
+def able(**options: Any) -> list[str]:
+    """What a player can do who holds a tile that fits."""
+    return notations(position(["3-1 6-6", "5-5"], (3, 4), "2-2", **options))
+
+
+def ends(**options: Any) -> list[int]:
+    """How many ends are open after the opening double, after one more tile, and after another."""
+    state, found = dealt(start(DrawOptions(**options), 2), ["6-6 6-5 6-1 5-2 4-2 3-2 2-1", "6-4 6-3 1-0"]), []
+    for step in ("play 6-6", "play 6-4 A", "play 6-5 B"):
+        state = done(state, step)
+        found.append(len(state.layout.ends))
+    return found
+
+
+def ended_early(**options: Any) -> bool:
+    """Whether a round ends while tiles can be drawn that don't fit."""
+    return done(position(["5-4 0-0", "3-3 2-2"], (5, 1), "2-0 6-6", **options), "play 5-4").to_act == DEALER
+
+
+def confirmed_by_itself(**options: Any) -> bool:
+    return position(["1-1", "2-2"], (3, 4), **options).automatic() is not None
+
+
+def fouled(**options: Any) -> tuple[int, int, bool]:
+    """What a first and a second foul cost, and whether the round is over then."""
+    free = position(["3-1 6-6 5-5 6-5 6-4 6-3", "4-4"], (3, 4), **options)
+    again = free._replace(match=free.match._replace(fouls=(1, 0)))
+    first, second = done(free, "cannot"), done(again, "cannot")
+    return first.match.scores[0], second.match.scores[0], first.to_act == DEALER
+
+
+def cost(**options: Any) -> int:
+    """What a foul costs with 56 pips in hand."""
+    return -fouled(**options)[0]
+
+
+def gains(opener: int = 0, last: int = 2, **options: Any) -> tuple[int, ...]:
+    """What a block scores where the first two hold 4 pips, and the third 10."""
+    state = position(["4-0", "3-1 0-0", "5-5"], (6, 6), opener=opener, last=last, **options)
+    for _ in range(3):
+        state = done(state, "cannot")
+    return result_of(state).gains
+
+
+def ties(**options: Any) -> list[tuple[int, ...]]:
+    """The same where the first opened and the second played last; the third opened, the first played last; the second
+    opened, the third played last."""
+    return [gains(opener, last, **options) for opener, last in ((0, 1), (2, 0), (1, 2))]
+
+
+def alone(**options: Any) -> tuple[int, ...]:
+    """What a block scores where one hand is lightest."""
+    state = position(["1-1", "2-2", "5-5"], (6, 6), **options)
+    for _ in range(3):
+        state = done(state, "cannot")
+    return result_of(state).gains
+
+
+HANDS = ["1-0 2-0 2-1 3-0 3-1", "4-0 4-1 4-2 4-3 5-0", "6-6 6-5 5-5 4-4 3-3"]
+
+
+def opened(**options: Any) -> tuple[int, list[str]]:
+    """Out of how many seats chance draws the first opener, and what the holder of the highest double can play."""
+    before = start(DrawOptions(**options), 3)
+    return before.picks, notations(dealt(before, HANDS, before.picks - 1))
+
+
+def opens_next(**options: Any) -> tuple[int, int]:
+    """Who opens after the first player opened and won, and with how many tiles they can: the highest double is held by
+    the third player."""
+    over = done(position(["3-1", "6-6", "5-5"], (3, 4), opener=1, **options), "play 3-1 A")
+    state = dealt(over, HANDS)
+    return state.to_act or 0, len(notations(state))
+
+
+def over(scores: tuple[int, int] = (0, 0), **options: Any) -> bool:
+    """Whether the game is over after a round that is worth 22 points."""
+    return done(position(["3-1", "6-6 5-5"], (3, 4), scores=scores, **options), "play 3-1 A").outcome is not None
+
+
+def goals(**options: Any) -> list[tuple[bool, bool]]:
+    """For each set whether 22 points end the game that make 100, 300, 600, 1000, 1500, and with one point less."""
+    usual = dict(zip(SIZES, (100, 300, 600, 1000, 1500), strict=True))
+    return [
+        (over((goal - 22, 0), set=size, **options), over((goal - 23, 0), set=size, **options))
+        for size, goal in usual.items()
+    ]
+
+
+def highest(**options: Any) -> list[int]:
+    """The highest double with 2, 4, 5, 6, 7 and 8 players, where so many can play."""
+    known = DrawOptions(**options)
+    return [known.highest(seats) for seats in (2, 4, 5, 6, 7, 8)]
+
+
+def held(**options: Any) -> list[int]:
+    """How many tiles 2, 3 and 4 players are dealt."""
+    return [start(DrawOptions(**options), seats).match.terms.hand_size for seats in (2, 3, 4)]
+
+
+TABLE = [
+    Each(
+        "mode",
+        calls,
+        {
+            "draw": Says("If nothing fits, you draw from the boneyard.", ["draw"], "draw from the boneyard until"),
+            "block": Says("Nobody draws. If nothing fits, you pass.", ["cannot"], "Nothing is drawn."),
+        },
+    ),
+    Each(
+        "set",
+        highest,
+        {
+            None: Says("Up to 4 play double-six, up to 6 double-nine, more double-twelve.", [6, 6, 9, 9, 12, 12]),
+            **{
+                size: Says(words, [size] * 6)
+                for size, words in zip(
+                    SIZES,
+                    ("double-six", "double-nine", "double-twelve", "double-fifteen", "double-eighteen"),
+                    strict=True,
+                )
+            },
+        },
+    ),
+    Each(
+        "hand_size",
+        held,
+        {
+            None: Says("As the rules deal for this set and number of players.", [7, 5, 5]),
+            3: Says("3 tiles", [3, 3, 3]),
+            6: Says("6 tiles", [6, 6, 6]),
+        },
+    ),
+    Each(
+        "layout",
+        ends,
+        {
+            "line": Says("Two open ends.", [2, 2, 2]),
+            "spinner": Says("The first double opens four ends.", [2, 2, 4], "once both its sides are covered"),
+            "cross": Says(
+                "The opening double gets four arms before play goes on.",
+                [4, 3, 2],
+                "must get all four arms before anything else",
+            ),
+        },
+    ),
+    Each(
+        "draw_limit",
+        drawn,
+        {
+            None: Says("You draw until a tile fits.", (5, 0), "until a tile fits, and play that one at once"),
+            1: Says("1 tile", (1, 1), "at most 1 tile."),
+            3: Says("3 tiles", (3, 1), "at most 3 tiles."),
+        },
+    ),
+    Each(
+        "boneyard_reserve",
+        left,
+        {
+            0: Says("None", 0),
+            1: Says("1 tile", 1, "The last tile of the boneyard is never drawn."),
+            2: Says("2 tiles", 2, "The last 2 tiles of the boneyard are never drawn."),
+        },
+    ),
+    Each(
+        "voluntary_draw",
+        able,
+        {
+            False: Says(NO, ["play 3-1 A"], "you can neither pass nor draw"),
+            True: Says(YES, ["play 3-1 A", "draw"], "You can draw a tile before you play"),
+        },
+    ),
+    Each(
+        "early_block",
+        ended_early,
+        {
+            "off": Says("The round goes on until every player has passed.", False),
+            "certain": Says(
+                "The round ends as soon as no tile in a hand fits, nor any that can be drawn.",
+                True,
+                "when no tile fits that is in a hand or can be drawn",
+            ),
+        },
+    ),
+    Each(
+        "verification",
+        confirmed_by_itself,
+        {
+            "manual": Says(
+                "Each player says that they can't play. A false claim is a foul.", False, "You find that out together:"
+            ),
+            "auto": Says("The bot sees a block by itself. There are no fouls.", True, "I find that by myself"),
+        },
+    ),
+    Each(
+        "foul_action",
+        fouled,
+        {
+            "points": Says("Each false claim costs points.", (-30, -30, False)),
+            "warning": Says(
+                "The first false claim is free, later ones cost points.",
+                (0, -30, False),
+                "Your first foul is only a warning.",
+            ),
+            "forfeit_round": Says(
+                "The round ends, and its offender can't win it.", (0, 0, True), "A foul ends the round"
+            ),
+            "none": Says("A false claim costs nothing.", (0, 0, False), "A foul costs nothing"),
+        },
+    ),
+    Each(
+        "foul_penalty",
+        cost,
+        {
+            "target_share": Says(
+                "A percentage of the points to win, with a minimum.", 200, "30 points or 20 % of the target"
+            ),
+            "hand": Says("What the offender's tiles count, at least 50 points.", 56, "the pips in your hand"),
+            "hundred": Says("The same for every foul.", 100, "A foul costs 100 points."),
+        },
+        {"target": 1000},
+    ),
+    Each(
+        "foul_fixed",
+        cost,
+        {
+            30: Says("30 points", 30, "costs 30 points or"),
+            0: Says("0 points", 10, "costs 0 points or"),
+            45: Says("45 points", 45, "costs 45 points or"),
+        },
+        {"foul_percent": 10},
+    ),
+    Each(
+        "foul_percent",
+        cost,
+        {
+            20: Says("20 %", 200, "or 20 % of the target"),
+            0: Says("0 %", 30, "or 0 % of the target"),
+            5: Says("5 %", 50, "or 5 % of the target"),
+        },
+        {"target": 1000},
+    ),
+    Each(
+        "blocked_score",
+        alone,
+        {
+            "others_sum": Says("The pips in all the other hands.", (14, 0, 0), "They score the pips of all others."),
+            "others_minus_own": Says("The others' pips, less the winner's own.", (12, 0, 0), "less their own"),
+        },
+    ),
+    Each(
+        "blocked_tie",
+        ties,
+        {
+            "no_score": Says("The round counts for nobody.", [(0, 0, 0)] * 3, "**Several hold the fewest**: nobody"),
+            "share": Says("The points are divided among them.", [(5, 5, 0)] * 3, "they share the pips of the others"),
+            "full": Says("Each of them scores the other hands.", [(14, 14, 0)] * 3, "as if they had won alone"),
+            "lightest_tile": Says(
+                "The one with the lightest single tile scores. If those are equal, the one with fewer tiles.",
+                [(0, 14, 0)] * 3,
+                "the lightest single tile wins",
+            ),
+            "leader": Says(
+                "The opener of the round scores. If their hand isn't one of these, the next in turn order.",
+                [(14, 0, 0), (14, 0, 0), (0, 14, 0)],
+                "the first of them clockwise from the opener wins",
+            ),
+            "last_player_wins": Says(
+                "The one of them who played last scores. If another player did, nobody scores.",
+                [(0, 14, 0), (14, 0, 0), (0, 0, 0)],
+                "the one of them who played last wins",
+            ),
+            "last_player_loses": Says(
+                "If two are equal and one of them played last, the other scores. Otherwise nobody scores.",
+                [(14, 0, 0), (0, 14, 0), (0, 0, 0)],
+                "if two tie and one of them played last, the other wins",
+            ),
+        },
+    ),
+    Each(
+        "first_lead",
+        opened,
+        {
+            "highest_double": Says(
+                "Its holder opens with it.", (1, ["play 6-6"]), "The highest double opens the first"
+            ),
+            "random": Says(
+                "A player drawn by lot opens with any tile.",
+                (3, [f"play {tile}" for tile in ("3-3", "4-4", "5-5", "6-5", "6-6")]),
+                "A player drawn by lot opens the first round",
+            ),
+        },
+    ),
+    Each(
+        "next_lead",
+        opens_next,
+        {
+            "winner": Says("The winner of the last round opens.", (0, 5), "Later the winner of the round before"),
+            "rotate": Says(
+                "The opener moves on by one seat each round.",
+                (2, 5),
+                "Later the player clockwise after",
+            ),
+            "highest_double": Says("Its holder opens with it.", (2, 1), "Later the highest double opens"),
+        },
+    ),
+    Each(
+        "match",
+        over,
+        {
+            "target": Says("Rounds are played until a player has the points to win.", False, "The game goes to 100"),
+            "rounds": Says("The most points after the last round win.", True, "The game has 1 round."),
+        },
+    ),
+    Each(
+        "target",
+        goals,
+        {
+            None: Says(
+                "Double-six 100, double-nine 300, double-twelve 600, double-fifteen 1000, double-eighteen 1500.",
+                [(True, False)] * 5,
+                "The game goes to 100 points.",
+            ),
+            100: Says("100 points", [(True, False), *[(True, True)] * 4], "The game goes to 100 points."),
+            1000: Says(
+                "1000 points", [*[(False, False)] * 3, (True, False), (True, True)], "The game goes to 1000 points."
+            ),
+        },
+    ),
+    Each(
+        "rounds",
+        over,
+        {1: Says("1 round", True, "The game has 1 round."), 2: Says("2 rounds", False, "The game has 2 rounds.")},
+        {"match": "rounds"},
+    ),
+]
+
+
+@pytest.mark.parametrize("each", TABLE, ids=lambda each: each.name)
+def test_the_words_of_each_value_are_true_of_a_position_in_which_it_decides(each: Each) -> None:
+    each.hold(GAME, 2)
+
+
+def test_each_value_has_such_a_position() -> None:
+    assert lacking(DrawOptions, TABLE) == []

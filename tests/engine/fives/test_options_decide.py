@@ -1,0 +1,253 @@
+"""Every value of every option of Fives: its words, the pages, and a position in which it decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game import DEALER
+from engine.games.fives import GAME
+from engine.games.fives.options import FivesOptions
+from engine.games.fives.state import start
+from tests.engine.deciding import Each, Says, lacking
+from tests.engine.fives.positions import dealt, done, notations, played, position
+
+
+def highest(**options: Any) -> int:
+    """The most pips on a half of a tile of the set."""
+    return start(FivesOptions(**options), 2).terms.tiles.highest
+
+
+def held(**options: Any) -> list[int]:
+    """How many tiles 2, 3 and 4 players are dealt."""
+    return [start(FivesOptions(**options), seats).terms.hand_size for seats in (2, 3, 4)]
+
+
+def ends(**options: Any) -> tuple[int, int]:
+    """How many ends are open after both sides of the first double are covered, and then those of a second."""
+    state, _ = played("6-6", "6-3 A", "6-2 B", "2-2 B", "2-1 B", **options)
+    first, _ = played("6-6", "6-3 A", "6-2 B", **options)
+    return len(first.line.ends), len(state.line.ends)
+
+
+HANDS = ["1-0 2-0 2-1 3-0 3-1 3-2 4-0", "4-1 4-2 4-3 5-0 5-1 5-2 6-0", "6-6 6-5 5-5 4-4 3-3 2-2 1-1"]
+
+
+def opened(**options: Any) -> tuple[int, int]:
+    """Out of how many seats chance draws the first opener, and how many tiles the third player can open with, who
+    holds the highest double."""
+    before = start(FivesOptions(**options), 3)
+    return before.picks, len(notations(dealt(before, HANDS, before.picks - 1)))
+
+
+def opens_next(**options: Any) -> tuple[int, int, int]:
+    """Who opens after the first player won the round that the second opened, and with how many tiles they can; and out
+    of how many seats chance draws the opener after a block."""
+    over, _ = done(position(["3-1", "6-6", "5-5"], ["3-2"], opener=1, **options), "play 3-1 A")
+    state = dealt(over, HANDS)
+    return state.to_act or 0, len(notations(state)), blocked(**options).picks
+
+
+def left(**options: Any) -> int:
+    """How many tiles stay in the boneyard where nothing fits."""
+    state, _ = done(position(["1-1", "6-6"], ["4-3"], "2-2 2-1 5-5 0-0", **options), "draw")
+    return len(state.boneyard)
+
+
+def able(**options: Any) -> list[str]:
+    """What a player can do who holds a tile that fits."""
+    return notations(position(["3-1 6-6", "5-5"], ["4-3"], "2-2", **options))
+
+
+def fifteen(**options: Any) -> int:
+    """What a count of 15 scores."""
+    return played("6-6", "6-3 A", **options)[1][1][1]
+
+
+def out(**options: Any) -> int:
+    """What going out scores where the others hold 4 and 8 pips."""
+    state, _ = done(position(["5-1", "3-1", "6-2"], ["5-5", "6-5 A"], **options), "play 5-1 B")
+    assert state.result is not None
+    return int(state.result.pips[0])
+
+
+def blocked(**options: Any) -> Any:
+    """A round in which nobody can play: the hands hold 3, 9 and 14 pips."""
+    state = position(["2-1", "5-1 2-1", "6-2 5-1"], ["4-4"], opener=1, **options)
+    while state.to_act != DEALER and state.outcome is None:
+        state, _ = done(state, "cannot")
+    return state
+
+
+def block(**options: Any) -> int:
+    """What the lightest hand scores for that."""
+    return int(blocked(**options).result.pips[0])
+
+
+def entered(**options: Any) -> list[int]:
+    """What plays score that make 5, 10 and 15."""
+    _, counted = played("4-1", "1-1 B", "6-1 B", "5-1 C", **options)
+    return [points for total, points in counted if total % 5 == 0]
+
+
+def reached(**options: Any) -> bool:
+    """Whether the game is over at a total of 150, made by a play that leaves a tile in the hand."""
+    return done(position(["6-3 1-0", "5-5"], ["6-6"], scores=(135, 0), **options), "play 6-3 A")[0].outcome is not None
+
+
+def goal(**options: Any) -> list[bool]:
+    """Whether a total of 50, 100 and 150 ends the game."""
+    totals = (35, 85, 135)
+    states = [position(["6-3 1-0", "5-5"], ["6-6"], scores=(total, 0), **options) for total in totals]
+    return [done(state, "play 6-3 A")[0].outcome is not None for state in states]
+
+
+def over(**options: Any) -> bool:
+    """Whether the game is over after a round."""
+    return done(position(["3-1", "6-6 5-5"], ["4-3"], **options), "play 3-1 B")[0].outcome is not None
+
+
+def confirmed_by_itself(**options: Any) -> bool:
+    return position(["1-1", "2-2"], ["4-3"], **options).automatic() is not None
+
+
+TABLE = [
+    Each("set", highest, {6: Says("double-six", 6), 9: Says("double-nine", 9), 12: Says("double-twelve", 12)}),
+    Each(
+        "hand_size",
+        held,
+        {
+            None: Says("As the rules deal for this set and number of players.", [7, 7, 5]),
+            3: Says("3 tiles", [3, 3, 3]),
+            6: Says("6 tiles", [6, 6, 6]),
+        },
+    ),
+    Each(
+        "spinner",
+        ends,
+        {
+            "first": Says("All Fives: only the first double gets four arms.", (4, 4), "The first double of the round"),
+            "none": Says("Muggins: the line has two ends.", (2, 2), "the line has two ends"),
+            "all": Says("Five-Up: every double gets four arms.", (4, 6), "Every double is a **spinner**"),
+        },
+    ),
+    Each(
+        "first_lead",
+        opened,
+        {
+            "random": Says("A player drawn by lot opens with any tile.", (3, 7), "A player drawn by lot opens"),
+            "highest_double": Says("Its holder opens with it.", (1, 1), "The highest double opens the first"),
+        },
+    ),
+    Each(
+        "next_lead",
+        opens_next,
+        {
+            "winner": Says("The winner of the last round opens.", (0, 7, 3), "The winner of a round opens"),
+            "rotate": Says("The opener moves on by one seat each round.", (2, 7, 1), "Later the player clockwise"),
+            "highest_double": Says("Its holder opens with it.", (2, 1, 1), "Later the highest double opens"),
+        },
+    ),
+    Each(
+        "boneyard_reserve",
+        left,
+        {
+            0: Says("None", 0),
+            1: Says("1 tile", 1, "The last tile of the boneyard is never drawn."),
+            2: Says("2 tiles", 2, "The last 2 tiles of the boneyard are never drawn."),
+        },
+    ),
+    Each(
+        "voluntary_draw",
+        able,
+        {
+            False: Says("No", ["play 3-1 B"], "If a tile fits, you must play."),
+            True: Says("Yes", ["play 3-1 B", "draw"], "You can draw a tile before you play"),
+        },
+    ),
+    Each(
+        "score_unit",
+        fifteen,
+        {
+            "points": Says("A count of 15 scores 15.", 15, "15 is worth 15 points"),
+            "fives": Says("A count of 15 scores 3.", 3, "15 is worth 3 points"),
+        },
+    ),
+    Each(
+        "rounding",
+        out,
+        {
+            "sum": Says("The pips of all hands are added, then rounded to fives.", 10, "Their sum is rounded"),
+            "each": Says("Each hand is rounded to fives, then they are added.", 15, "Each hand is rounded"),
+            "none": Says("Each pip counts.", 12, "Those pips aren't rounded."),
+        },
+    ),
+    Each(
+        "blocked_score",
+        block,
+        {
+            "others_minus_own": Says("The others' pips, less the winner's own.", 20, "less their own"),
+            "others_sum": Says("The pips in all the other hands.", 25, "score the pips of the others."),
+            "nothing": Says("Nobody scores for a block.", 0, "Nobody scores for that."),
+        },
+    ),
+    Each(
+        "get_in",
+        entered,
+        {
+            0: Says("Every play counts.", [5, 10, 15]),
+            10: Says("Your plays count once one of them makes 10.", [0, 10, 15], "makes at least 10"),
+        },
+    ),
+    Each(
+        "target",
+        goal,
+        {
+            150: Says("150 points", [False, False, True], "The game goes to 150 points."),
+            50: Says("50 points", [True, True, True], "The game goes to 50 points."),
+            100: Says("100 points", [False, True, True], "The game goes to 100 points."),
+        },
+    ),
+    Each(
+        "ends",
+        reached,
+        {
+            "at_once": Says("The play that reaches the target wins.", True, "ends the game at once"),
+            "round_end": Says(
+                "The round is played to its end. The most points win.", False, "A round is always played to its end"
+            ),
+        },
+    ),
+    Each(
+        "match",
+        over,
+        {
+            "target": Says("Rounds are played until a player has the points to win.", False, "The game goes to 150"),
+            "rounds": Says("The most points after the last round win.", True, "The game has 1 round."),
+        },
+    ),
+    Each(
+        "rounds",
+        over,
+        {1: Says("1 round", True, "The game has 1 round."), 2: Says("2 rounds", False, "The game has 2 rounds.")},
+        {"match": "rounds"},
+    ),
+    Each(
+        "verification",
+        confirmed_by_itself,
+        {
+            "auto": Says("The bot sees a block by itself.", True, "you pass. That happens by itself."),
+            "manual": Says("Each player says that they can't play.", False, "say that you can't play."),
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize("each", TABLE, ids=lambda each: each.name)
+def test_the_words_of_each_value_are_true_of_a_position_in_which_it_decides(each: Each) -> None:
+    each.hold(GAME, 2)
+
+
+def test_each_value_has_such_a_position() -> None:
+    assert lacking(FivesOptions, TABLE) == []

@@ -1,0 +1,152 @@
+"""Every value of every option of Moon: its words, the pages, and a position in which it decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game import Deal
+from engine.games.moon import GAME
+from engine.games.moon.options import MoonOptions
+from engine.games.moon.scoring import ending
+from tests.engine.deciding import Each, Says, lacking
+from tests.engine.moon.positions import after, deal, dealt, game, notations
+
+
+def third(**options: Any) -> list[str]:
+    """What the third player can say after two passes."""
+    return notations(after(dealt(MoonOptions(**options)), "pass", "pass"))
+
+
+def made_21(**options: Any) -> list[int] | None:
+    """Who wins where a bidder makes 21 and has 12 points with it; None where the game goes on."""
+    end = ending(MoonOptions(**options), (12, 20, 3), 0, 21, True)
+    return None if end is None else list(end.winners)
+
+
+def leading(**options: Any) -> list[str]:
+    """How the bidder can lead 6-4 to the first trick."""
+    state = after(dealt(MoonOptions(**options)), "bid 21", "discard 3-2", "trump 5")
+    return [notation for notation in notations(state) if "6-4" in notation]
+
+
+def first_leads(**options: Any) -> int:
+    """How many of their seven tiles a bidder with three trumps can lead."""
+    return len(notations(after(dealt(MoonOptions(**options)), "bid 21", "discard 3-2", "trump 5")))
+
+
+def made_at_target(**options: Any) -> tuple[int, ...]:
+    """Who wins where the bidder makes the bid and has 21, and another player 23."""
+    end = ending(MoonOptions(**options), (21, 23, 3), 0, 5, True)
+    assert end is not None
+    return end.winners
+
+
+def trumps(**options: Any) -> list[str]:
+    """What else than a number the bidder can name."""
+    state = after(dealt(MoonOptions(**options)), "bid 21", "discard 3-2")
+    return [name for name in ("doubles", "none") if f"trump {name}" in notations(state)]
+
+
+def reached(**options: Any) -> list[bool]:
+    """Whether 7, 11 and 21 points win."""
+    return [ending(MoonOptions(**options), (best, 3, 2), 0, 5, True) is not None for best in (7, 11, 21)]
+
+
+def orders(**options: Any) -> int:
+    """In how many ways the three can sit, beginning with the first."""
+    start = game(MoonOptions(**options))
+    return len({after(start, Deal(deal().order, pick)).observe(None).order for pick in range(start.picks)}) // 3
+
+
+TABLE = [
+    Each(
+        "all_pass",
+        third,
+        {
+            "redeal": Says(
+                "Nobody scores, and the tiles are dealt again.",
+                ["pass", "bid 4", "bid 5", "bid 6", "bid 7", "bid 21"],
+                "If all three pass, nobody scores and the tiles are dealt again.",
+            ),
+            "last_must_bid_4": Says(
+                "The third player must bid at least 4.",
+                ["bid 4", "bid 5", "bid 6", "bid 7", "bid 21"],
+                "If two pass, the third must bid at least 4.",
+            ),
+        },
+    ),
+    Each(
+        "moon_success",
+        made_21,
+        {
+            "wins_game": Says(
+                "A bidder of 21 who takes all seven tricks wins the game.", [0], "**21 wins the game at once**"
+            ),
+            "plus_21": Says("Taking all seven tricks scores 21.", None, "A bid of 21 is worth 21 points"),
+        },
+    ),
+    Each(
+        "lead_suit",
+        leading,
+        {
+            "high_end": Says("6-2 leads sixes.", ["play 6-4"], "asks for its **higher** number"),
+            "leader_choice": Says(
+                "6-2 leads sixes or twos, as its player says.",
+                ["play 6-4 as 6", "play 6-4 as 4"],
+                "the leader says which number it asks for",
+            ),
+        },
+    ),
+    Each(
+        "first_lead",
+        first_leads,
+        {
+            "any": Says("Any tile", 7, "The bidder leads any tile to the first trick."),
+            "trump": Says(
+                "The bidder must lead a trump if they hold one.", 3, "The bidder leads a trump to the first trick"
+            ),
+        },
+    ),
+    Each(
+        "bidder_goes_out",
+        made_at_target,
+        {
+            False: Says("No", (1,)),
+            True: Says("Yes", (0,), "A bidder who makes the bid and has the target wins"),
+        },
+    ),
+    Each(
+        "doubles_trump",
+        trumps,
+        {True: Says("Yes", ["doubles", "none"], "**doubles**"), False: Says("No", ["none"])},
+    ),
+    Each("no_trump", trumps, {True: Says("Yes", ["doubles", "none"], "**none**"), False: Says("No", ["doubles"])}),
+    Each(
+        "target",
+        reached,
+        {
+            21: Says("21 points", [False, False, True], "With 21 points or more"),
+            7: Says("7 points", [True, True, True], "With 7 points or more"),
+            11: Says("11 points", [False, True, True], "With 11 points or more"),
+        },
+    ),
+    Each(
+        "seats",
+        orders,
+        {
+            "clockwise": Says("Clockwise in the order of joining.", 1),
+            "random": Says("Chance seats the players.", 2, "Chance also seats the three."),
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize("each", TABLE, ids=lambda each: each.name)
+def test_the_words_of_each_value_are_true_of_a_position_in_which_it_decides(each: Each) -> None:
+    each.hold(GAME, 3)
+
+
+def test_each_value_has_such_a_position() -> None:
+    assert lacking(MoonOptions, TABLE) == []
