@@ -112,28 +112,39 @@ const SIGNS = [..."ABCDEFGHI123456789", "sun", "star", "heart", "diamond", "ring
   "joker"];
 const COLOURS = ["red", "green", "blue", "yellow", "purple"];
 
-function set(start, usual) {
-  const highest = option(start, "set", null) ?? usual;
-  need([6, 9, 12, 15, 18].includes(highest), "The game is started with a set of tiles that there isn't.");
-  return dominoes(highest);
+const SETS = [6, 9, 12, 15, 18];
+const set = ({ options }, usual) => dominoes(options.set ?? usual);
+
+// The options that decide what is shuffled: each start names them.
+const OPTIONS = { draw: ["set", "first_lead"], fives: ["set", "first_lead", "next_lead"],
+  chickenfoot: ["set", "opening_missing", "rounds"], moon: ["seats"], blockers: ["variant", "no_legal", "series"] };
+
+// Refuses a start that leaves open what is shuffled.
+function needGame({ game, seats, options }) {
+  if (!Object.hasOwn(DECKS, game)) return;
+  const [[fewest, most]] = DECKS[game];
+  need(seats >= fewest && seats <= most, `The game isn't for ${seats} seats.`);
+  for (const name of OPTIONS[game])
+    need(Object.hasOwn(options, name), `The game is started without the option ${name}.`);
+  need(!OPTIONS[game].includes("set") || options.set === null || SETS.includes(options.set),
+    "The game is started with a set of tiles that there isn't.");
 }
-const option = (start, name, usual) => (Object.hasOwn(start.options, name) ? start.options[name] : usual);
 
 // For each game its seats, and for a deal [whether a deck is the game's, among how many picks it may choose].
 export const DECKS = {
   draw: [[2, 8], (start, deal) => {
-    const lot = option(start, "first_lead", "highest_double") === "random";
+    const lot = start.options.first_lead === "random";
     return [exactly(set(start, start.seats <= 4 ? 6 : start.seats <= 6 ? 9 : 12)), [lot && deal === 1 ? start.seats : 1]];
   }],
   fives: [[2, 4], (start, deal) => {
-    const lot = option(start, "first_lead", "random") === "random", won = option(start, "next_lead", "winner") === "winner";
+    const lot = start.options.first_lead === "random", won = start.options.next_lead === "winner";
     return [exactly(set(start, 6)), deal === 1 ? [lot ? start.seats : 1] : won ? [1, start.seats] : [1]];
   }],
   chickenfoot: [[2, 8], (start, deal) => {
     let deck = set(start, start.seats <= 6 ? 9 : 12);
-    const missing = option(start, "opening_missing", "draw_in_turn");
+    const missing = start.options.opening_missing;
     if (missing === "set_aside") {
-      const highest = Number(deck.at(-1).split("-")[0]), said = option(start, "rounds", "all");
+      const highest = Number(deck.at(-1).split("-")[0]), said = start.options.rounds;
       const rounds = typeof said === "number" && said >= 1 && said <= highest ? said : highest + 1;
       const double = highest - ((deal - 1) % rounds);
       deck = deck.filter((tile) => tile !== `${double}-${double}`);
@@ -141,14 +152,14 @@ export const DECKS = {
     return [exactly(deck), [deal === 1 && missing !== "simultaneous" ? start.seats : 1]];
   }],
   moon: [[3, 3], (start, deal) => {
-    const ways = option(start, "seats", "clockwise") === "random" ? 2 : 1;
+    const ways = start.options.seats === "random" ? 2 : 1;
     return [exactly(dominoes(6).filter((tile) => tile === "0-0" || !tile.endsWith("-0"))), [deal === 1 ? 3 * ways : 1]];
   }],
   blockers: [[2, 5], (start, deal) => {
-    const n = option(start, "variant", "standard") === "profi" ? 2 * start.seats : start.seats;
+    const n = start.options.variant === "profi" ? 2 * start.seats : start.seats;
     const piles = COLOURS.slice(0, n).map((colour) => SIGNS.map((sign) => `${colour} ${sign}`));
     if (deal === 1) return [exactly(piles.flat()), [start.seats]];
-    const series = option(start, "series", "single") !== "single", swaps = option(start, "no_legal", "pass") === "swap";
+    const series = start.options.series !== "single", swaps = start.options.no_legal === "swap";
     const supply = (deck) => deck.length <= 24 &&
       piles.some((pile) => same(pile.filter((tile) => deck.includes(tile)), deck));
     return [(deck) => (series && same(deck, piles.flat())) || (swaps && supply(deck)), [1]];
@@ -158,9 +169,7 @@ const exactly = (deck) => (told) => same(told, deck);
 
 function needDeck(start, deal, told) {
   if (!Object.hasOwn(DECKS, start.game)) return;
-  const [[fewest, most], rule] = DECKS[start.game];
-  const [is, among] = rule(start, deal);
-  need(start.seats >= fewest && start.seats <= most, `The game isn't for ${start.seats} seats.`);
+  const [is, among] = DECKS[start.game][1](start, deal);
   need(is(told.deck.split(", ")), `Deal ${deal} shuffles another deck than the game has.`);
   need(among.includes(told.picks), `Deal ${deal} chooses among ${told.picks}, which the game doesn't.`);
 }
@@ -395,6 +404,7 @@ export function signatures(noble, key = QUICKNET) {
 }
 
 function needDeals(record, log, findWrong) {
+  needGame(log.start);
   const [n, seeds, told] = [log.deals.length, record.seeds.length, record.deals.length];
   need(seeds === n, `The log makes ${n} deals, but ${seeds} seeds are opened.`);
   need(told === n, `The log makes ${n} deals, but ${told} are told.`);

@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 
-from bot.table.check.decks import need_deck
+from bot.table.check.decks import need_deck, need_game
 from bot.table.check.log import LINKS, Dealt, Log
 from bot.table.check.refused import Refused
 from bot.table.check.shuffle import below, shuffled, words
@@ -23,6 +23,8 @@ MOST_WORDS = 8_192
 
 def need_deals(record: Record, log: Log, signed: Signed) -> Steps[Sequence[Message]]:
     """Check all deals of a record, one after another; return what is left unchecked. Raises Refused."""
+    assert log.start is not None
+    need_game(log.start)
     if len(record.seeds) != len(log.deals):
         raise Refused(
             msg("The log makes {n} deals, but {seeds} seeds are opened.", n=len(log.deals), seeds=len(record.seeds))

@@ -12,7 +12,6 @@ from typing import Final
 from bot.table.check.refused import Refused
 from bot.table.check.start import Begun
 from bot.table.record import RecordedDeal
-from bot.table.rows import Plain
 from engine.words import Message, msg
 
 SETS: Final = (6, 9, 12, 15, 18)
@@ -35,13 +34,25 @@ def unchecked(start: Begun) -> Sequence[Message]:
     return () if start.game in _DECKS else (UNKNOWN,)
 
 
+def need_game(start: Begun) -> None:
+    """Refuse a start that leaves open what is shuffled."""
+    if start.game not in _DECKS:
+        return
+    if start.seats not in _SEATS[start.game]:
+        raise Refused(msg("The game isn't for {n} seats.", n=start.seats))
+    for name in _OPTIONS[start.game]:
+        if name not in start.options:
+            raise Refused(msg("The game is started without the option {name}.", name=name))
+    chosen = start.options["set"] if "set" in _OPTIONS[start.game] else None
+    if chosen is not None and (isinstance(chosen, bool) or chosen not in SETS):
+        raise Refused(msg("The game is started with a set of tiles that there isn't."))
+
+
 def need_deck(start: Begun, deal: int, told: RecordedDeal) -> None:
     """Refuse a deal of another deck, or with another choice, than the game has."""
     if start.game not in _DECKS:
         return
-    seats, (allowed, picks) = _SEATS[start.game], _DECKS[start.game](start, deal)
-    if start.seats not in seats:
-        raise Refused(msg("The game isn't for {n} seats.", n=start.seats))
+    allowed, picks = _DECKS[start.game](start, deal)
     if not allowed(told.deck.split(", ")):
         raise Refused(msg("Deal {deal} shuffles another deck than the game has.", deal=deal))
     if told.picks not in picks:
@@ -59,22 +70,22 @@ def dominoes(highest: int) -> list[str]:
 
 def _draw(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
     usual = 6 if start.seats <= 4 else 9 if start.seats <= 6 else 12
-    drawn = _option(start, "first_lead", "highest_double") == "random"
+    drawn = start.options["first_lead"] == "random"
     return dominoes(_set(start, usual)).__eq__, [start.seats if drawn and deal == 1 else 1]
 
 
 def _fives(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
     deck = dominoes(_set(start, 6))
     if deal == 1:
-        return deck.__eq__, [start.seats if _option(start, "first_lead", "random") == "random" else 1]
-    return deck.__eq__, [1, start.seats] if _option(start, "next_lead", "winner") == "winner" else [1]
+        return deck.__eq__, [start.seats if start.options["first_lead"] == "random" else 1]
+    return deck.__eq__, [1, start.seats] if start.options["next_lead"] == "winner" else [1]
 
 
 def _chickenfoot(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
     highest = _set(start, 9 if start.seats <= 6 else 12)
-    deck, missing = dominoes(highest), _option(start, "opening_missing", "draw_in_turn")
+    deck, missing = dominoes(highest), start.options["opening_missing"]
     if missing == "set_aside":
-        rounds = _option(start, "rounds", "all")
+        rounds = start.options["rounds"]
         games = rounds if type(rounds) is int and 1 <= rounds <= highest else highest + 1
         double = highest - (deal - 1) % games
         deck.remove(f"{double}-{double}")
@@ -83,18 +94,18 @@ def _chickenfoot(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
 
 def _moon(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
     deck = [tile for tile in dominoes(6) if tile == "0-0" or not tile.endswith("-0")]
-    ways = 2 if _option(start, "seats", "clockwise") == "random" else 1
+    ways = 2 if start.options["seats"] == "random" else 1
     return deck.__eq__, [3 * ways if deal == 1 else 1]
 
 
 def _blockers(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
-    colours = COLOURS[: 2 * start.seats if _option(start, "variant", "standard") == "profi" else start.seats]
+    colours = COLOURS[: 2 * start.seats if start.options["variant"] == "profi" else start.seats]
     piles = [[f"{colour} {sign}" for sign in SIGNS] for colour in colours]
     whole = [tile for pile in piles for tile in pile]
     if deal == 1:
         return whole.__eq__, [start.seats]
-    swaps = _option(start, "no_legal", "pass") == "swap"
-    series = _option(start, "series", "single") != "single"
+    swaps = start.options["no_legal"] == "swap"
+    series = start.options["series"] != "single"
     return lambda deck: (series and deck == whole) or (swaps and any(_supply(deck, pile) for pile in piles)), [1]
 
 
@@ -105,15 +116,8 @@ def _supply(deck: Sequence[str], pile: Sequence[str]) -> bool:
 
 def _set(start: Begun, usual: int) -> int:
     """Return the highest number of the set of dominoes."""
-    chosen = _option(start, "set", None)
-    highest = usual if chosen is None else chosen
-    if isinstance(highest, bool) or highest not in SETS:
-        raise Refused(msg("The game is started with a set of tiles that there isn't."))
-    return int(highest)
-
-
-def _option(start: Begun, name: str, default: Plain) -> Plain:
-    return start.options.get(name, default)
+    chosen = start.options["set"]
+    return usual if chosen is None else int(chosen)
 
 
 _DECKS: Mapping[str, Callable[[Begun, int], tuple[Allowed, Collection[int]]]] = {
@@ -123,6 +127,14 @@ _DECKS: Mapping[str, Callable[[Begun, int], tuple[Allowed, Collection[int]]]] = 
     "moon": _moon,
     "blockers": _blockers,
 }
+_OPTIONS: Mapping[str, Collection[str]] = {
+    "draw": ("set", "first_lead"),
+    "fives": ("set", "first_lead", "next_lead"),
+    "chickenfoot": ("set", "opening_missing", "rounds"),
+    "moon": ("seats",),
+    "blockers": ("variant", "no_legal", "series"),
+}
+"""The options that decide what is shuffled: each start names them."""
 _SEATS: Mapping[str, Collection[int]] = {
     "draw": range(2, 9),
     "fives": range(2, 5),

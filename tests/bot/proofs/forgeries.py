@@ -379,6 +379,16 @@ def started_with_other_seats(record: Record) -> Record:
     return rehashed(record)
 
 
+def started_without_an_option(record: Record) -> Record:
+    """Leave out what decides about the deck: nobody then knows which one it is."""
+    start = nth(record, "start")
+    said = json.loads(start["notation"])
+    for name in ("set", "seats", "variant"):
+        said["options"].pop(name, None)
+    start["notation"] = compact(said)
+    return rehashed(record)
+
+
 def started_with_options_twice(record: Record) -> Record:
     start = nth(record, "start")
     start["notation"] = start["notation"].replace('"options":{', '"options":{"series":"single",')
@@ -604,6 +614,7 @@ FORGERIES: dict[str, Forgery] = {
     "steps are exchanged": Forgery(steps_exchanged, "stands where step 10 belongs"),
     "started twice": Forgery(started_twice, "starts the game a second time"),
     "started with other seats": Forgery(started_with_other_seats, "are taken"),
+    "started without an option": Forgery(started_without_an_option, "is started without the option "),
     "started with an option twice": Forgery(started_with_options_twice, "notation that can't be read"),
     "started by a chosen seat": Forgery(started_by_a_chosen_seat, "notation that can't be read"),
     "opened twice": Forgery(opened_twice, "opens the table, and isn't the first"),
