@@ -102,4 +102,18 @@ async def test_the_last_round_offers_no_seat_of_a_computer_player(tmp_path: Path
         await here.open_table("blockers", 1, {}, "easy")
         assert not [id for id in controls(here.card) if id.purpose is Purpose.JOIN]
         told = (await ben.slash(here.place, "join", seat=2)).response.content
-        assert told == "This seat is taken now. `/games` and the channel show other tables."
+        assert told == "Nobody replaces a computer player in the last round, or before the seats are drawn."
+
+
+async def test_a_newcomer_who_wants_hands_by_private_message_gets_none_before_the_next_round(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben"), pace=1000) as here:
+        ana, ben = here.members
+        await ben.slash(here.channel, "settings", hand=1)
+        await replaced(here, "draw")
+        await press(ana, the_vote(here), Purpose.VOTE, "yes")
+        sent = len(ben.user.dm_channel.history()) if ben.user.dm_channel else 0
+        while (table := await here.client.service.tables.table(1, here.channel.guild.id)).to_act != 1:
+            assert table.mover
+            await here.skip(1)
+        await here.settled()
+        assert (len(ben.user.dm_channel.history()) if ben.user.dm_channel else 0) == sent

@@ -75,6 +75,8 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
         seat = former if former in vacant else next(iter((*vacant, *table.on_offer)), None)
     if seat is not None:
         placing.need_seat(draft, seat)
+    if seat is not None and table.seats[seat].computer and seat not in (*vacant, *table.on_offer, *table.newcomers):
+        raise Refusal(msg("Nobody replaces a computer player in the last round, or before the seats are drawn."))
     if seat is None or seat not in (*vacant, *table.on_offer):
         raise Refusal(msg("This seat is taken now. `/games` and the channel show other tables."))
     if former not in (None, seat):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -284,8 +285,20 @@ async def test_no_seat_is_on_offer_in_the_last_round(service: Service, rounds: s
         assert table.on_offer == (1,)
         table = await to_the_round_after(service, table)
     assert table.on_offer == ()
-    with pytest.raises(Refusal, match="is taken now"):
+    with pytest.raises(Refusal, match="in the last round"):
         await take(service, table, EVE, 1)
+
+
+async def test_no_seat_is_on_offer_before_the_seats_are_drawn(service: Service) -> None:
+    options = CARDS_GAME.options(rounds=3)
+    opened = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, options=options)
+    await service.tables.do(opened.id, By(ANA.user), computers.add, ANA.user, "hard")
+    due = await service.tables.do(opened.id, By(ANA.user), ready.start, ANA.user)
+    assert len(due.on_offer) == 1
+    with patch.object(type(options), "seats_by_lot", return_value=True):
+        assert list((await service.tables.table(due.id, ANY)).on_offer) == []
+        with pytest.raises(Refusal, match="before the seats are drawn"):
+            await take(service, due, EVE, 1)
 
 
 async def test_the_game_goes_on_for_a_newcomer_when_its_last_player_leaves(service: Service) -> None:
