@@ -20,6 +20,8 @@ from bot.talk.letter import Hand, Letter
 MOST = 1000
 """Messages that are renewed; with more of them the oldest stay as they are."""
 AT_ONCE = 4
+MOST_BELOW = 1
+"""Boards that may stand below a hand; where one more comes the next hand is posted anew, below them."""
 PATIENCE = 10.0
 """Seconds for one of them, pictures and Discord included."""
 
@@ -38,6 +40,8 @@ class Shown:
     locale: str
     channel: int | None
     answer: Answer = field(repr=False)
+    turns: int = 0
+    """How many turns have come since it was posted, each with a board below it."""
 
 
 Renewal = Callable[[Shown], Awaitable[Letter | None]]
@@ -56,14 +60,15 @@ class Living:
 
     def answered(self, user: User, locale: str, letter: Letter, answer: Answer, channel: int | None) -> None:
         """Note what a private message in a channel says now. An older one that shows the same hand is taken away."""
+        turns = 0
         for key in [key for key, shown in self._shown.items() if key[0] == user and _says(shown, answer)]:
-            del self._shown[key]
+            turns = self._shown.pop(key).turns
         if letter.hand is None:
             return
         key = (user, letter.hand.table)
         if (old := self._shown.pop(key, None)) is not None and old.answer.lives:
             self._begin(old, self._carefully(old.answer.delete()))
-        self._shown[key] = Shown(user, letter.hand, locale, channel, answer)
+        self._shown[key] = Shown(user, letter.hand, locale, channel, answer, turns)
         if len(self._shown) > MOST:
             del self._shown[next(iter(self._shown))]
         if not letter.hand.open:
@@ -111,21 +116,36 @@ class Living:
         if shown is None or not shown.answer.lives:
             self._shown.pop(key, None)
             return
-        hand = await self._carefully(self._changed(shown))
+        now = await self._carefully(self._changed(shown))
         if self._shown.get(key) is not shown:
             self._again.add(key)  # a press was answered meanwhile, perhaps before this
-        elif hand is None:
+            if now is not None and now.answer is not shown.answer:
+                await self._carefully(now.answer.delete())
+        elif now is None:
             del self._shown[key]
         else:
-            self._shown[key] = replace(shown, hand=hand)
+            self._shown[key] = now
+            if now.answer is not shown.answer:
+                await self._carefully(shown.answer.delete())
 
-    async def _changed(self, shown: Shown) -> Hand | None:
-        """Change a message where it says what is past; return which hand it shows, None where it shows none."""
+    async def _changed(self, shown: Shown) -> Shown | None:
+        """Change a message where it says what is past; return what shows the hand then, None where nothing does."""
         letter = await self._renewal(shown)
         if letter is None or self._shown.get((shown.user, shown.hand.table)) is not shown:  # taken away meanwhile
-            return shown.hand
+            return shown
         await shown.answer.edit(letter)
-        return letter.hand
+        if letter.hand is None:
+            return None
+        now = replace(shown, hand=letter.hand, turns=shown.turns + (letter.hand.open and not shown.hand.open))
+        return await self._lowered(now, letter) if now.turns > MOST_BELOW else now
+
+    async def _lowered(self, shown: Shown, letter: Letter) -> Shown:
+        """Say a hand once more, below the boards that have come; where that fails the message above goes on."""
+        try:
+            return replace(shown, answer=await shown.answer.follow(letter), turns=0)
+        except Exception as error:
+            log.warning("a hand was not posted anew", reason=type(error).__name__)
+            return shown
 
     async def _carefully(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Do what may fail: a message that was dismissed, or whose time is over, is no fault."""

@@ -96,6 +96,10 @@ class Answer(Protocol):
         """Take it away. Raises MessageGone where that is not possible any more."""
         ...
 
+    async def follow(self, letter: Letter) -> Answer:
+        """Say something below it, as privately. Raises MessageGone where that is not possible any more."""
+        ...
+
 
 class Postman(Protocol):
     """Brings letters to channels and threads. Every method raises Refused or TryLater."""

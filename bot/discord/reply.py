@@ -188,7 +188,7 @@ class Reply:
 
 
 class GivenAnswer:
-    """The first answer to an interaction. Satisfies `bot.channel.port.Answer`."""
+    """A private answer to an interaction, here the first. Satisfies `bot.channel.port.Answer`."""
 
     def __init__(self, interaction: Interaction, message: int) -> None:
         self.message = message
@@ -206,6 +206,25 @@ class GivenAnswer:
     async def delete(self) -> None:
         with _gone():
             await self._interaction.delete_original_response()
+
+    async def follow(self, letter: Letter) -> GivenAnswer:
+        with _gone():
+            send = self._interaction.followup.send
+            sent = await send(**messages.body(letter), files=controls.files(letter), ephemeral=True, wait=True)
+        return FurtherAnswer(self._interaction, sent.id)
+
+
+class FurtherAnswer(GivenAnswer):
+    """One that followed the first."""
+
+    async def edit(self, letter: Letter) -> None:
+        with _gone():
+            edit = self._interaction.followup.edit_message
+            await edit(self.message, **messages.body(letter), attachments=controls.files(letter))
+
+    async def delete(self) -> None:
+        with _gone():
+            await self._interaction.followup.delete_message(self.message)
 
 
 @contextmanager

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from simcord.results import to_discord_message
 
+from bot.living import MOST_BELOW
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, controls, find_control, house
 from tests.end_to_end.notices import ours, pings, press
@@ -93,15 +95,17 @@ async def begun(here: House, *computers: str) -> Any:
     return hand
 
 
-async def test_the_open_hand_becomes_the_next_one_by_itself(tmp_path: Path) -> None:
+async def test_the_open_hand_becomes_the_next_one_by_itself_and_stays_beside_the_newest_board(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         (ana,), hand = here.members, await begun(here, "easy")
+        ids = [hand.id]
         for _ in range(3):
             position = find_control(here.turn, Purpose.HAND)
             await ana.click(hand, custom_id=str(playable(hand)[0]))
             await here.settled()
             (after,) = private(here, ana)
-            assert after.id == hand.id
+            assert sum(message.id > after.id for message in ours(here.place)) <= MOST_BELOW
+            ids.append(after.id)
             assert find_control(here.turn, Purpose.HAND) != position
             called = find_control(here.turn, Purpose.HAND)
             assert called
@@ -109,6 +113,7 @@ async def test_the_open_hand_becomes_the_next_one_by_itself(tmp_path: Path) -> N
             assert [file.filename for file in after.attachments] == ["hand.png"]
             hand = after
         assert len(pings(here)) == 4
+        assert ids[0] == ids[1] < ids[2] == ids[3]
 
 
 async def test_an_open_hand_whose_game_ends_says_who_won(tmp_path: Path) -> None:
@@ -224,3 +229,29 @@ async def test_a_hand_says_what_the_round_before_was_worth_until_its_player_has_
             await here.play_by_buttons(1)
         hand, _ = await moves(here)
         assert re.match(r"In round 1: you (\+\d+|0), <@\d+> (\+\d+|0)\.", hand.content)
+
+
+async def test_a_hand_that_was_pressed_while_it_was_posted_anew_stands_there_once(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,), hand = here.members, await begun(here, "easy")
+        await ana.click(hand, custom_id=str(playable(hand)[0]))
+        await here.settled()
+        living = here.client.parts.living
+        (shown,) = living._shown.values()
+        follow, pressed = type(shown.answer).follow, False
+
+        async def slowly(answer: Any, letter: Any) -> Any:
+            nonlocal pressed
+            given = await follow(answer, letter)
+            if not pressed:
+                pressed = True
+                await answer.edit(letter)
+                living.answered(shown.user, shown.locale, letter, answer, shown.channel)
+            return given
+
+        with patch.object(type(shown.answer), "follow", slowly):
+            await ana.click(hand, custom_id=str(playable(private(here, ana)[0])[0]))
+            await here.settled()
+        assert pressed
+        (now,) = private(here, ana)
+        assert playable(now)
