@@ -62,7 +62,8 @@ async def analysis(ask: Ask) -> Letter:
     if not moments:
         return ask.says(nothing(ask.title(table)), table)
     place = min(int(ask.data) if ask.data.isdecimal() and len(ask.data) < 4 else 0, len(moments) - 1)
-    letter = analysed(ask.game(table), table, moments, place, ask.words(table))
+    seen = await ask.service.tables.observe(ask.at, ask.user)
+    letter = analysed(ask.game(table), seen, moments, place, ask.words(table))
     return replace(letter, pictures=(await _picture(ask, moments[place]),))
 
 

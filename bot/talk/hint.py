@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
-from bot.table.model import Moment, Table
+from bot.table.model import Moment, Seen
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
 from bot.talk.replay import ROUND
 from bot.talk.title import AnyGame, titled
 from bot.talk.words import said
-from engine.game import Observation
+from engine import chronicle
+from engine.game import Chapter, Observation
 from engine.series import of_game, which_game
 from engine.words import Message, Words, count, dotted, lines, msg, sentences
 
@@ -27,9 +29,10 @@ def nothing(title: Message) -> Message:
     return lines(msg("**{title}**", title=title), msg("Well played: I found nothing clearly better."))
 
 
-def analysed(game: AnyGame, table: Table, moments: Sequence[Moment], place: int, words: Words) -> Letter:
+def analysed(game: AnyGame, seen: Seen, moments: Sequence[Moment], place: int, words: Words) -> Letter:
     """Tell a player one of their weakest decisions, yet without its picture, and lead to the others."""
-    title, number = titled(game, table), len(moments)
+    table, number = seen.table, len(moments)
+    title = titled(game, table)
     heading = count("**Your turning point in {title}**", "**Your {n} turning points in {title}**", number, title=title)
     signs = ((place - 1, msg("◀ Before")), (place + 1, msg("Next ▶")))
     buttons = [
@@ -39,7 +42,9 @@ def analysed(game: AnyGame, table: Table, moments: Sequence[Moment], place: int,
     ]
     round_ = f"{ROUND}{moments[place].decision.question.table.round}"
     buttons.append(Button(words.text(msg("All hands face up")), ControlId(Purpose.FACEUP, table.id, data=round_)))
-    return said(words, lines(heading, better(game, moments[place], table.round)), in_rows(buttons))
+    return said(
+        words, lines(heading, better(game, moments[place], table.round, _most(seen.chapters))), in_rows(buttons)
+    )
 
 
 def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
@@ -52,8 +57,9 @@ def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
     return msg("In {where}", where=dotted(which_game(seen), None if named else round_, situation))
 
 
-def better(game: AnyGame, moment: Moment, rounds: int) -> Message:
-    """Tell a player about a decision where another action would have been better, and by how much."""
+def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
+    """Tell a player about a decision where another action would have been better, and by how much if that is not more
+    than a round can bring."""
     told = msg(
         "{where}: you chose **{chosen}**. Better: **{better}**.",
         where=_where(game, moment.decision.question.observation, rounds),
@@ -61,5 +67,14 @@ def better(game: AnyGame, moment: Moment, rounds: int) -> Message:
         better=moment.better.label,
     )
     points = round(moment.loss)
+    if points > most:
+        return sentences(told, msg("It gave a much better chance."))
     worth = count("It was worth about {n} point more.", "It was worth about {n} points more.", points)
     return sentences(told, worth if points else None)
+
+
+def _most(chapters: Sequence[Chapter]) -> int:
+    """Return by how many points a round of a game set two seats apart at most."""
+    games = groupby(chapters, key=lambda chapter: chapter.game)
+    rounds = [points for _, game in games for points in chronicle.gains([chapter.points for chapter in game])]
+    return max((max(points) - min(points) for points in rounds), default=0)

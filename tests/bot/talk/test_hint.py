@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.table.model import Decision, Moment, Question
-from bot.talk.hint import better
-from engine.game import DEALER
-from engine.words import Words
+from bot.talk.hint import _most, better
+from engine.game import DEALER, Chapter, Choice
+from engine.words import Words, msg
 from tests.engine.play import Setup, series_setups, setups, walk
 
 NO_TABLE: Any = None
@@ -26,7 +26,7 @@ def test_a_decision_of_a_series_is_told_with_its_game_and_its_round_once(setup: 
         first, last = seen.choices[0], seen.choices[-1]
         question = Question(NO_TABLE, turn.before.to_act, seen, 0, "")
         told = Words(()).text(
-            better(setup.game, Moment(Decision(question, 1, first.notation), first, last, 4.2), rounds=2)
+            better(setup.game, Moment(Decision(question, 1, first.notation), first, last, 4.2), rounds=2, most=4)
         )
         assert told.startswith(f"In Game {seen.number}"), told
         assert told.count("round ") == 1, told
@@ -39,5 +39,25 @@ def test_a_decision_of_a_game_of_one_round_names_none() -> None:
     seen = turn.before.observe(turn.before.to_act)
     question = Question(NO_TABLE, turn.before.to_act, seen, 0, "")
     moment = Moment(Decision(question, 1, seen.choices[0].notation), seen.choices[0], seen.choices[1], 0.0)
-    assert Words(()).text(better(setup.game, moment, rounds=1)).startswith("With 24 tiles to place: you chose **")
-    assert Words(()).text(better(setup.game, moment, rounds=2)).startswith("In round 1 · ")
+    assert (
+        Words(()).text(better(setup.game, moment, rounds=1, most=4)).startswith("With 24 tiles to place: you chose **")
+    )
+    assert Words(()).text(better(setup.game, moment, rounds=2, most=4)).startswith("In round 1 · ")
+
+
+@pytest.mark.parametrize(("loss", "told"), [
+    (30.0, "It was worth about 30 points more."), (31.0, "It gave a much better chance."),
+    (1000.0, "It gave a much better chance."), (0.3, "**."),
+])  # fmt: skip
+def test_no_figure_is_told_beyond_what_a_round_can_bring(loss: float, told: str) -> None:
+    setup = next(setup for setup in setups().values() if setup.game.key == "draw")
+    seen = next(turn.before for turn in walk(setup, Random(1)) if turn.before.to_act != DEALER).observe(0)
+    choice = Choice("play 6-2 A", msg("6-2 on A"), ())
+    moment = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, choice.notation), choice, choice, loss)
+    assert Words(()).text(better(setup.game, moment, rounds=2, most=30)).endswith(told)
+
+
+def test_a_round_can_bring_what_set_two_seats_apart_in_one() -> None:
+    rounds = [Chapter(1, 1, (10, 0), ()), Chapter(1, 2, (15, 40), ()), Chapter(2, 1, (0, 20), ())]
+    assert _most(rounds) == 35
+    assert _most([]) == 0
