@@ -118,8 +118,10 @@ def _rows(seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Bu
         return (tuple(resume_buttons(table, words)),)
     offers_away = seen.seat is not None and table.waits_for_away and len(table.people) > 1  # else nobody waits
     away_button = [away.button(table, seen.seat, words)] if offers_away else []
-    beside = [*beside, *away_button, *next_buttons(bool(seen.waiting), words, table.id)]
-    if seen.seat is None or now.to_act != seen.seat:
+    mine = seen.seat is not None and now.to_act == seen.seat
+    style = Style.PLAIN if mine else Style.MAIN  # no brighter than the moves
+    beside = [*beside, *away_button, *next_buttons(bool(seen.waiting), words, table.id, style)]
+    if not mine:
         return in_rows(beside)
     menu = Menu(table.id, table.position_seq, now.choices, words, chosen)
     rows = menu.rows()

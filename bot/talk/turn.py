@@ -232,6 +232,6 @@ def take_back_buttons(table: Table, words: Words, seq: int) -> list[Button]:
     return [Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, seq))]
 
 
-def next_buttons(waits: bool, words: Words, after: int = 0) -> list[Button]:
+def next_buttons(waits: bool, words: Words, after: int = 0, style: Style = Style.MAIN) -> list[Button]:
     """Build the button that opens the next hand, where one waits."""
-    return [Button(words.text(msg("Next game")), ControlId(Purpose.NEXT, after), Style.MAIN)] if waits else []
+    return [Button(words.text(msg("Next game")), ControlId(Purpose.NEXT, after), style)] if waits else []

@@ -11,11 +11,11 @@ from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.model import By, Table
 from bot.table.rules import ready
-from bot.talk.letter import ControlId, Purpose
+from bot.talk.letter import Button, ControlId, Purpose, Style
 from engine.games import GAMES
 from engine.words import Words
 from tests.bot.desk.test_next import anas_turn
-from tests.bot.reception import Reception, labels, reception
+from tests.bot.reception import Reception, labels, offered, reception
 from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, dealt, play_on
 
 
@@ -29,6 +29,7 @@ async def test_a_hand_tells_of_the_other_games_that_wait_and_leads_to_the_next(t
         hand = await here.pressed(ANA, ControlId(Purpose.HAND, first.id))
         assert "1 other game waits for you." in hand.text
         assert labels(hand)[-1] == "Next game"
+        assert {part.style for part in offered(hand) if isinstance(part, Button)} == {Style.PLAIN}
         then = await here.pressed(ANA, ControlId(Purpose.NEXT, first.id))
         assert f"#{second.number}" in then.text
         await anas_turn(here)
