@@ -37,7 +37,11 @@ def begun(step: RecordedStep) -> Begun:
 
 
 def _sound(said: Begun) -> bool:
-    return _NAME.fullmatch(said.game) is not None and plain({**said.options, "rules": said.rules, "seats": said.seats})
+    return (
+        _NAME.fullmatch(said.game) is not None
+        and plain({"rules": said.rules, "seats": said.seats})
+        and plain(said.options)
+    )
 
 
 def plain(options: Mapping[str, Plain]) -> bool:

@@ -389,6 +389,14 @@ def started_without_an_option(record: Record) -> Record:
     return rehashed(record)
 
 
+def started_with_an_option_out_of_bounds(record: Record) -> Record:
+    """The option has the name of a field beside the options."""
+    start = nth(record, "start")
+    said = json.loads(start["notation"])
+    start["notation"] = compact({**said, "options": {**said["options"], "seats": 2**53}})
+    return rehashed(record)
+
+
 def started_with_options_twice(record: Record) -> Record:
     start = nth(record, "start")
     start["notation"] = start["notation"].replace('"options":{', '"options":{"series":"single",')
@@ -615,6 +623,9 @@ FORGERIES: dict[str, Forgery] = {
     "started twice": Forgery(started_twice, "starts the game a second time"),
     "started with other seats": Forgery(started_with_other_seats, "are taken"),
     "started without an option": Forgery(started_without_an_option, "is started without the option "),
+    "started with an option out of bounds": Forgery(
+        started_with_an_option_out_of_bounds, "notation that can't be read"
+    ),
     "started with an option twice": Forgery(started_with_options_twice, "notation that can't be read"),
     "started by a chosen seat": Forgery(started_by_a_chosen_seat, "notation that can't be read"),
     "opened twice": Forgery(opened_twice, "opens the table, and isn't the first"),
