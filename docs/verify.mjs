@@ -167,9 +167,9 @@ export const DECKS = {
 };
 const exactly = (deck) => (told) => same(told, deck);
 
-function needDeck(start, deal, told) {
+function needDeck(start, deal, told, place) {
   if (!Object.hasOwn(DECKS, start.game)) return;
-  const [is, among] = DECKS[start.game][1](start, deal);
+  const [is, among] = DECKS[start.game][1](start, place);
   need(is(told.deck.split(", ")), `Deal ${deal} shuffles another deck than the game has.`);
   need(among.includes(told.picks), `Deal ${deal} chooses among ${told.picks}, which the game doesn't.`);
 }
@@ -215,10 +215,13 @@ const DUE = new RegExp(`^\\{"deal":${N},"salt":"[0-9a-f]{32}"(?:,"root":"${H}")?
 const POSTED = new RegExp(`^\\{"seq":${N},"channel":${ID},"message":${ID},"head":"([A-Za-z0-9_-]{22})"\\}$`);
 const GONE = new RegExp(`^\\{"message":${ID}\\}$`);
 const RESTORED = /^\{"copy":[1-9][0-9]{0,15},"until":[0-9]{1,19}(,"looked":true)?\}$/;
+const VOTE = /^\{"yes":(true|false)(?:,"subject":"([a-z]{1,20})")?(?:,"to":[1-9][0-9]{0,15})?(?:,"name":"(?:[^"\\]|\\.)*")?\}$/, SILENCE = '{"yes":true}';
+const PLAYER = /^\{"player":(null|"[a-z]{1,20}")[,}]/;
 const MADE = new RegExp(`^\\{"deal":${N}(?:,"round":${N},"signature":"([0-9a-f]{96})")?\\}$`);
 const START = { game: (v) => string(v) && /^[a-z][a-z0-9_]{0,39}$/.test(v), rules: (n) => Number.isSafeInteger(n),
   seats: (n) => Number.isSafeInteger(n), options };
 const AFTER_END = ["posted", "rematch"]; // the only kinds of steps that come after the end
+const BEGUN = ["due", "end", "gone", "vote", "nobeacon", "pause", "deal", "restored"]; // those that come after the start
 const timeOf = (message) => (message >> 22n) + EPOCH;
 
 function started(step) {
@@ -234,7 +237,7 @@ const hashed = (head, table, { seq, kind, seat, notation, at }) =>
   sha256(JSON.stringify([head, table, seq, kind, seat, notation, at]));
 
 function readLog(record) {
-  const log = { seated: [], shared: false, shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set(), restored: [] };
+  const log = { record, seated: [], shared: false, there: [], asked: "", asker: null, agreed: new Set(), dues: [], shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set(), restored: [] };
   let head = "", at = 0;
   record.steps.forEach((step, i) => {
     need(step.seq === i + 1, `Step ${step.seq} stands where step ${i + 1} belongs.`);
@@ -253,14 +256,32 @@ function readLog(record) {
 
 function take(log, step) {
   const at = `Step ${step.seq}`;
-  need(log.start || !["due", "end", "gone", "nobeacon", "deal", "restored"].includes(step.kind), `${at} comes before the start.`);
-  need(!step.notation.includes("\\") || ["join", "leave", "seat"].includes(step.kind), unread(step));
+  need(log.start || !BEGUN.includes(step.kind), `${at} comes before the start.`);
+  need(!step.notation.includes("\\") || ["join", "leave", "seat", "vote"].includes(step.kind), unread(step));
   TAKE[step.kind](log, step, at);
 }
 const needSeat = (log, step, at) =>
   need(step.seat !== null && step.seat < log.seated.length, `${at} names a seat that isn't there.`);
 const isNew = (log, step) => !log.start && step.seat === log.seated.length && step.seat < MOST_SEATS;
 const several = (seated) => seated.filter((person) => person).length > 1;
+
+const waits = (log) => log.beacon && Boolean(log.announced); // whether a deal waits for the beacon
+function needVote(log, subject, at) {
+  const all = log.there.every((there, seat) => !there || log.agreed.has(seat));
+  need(log.asked === subject && all, `${at} does what not all who were there agreed to.`);
+  log.asked = "";
+}
+
+// The first deal can draw the seats: whoever plays, and whoever agreed, sits on another one then.
+function drawSeats(log, first) {
+  const seed = log.record.seeds[first.due.deal - 1];
+  if (log.start.options.drawseat !== true || seed === undefined) return;
+  const stream = words(`seats-v4|${log.record.table}|${seed}|${randomOf(first)}`);
+  const order = shuffled([...log.seated.keys()], stream), { there, agreed } = log;
+  log.there = order.map((old) => there[old]);
+  log.asker = order.indexOf(log.asker);
+  log.agreed = new Set([...order.keys()].filter((seat) => agreed.has(order[seat])));
+}
 
 const TAKE = {
   new(log, step, at) {
@@ -272,17 +293,25 @@ const TAKE = {
     need(log.start || isNew(log, step), `${at} names a seat that isn't there.`);
     if (log.start) needSeat(log, step, at);
     else log.seated.push(true);
+    log.there[step.seat] = true;
+    if (log.start) log.asked = ""; // a new player was not asked
     log.shared = Boolean(log.start) || several(log.seated);
   },
   leave(log, step, at) {
     needSeat(log, step, at);
-    if (log.start) return;
+    if (log.start) {
+      log.there[step.seat] = false;
+      return void log.agreed.delete(step.seat);
+    }
     log.seated.splice(step.seat, 1);
+    log.there.splice(step.seat, 1);
     log.shared = several(log.seated);
   },
   seat(log, step, at) {
     if (isNew(log, step)) log.seated.push(false);
     else needSeat(log, step, at);
+    const said = PLAYER.exec(step.notation) ?? refuse(unread(step));
+    log.there[step.seat] = said[1] === "null";
   },
   start(log, step, at) {
     need(!log.start, `${at} starts the game a second time.`);
@@ -291,7 +320,7 @@ const TAKE = {
       `${at} starts with ${log.start.seats} seats, but ${log.seated.length} are taken.`);
   },
   due(log, step, at) {
-    const said = DUE.exec(step.notation) ?? refuse(unread(step)), deal = log.deals.length + 1;
+    const said = DUE.exec(step.notation) ?? refuse(unread(step)), deal = log.dues.length + 1;
     need(!log.due, `${at} promises a deal while deal ${log.due?.deal} is due.`);
     need(Number(said[1]) === deal, `${at} promises deal ${said[1]}, but deal ${deal} is next.`);
     need((said[2] !== undefined) === (deal % LINKS === 0),
@@ -299,6 +328,7 @@ const TAKE = {
     const root = deal === 1 ? log.root : (said[2] ?? "");
     log.due = { seq: step.seq, kind: "due", head: step.hash, at: step.at, deal, root };
     log.announced = null;
+    log.dues.push(log.due);
     log.shown.set(step.seq, log.due);
   },
   posted(log, step, at) {
@@ -328,24 +358,50 @@ const TAKE = {
   },
   nobeacon(log, step, at) {
     need(step.notation === "", unread(step));
-    need(log.beacon, `${at} goes on without the beacon, which the table doesn't use.`);
-    [log.beacon, log.votedAway] = [false, step.seq];
+    need(waits(log), `${at} goes on without the beacon, for which no deal waits.`);
+    needVote(log, "beacon", at);
+    [log.beacon, log.votedAway, log.setAside] = [false, step.seq, log.announced];
+    log.due = log.announced = null;
+  },
+  vote(log, step, at) {
+    const [, yes, subject] = VOTE.exec(step.notation) ?? refuse(unread(step));
+    if (step.seat !== null) needSeat(log, step, at);
+    if (subject && step.seat !== null && yes === "true") {
+      need(subject !== "beacon" || waits(log), `${at} asks about the beacon, for which no deal waits.`);
+      return void ([log.asked, log.asker, log.agreed] = [subject, step.seat, new Set([step.seat])]);
+    }
+    if (subject) { // who asked for a seat doesn't want it any more
+      need(subject === "seat" && step.seat !== null, unread(step));
+      return void (log.asker === step.seat && log.asked === subject && (log.asked = ""));
+    }
+    need(log.asked, `${at} answers, but nothing is asked.`);
+    if (step.seat === null) {
+      need(step.notation === SILENCE && log.asked !== "beacon", `${at} takes silence for an answer, which it isn't.`);
+      log.there.forEach((_, seat) => log.agreed.add(seat));
+    } else if (yes === "true") log.agreed.add(step.seat);
+    else log.asked = "";
+  },
+  pause(log, step, at) {
+    if (log.shared && !step.notation) needVote(log, "pause", at);
+  },
+  close(log, step, at) {
+    if (log.shared && ["cancel", "finish"].includes(step.notation)) needVote(log, step.notation, at);
   },
   deal(log, step, at) {
     const said = MADE.exec(step.notation) ?? refuse(unread(step)), deal = Number(said[1]);
     need(log.due?.deal === deal, `${at} makes deal ${deal}, which isn't due.`);
     need(log.announced || !log.shared, `${at} makes deal ${deal}, which wasn't announced.`);
-    const waits = log.beacon && log.shared;
-    need((said[2] !== undefined) === waits, `${at} makes deal ${deal} ` +
-      (waits ? "without the beacon, for which it waits." : "with a beacon that the table doesn't use."));
-    const root = deal === 1 ? log.root : deal % LINKS === 1 ? log.deals.at(-1).due.root : "";
-    log.deals.push({ due: log.due, message: log.announced?.message ?? null, root, round: said[2] ?? "",
-      signature: said[3] ?? "" });
+    const mixed = log.beacon && log.shared;
+    need((said[2] !== undefined) === mixed, `${at} makes deal ${deal} ` +
+      (mixed ? "without the beacon, for which it waits." : "with a beacon that the table doesn't use."));
+    log.deals.push({ due: log.due, message: log.announced?.message ?? null, round: said[2] ?? "", signature: said[3] ?? "" });
     log.due = log.announced = null;
+    if (log.asked === "beacon") log.asked = ""; // it has spoken
+    if (log.deals.length === 1) drawSeats(log, log.deals[0]);
   },
   restored(log, step) {
     const said = RESTORED.exec(step.notation) ?? refuse(unread(step));
-    if (said[1] === undefined) log.restored.push([step.seq, log.deals.length + 1]);
+    if (said[1] === undefined) log.restored.push([step.seq, log.due ? log.due.deal : log.dues.length + 1]);
   },
   end(log, step) {
     need(step.notation === "", unread(step));
@@ -406,19 +462,23 @@ export function signatures(noble, key = QUICKNET) {
 function needDeals(record, log, findWrong) {
   needGame(log.start);
   const [n, seeds, told] = [log.deals.length, record.seeds.length, record.deals.length];
-  need(seeds === n, `The log makes ${n} deals, but ${seeds} seeds are opened.`);
+  const opened = log.dues.length - (log.due ? 1 : 0); // of each deal that is not due any more, whether it was made or not
+  need(seeds === opened, `The log opens ${opened} seeds, but the record has ${seeds}.`);
   need(told === n, `The log makes ${n} deals, but ${told} are told.`);
-  log.deals.forEach((dealt, i) => {
-    const deal = i + 1, seed = record.seeds[i];
-    need(sha256(`deal-v4|${record.table}|${deal}|${seed}`) === (dealt.root || record.seeds[i - 1]),
+  record.seeds.forEach((seed, i) => {
+    const deal = i + 1, root = i ? i % LINKS === 0 && log.dues[i - 1].root : log.root;
+    need(sha256(`deal-v4|${record.table}|${deal}|${seed}`) === (root || record.seeds[i - 1]),
       `Deal ${deal} comes from a seed that wasn't fixed: ` +
         `the ${deal % LINKS === 1 ? "root of its chain" : "seed before it"} doesn't follow from it.`);
+  });
+  log.deals.forEach((dealt, i) => {
+    const { deal } = dealt.due, seed = record.seeds[deal - 1];
     if (dealt.signature) {
       const due = roundOf(dealt.message);
       need(dealt.round === String(due),
         `Deal ${deal} uses round ${dealt.round} of the beacon, but its announcement names round ${due}.`);
     }
-    needDeck(log.start, deal, record.deals[i]);
+    needDeck(log.start, deal, record.deals[i], i + 1);
     needOrder(deal, record.deals[i], `deal-v4|${record.table}|${deal}|${seed}|${randomOf(dealt)}`);
   });
   return needWords(log, findWrong);
@@ -427,8 +487,8 @@ function needDeals(record, log, findWrong) {
 // A word of several deals is checked once, of very many only the first. Returns what is left unchecked.
 function needWords(log, findWrong) {
   const words = new Map();
-  log.deals.forEach(({ round, signature }, i) => {
-    if (signature && !words.has(`${round} ${signature}`)) words.set(`${round} ${signature}`, { deal: i + 1, round, signature });
+  log.deals.forEach(({ due, round, signature }) => {
+    if (signature && !words.has(`${round} ${signature}`)) words.set(`${round} ${signature}`, { deal: due.deal, round, signature });
   });
   if (!words.size) return [];
   if (!findWrong)
@@ -496,6 +556,9 @@ function alone(log) {
     : `Deals 1 to ${n} weren't announced, since one person sat alone then: nothing of them can be compared.`];
 }
 
+const neverMade = ({ message, shows }) =>
+  `So deal ${shows.deal} was never made: look up whether round ${roundOf(message)} of the beacon was silent.`;
+
 function compared(log) {
   const { posts } = log, more = posts.length - MOST_POSTS, all = (some) => some.map((post) => told(log, post));
   const lines = more <= 0 ? all(posts) : [...all(posts.slice(0, MOST_POSTS / 2)),
@@ -504,7 +567,7 @@ function compared(log) {
   lines.unshift(...alone(log));
   if (!log.opened) lines.push("This table has no beacon: its deals are only as fair as the bot's operator.");
   if (log.votedAway)
-    lines.push(`From step ${log.votedAway} on there is no beacon: all players voted so.`);
+    lines.push(`From step ${log.votedAway} on there is no beacon: all players voted so.`, neverMade(log.setAside));
   if (posts.length)
     lines.push("None of these messages may be marked “(edited)”, or answer a command: Discord shows that above it.",
       "Among them no other deal of this table may stand.",

@@ -48,6 +48,8 @@ MOVES: Held = (
 OPENED: Held = (
     f"{FORGED}[a seed is never opened]",
     f"{PROTOCOL}test_a_game_that_is_closed_in_mid_round_opens_the_seed_of_that_round",
+    f"{FORGED}[the seed of the deal that waited is kept]",
+    f"{PROTOCOL}test_a_deal_that_waited_in_vain_is_announced_anew_with_the_next_seed_and_its_own_is_opened",
     f"{TOLD}test_a_cancelled_game_opens_its_seed",
 )
 HANDS: Held = (f"{PROTOCOL}test_a_game_that_is_closed_in_mid_round_opens_the_seed_of_that_round",)
@@ -84,7 +86,7 @@ README = (
     "The id of the announcement says which word of the beacon is used, so nobody can choose among several.",
     "Announcements and results are never edited, and show the head of the log: the moves before them can't be "
     "rewritten.",
-    "Every seed is opened, also where a game is cancelled.",
+    "Every seed is opened, also where a game is cancelled, or all voted to deal without the beacon.",
     "The operator can read all hands, refuse to deal, or close a table.",
     "If you don't see an announcement when it appears, the operator can have picked that deal out of many: they can "
     "delete it and announce anew, every few seconds.",

@@ -106,7 +106,8 @@ class Channel:
                 await ledger.write()
 
     async def _show(self, ledger: Ledger) -> float | None:
-        if waits_long(ledger.snapshot) and not ledger.find(PostKind.WAIT, ledger.table.round + 1):
+        due = ledger.table.standing.due
+        if due is not None and waits_long(ledger.snapshot) and not ledger.find(PostKind.WAIT, due.deal):
             await self.announcements.look(ledger.table.id)
         broken = await self._broken(ledger.table)
         easel = Easel(self._painter, ledger, self._locale, broken)

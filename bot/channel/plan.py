@@ -271,7 +271,8 @@ def _bulletin(at: Scene) -> Iterator[Wanted]:
 
 def _announcement(at: Scene, due: DueDeal) -> Wanted:
     """Return the announcement of the deal that is due, with the score of the round before."""
-    letter = _with_moves(at, deal.announced(at.game, at.now.seen, due, at.words))
+    letter = deal.announced(at.game, at.now.seen, due, at.words)
+    letter = letter if deal.is_anew(at.now.table) else _with_moves(at, letter)
     return Wanted(PostKind.DEAL, due.deal, at.now.table.place, letter, _sketches(at), anchor=due)
 
 
@@ -289,6 +290,8 @@ def _with_moves(at: Scene, letter: Letter) -> Letter:
 
 
 def _sketches(at: Scene) -> tuple[Sketch, ...]:
+    if deal.is_anew(at.now.table):  # all of the round before stands above
+        return ()
     if chronicle.final(at.now.seen.observation) is not None:
         return (Sketch.FINALE,)
     return _SCORED if at.now.seen.observation.scored else ()

@@ -59,9 +59,9 @@ def _is_about(table: Table, sent: Sent) -> bool:
 
 
 def _shows_more(table: Table, sent: Sent) -> bool:
-    """Return whether a message shows a deal that the table has not made, or its end."""
+    """Return whether a message shows a deal that was not due yet at the table, or its end."""
     announced = deal.announces(sent.text)
-    return deal.ends(sent.text) or (announced is not None and announced > table.round)
+    return deal.ends(sent.text) or (announced is not None and announced > table.standing.dealing.dues)
 
 
 def _promised(ledger: Ledger, there: Sequence[Sent]) -> Sent | None:

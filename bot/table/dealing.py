@@ -45,9 +45,9 @@ class DueDeal(Anchor):
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A deal that was made, from 1, with all that went into it beside its seed."""
+    """A deal that was made, with all that went into it beside its seed; `number` is that of the deal that was due."""
 
-    round: int
+    number: int
     due: DueDeal
     beacon_round: int = 0
     signature: str = ""
@@ -67,6 +67,10 @@ class Dealing:
     shared: bool = False
     """Whether a second person sits there, or has sat since the start: only then are deals announced."""
     due: DueDeal | None = None
+    dues: int = 0
+    """How many deals have been due; the last of them may be still."""
+    set_aside: int = 0
+    """The deal that was announced and never made, since all voted to go on without the beacon; 0 where none was."""
     closed: bool = False
     """Whether the table was closed."""
     end: Anchor | None = None

@@ -20,7 +20,7 @@ from bot.table.rows import DepartureRow, SeatRow, StepRow, TableRow
 from bot.table.standing import Standing
 from bot.table.steps import Due, Kind
 from bot.table.steps import written as noted
-from engine.deal import chain_of, ends_chain, root
+from engine.deal import chain_of, ends_chain, root, seed
 from engine.forced import taken_at_once
 from engine.game import DEALER, Game, Seat, State
 from engine.options import Options
@@ -126,15 +126,22 @@ class Draft:
         self.drawn[deal] = seed
         self.seeds = {**self.seeds, deal: seed}
 
+    def open_seed(self) -> None:
+        """Keep the seed of the deal that is due, where one is: it is opened, whether the deal is made or not."""
+        due = self.table.standing.due
+        if due is not None and due.deal not in self.seeds:
+            self.draw(due.deal, seed(self.row.id, due.deal, self.seeds[SECRET]))
+
     def _note_deals(self) -> None:
         """Add the step which says that a deal is due, or that the game is over or closed."""
         dealing = self.table.standing.dealing
         if self.folded.state is None or dealing.end is not None:
             return
         if dealing.closed or self.table.status is Status.OVER:
+            self.open_seed()
             self.step(Kind.END, caused=False)
         elif self.table.to_act == DEALER and dealing.due is None:
-            deal = len(self.folded.deals) + 1
+            deal = dealing.dues + 1
             after = root(self.row.id, chain_of(deal) + 1, self.seeds[SECRET]) if ends_chain(deal) else ""
             self.step(Kind.DUE, None, noted(Due(deal, secrets.token_hex(SALT_BYTES), after)), caused=False)
 

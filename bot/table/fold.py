@@ -226,13 +226,14 @@ def retold(table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Map
 
 def _place(at: Folded) -> protocol.Place:
     """Return where the game stands, as far as deals go."""
-    return protocol.Place(at.state is not None, at.standing.to_act, len(at.deals))
+    standing = at.standing
+    return protocol.Place(at.state is not None, standing.to_act, standing.votes.agreed_by(standing.players))
 
 
 def shuffle(at: Folded, made: Made, seed: bytes) -> Deal:
     """Return the deal that a seed gives where the dealer is to act."""
     assert at.state is not None
-    return shuffled(at.table, made.round, seed, _random(made), len(at.state.deck), at.state.picks)
+    return shuffled(at.table, made.number, seed, _random(made), len(at.state.deck), at.state.picks)
 
 
 def _random(made: Made) -> str:
@@ -242,7 +243,7 @@ def _random(made: Made) -> str:
 
 def _seated(at: Folded, made: Made, seed: bytes) -> tuple[Folded, tuple[Event, ...]]:
     """Let the first deal draw the seats too, if the table wants that."""
-    if made.round != 1 or at.options is None or not at.options.seats_by_lot():
+    if len(at.deals) != 1 or at.options is None or not at.options.seats_by_lot():
         return at, ()
     order = lot.drawn(at.table, seed, _random(made), at.standing.dealing.seats)
     return at._replace(standing=reseated(at.standing, order)), (SeatsDrawn(order),)
@@ -258,6 +259,8 @@ def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event
         return _handed_over(at, kind, row)
     if kind is Kind.VOTE:
         said = msgspec.json.decode(row.notation, type=Voted)
+        if said.subject == Subject.BEACON and not at.standing.dealing.waits:
+            raise Broken(row.seq, "asks about the beacon, for which no deal waits")
         if row.seat is None and said == SILENCE:
             return at.stand(votes=at.standing.votes.after_silence(at.standing.players)), ()
         return at._replace(standing=voted(at.standing, row, said, undone_from(at.past, said.to))), ()
@@ -398,8 +401,7 @@ def between_rounds(state: State[Any] | None) -> bool:
 def _made(at: Folded, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[Made, bytes]:
     """Return a deal and its seed, found to be the one that was fixed."""
     made = protocol.made(at.standing.dealing, row)
-    seed = seeds.get(made.round)
-    if seed is None:
-        raise Broken(row.seq, f"makes deal {made.round}, whose seed is missing")
-    protocol.need_fixed(at.standing.dealing, at.table, made.round, seed, seeds.get(made.round - 1))
-    return made, seed
+    if made.number not in seeds:
+        raise Broken(row.seq, f"makes deal {made.number}, whose seed is missing")
+    protocol.need_fixed(at.standing.dealing, at.table, made.number, seeds)
+    return made, seeds[made.number]

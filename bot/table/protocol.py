@@ -6,6 +6,7 @@ A step that the protocol does not allow raises Irregular.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ import msgspec
 from bot.table.beacon import QUICKNET, SIGNATURE_BYTES
 from bot.table.dealing import Anchor, Dealing, DueDeal, Made
 from bot.table.rows import StepRow
-from bot.table.steps import Dealt, Due, Exact, Gone, Kind, Opened, Posted, Start, exact
+from bot.table.steps import ENDINGS, Dealt, Due, Exact, Gone, Kind, Opened, Posted, Start, Subject, exact
 from engine.deal import SEED_BYTES, chain_of, ends_chain, fixed_by
 from engine.game import DEALER, Seat
 
@@ -31,11 +32,12 @@ class Irregular(ValueError):
 
 
 class Place(NamedTuple):
-    """Where the game stands before a step: whether it has begun, who is to act, and how many deals there were."""
+    """Where the game stands before a step: whether it has begun, who is to act, and what all who play themselves have
+    agreed to, if they have."""
 
     begun: bool
     to_act: Seat | None
-    deals: int
+    agreed: str = ""
 
     @property
     def over(self) -> bool:
@@ -52,20 +54,25 @@ def followed(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
         raise Irregular("comes after the end")
     match kind:
         case Kind.DUE:
-            return replace(before, due=_due(before, row, at))
+            return replace(before, due=_due(before, row, at), dues=before.dues + 1)
         case Kind.POSTED:
             return _posted(before, row)
         case Kind.GONE:
             return replace(before, due=_gone(before, row))
-        case Kind.NOBEACON if before.beacon and at.begun and not before.closed and not row.notation:
-            return replace(before, beacon=False)
+        case Kind.NOBEACON if before.waits and not before.closed and not row.notation:
+            _need_vote(before, Subject.BEACON, at)
+            return _set_aside(before)
         case Kind.END if not row.notation and (at.over or (at.begun and before.closed)):
             return replace(before, due=None, end=Anchor(row.seq, row.hash))
         case Kind.NOBEACON | Kind.END:
             raise Irregular("is not possible there")
         case Kind.START if msgspec.json.decode(row.notation, type=Start).seats != before.seats:
             raise Irregular("begins with another number of seats than were taken")
+        case Kind.PAUSE if not row.notation:
+            _need_vote(before, Subject.PAUSE, at)
         case Kind.CLOSE:
+            if row.notation in ENDINGS:
+                _need_vote(before, row.notation, at)
             return replace(before, closed=True)
     return _seated(before, kind, row, begun=at.begun) if kind in SEATS else before
 
@@ -87,17 +94,32 @@ def made(before: Dealing, row: StepRow) -> Made:
     return Made(said.deal, due, said.round, said.signature)
 
 
+def _need_vote(before: Dealing, subject: str, at: Place) -> None:
+    """Refuse what all must agree to, where not all did; one person alone asks nobody."""
+    if before.shared and at.agreed != subject:
+        raise Irregular("does what not all who were there agreed to")
+
+
+def _set_aside(before: Dealing) -> Dealing:
+    """Go on without the beacon; the deal that waited for it is never made, since its operator could know it by then."""
+    assert before.due is not None
+    root = before.due.root or before.root
+    return replace(before, beacon=False, root=root, set_aside=before.due.deal, due=None)
+
+
 def dealt(before: Dealing, deal: Made) -> Dealing:
     """Return how things stand after a deal."""
     return replace(before, due=None, root=deal.due.root or before.root)
 
 
-def need_fixed(before: Dealing, table: int, deal: int, seed: bytes, last: bytes | None) -> None:
-    """Refuse a seed that was not fixed: by the one before, or by the root where it is the first of its chain."""
-    first = deal == 1 or chain_of(deal) != chain_of(deal - 1)
-    fixed = before.root if first else last.hex() if last else ""
-    if len(seed) != SEED_BYTES or fixed_by(table, deal, seed) != fixed:
-        raise Irregular(f"makes deal {deal} from a seed that was not fixed before")
+def need_fixed(before: Dealing, table: int, deal: int, seeds: Mapping[int, bytes]) -> None:
+    """Refuse a seed that was not fixed: by the one before, or by the root where it is the first of its chain; and so
+    that of the deal before it, if that was never made."""
+    for number in (deal, deal - 1) if 0 < before.set_aside == deal - 1 else (deal,):
+        seed, last = seeds.get(number, b""), seeds.get(number - 1, b"")
+        first = number == 1 or chain_of(number) != chain_of(number - 1)
+        if len(seed) != SEED_BYTES or fixed_by(table, number, seed) != (before.root if first else last.hex()):
+            raise Irregular(f"makes deal {deal} from a seed that was not fixed before")
 
 
 def _opened(row: StepRow) -> Dealing:
@@ -109,7 +131,7 @@ def _opened(row: StepRow) -> Dealing:
 
 def _due(before: Dealing, row: StepRow, at: Place) -> DueDeal:
     said = _read(row, Due)
-    if before.due is not None or before.closed or at.to_act != DEALER or said.deal != at.deals + 1:
+    if before.due is not None or before.closed or at.to_act != DEALER or said.deal != before.dues + 1:
         raise Irregular(f"says that deal {said.deal} is due, which it is not")
     rooted = _hex(said.root, SEED_BYTES) if ends_chain(said.deal) else not said.root
     if not rooted or not _hex(said.salt, SALT_BYTES):

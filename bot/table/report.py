@@ -120,11 +120,13 @@ class Log:
     def record(self, steps: Sequence[Replayed]) -> Record:
         """Return what those steps are as a record."""
         made, seeds = [step for step in steps if step.deal is not None], self.draft.seeds
+        dealing = steps[-1].after.standing.dealing
+        opened = dealing.dues - (dealing.due is not None)
         return Record(
             format=FORMAT,
             table=self.draft.table.id,
             steps=tuple(RecordedStep(row.seq, row.kind, row.seat, row.notation, row.at, row.hash) for row in self.rows),
-            seeds=tuple(seeds[step.deal.round].hex() for step in made if step.deal),
+            seeds=tuple(seeds[deal].hex() for deal in range(1, opened + 1)),
             deals=tuple(RecordedDeal(*dealt(step, seeds)) for step in made),
         )
 
@@ -152,7 +154,7 @@ def dealt(step: Replayed, seeds: Mapping[int, bytes]) -> tuple[str, str, int, in
     assert step.deal is not None
     state = step.before.state
     assert state is not None
-    deal, deck = shuffle(step.before, step.deal, seeds[step.deal.round]), [str(item) for item in state.deck]
+    deal, deck = shuffle(step.before, step.deal, seeds[step.deal.number]), [str(item) for item in state.deck]
     return ", ".join(deck), ", ".join(deck[place] for place in deal.order), state.picks, deal.pick
 
 

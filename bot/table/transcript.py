@@ -60,7 +60,7 @@ def retold(
             for step in steps:
                 cells.append(_cells(step, words))
                 yield
-            parts += [_deal(number, deals[number], words), _columns(cells), *_tally(step, game, words)]
+            parts += [_deal(deals[number], words), _columns(cells), *_tally(step, game, words)]
     state = moves[-1].after.state
     if state is not None and (end := state.outcome):
         points = [msg("{who} {points}", who=Who(seat), points=signed(p)) for seat, p in enumerate(end.points)]
@@ -103,13 +103,15 @@ def _head(record: Record, people: Message, game: Game[Any, Any], title: Message,
 
 Facts = list[tuple[Message, str]]
 """What proves a deal, each with its name."""
+_Told = tuple[int, Facts, RecordedDeal]
+"""The number that a deal was announced by, what proves it, and what was dealt."""
 
 
-def _deals(record: Record, replayed: Sequence[Replayed]) -> Mapping[int, tuple[Facts, RecordedDeal]]:
-    """Return what proves each deal, and what was dealt."""
+def _deals(record: Record, replayed: Sequence[Replayed]) -> Mapping[int, _Told]:
+    """Return what is told of each deal, from 1."""
     made = [step.deal for step in replayed if isinstance(step.deal, Made)]
-    told = zip(made, record.seeds, record.deals, strict=True)
-    return {deal.round: (_fixed(deal, seed), order) for deal, seed, order in told}
+    told = enumerate(zip(made, record.deals, strict=True), 1)
+    return {n: (deal.number, _fixed(deal, record.seeds[deal.number - 1]), order) for n, (deal, order) in told}
 
 
 def _fixed(deal: Made, seed: str) -> Facts:
@@ -122,9 +124,9 @@ def _fixed(deal: Made, seed: str) -> Facts:
     return facts
 
 
-def _deal(number: int, told: tuple[Facts, RecordedDeal], words: Words) -> str:
+def _deal(told: _Told, words: Words) -> str:
     """Return what was dealt, and what proves it."""
-    facts, round_ = told
+    number, facts, round_ = told
     facts = [*facts, (msg("shuffled"), round_.order)]
     if round_.picks > 1:
         facts.append((msg("picked"), words.text(msg("{pick} of 0 to {last}", pick=round_.pick, last=round_.picks - 1))))

@@ -51,7 +51,7 @@ def entries(checked: Checked) -> Sequence[Entry]:
     if log is None:
         return ()
     posts, deals = {post.shows.seq: post for post in log.posts}, {deal.due.seq: deal for deal in log.deals}
-    seeds = dict(zip(deals, checked.seeds, strict=True))
+    seeds = {due.seq: seed for due, seed in zip(log.dues, checked.seeds, strict=False)}
     told = (Entry(shown, posts.get(seq), deals.get(seq), seeds.get(seq, "")) for seq, shown in log.shown.items())
     return [entry for entry in told if entry.shown.kind == "due" or entry.post is not None]
 
@@ -129,7 +129,7 @@ def _find_unproved(log: Log) -> Message | None:
     if not log.opened_with_beacon:
         return NO_BEACON
     if log.voted_away:
-        return msg(VOTED_AWAY, first=sum(deal.seq < log.voted_away for deal in log.deals) + 1)
+        return msg(VOTED_AWAY, first=sum(due.seq < log.voted_away for due in log.dues) + 1)
     return msg(SOME_ALONE, first=alone + 1) if alone else None
 
 
@@ -188,8 +188,13 @@ def _entry(table: Table, entry: Entry, log: Log, looks: Mapping[int, Look]) -> M
         msg("its seed `{seed}`", seed=short(entry.seed)) if entry.seed else None,
         msg("beacon round {round}", round=str(deal.round)) if deal and deal.round else None,
         msg("Its message was deleted before the deal.") if entry.post and entry.post.message in log.gone else None,
-        msg("Its seed opens after the round.") if shown.kind == "due" and deal is None else None,
+        _unmade(entry) if shown.kind == "due" and deal is None else None,
     )
+
+
+def _unmade(entry: Entry) -> Message:
+    """Say of a deal that was not made whether it will be."""
+    return msg("It was never made.") if entry.seed else msg("Its seed opens after the round.")
 
 
 def _head(table: Table, entry: Entry, looks: Mapping[int, Look]) -> Message:

@@ -63,7 +63,14 @@ def _seeds(root: str) -> Message:
 
 
 def _said(seen: Seen, text: Message, words: Words) -> Letter:
-    return said(words, text, in_rows(checks(seen, words)) if seen.observation.scored or not seen.table.round else ())
+    between = seen.observation.scored or not seen.table.round
+    return said(words, text, in_rows(checks(seen, words)) if between and not is_anew(seen.table) else ())
+
+
+def is_anew(table: Table) -> bool:
+    """Return whether the deal that is due takes the place of one that waited for the beacon."""
+    dealing = table.standing.dealing
+    return dealing.due is not None and 0 < dealing.set_aside == dealing.due.deal - 1
 
 
 def waits(table: Table, words: Words) -> Letter:
@@ -83,6 +90,8 @@ def waited(table: Table) -> Message:
 
 
 def _before(game: AnyGame, seen: Seen) -> Message:
+    if is_anew(seen.table):
+        return msg("{title}: dealt again, without the public beacon.", title=headed(game, seen))
     if seen.observation.scored:
         return round_over(game, seen)
     if seen.table.round:

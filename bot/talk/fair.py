@@ -12,7 +12,7 @@ PROVED = (
     msg("• A public beacon is mixed into each deal: a number that nobody could know when I announced the deal."),
     msg("• The time of the announcement says which number. So nobody can choose among several."),
     msg("• Announcements and results are never edited. They show a head that pins every move before them."),
-    msg("• Every seed is opened, even of a game that is cancelled."),
+    msg("• Every seed is opened, even of a deal that was announced and never made."),
 )
 """What anyone can check."""
 NOT_PROVED = (

@@ -25,25 +25,28 @@ def need_deals(record: Record, log: Log, signed: Signed) -> Steps[Sequence[Messa
     """Check all deals of a record, one after another; return what is left unchecked. Raises Refused."""
     assert log.start is not None
     need_game(log.start)
-    if len(record.seeds) != len(log.deals):
+    if len(record.seeds) != log.opened:
         raise Refused(
-            msg("The log makes {n} deals, but {seeds} seeds are opened.", n=len(log.deals), seeds=len(record.seeds))
+            msg("The log opens {n} seeds, but the record has {seeds}.", n=log.opened, seeds=len(record.seeds))
         )
     if len(record.deals) != len(log.deals):
         raise Refused(msg("The log makes {n} deals, but {told} are told.", n=len(log.deals), told=len(record.deals)))
-    for number, dealt in enumerate(log.deals, 1):
-        before = dealt.fixed_by_root or record.seeds[number - 2]
+    for number in range(1, log.opened + 1):
+        before = log.root_of(number) or record.seeds[number - 2]
         if _sha256(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}") != before:
             chain = msg("the root of its chain") if number % LINKS == 1 else msg("the seed before it")
             raise _wrong(number, "comes from a seed that wasn't fixed: {chain} doesn't follow from it.", chain=chain)
-        _need_round(dealt, number)
-        _need_order(record, log, dealt, number)
+        yield
+    for place, dealt in enumerate(log.deals, 1):
+        _need_round(dealt)
+        _need_order(record, log, dealt, place)
         yield
     return (yield from _need_words(log, signed))
 
 
-def _need_round(dealt: Dealt, number: int) -> None:
+def _need_round(dealt: Dealt) -> None:
     """Refuse another round of the beacon than the announcement's id names."""
+    number = dealt.due.deal
     if dealt.signature and dealt.message is not None and dealt.round != round_of(dealt.message):
         raise _wrong(number, "uses round {n} of the beacon, but its announcement names round {due}.",
                      n=str(dealt.round), due=str(round_of(dealt.message)))  # fmt: skip
@@ -52,9 +55,9 @@ def _need_round(dealt: Dealt, number: int) -> None:
 def _need_words(log: Log, signed: Signed) -> Steps[Sequence[Message]]:
     """Refuse what the beacon never said; a word of several deals is checked once, of very many only the first."""
     words = dict[tuple[int, str], int]()
-    for number, dealt in enumerate(log.deals, 1):
+    for dealt in log.deals:
         if dealt.signature:
-            words.setdefault((dealt.round, dealt.signature), number)
+            words.setdefault((dealt.round, dealt.signature), dealt.due.deal)
     for (round_, signature), number in list(words.items())[:MOST_WORDS]:
         if not signed(round_, bytes.fromhex(signature)):
             raise _wrong(number, "has a signature that isn't the beacon's for round {n}.", n=str(round_))
@@ -75,13 +78,13 @@ def speaks_at(round_: int) -> int:
     return GENESIS + PERIOD * (round_ - 1)
 
 
-def _need_order(record: Record, log: Log, dealt: Dealt, number: int) -> None:
-    """Refuse a deal of another deck, or in another order, than it must be."""
+def _need_order(record: Record, log: Log, dealt: Dealt, place: int) -> None:
+    """Refuse a deal of another deck, or in another order, than it must be; `place` is the deal's among those made."""
     assert log.start is not None
-    told: RecordedDeal = record.deals[number - 1]
-    need_deck(log.start, number, told)
-    random = hashlib.sha256(bytes.fromhex(dealt.signature)).hexdigest() if dealt.signature else "-"
-    stream = words(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}|{random}")
+    told: RecordedDeal = record.deals[place - 1]
+    number = dealt.due.deal
+    need_deck(log.start, number, told, place)
+    stream = words(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}|{dealt.randomness}")
     if told.order != ", ".join(shuffled(told.deck.split(", "), stream)):
         raise _wrong(number, "comes out in another order than its seed and beacon give.")
     pick = below(told.picks, stream) if told.picks > 1 else 0

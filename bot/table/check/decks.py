@@ -48,11 +48,12 @@ def need_game(start: Begun) -> None:
         raise Refused(msg("The game is started with a set of tiles that there isn't."))
 
 
-def need_deck(start: Begun, deal: int, told: RecordedDeal) -> None:
-    """Refuse a deal of another deck, or with another choice, than the game has."""
+def need_deck(start: Begun, deal: int, told: RecordedDeal, place: int) -> None:
+    """Refuse a deal of another deck, or with another choice, than the game has; `place` is the deal's among those that
+    were made."""
     if start.game not in _DECKS:
         return
-    allowed, picks = _DECKS[start.game](start, deal)
+    allowed, picks = _DECKS[start.game](start, place)
     if not allowed(told.deck.split(", ")):
         raise Refused(msg("Deal {deal} shuffles another deck than the game has.", deal=deal))
     if told.picks not in picks:

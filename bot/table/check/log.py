@@ -9,11 +9,14 @@ import base64
 import hashlib
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from bot.table.check.refused import Refused, at_step
+from bot.table.check.shuffle import shuffled, words
 from bot.table.check.start import Begun, begun
+from bot.table.check.votes import BEACON, Voters
 from bot.table.record import MOST_SEATS, Record, RecordedStep
 from engine.words import msg
 
@@ -32,9 +35,10 @@ _DEAL = re.compile(rf'{{"deal":{_N}(?:,"round":{_N},"signature":"([0-9a-f]{{96}}
 _RESTORED = re.compile(r'{"copy":[1-9][0-9]{0,15},"until":[0-9]{1,19}(,"looked":true)?}')
 
 OF_DEALS: Final = frozenset(
-    {"new", "join", "leave", "seat", "start", "due", "end", "posted", "gone", "nobeacon", "deal", "restored"}
+    {"new", "join", "leave", "seat", "start", "due", "end", "posted", "gone", "deal", "restored"}
+    | {"vote", "nobeacon", "pause", "close"}
 )
-"""The kinds of steps that matter for deals."""
+"""The kinds of steps that matter for deals and votes."""
 AFTER_END: Final = frozenset({"posted", "rematch"})
 """The only kinds that come after the end."""
 
@@ -72,10 +76,13 @@ class Dealt(NamedTuple):
     seq: int
     due: Shown
     message: int | None
-    fixed_by_root: str
-    """The root that must follow from its seed; "" where the seed before must."""
     round: int = 0
     signature: str = ""
+
+    @property
+    def randomness(self) -> str:
+        """What the beacon adds to it."""
+        return hashlib.sha256(bytes.fromhex(self.signature)).hexdigest() if self.signature else "-"
 
 
 @dataclass
@@ -99,13 +106,34 @@ class Log:
     """The steps whose heads stand in the channel."""
     posts: list[Post] = field(default_factory=list)
     deals: list[Dealt] = field(default_factory=list)
+    dues: list[Shown] = field(default_factory=list)
+    """All deals that were ever due, whether they were made or not."""
     due: Shown | None = None
     announced: Post | None = None
     """The message of the deal that is due."""
+    set_aside: Post | None = None
+    """The announcement of the deal that waited for the beacon as all agreed to go on without it: it was never made."""
+    voters: Voters = field(default_factory=Voters)
     gone: list[int] = field(default_factory=list)
     restored: list[tuple[int, int]] = field(default_factory=list)
     """The steps at which the database was an older copy, each with the deal that was next."""
     ended: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether a deal waits for the beacon."""
+        return self.beacon and self.announced is not None
+
+    @property
+    def opened(self) -> int:
+        """How many seeds are to be opened: of each deal that is not due any more, whether it was made or not."""
+        return len(self.dues) - (self.due is not None)
+
+    def root_of(self, deal: int) -> str:
+        """Return the root that the seed of a deal, from 1, must fix; "" where it is not the first of its chain."""
+        if deal == 1:
+            return self.root
+        return self.dues[deal - 2].root if deal % LINKS == 1 else ""
 
 
 def short(digest: str) -> str:
@@ -129,7 +157,7 @@ def read_log(record: Record) -> Log:
         if log.ended and step.kind not in AFTER_END:
             raise at_step(step.seq, "comes after the end.")
         if step.kind in OF_DEALS:
-            _take(log, step)
+            _take(log, step, record)
     if log.start is None:
         raise Refused(msg("The game never starts."))
     if not log.ended and log.due is None:
@@ -142,13 +170,16 @@ def _hash(head: str, table: int, step: RecordedStep) -> str:
     return hashlib.sha256(json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()
 
 
-def _take(log: Log, step: RecordedStep) -> None:
+def _take(log: Log, step: RecordedStep, record: Record) -> None:
     """Take one of the steps that matter."""
-    if log.start is None and step.kind in ("due", "end", "gone", "nobeacon", "deal", "restored"):
+    if log.start is None and step.kind in ("due", "end", "gone", "vote", "nobeacon", "pause", "deal", "restored"):
         raise at_step(step.seq, "comes before the start.")
-    if "\\" in step.notation and step.kind not in ("join", "leave", "seat"):
+    if "\\" in step.notation and step.kind not in ("join", "leave", "seat", "vote"):
         raise _unread(step)
-    _STEPS[step.kind](log, step)
+    if step.kind == "deal":
+        _deal(log, step, record)
+    else:
+        _STEPS[step.kind](log, step)
 
 
 def _new(log: Log, step: RecordedStep) -> None:
@@ -161,10 +192,11 @@ def _new(log: Log, step: RecordedStep) -> None:
 
 def _join(log: Log, step: RecordedStep) -> None:
     if log.start is not None:
-        _need_seat(log, step)
+        log.voters.taken(_need_seat(log, step))
         log.shared = True
     elif step.seat == len(log.seated) < MOST_SEATS:
         log.seated.append(True)
+        log.voters.there.append(True)
         log.shared = sum(log.seated) > 1
     else:
         raise _no_seat(step)
@@ -172,16 +204,18 @@ def _join(log: Log, step: RecordedStep) -> None:
 
 def _leave(log: Log, step: RecordedStep) -> None:
     seat = _need_seat(log, step)
-    if log.start is None:
-        del log.seated[seat]
+    if log.start is not None:
+        log.voters.left(seat)
+    else:
+        del log.seated[seat], log.voters.there[seat]
         log.shared = sum(log.seated) > 1
 
 
 def _seat(log: Log, step: RecordedStep) -> None:
     if log.start is None and step.seat == len(log.seated) < MOST_SEATS:
         log.seated.append(False)
-    else:
-        _need_seat(log, step)
+        log.voters.there.append(False)
+    log.voters.seat(step, _need_seat(log, step))
 
 
 def _need_seat(log: Log, step: RecordedStep) -> int:
@@ -203,7 +237,7 @@ def _start(log: Log, step: RecordedStep) -> None:
 
 
 def _due(log: Log, step: RecordedStep) -> None:
-    said, deal = _DUE.fullmatch(step.notation), len(log.deals) + 1
+    said, deal = _DUE.fullmatch(step.notation), len(log.dues) + 1
     if said is None:
         raise _unread(step)
     if log.due is not None:
@@ -214,6 +248,7 @@ def _due(log: Log, step: RecordedStep) -> None:
         raise at_step(step.seq, "has a root where none belongs, or none where one belongs.")
     root = log.root if deal == 1 else said[2] or ""
     log.due, log.announced = Shown(step.seq, step.kind, step.hash, step.at, deal, root), None
+    log.dues.append(log.due)
     log.shown[step.seq] = log.due
 
 
@@ -269,9 +304,25 @@ def _gone(log: Log, step: RecordedStep) -> None:
 
 def _nobeacon(log: Log, step: RecordedStep) -> None:
     _need_empty(step)
-    if not log.beacon:
-        raise at_step(step.seq, "goes on without the beacon, which the table doesn't use.")
-    log.beacon, log.voted_away = False, step.seq
+    if not log.waits:
+        raise at_step(step.seq, "goes on without the beacon, for which no deal waits.")
+    log.voters.need(step, BEACON)
+    log.beacon, log.voted_away, log.set_aside = False, step.seq, log.announced
+    log.due = log.announced = None
+
+
+def _vote(log: Log, step: RecordedStep) -> None:
+    log.voters.vote(step, waits=log.waits)
+
+
+def _pause(log: Log, step: RecordedStep) -> None:
+    if log.shared and not step.notation:
+        log.voters.need(step, "pause")
+
+
+def _close(log: Log, step: RecordedStep) -> None:
+    if log.shared and step.notation in ("cancel", "finish"):
+        log.voters.need(step, step.notation)
 
 
 def _restored(log: Log, step: RecordedStep) -> None:
@@ -279,10 +330,10 @@ def _restored(log: Log, step: RecordedStep) -> None:
     if said is None:
         raise _unread(step)
     if said[1] is None:
-        log.restored.append((step.seq, len(log.deals) + 1))
+        log.restored.append((step.seq, log.due.deal if log.due else len(log.dues) + 1))
 
 
-def _deal(log: Log, step: RecordedStep) -> None:
+def _deal(log: Log, step: RecordedStep, record: Record) -> None:
     said, due = _DEAL.fullmatch(step.notation), log.due
     if said is None:
         raise _unread(step)
@@ -295,17 +346,19 @@ def _deal(log: Log, step: RecordedStep) -> None:
     if (said[2] is not None) != waits:
         unlike = "without the beacon, for which it waits." if waits else "with a beacon that the table doesn't use."
         raise at_step(step.seq, "makes deal {deal} {unlike}", deal=deal, unlike=msg(unlike))
-    root = _root_of(log, deal)
     message = log.announced.message if log.announced else None
-    log.deals.append(Dealt(step.seq, due, message, root, int(said[2] or 0), said[3] or ""))
+    log.deals.append(Dealt(step.seq, due, message, int(said[2] or 0), said[3] or ""))
     log.due = log.announced = None
+    log.voters.dealt(_seats_drawn(log, record) if len(log.deals) == 1 else None)
 
 
-def _root_of(log: Log, deal: int) -> str:
-    """Return the root that a deal's seed must fix; "" where it is not the first of its chain."""
-    if deal == 1:
-        return log.root
-    return log.deals[-1].due.root if deal % LINKS == 1 else ""
+def _seats_drawn(log: Log, record: Record) -> Sequence[int] | None:
+    """Return for each seat the one whose player has it once the first deal drew them; None where it draws none."""
+    first, seeds = log.deals[0], record.seeds[log.deals[0].due.deal - 1 :]
+    assert log.start is not None
+    if log.start.options.get("drawseat") is not True or not seeds:
+        return None
+    return shuffled(list(range(len(log.seated))), words(f"seats-v4|{record.table}|{seeds[0]}|{first.randomness}"))
 
 
 def _end(log: Log, step: RecordedStep) -> None:
@@ -333,7 +386,9 @@ _STEPS = {
     "posted": _posted,
     "gone": _gone,
     "nobeacon": _nobeacon,
-    "deal": _deal,
+    "vote": _vote,
+    "pause": _pause,
+    "close": _close,
     "restored": _restored,
     "end": _end,
 }

@@ -70,8 +70,8 @@ def compared(log: Log) -> Sequence[Message]:
     told = [*_alone(log), *_posts(log)]
     if not log.opened_with_beacon:
         told.append(msg("This table has no beacon: its deals are only as fair as the bot's operator."))
-    if log.voted_away:
-        told.append(msg("From step {seq} on there is no beacon: all players voted so.", seq=log.voted_away))
+    if log.set_aside is not None:
+        told += _voted_away(log, log.set_aside)
     if log.posts:
         told.append(
             msg("None of these messages may be marked “(edited)”, or answer a command: Discord shows that above it.")
@@ -80,6 +80,18 @@ def compared(log: Log) -> Sequence[Message]:
         told.append(msg("A message that is gone was deleted. That alone is no forgery, and later heads bind its step."))
         told.append(msg("A message that shows another head means that the record isn't that of the channel."))
     return told
+
+
+def _voted_away(log: Log, waited: Post) -> Sequence[Message]:
+    """Tell of the vote against the beacon what anybody can look up: whether the round was silent."""
+    return [
+        msg("From step {seq} on there is no beacon: all players voted so.", seq=log.voted_away),
+        msg(
+            "So deal {deal} was never made: look up whether round {round} of the beacon was silent.",
+            deal=waited.shows.deal,
+            round=str(round_of(waited.message)),
+        ),
+    ]
 
 
 def _alone(log: Log) -> Sequence[Message]:

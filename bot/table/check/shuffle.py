@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
-def shuffled(tiles: list[str], stream: Iterator[int]) -> list[str]:
+def shuffled(tiles: list[T], stream: Iterator[int]) -> list[T]:
     """Return tiles in the order that a stream gives them."""
     for place in range(len(tiles) - 1, 0, -1):
         other = below(place + 1, stream)

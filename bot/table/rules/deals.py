@@ -13,7 +13,7 @@ from bot.table.events import SeatsDrawn
 from bot.table.lot import by_lot
 from bot.table.protocol import VERSION
 from bot.table.steps import Dealt, Gone, Kind, Opened, Posted, written
-from engine.deal import root, seed
+from engine.deal import root
 from engine.game import DEALER
 
 
@@ -31,7 +31,9 @@ def posted(draft: Draft, seq: int, channel: int, message: int) -> None:
     if anchor is None:
         return
     draft.step(Kind.POSTED, None, written(Posted(seq, channel, message, anchor.short)), caused=False)
-    _deal_at_once(draft)
+    standing = draft.table.standing
+    if standing.due is not None and not standing.beacon:
+        deal(draft, standing.due.deal, None)
 
 
 def gone(draft: Draft, message: int) -> None:
@@ -51,8 +53,7 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
     said = Dealt(number)
     if signature is not None and due.message is not None:
         said = Dealt(number, QUICKNET.round_of(due.message), signature.hex())
-    if number not in draft.seeds:
-        draft.draw(number, seed(draft.table.id, number, draft.seeds[SECRET]))
+    draft.open_seed()
     draft.step(Kind.DEAL, None, written(said), caused=False)
     _sit_by_lot(draft)
     draft.automatic()
@@ -75,14 +76,8 @@ def _sit_by_lot(draft: Draft) -> None:
 
 
 def without_beacon(draft: Draft) -> None:
-    """Go on without the beacon, as all agreed; a deal that waits for it is made now."""
-    if draft.table.standing.beacon:
+    """Go on without the beacon, as all agreed: the deal that waits for it is set aside, and one with the next seed is
+    due."""
+    if draft.table.standing.dealing.waits:
+        draft.open_seed()
         draft.step(Kind.NOBEACON, None, caused=False)
-        _deal_at_once(draft)
-
-
-def _deal_at_once(draft: Draft) -> None:
-    """Make the deal that is due where nothing more is waited for."""
-    standing = draft.table.standing
-    if standing.due is not None and standing.due.message is not None and not standing.beacon:
-        deal(draft, standing.due.deal, None)

@@ -92,7 +92,7 @@ def _seed(draft: Draft, seat: Seat) -> int:
     """Return the same for the same position of a table; as secret as the deal, and nothing about the deal follows from
     it."""
     told = msgspec.json.encode(["player-v1", draft.table.id, draft.table.position_seq, seat])
-    return int.from_bytes(hmac.digest(draft.seeds[draft.table.round], told, "sha256"), "big")
+    return int.from_bytes(hmac.digest(draft.seeds[draft.folded.deals[-1].number], told, "sha256"), "big")
 
 
 def _turn_of(draft: Draft, player: Person) -> Seat:

@@ -93,11 +93,17 @@ class Votes(NamedTuple):
         """Let everybody agree but those whose seat a computer player plays: they were not asked. Where all others have
         agreed they were. Raises ValueError where nothing is asked."""
         vote = self.newest
-        if vote is None or vote.outcome is not None:
+        if vote is None or vote.outcome is not None or vote.subject == Subject.BEACON:
             raise ValueError("nobody said it")
         unsaid = [seat for seat in range(len(players)) if seat not in vote.agreed]
         silent = tuple(seat for seat in unsaid if players[seat] is None) or tuple(unsaid)
         return self._replace(newest=replace(vote, agreed=(*vote.agreed, *silent), silent=silent))
+
+    def agreed_by(self, players: Sequence[str | None]) -> str:
+        """Return what all have agreed to whose seat no computer player plays; empty where there is nothing."""
+        vote = self.newest
+        there = {seat for seat, player in enumerate(players) if player is None}
+        return vote.subject if vote is not None and vote.outcome is None and there <= set(vote.agreed) else ""
 
     def decided(self, subject: str) -> Votes:
         """Note that what was asked about is done now."""

@@ -159,9 +159,13 @@ async def test_an_announcement_that_was_deleted_is_in_the_log_before_its_deal(he
 
 async def test_all_players_together_can_deal_without_the_beacon(here: Waiting) -> None:
     await here.begin()
+    before = len(here.mailbox.there)
     await here.vote(Subject.BEACON)
+    await here.parts.channel.show(here.table)
     kinds = await here.kinds()
-    assert kinds.index(Kind.NOBEACON) < kinds.index(Kind.DEAL)
+    assert kinds[kinds.index(Kind.NOBEACON) :][:4] == [Kind.NOBEACON, Kind.DUE, Kind.POSTED, Kind.DEAL]
+    said = [letter.text for letter in list(here.mailbox.there.values())[before:]]
+    assert any("dealt again, without the public beacon.\n-# 🔒 Deal 2 · `" in text for text in said)
     await here.told()
     assert (await here.kinds()).count(Kind.DEAL) == 1
 

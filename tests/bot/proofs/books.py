@@ -42,9 +42,9 @@ def file(record: Mapping[str, Any]) -> bytes:
     return (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def dealt(record: Record, deal: int, signature: str) -> dict[str, Any]:
-    """Deal as docs/DEALS.md says: the order and the pick of a deck that is known."""
-    told = record["deals"][deal - 1]
+def dealt(record: Record, deal: int, signature: str, place: int) -> dict[str, Any]:
+    """Deal as docs/DEALS.md says: the order and the pick of a deck that is known, the deal's place among those made."""
+    told = record["deals"][place - 1]
     random = hashlib.sha256(bytes.fromhex(signature)).hexdigest() if signature else "-"
     text = f"deal-v4|{record['table']}|{deal}|{record['seeds'][deal - 1]}|{random}"
     stream = hashlib.shake_256(text.encode()).digest(1 << 14)
@@ -75,7 +75,8 @@ class Book:
         self.chain = seeds(table, secret)
         self.beacon, self.secret = beacon, secret
         self.record: Record = {"format": "boneyard-record-v4", "table": table, "steps": [], "seeds": [], "deals": []}
-        self.seats, self.people = 0, 0
+        self.seats, self.people, self.dues = 0, 0, 0
+        self.there: set[int] = set()
         self.now, self.began, self.messages, self.head = BEGAN, False, 0, ""
         self.step("new", compact({"deals": 4, "root": self.chain[0], "beacon": beacon}))
 
@@ -98,6 +99,7 @@ class Book:
 
     def join(self) -> None:
         self.step("join", "", self.seats)
+        self.there.add(self.seats)
         self.seats, self.people = self.seats + 1, self.people + 1
 
     def computer(self) -> None:
@@ -107,20 +109,29 @@ class Book:
     def leave(self, seat: int) -> None:
         """Let a person leave."""
         self.step("leave", compact({"player": "medium"}) if self.began else "", seat)
+        self.there.discard(seat)
         if not self.began:
             self.seats, self.people = self.seats - 1, self.people - 1
 
     def take(self, seat: int) -> None:
         self.step("join", "", seat)
         self.people += 1
+        self.there.add(seat)
 
     def start(self, key: str, options: Options) -> None:
         said = {"game": key, "rules": 1, "seats": self.seats, "options": options.to_json()}
         self.step("start", compact(said), 0)
         self.began = True
 
+    def vote(self, subject: str) -> None:
+        """Let all agree to something; those whose seat a computer player plays are not asked."""
+        first, *others = sorted(self.there)
+        self.step("vote", compact({"yes": True, "subject": subject}), first)
+        for seat in others:
+            self.step("vote", compact({"yes": True}), seat)
+
     def due(self) -> dict[str, Any]:
-        deal = len(self.record["seeds"]) + 1
+        self.dues = deal = self.dues + 1
         said: dict[str, Any] = {"deal": deal, "salt": sha256(f"salt {deal}")[:32]}
         if deal % LINKS == 0:
             following = seeds(self.record["table"], self.secret, deal // LINKS)
@@ -129,14 +140,14 @@ class Book:
 
     def deal(self, deck: str, picks: int, message: int | None) -> dict[str, Any]:
         """Make a deal that was announced."""
-        record, deal = self.record, len(self.record["seeds"]) + 1
+        record, deal = self.record, self.dues
         said: dict[str, Any] = {"deal": deal}
         if self.beacon and message is not None:
             round_ = OURS.round_of(message)
             said |= {"round": round_, "signature": signed(round_).hex()}
         record["seeds"].append(self.chain[deal])
         record["deals"].append({"deck": deck, "order": "", "picks": picks, "pick": 0})
-        record["deals"][-1] = told = dealt(record, deal, said.get("signature", ""))
+        record["deals"][-1] = told = dealt(record, deal, said.get("signature", ""), len(record["deals"]))
         self.step("deal", compact(said))
         return told
 
@@ -169,7 +180,7 @@ class Played(Book):
         self.before_start()
         self.start(key, self.options)
         self.state: Any = self.game.start(self.options, seats)
-        while self.state.to_act is not None and len(self.record["seeds"]) < rounds:
+        while self.state.to_act is not None and len(self.record["deals"]) < rounds:
             self._turn()
         self.finish()
 
@@ -179,19 +190,20 @@ class Played(Book):
     def between(self, deal: int) -> None:
         """Do something before a deal is due."""
 
-    def waiting(self, deal: int, message: int | None) -> None:
-        """Do something while it is."""
+    def waiting(self, deal: int, message: int | None) -> int | None:
+        """Do something while it is; return the message of another one that takes its place."""
+        return None
 
     def finish(self) -> None:
         self.end()
 
     def _turn(self) -> None:
         if self.state.to_act == DEALER:
-            deal = len(self.record["seeds"]) + 1
+            deal = self.dues + 1
             self.between(deal)
             shows = self.due()
             message = self.posted(shows) if self.people > 1 else None
-            self.waiting(deal, message)
+            message = self.waiting(deal, message) or message
             deck = [str(tile) for tile in self.state.deck]
             told = self.deal(", ".join(deck), self.state.picks, message)
             self._apply_deal(deck, told)
@@ -226,6 +238,10 @@ class Lively(Played):
         self.step("seat", compact({"player": None}), 0)
         if deal == 1:
             self.step("gone", compact({"message": message}))
+            self.step("vote", compact({"yes": True, "subject": "pause"}), 0)
+            self.step("vote", compact({"yes": True}))
+            self.step("pause")
+            self.step("pause", "over", 0)
 
     def finish(self) -> None:
         super().finish()
@@ -245,20 +261,36 @@ class JoinedLater(Played):
 
 
 class VotedAway(Played):
-    """The beacon is silent at the second deal, and all vote to go on without."""
+    """The beacon is silent at the second deal, and all vote to go on without: another one takes its place."""
 
-    def waiting(self, deal: int, message: int | None) -> None:
+    def waiting(self, deal: int, message: int | None) -> int | None:
         self.now += 3600
-        if self.beacon and deal == 2:
-            self.step("nobeacon")
-            self.beacon = False
+        if not self.beacon or deal != 2:
+            return None
+        self.vote("beacon")
+        self.step("nobeacon")
+        self.beacon = False
+        self.record["seeds"].append(self.chain[deal])
+        return self.posted(self.due())
 
 
 class Cancelled(Played):
     """A table that is closed in the middle of a round, whose seed is opened."""
 
     def finish(self) -> None:
+        self.vote("cancel")
         self.step("close", "cancel")
+        super().finish()
+
+
+class CancelledWhileDue(Cancelled):
+    """A table that is closed while a deal is announced, whose seed is opened too."""
+
+    def finish(self) -> None:
+        while self.state.to_act != DEALER:
+            self._turn()
+        self.posted(self.due())
+        self.record["seeds"].append(self.chain[self.dues])
         super().finish()
 
 
@@ -299,9 +331,9 @@ def renumbered(record: Record, before: list[dict[str, Any]]) -> Record:
 
 def redealt(record: Record) -> Record:
     """Deal anew what follows from the log, as a host does that wants its deals to agree."""
-    for step in steps(record, "deal"):
+    for place, step in enumerate(steps(record, "deal"), 1):
         said = json.loads(step["notation"])
-        record["deals"][said["deal"] - 1] = dealt(record, said["deal"], said.get("signature", ""))
+        record["deals"][place - 1] = dealt(record, said["deal"], said.get("signature", ""), place)
     return record
 
 

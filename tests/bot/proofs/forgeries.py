@@ -186,20 +186,112 @@ def beacon_never_used(record: Record) -> Record:
     return rehashed(record)
 
 
-def beacon_voted_away_twice(record: Record) -> Record:
-    return insert(record, nth(record, "due", 1), new_step("nobeacon"), new_step("nobeacon"))
+ASKED, YES, NO = '{"yes":true,"subject":"beacon"}', '{"yes":true}', '{"yes":false}'
+Vote = tuple[str, int | None]
 
 
-def beacon_used_after_it_was_voted_away(record: Record) -> Record:
-    return insert(record, nth(record, "due", 1), new_step("nobeacon"))
+def all_agree(record: Record) -> list[Vote]:
+    """What all players say who agree to go on without the beacon."""
+    return [(YES if seat else ASKED, seat) for seat in range(json.loads(nth(record, "start")["notation"])["seats"])]
+
+
+def voted_away(record: Record, votes: list[Vote]) -> Record:
+    """Let the second deal never be made, and the next seed be used for it, without the beacon."""
+    dealt, posted = nth(record, "deal", 1), announcement(record, 2)
+    anew = json.loads(posted["notation"])["message"] + (4000 << 22)
+    due = new_step("due", compact({"deal": 3, "salt": "0" * 32}))
+    shown = new_step("posted", compact({"seq": 0, "channel": 10**18 + 7, "message": anew, "head": ""}))
+    for deal, step in enumerate(list(steps(record, "due"))[2:], 4):
+        put(step, deal=deal)
+    for deal, step in enumerate(list(steps(record, "deal"))[1:], 3):
+        step["notation"] = compact({"deal": deal})
+    insert(record, dealt, *(new_step("vote", said, seat) for said, seat in votes), new_step("nobeacon"), due, shown)
+    put(shown, seq=due["seq"])
+    record["seeds"] = seeds(record["table"], b"s" * 32)[1 : len(list(steps(record, "due"))) + 1]
+    return redealt(rehashed(record))
+
+
+def votes(*said: Vote) -> Forger:
+    return lambda record: voted_away(record, list(said))
+
+
+def beacon_voted_away_by_all_but_one(record: Record) -> Record:
+    return voted_away(record, all_agree(record)[:-1])
 
 
 def beacon_voted_away_in_secret(record: Record) -> Record:
-    insert(record, nth(record, "due", 1), new_step("nobeacon"))
-    for deal, step in enumerate(steps(record, "deal"), 1):
-        if deal > 1:
-            step["notation"] = compact({"deal": deal})
+    return voted_away(record, all_agree(record))
+
+
+def beacon_voted_away_twice(record: Record) -> Record:
+    beacon_voted_away_in_secret(record)
+    return insert(record, nth(record, "due", 3), new_step("nobeacon"))
+
+
+def beacon_used_after_it_was_voted_away(record: Record) -> Record:
+    beacon_voted_away_in_secret(record)
+    posted = announcement(record, 3)
+    round_ = OURS.round_of(json.loads(posted["notation"])["message"])
+    put(nth(record, "deal", 1), round=round_, signature=signed(round_).hex())
     return redealt(rehashed(record))
+
+
+def deal_that_waited_made_all_the_same(record: Record) -> Record:
+    """After the vote the operator, who could know that deal by then, takes it or the next one, as they like."""
+    beacon_voted_away_in_secret(record)
+    without(record, announcement(record, 3), nth(record, "due", 2))
+    nth(record, "deal", 1)["notation"] = compact({"deal": 2})
+    return rehashed(record)
+
+
+def deal_announced_anew_with_the_same_seed(record: Record) -> Record:
+    beacon_voted_away_in_secret(record)
+    put(nth(record, "due", 2), deal=2)
+    return rehashed(record)
+
+
+def seed_of_the_deal_that_waited_never_opened(record: Record) -> Record:
+    beacon_voted_away_in_secret(record)
+    del record["seeds"][1]
+    return record
+
+
+def seed_of_the_deal_that_waited_out_of_the_chain(record: Record) -> Record:
+    beacon_voted_away_in_secret(record)
+    record["seeds"][1] = sha256("drawn later")
+    return redealt(record)
+
+
+def vote_while_nothing_waits(record: Record) -> Record:
+    return insert(record, nth(record, "due", 1), new_step("vote", ASKED, 0))
+
+
+def ended_early_by_nobody(record: Record) -> Record:
+    return insert(record, nth(record, "end"), new_step("close", "finish"))
+
+
+def paused_by_nobody(record: Record) -> Record:
+    return insert(record, nth(record, "end"), new_step("pause"))
+
+
+def paused_by_one(record: Record) -> Record:
+    asked = new_step("vote", '{"yes":true,"subject":"pause"}', 0)
+    return insert(record, nth(record, "end"), asked, new_step("pause"))
+
+
+def player_left_out_of_a_vote(record: Record) -> Record:
+    """All but the last agreed to a pause, and the last answers another vote."""
+    asked = [new_step("vote", '{"yes":true,"subject":"cancel"}', 1), new_step("vote", YES, 0)]
+    return insert(record, nth(record, "end"), *asked, new_step("close", "finish"))
+
+
+def answer_to_nothing(record: Record) -> Record:
+    return insert(record, nth(record, "end"), new_step("vote", YES, 0))
+
+
+def computer_player_by_another_spelling(record: Record) -> Record:
+    """A seat is a computer player's to one reader, and a person's to another."""
+    return insert(record, nth(record, "end"), new_step("seat", '{ "player":null}', 0))
 
 
 # --- seeds
@@ -562,6 +654,7 @@ WRITTEN = "written in another way"
 NO_RECORD = "This is not a record"
 FIXED = "from a seed that wasn't fixed"
 ORDER = "comes out in another order"
+NOT_ALL = "does what not all who were there agreed to"
 HEAD = "which was seen, isn't in the record"
 
 FORGERIES: dict[str, Forgery] = {
@@ -588,7 +681,25 @@ FORGERIES: dict[str, Forgery] = {
     "a signature cut short": Forgery(signature(lambda n: signed(n).hex()[:-2]), "notation that can't be read"),
     "the beacon is left out": Forgery(beacon_left_out, "without the beacon, for which it waits"),
     "the beacon is denied": Forgery(beacon_never_used, "with a beacon that the table doesn't use"),
-    "the beacon is voted away twice": Forgery(beacon_voted_away_twice, "which the table doesn't use"),
+    "the beacon is voted away by nobody": Forgery(votes(), NOT_ALL),
+    "the beacon is voted away by one": Forgery(votes((ASKED, 0)), NOT_ALL),
+    "the beacon is voted away by all but one": Forgery(beacon_voted_away_by_all_but_one, NOT_ALL),
+    "the beacon is voted away against a no": Forgery(votes((ASKED, 0), (NO, 1)), NOT_ALL),
+    "the beacon is voted away by silence": Forgery(votes((ASKED, 0), (YES, None)), "silence for an answer"),
+    "the beacon is voted away twice": Forgery(beacon_voted_away_twice, "for which no deal waits"),
+    "a vote against the beacon while nothing waits": Forgery(vote_while_nothing_waits, "for which no deal waits"),
+    "the deal that waited is made after the vote": Forgery(deal_that_waited_made_all_the_same, "which isn't due"),
+    "the deal that waited is announced anew": Forgery(deal_announced_anew_with_the_same_seed, "but deal 3 is next"),
+    "the seed of the deal that waited is kept": Forgery(
+        seed_of_the_deal_that_waited_never_opened, "seeds, but the record has"
+    ),
+    "the seed of the deal that waited is another": Forgery(seed_of_the_deal_that_waited_out_of_the_chain, FIXED),
+    "a game is ended early by nobody": Forgery(ended_early_by_nobody, NOT_ALL),
+    "a pause that nobody asked for": Forgery(paused_by_nobody, NOT_ALL),
+    "a pause that one asked for": Forgery(paused_by_one, NOT_ALL),
+    "a vote about something else": Forgery(player_left_out_of_a_vote, NOT_ALL),
+    "an answer to nothing": Forgery(answer_to_nothing, "but nothing is asked"),
+    "a seat in another spelling": Forgery(computer_player_by_another_spelling, "can't be read"),
     "the beacon is used after the vote": Forgery(beacon_used_after_it_was_voted_away, "that the table doesn't use"),
     "the beacon is voted away in secret": Forgery(beacon_voted_away_in_secret, HEAD, "head"),
     "a seed is out of the chain": Forgery(seed_out_of_the_chain, FIXED),
@@ -598,9 +709,9 @@ FORGERIES: dict[str, Forgery] = {
     "another root": Forgery(root_exchanged, "the root of its chain"),
     "the next root too early": Forgery(root_of_the_next_chain_too_early, "a root where none belongs"),
     "seeds are exchanged": Forgery(seeds_exchanged, FIXED),
-    "a seed is doubled": Forgery(seed_doubled, "seeds are opened"),
-    "a seed is never opened": Forgery(seed_never_opened, "seeds are opened"),
-    "the last round is never opened": Forgery(last_round_never_opened, "seeds are opened"),
+    "a seed is doubled": Forgery(seed_doubled, "seeds, but the record has"),
+    "a seed is never opened": Forgery(seed_never_opened, "seeds, but the record has"),
+    "the last round is never opened": Forgery(last_round_never_opened, "seeds, but the record has"),
     "another table": Forgery(another_table, FIXED),
     "a move is rewritten": Forgery(move_rewritten, "doesn't match its hash"),
     "a move is rewritten and hashed": Forgery(move_rewritten_and_hashed, HEAD, "head"),

@@ -56,12 +56,12 @@ def test_the_first_deck_of_every_option_and_number_of_seats_is_known(key: str) -
         for seats in game.seats:
             if options.refusal(seats) is None:
                 start, deal = begun(game, options, seats), told(game.start(options, seats))
-                need_deck(start, 1, deal)
+                need_deck(start, 1, deal, 1)
                 asked.append((start, deal))
                 with pytest.raises(Refused):
-                    need_deck(start, 1, RecordedDeal(deal.deck, "", deal.picks + 1, 0))
+                    need_deck(start, 1, RecordedDeal(deal.deck, "", deal.picks + 1, 0), 1)
                 with pytest.raises(Refused):
-                    need_deck(start, 1, RecordedDeal(deal.deck.rpartition(", ")[0], "", deal.picks, 0))
+                    need_deck(start, 1, RecordedDeal(deal.deck.rpartition(", ")[0], "", deal.picks, 0), 1)
                 tried += 1
     assert tried > 10
     assert known_to_the_other_program(asked) == [True] * tried
@@ -115,7 +115,7 @@ def test_the_decks_of_later_deals_are_known(key: str) -> None:
         while state.to_act is not None:
             if state.to_act == DEALER:
                 deal += 1
-                need_deck(begun(game, options, seats), deal, told(state))
+                need_deck(begun(game, options, seats), deal, told(state), deal)
                 state = state.apply(random_deal(state, rng)).state
             else:
                 state = state.apply(state.automatic() or rng.choice(state.legal_actions())).state

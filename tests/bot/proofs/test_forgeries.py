@@ -20,6 +20,7 @@ from tests.bot.drand import OURS
 from tests.bot.proofs.books import (
     Book,
     Cancelled,
+    CancelledWhileDue,
     Hasty,
     JoinedLater,
     Lively,
@@ -40,7 +41,7 @@ from tests.engine.play import short as short_options
 
 @cache
 def honest(key: str, kind: type[Played] = Lively) -> Record:
-    return kind(key, min(GAMES[key].seats), rounds=2 if kind is Cancelled else 99).record
+    return kind(key, min(GAMES[key].seats), rounds=2 if issubclass(kind, Cancelled) else 99).record
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +102,13 @@ def test_both_verifiers_refuse_it_with_signatures_checked(name: str, key: str, c
     assert FORGERIES[name].said in theirs.lines[0] or theirs.lines[0].startswith("This is not a record: ")
 
 
-KINDS = {"lively": Lively, "voted away": VotedAway, "cancelled": Cancelled, "plain": Played}
+KINDS = {
+    "lively": Lively,
+    "voted away": VotedAway,
+    "cancelled": Cancelled,
+    "cancelled while a deal is due": CancelledWhileDue,
+    "plain": Played,
+}
 
 
 @pytest.mark.parametrize("key", GAMES)

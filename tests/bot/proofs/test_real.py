@@ -13,7 +13,8 @@ from bot.table.beacon import QUICKNET
 from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
 from bot.table.model import Person, Status
-from bot.table.rules import computers, deals, ending, lobby, play, seats, votes
+from bot.table.rules import computers, deals, lobby, play, seats, votes
+from bot.table.steps import Subject
 from bot.table.stepwise import whole
 from bot.table.verify import UNCOMPARED
 from engine.game import DEALER
@@ -57,10 +58,15 @@ def with_a_newcomer(draft: Draft, moves: int) -> None:
             votes.answer(draft, draft.table.seats[seat].user, asked.seq if asked else 0, yes=True)
 
 
+def against_the_beacon(_draft: Draft, _moves: int) -> None:
+    """All vote to go on without the beacon as the second deal waits for it."""
+
+
 def cancelled(draft: Draft, moves: int) -> None:
     """All agree to cancel the game in the middle of a round."""
     if moves == 5:
-        ending.close(draft, 0, "cancel")
+        for seat in draft.table.present:
+            votes.ask(draft, draft.table.seats[seat].user, Subject.CANCEL)
 
 
 def played(key: str, happens: Callable[[Draft, int], None] = undisturbed, *, beacon: bool) -> bytes:
@@ -82,7 +88,7 @@ def played(key: str, happens: Callable[[Draft, int], None] = undisturbed, *, bea
         draft.now += 60
         seats.let_in(draft)
         if draft.table.to_act == DEALER:
-            deal(draft)
+            deal(draft, against=happens is against_the_beacon and draft.table.round == 1)
         else:
             happens(draft, moves := moves + 1)
             mover = draft.table.mover if draft.table.running else None
@@ -92,13 +98,17 @@ def played(key: str, happens: Callable[[Draft, int], None] = undisturbed, *, bea
     return log.record(whole(log.replayed())).to_json()
 
 
-def deal(draft: Draft) -> None:
+def deal(draft: Draft, *, against: bool) -> None:
     due = draft.table.standing.due
     assert due is not None
     if not draft.table.standing.dealing.shared:
         deals.deal_alone(draft)
         return
     deals.posted(draft, due.seq, 8, at(draft.now + 1))
+    if against and draft.table.standing.beacon:
+        for seat in draft.table.present:
+            votes.ask(draft, draft.table.seats[seat].user, Subject.BEACON)
+        return
     due = draft.table.standing.due
     if due is not None and draft.table.to_act == DEALER:
         assert due.message is not None
@@ -111,14 +121,21 @@ def test_both_verifiers_agree_with_a_record_that_the_bot_made(key: str, beacon: 
     agreed(played(key, beacon=beacon))
 
 
-@pytest.mark.parametrize("happens", [with_changes_of_seats, cancelled])
+HAPPENS = {
+    with_changes_of_seats: {"leave", "join", "seat"},
+    cancelled: {"vote", "close", "end"},
+    against_the_beacon: {"vote", "nobeacon"},
+}
+
+
+@pytest.mark.parametrize("happens", HAPPENS)
 @pytest.mark.parametrize("key", GAMES)
 def test_both_verifiers_agree_with_a_record_of_the_bot_in_which_much_happened(
     key: str, happens: Callable[[Draft, int], None]
 ) -> None:
     data = played(key, happens, beacon=True)
     kinds = {step["kind"] for step in json.loads(data)["steps"]}
-    assert kinds >= ({"leave", "join", "seat"} if happens is with_changes_of_seats else {"close", "end"})
+    assert kinds >= HAPPENS[happens]
     agreed(data)
 
 

@@ -57,6 +57,12 @@ def alone() -> Draft:
     return draft
 
 
+def agree(draft: Draft, subject: str) -> None:
+    """Let all vote for something."""
+    for person in (ANA, BEN):
+        votes.ask(draft, person.user, subject)
+
+
 def announce(draft: Draft, message: int = 0) -> int:
     """Let the announcement of the deal that is due stand in the channel."""
     due = draft.table.standing.due
@@ -108,7 +114,7 @@ def test_a_deal_without_the_beacon_is_made_as_its_announcement_stands() -> None:
     assert kinds(draft)[-2:] == ["posted", "deal"]
     made = draft.folded.deals[-1]
     state = draft.folded.past
-    assert (made.round, draft.table.standing.due, state) == (1, None, ())
+    assert (made.number, draft.table.standing.due, state) == (1, None, ())
     assert draft.drawn == {1: seed(1, 1, SECRET)}
     dealt = shuffled(1, 1, seed(1, 1, SECRET), "", 12, 2)
     assert draft.table.to_act == dealt.pick
@@ -167,12 +173,12 @@ def test_the_end_of_a_game_is_a_step_and_opens_every_seed() -> None:
     assert opened_seeds(draft) == [seed(1, 1, SECRET).hex()]
 
 
-@pytest.mark.parametrize("why", ["cancel", "left", ""])
+@pytest.mark.parametrize("why", ["cancel", "finish", ""])
 def test_a_game_that_is_closed_in_mid_round_opens_the_seed_of_that_round(why: str) -> None:
     draft = started()
     announce(draft)
     assert opened_seeds(draft) == []
-    close(draft, None, why)
+    agree(draft, why) if why else close(draft, None, why)
     assert kinds(draft)[-2:] == ["close", "end"]
     assert opened_seeds(draft) == [seed(1, 1, SECRET).hex()]
 
@@ -185,27 +191,54 @@ def test_a_game_that_everybody_left_ends_once() -> None:
     assert kinds(draft)[-2:] == ["close", "end"]
 
 
-def test_a_deal_that_was_due_as_the_game_was_cancelled_is_never_made() -> None:
+def test_a_deal_that_was_due_as_the_game_was_cancelled_is_never_made_and_its_seed_is_opened() -> None:
     draft = started(beacon=True)
     announce(draft)
-    close(draft, None, "cancel")
+    agree(draft, "cancel")
     deals.deal(draft, 1, SIGNATURE)
     assert kinds(draft)[-1] == "end"
-    assert draft.drawn == {}
+    assert opened_seeds(draft) == [seed(1, 1, SECRET).hex()]
 
 
-def test_all_who_play_can_let_a_deal_go_on_without_the_beacon() -> None:
+def test_a_deal_that_waited_in_vain_is_announced_anew_with_the_next_seed_and_its_own_is_opened() -> None:
     draft = started(beacon=True)
     announce(draft)
     votes.ask(draft, ANA.user, Subject.BEACON)
     votes.ask(draft, ANA.user, Subject.BEACON)
     assert draft.table.standing.beacon
     votes.ask(draft, BEN.user, Subject.BEACON)
-    assert kinds(draft)[-3:] == ["vote", "nobeacon", "deal"]
-    assert draft.steps[-1].notation == '{"deal":1}'
-    play_round(draft)
+    assert kinds(draft)[-3:] == ["vote", "nobeacon", "due"]
+    due = draft.table.standing.due
+    assert due is not None
+    assert (due.deal, due.message, draft.table.round) == (2, None, 0)
+    assert opened_seeds(draft) == [seed(1, 1, SECRET).hex()]
     announce(draft)
     assert draft.steps[-1].notation == '{"deal":2}'
+    dealt = shuffled(1, 2, seed(1, 2, SECRET), "", 12, 2)
+    assert (draft.table.to_act, draft.table.round) == (dealt.pick, 1)
+    assert opened_seeds(draft) == [seed(1, 1, SECRET).hex()]
+    play_round(draft)
+    announce(draft)
+    assert draft.steps[-1].notation == '{"deal":3}'
+    assert opened_seeds(draft) == [seed(1, deal, SECRET).hex() for deal in (1, 2)]
+
+
+def test_silence_is_no_answer_about_the_beacon() -> None:
+    draft = started(beacon=True)
+    announce(draft)
+    votes.ask(draft, ANA.user, Subject.BEACON)
+    with pytest.raises(Broken):
+        votes.silent(draft)
+
+
+def test_a_player_who_was_away_and_is_back_is_asked_about_the_beacon_too() -> None:
+    draft = started(beacon=True)
+    announce(draft)
+    draft.step(Kind.SEAT, 1, '{"player":"easy"}')
+    draft.step(Kind.VOTE, 0, '{"yes":true,"subject":"beacon"}')
+    draft.step(Kind.SEAT, 1, '{"player":null}')
+    with pytest.raises(Broken, match="not all who were there agreed"):
+        deals.without_beacon(draft)
 
 
 def test_nobody_can_ask_for_that_while_nothing_waits_for_the_beacon() -> None:
@@ -308,7 +341,7 @@ def running() -> Draft:
 
 def over() -> Draft:
     draft = running()
-    close(draft, None, "cancel")
+    agree(draft, "cancel")
     return draft
 
 
@@ -345,6 +378,13 @@ WRONG: dict[str, tuple[Callable[[], Draft], Kind, int | None, Callable[[Draft], 
     "a second end": (over, Kind.END, None, lambda _: "", "after the end"),
     "a vote against the beacon after the end": (over, Kind.NOBEACON, None, lambda _: "", "after the end"),
     "no beacon where none was": (running, Kind.NOBEACON, None, lambda _: "", "not possible"),
+    "a pause that nobody voted for": (running, Kind.PAUSE, None, lambda _: "", "not all who were there agreed"),
+    "an early end that nobody voted for": (
+        running, Kind.CLOSE, None, lambda _: "finish", "not all who were there agreed"),
+    "no beacon where nobody voted for that": (
+        lambda: waiting(beacon=True), Kind.NOBEACON, None, lambda _: "", "not all who were there agreed"),
+    "a vote against the beacon while nothing waits for it": (
+        lambda: started(beacon=True), Kind.VOTE, 0, lambda _: '{"yes":true,"subject":"beacon"}', "no deal waits"),
     "a second opening": (
         running, Kind.NEW, None, lambda _: written(Opened(4, "0" * 64, beacon=False)), "opens no table"),
 }  # fmt: skip

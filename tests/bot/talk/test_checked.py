@@ -102,7 +102,10 @@ def test_a_table_without_the_beacon_says_what_its_deals_are_worth() -> None:
 
 
 def test_a_table_that_voted_says_from_which_deal_on_it_has_no_beacon() -> None:
-    assert sentence(found(VotedAway)) == VOTED_AWAY.format(first=2)
+    of = found(VotedAway)
+    assert sentence(of) == VOTED_AWAY.format(first=3)
+    pages = (text(of, newest) for newest in range(A_PAGE, len(entries(of)) + A_PAGE, A_PAGE))
+    assert "It was never made." in "\n".join(pages)
 
 
 def test_a_game_of_one_person_says_that_nothing_is_announced() -> None:
