@@ -175,7 +175,7 @@ def _use_fonts(folder: Path | None) -> None:
 
 
 async def upload_emojis(settings: Settings) -> int:
-    """Give Discord the emojis it does not have yet, a line each; a running bot uses them after its next start."""
+    """Give Discord the emojis it does not have yet, a line each; a running bot uses them within minutes."""
     token = settings.token()
     try:
         with owned(settings.database_url):

@@ -1,6 +1,6 @@
-"""What the bot and Discord tell each other at a start: the commands there are, and the emojis.
+"""What the bot and Discord tell each other: the commands, once, and the emojis, again and again.
 
-Neither keeps the bot from playing. What Discord does not take or tell is tried again later, and said once.
+Neither keeps the bot from playing. What Discord rejects or does not answer is tried again later, and logged once.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ log = structlog.get_logger()
 PATIENCE: Final = 5.0
 """Seconds that a start waits for both."""
 TRY_AGAIN: Final = 600.0
-"""Seconds between attempts."""
+"""Seconds between attempts, and between two looks at the emojis: some may have been deleted or uploaded."""
 
 
 class Introduction:
-    """Tells and asks until both is done."""
+    """Sends the commands until Discord takes them, and keeps up with its emojis."""
 
     def __init__(self, client: discord.Client, tree: app_commands.CommandTree[Any], texts: Texts) -> None:
         self._client = client
         self._tree = tree
         self._texts = texts
-        self._done: set[str] = set()
+        self._sent = False
         self._said: dict[str, str] = {}
         works = {
             "commands": partial(self._try, self._tell_commands, "Discord does not take the commands"),
@@ -55,11 +55,9 @@ class Introduction:
             await loop.stop()
 
     async def _try(self, work: Callable[[], Awaitable[None]], otherwise: str) -> None:
-        if otherwise in self._done:
-            return
         try:
             await work()
-            self._done.add(otherwise)
+            self._said.pop(otherwise, None)
         except FAILURES as error:
             reason = meaning(error)
             if self._said.get(otherwise) != reason:
@@ -67,7 +65,9 @@ class Introduction:
             self._said[otherwise] = reason
 
     async def _tell_commands(self) -> None:
-        self._texts.commands = await synchronize_commands(self._client, self._tree)
+        if not self._sent:
+            self._texts.commands = await synchronize_commands(self._client, self._tree)
+            self._sent = True
 
     async def _learn_emojis(self) -> None:
         self._texts.emojis = await known_emojis(self._client)

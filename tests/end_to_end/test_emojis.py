@@ -69,3 +69,14 @@ async def test_the_bot_uses_emojis_after_its_start(tmp_path: Path) -> None:
         described = [attachment.description for message in here.messages for attachment in message.attachments]
         assert described
         assert not [text for text in described if "<:" in text]
+
+
+async def test_a_running_bot_learns_which_emojis_were_uploaded_and_deleted(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        texts, (_, look) = here.client.texts, here.client._introduction._loops
+        assert texts.emojis._known == {}
+        for pictures in (FEW, {}):
+            here.env.backend.application_emojis.clear()
+            await uploaded(here, pictures)
+            await look._work()  # as it does every ten minutes
+            assert texts.emojis._known.keys() == pictures.keys()
