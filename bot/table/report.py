@@ -73,7 +73,7 @@ def snapshot(
 
 def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
     """Return what happened since the person of a seat moved last by hand, as far as that is kept; all of it for one
-    who has just come."""
+    who has just come. Of a practice game that move too: no channel tells what it brought."""
     away, told = draft.table.seats[seat].player is not None, list[Entry]()
     for entry in reversed(draft.recent):
         row = entry.row
@@ -82,9 +82,11 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
             break
         if row.seat == seat and row.kind == Kind.SEAT:
             away = msgspec.json.decode(row.notation, type=Seated).player is None  # before this step
-        if row.seat == seat and row.kind == Kind.ACT and not away and not is_planned(row):
+        moved = row.seat == seat and row.kind == Kind.ACT and not away and not is_planned(row)
+        if not moved or draft.table.private:
+            told.append(entry)
+        if moved:
             break
-        told.append(entry)
     steps = list(reversed(told))
     publicly, privately = story(draft, steps, None), story(draft, steps, seat)
     # who has the hand before their eyes need not read what was dealt

@@ -44,7 +44,7 @@ def letter(
     tells = tells or story.comes(happened, seen.seat)
     news = story.news(happened if tells else story.hidden(happened, seen.seat))
     told = story.beside(lines(note, body), game, news, words)
-    text = lines(note, since.recap(happened, seen.seat, told, whole=tells), body)
+    text = lines(note, since.recap(happened, seen.seat, told, whole=tells and not table.private), body)
     beside = [*premoves.buttons(game, seen, words), *beside]
     rows = _rows(seen, words, chosen, beside)
     rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)

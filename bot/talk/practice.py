@@ -46,7 +46,8 @@ def told(
     `happened` since the player's last turn."""
     letter = _between(game, seen, words) if seen.table.running else _ended(game, seen, words)
     below = msg("{text}", text=letter.text)
-    led_to_it = since.recap(happened, seen.seat, story.beside(below, game, happened, words, scores=False))
+    news = story.beside(below, game, happened, words, scores=False)
+    led_to_it = since.recap(happened, seen.seat, news, whole=False)
     if seen.table.status is Status.CLOSED:
         return letter
     return replace(letter, text=words.text(lines(note, led_to_it, below)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -101,6 +102,20 @@ async def test_the_end_of_a_round_says_what_led_to_it_and_the_next_hand_does_not
 async def posts(here: House) -> Sequence[Any]:
     """The messages that are kept about the game."""
     return (await here.client.service.outbox.snapshot(1)).posts
+
+
+async def test_a_hand_tells_what_its_players_own_move_brought_too_and_calls_them_you(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,) = here.members
+        message = await practises(here, ana, game="draw")
+        for _ in range(3):
+            await settled(here)
+            await here.press_a_move(ana, now(here, message))
+            await settled(here)
+            if find_control(now(here, message), Purpose.PRACTICE):
+                break
+            assert re.match(r"You (play|open|draw)", now(here, message).content)
+            assert f"<@{ana.id}> " not in now(here, message).content
 
 
 async def test_the_first_move_is_two_presses_away(tmp_path: Path) -> None:
