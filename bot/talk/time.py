@@ -34,13 +34,13 @@ ABSENT: Mapping[Absence, Message] = {
     Absence.WAIT: msg("The table waits"),
 }
 ABOUT_ABSENT: Mapping[Absence, Message] = {
-    Absence.BOT: msg("late turns are played for them, after three a computer takes over"),
-    Absence.CLAIM: msg("late turns are played for them, after three the others decide"),
+    Absence.BOT: msg("a late turn is played for them, at the second in a row a computer takes over"),
+    Absence.CLAIM: msg("a late turn is played for them, at the second in a row the others decide"),
     Absence.WAIT: msg("nothing is played for them, and the game is unrated"),
 }
 _LATE: Mapping[Absence, Message] = {
-    Absence.BOT: msg("After three late turns a computer player takes over."),
-    Absence.CLAIM: msg("After three late turns the others can let a computer player take over."),
+    Absence.BOT: msg("After two late turns in a row a computer player takes over."),
+    Absence.CLAIM: msg("After two late turns in a row the others can let a computer player take over."),
     Absence.WAIT: msg("If a player is late, the table waits for them."),
 }
 STOOD_IN = msg("I played this turn for you. Your next one is yours again.")

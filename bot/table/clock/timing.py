@@ -17,7 +17,7 @@ ACTIVE = 24 * HOUR
 PARKED_AFTER, ARCHIVED_AFTER = 3 * DAY, 14 * DAY
 """Since anybody did something, for a game that waits for people who do not come."""
 SITS_IN = 3
-"""How often in a row a player is late before a computer player plays on for them."""
+"""How often in a row a player is late before a computer player plays on for them: the first turn counts twice."""
 EXCUSED = 1
 """How often in a row a player is late in whose turn the extension runs: one who misses that too has been twice."""
 LENT = HOUR
@@ -30,9 +30,9 @@ class Absence(StrEnum):
     """What a table does about a player who does not come."""
 
     BOT = "bot"
-    """Plays their turn, and from the third in a row on a computer player sits in."""
+    """Plays their turn, and at the second in a row a computer player sits in."""
     CLAIM = "claim"
-    """Plays their turn, and from the third in a row on anybody else may give the seat to a computer player."""
+    """Plays their turn, and from the second in a row on anybody else may give the seat to a computer player."""
     WAIT = "wait"
     """Waits for them."""
 

@@ -55,7 +55,7 @@ def claim(draft: Draft, user: User) -> None:
     if by is None:
         raise NotSeated
     if not table.timing.claimable or table.mover is None:
-        raise Refusal(msg("Nobody has been away long enough for that. Try again after three late turns."))
+        raise Refusal(msg("Nobody has been away long enough for that. Try again after two late turns in a row."))
     if by == table.to_act:
         raise Refusal(msg("The others are waiting for you. Make your move, and you're back."))
     seats.leave(draft, table.mover.user, by=by)

@@ -17,6 +17,7 @@ from bot.table.rules import computers, ready, seats, time, votes
 from bot.table.transcript import transcript
 from bot.table.verify import verify
 from bot.talk import options
+from bot.talk.time import if_late
 from engine.words import Words, msg
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, first_choice, resumed
@@ -126,7 +127,7 @@ async def test_nothing_is_kept_of_the_last_turn_of_a_player_who_leaves(here: Her
     assert table.timing.before is None
 
 
-async def test_who_is_late_three_times_in_a_row_has_a_computer_player_sit_in(here: Here) -> None:
+async def test_who_is_late_in_two_turns_in_a_row_has_a_computer_player_sit_in_as_the_table_says(here: Here) -> None:
     table = await here.begin()
     late = table.to_act
     assert late is not None
@@ -134,7 +135,9 @@ async def test_who_is_late_three_times_in_a_row_has_a_computer_player_sit_in(her
         table = await (here.on() if table.to_act in (late, -1) else here.act())
     assert table.timing.seats[late].late == 3
     assert table.timing.turn is None
-    assert (await here.kinds()).count("late") == 1
+    late_turns = (await here.kinds()).count("late") + 1  # in the second it sits in
+    assert late_turns == 2
+    assert "two late turns in a row" in str(if_late(table.timing))
     assert await here.service.clockwork.next_wake() == table.timing.archive_at
 
 
