@@ -215,7 +215,8 @@ const DUE = new RegExp(`^\\{"deal":${N},"salt":"[0-9a-f]{32}"(?:,"root":"${H}")?
 const POSTED = new RegExp(`^\\{"seq":${N},"channel":${ID},"message":${ID},"head":"([A-Za-z0-9_-]{22})"\\}$`);
 const GONE = new RegExp(`^\\{"message":${ID}\\}$`);
 const RESTORED = /^\{"copy":[1-9][0-9]{0,15},"until":[0-9]{1,19}(,"looked":true)?\}$/;
-const VOTE = /^\{"yes":(true|false)(?:,"subject":"([a-z]{1,20})")?(?:,"to":[1-9][0-9]{0,15})?(?:,"name":"(?:[^"\\]|\\.)*")?\}$/, SILENCE = '{"yes":true}';
+const VOTE = /^\{"yes":(true|false)(?:,"subject":"([a-z]{1,20})"(?:,"to":[1-9][0-9]{0,15})?(?:,"name":"(?:[^"\\]|\\.)*")?)?\}$/;
+const SILENCE = '{"yes":true}';
 const PLAYER = /^\{"player":(null|"[a-z]{1,20}")[,}]/;
 const MADE = new RegExp(`^\\{"deal":${N}(?:,"round":${N},"signature":"([0-9a-f]{96})")?\\}$`);
 const START = { game: (v) => string(v) && /^[a-z][a-z0-9_]{0,39}$/.test(v), rules: (n) => Number.isSafeInteger(n),
@@ -365,15 +366,14 @@ const TAKE = {
   },
   vote(log, step, at) {
     const [, yes, subject] = VOTE.exec(step.notation) ?? refuse(unread(step));
+    need(!subject || (step.seat !== null && (yes === "true" || subject === "seat")), unread(step));
     if (step.seat !== null) needSeat(log, step, at);
-    if (subject && step.seat !== null && yes === "true") {
+    if (subject && yes === "true") {
       need(subject !== "beacon" || waits(log), `${at} asks about the beacon, for which no deal waits.`);
       return void ([log.asked, log.asker, log.agreed] = [subject, step.seat, new Set([step.seat])]);
     }
-    if (subject) { // who asked for a seat doesn't want it any more
-      need(subject === "seat" && step.seat !== null, unread(step));
+    if (subject) // who asked for a seat doesn't want it any more
       return void (log.asker === step.seat && log.asked === subject && (log.asked = ""));
-    }
     need(log.asked, `${at} answers, but nothing is asked.`);
     if (step.seat === null) {
       need(step.notation === SILENCE && log.asked !== "beacon", `${at} takes silence for an answer, which it isn't.`);

@@ -13,7 +13,7 @@ from bot.table.record import RecordedStep
 BEACON: Final = "beacon"
 SEAT: Final = "seat"
 _VOTE = re.compile(
-    r'{"yes":(true|false)(?:,"subject":"([a-z]{1,20})")?(?:,"to":[1-9][0-9]{0,15})?(?:,"name":"(?:[^"\\]|\\.)*")?}'
+    r'{"yes":(true|false)(?:,"subject":"([a-z]{1,20})"(?:,"to":[1-9][0-9]{0,15})?(?:,"name":"(?:[^"\\]|\\.)*")?)?}'
 )
 _PLAYER = re.compile(r'{"player":(null|"[a-z]{1,20}")[,}]')
 SILENCE: Final = '{"yes":true}'
