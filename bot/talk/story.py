@@ -13,6 +13,7 @@ from bot.table.events import Closed
 from bot.table.model import Happened, Person, Table
 from bot.table.rules.seats import LEFT
 from bot.table.settled.away import WentAway
+from bot.table.settled.halt import Paused
 from bot.table.steps import BY_SEATS, Kind
 from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Row
 from bot.talk.title import AnyGame
@@ -63,16 +64,16 @@ def beside(
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
     """Return what is worth telling beside a call, which says itself that a round begins, the game is paused
     or a player is away."""
-    happened = [step for step in happened if step.kind is not Kind.PAUSE and not _leaves(step)]
+    happened = [step for step in happened if not _rests(step)]
     if not any(len(step.events) > (step.kind is Kind.DEAL) for step in happened):
         return ()
     return [replace(step, events=tuple(event for event in step.events if not isinstance(event, Begins)))
             for step in happened]  # fmt: skip
 
 
-def _leaves(step: Happened) -> bool:
-    """Return whether a player went away by a step."""
-    return any(isinstance(event, WentAway) for event in step.events)
+def _rests(step: Happened) -> bool:
+    """Return whether the game was paused by a step, or a player went away."""
+    return any(isinstance(event, Paused | WentAway) for event in step.events)
 
 
 def comes(happened: Sequence[Happened], seat: Seat | None) -> bool:
