@@ -110,6 +110,10 @@ class Choice(NamedTuple):
     """The notation of an earlier choice that differs from this one only in the picture."""
     doubt: Doubt | None = None
     """The second question, where one press is not enough."""
+    last_step: Message | None = None
+    """What its last step says, where it is always chosen step by step since a picture shows what each step leaves."""
+    also: str = ""
+    """Another way to type what follows its verb."""
 
 
 def offered(action: Action, *, enabled: bool = True, same_as: str | None = None, doubt: Doubt | None = None) -> Choice:

@@ -187,14 +187,16 @@ def verbs(games: Games) -> list[Command]:
 async def legal(ask: Ask, verb: str, typed: str) -> Choices:
     """Suggest the caller's own legal actions with a verb: what is shown, and the rest of the notation."""
     offers = await ask.service.listing.choices(ask.user, verb, guild=ask.caller.guild, channel=ask.caller.channel)
-    shown = [(ask.plain().text(offer.choice.label), offer.choice.notation.partition(" ")[2]) for offer in offers]
-    return [(label, rest) for label, rest in shown if _fits(label, rest, typed)][:MOST_OPTIONS]
+    typed, fitting = " ".join(typed.casefold().split()), []
+    for offer in offers:
+        label, rest = ask.plain().text(offer.choice.label), offer.choice.notation.partition(" ")[2]
+        begun = any(_begins(text, typed) for text in (rest, offer.choice.also) if text)
+        if begun or plain_hyphens(label).casefold().startswith(typed):
+            fitting.append((label, rest))
+    return fitting[:MOST_OPTIONS]
 
 
-def _fits(label: str, rest: str, typed: str) -> bool:
-    """Return whether what is typed so far begins an action, as it is shown or in its notation."""
-    rest, typed = rest.casefold(), typed.casefold()
-    words = rest.split()
-    return all(word in words or rest.startswith(word) for word in typed.split()) or plain_hyphens(
-        label
-    ).casefold().startswith(typed)
+def _begins(rest: str, typed: str) -> bool:
+    """Return whether each word that is typed so far begins one of the rest of a notation."""
+    words = rest.casefold().split()
+    return all(any(word.startswith(begun) for word in words) for begun in typed.split())

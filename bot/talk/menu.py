@@ -30,6 +30,8 @@ class Menu:
     def rows(self) -> tuple[Row, ...]:
         """Build the controls for the choices that are open here."""
         open_here = self._open()
+        if not self.chosen and len(open_here) > 1 and any(choice.last_step for choice in open_here):
+            return self._parts(self._parts_of(open_here))
         if len(open_here) <= MOST_BUTTONS:
             return in_rows([self._button(choice, only=len(open_here) == 1) for choice in open_here])
         if len(open_here) <= MOST_OPTIONS:
@@ -45,10 +47,13 @@ class Menu:
         ]
 
     def _level(self, open_here: Sequence[Choice]) -> tuple[Row, ...]:
-        depth = len(self.chosen)
-        parts = list(dict.fromkeys(choice.parts[depth] for choice in open_here))
-        if len(parts) == 1:
-            return replace(self, chosen=(*self.chosen, parts[0])).rows()
+        parts = self._parts_of(open_here)
+        return replace(self, chosen=(*self.chosen, parts[0])).rows() if len(parts) == 1 else self._parts(parts)
+
+    def _parts_of(self, open_here: Sequence[Choice]) -> list[str]:
+        return list(dict.fromkeys(choice.parts[len(self.chosen)] for choice in open_here))
+
+    def _parts(self, parts: list[str]) -> tuple[Row, ...]:
         if len(parts) <= MOST_BUTTONS:
             return in_rows([Button(part, self._deeper(part)) for part in parts])
         return (self._select([Option(part, self._deeper(part)) for part in parts]),)
@@ -58,10 +63,14 @@ class Menu:
 
     def _button(self, choice: Choice, *, only: bool) -> Button:
         style = Style.MAIN if only else Style.PLAIN
-        return Button(self.words.text(choice.label), self._id(Purpose.ACT, choice.notation), style)
+        return Button(self._label(choice), self._id(Purpose.ACT, choice.notation), style)
 
     def _option(self, choice: Choice) -> Option:
-        return Option(self.words.text(choice.label), self._id(Purpose.ACT, choice.notation))
+        return Option(self._label(choice), self._id(Purpose.ACT, choice.notation))
+
+    def _label(self, choice: Choice) -> str:
+        """Return what a control says: after the steps before it only the last one."""
+        return self.words.text(choice.last_step if self.chosen and choice.last_step else choice.label)
 
     def _select(self, options: list[Option]) -> Select:
         placeholder = self.words.text(msg("Choose your move"))

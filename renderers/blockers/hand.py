@@ -10,6 +10,7 @@ from PIL import Image
 from engine.games.blockers.board import row
 from engine.games.blockers.observation import BlockersObservation, Reach
 from engine.games.blockers.tiles import SIGNS, Tile
+from engine.games.blockers.words import goes_by_rows
 from engine.words import Words
 from renderers.blockers import pieces, shapes
 from renderers.blockers.board import HEIGHT, WIDTH, board
@@ -82,10 +83,12 @@ def _tile(canvas: Image.Image, tile: Tile, x: int, middle: int, size: int) -> No
 
 
 def reach_of(seen: BlockersObservation, chosen: Sequence[str]) -> Reach | None:
-    """Return where the chosen tile can go; of a joker perhaps in one row only."""
+    """Return what is framed of a chosen tile: where it can go, of a joker in its row, and before that what it takes."""
     if not chosen:
         return None
     reach = next((reach for reach in seen.reach if chosen[0] in (SIGNS[reach.tile.sign], str(reach.tile))), None)
+    if reach is not None and len(chosen) == 1 and goes_by_rows(reach):
+        return reach._replace(free=())  # frames around nearly all spaces would say nothing
     if reach is None or len(chosen) == 1:
         return reach
     kept = ["ABCDEFGHI".index(chosen[1][0])]

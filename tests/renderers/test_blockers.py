@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine.games.blockers.observation import BlockersObservation
-from engine.games.blockers.tiles import SIGNS, SYMBOLS, Colour
+from engine.games.blockers.tiles import JOKER, SIGNS, SYMBOLS, Colour
 from engine.words import Words
 from renderers.blockers import LOOK, board, panel, pieces, shapes
 from renderers.kit import picture, text
@@ -134,11 +134,14 @@ def test_the_counts_below_one_tile_keep_clear_of_those_below_the_next() -> None:
     assert len([gap for gap in gaps if len(gap) >= 20]) == 4
 
 
-def test_a_joker_shows_all_spaces_or_those_of_the_chosen_row() -> None:
+def test_a_joker_shows_what_it_takes_and_then_the_spaces_of_the_chosen_row() -> None:
     seen = position(PLACES, RACKS).observe(0)
     every, row = (LOOK.hand(seen, (), WORDS, chosen) for chosen in (("joker",), ("joker", "F")))
     top = every.height - board.HEIGHT
-    assert sum(_has(cell_of(every, name, top), LABEL) for name in SPACE) == 81 - 4
+    takes = next(reach.captures for reach in seen.reach if reach.tile.sign == JOKER)
+    framed = {SPACE[name] for name in SPACE if _has(cell_of(every, name, top), LABEL)}
+    assert framed == set(takes)
+    assert takes
     assert {name[0] for name in SPACE if _has(cell_of(row, name, top), LABEL)} == {"F"}
 
 

@@ -12,6 +12,8 @@ from engine.words import Message, msg
 
 TAKES, TAKES_OWN = "⚔", "⚠"
 """What stands beside a space whose tile one would take, and where that tile is one's own."""
+CROWN = "crown"
+"""What people see on a joker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,9 @@ class Place:
     def spellings(self) -> tuple[str, ...]:
         """As the log tells it: with the colour, and "on" before the space."""
         space, written = space_name(self.space), str(self.tile)
-        signs = (written,) if self.named else (written, SIGNS[self.tile.sign])
+        signs: tuple[str, ...] = (written,) if self.named else (written, SIGNS[self.tile.sign])
+        if self.tile.sign == JOKER:
+            signs += tuple(sign.replace(SIGNS[JOKER], CROWN) for sign in signs)
         return tuple(f"place {sign} {on}{space}" for sign in signs for on in ("", "on "))
 
     @property

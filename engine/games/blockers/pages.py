@@ -28,7 +28,10 @@ def _placing(options: BlockersOptions, name: Message) -> Message:
         msg("The board has rows A–I, columns 1–9 and nine zones, each with a symbol."),
         msg("**Your turn**"),
         msg("1. Place a tile of either of your colours.") if profi else msg("1. Place a tile."),
-        msg("A letter goes into its row, a number into its column, a symbol into its zone. A joker goes anywhere."),
+        msg(
+            "A letter goes into its row, a number into its column, a symbol into its zone. A joker shows a crown and"
+            " goes anywhere."
+        ),
         msg("2. If a tile that you can take lies there, it becomes your prisoner. It is never placed again."),
         msg("3. Your next turn begins with a new tile of the colour that you placed, while its supply lasts.")
         if profi

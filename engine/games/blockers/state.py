@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from engine.game import DEALER, Action, Deal, Event, Outcome, Seat, Step, mover, offered
+from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, mover, offered
 from engine.games.blockers import words
 from engine.games.blockers.actions import BlockersAction, Pass, Place, Swap, placements
 from engine.games.blockers.board import EVERYWHERE, SPACES, Mask, Space, capturable, groups, groups_added, mask_of
@@ -379,7 +379,7 @@ class BlockersState(NamedTuple):
             to_act=self.to_act,
             outcome=outcome,
             round=int(self.first is not None),
-            choices=tuple(map(offered, self.legal_actions())) if moves else (),
+            choices=tuple(map(self._choice, self.legal_actions())) if moves else (),
             options=self.options,
             seats=self.seats,
             board=tuple(self.tile_on(space) for space in SPACES),
@@ -398,6 +398,15 @@ class BlockersState(NamedTuple):
             remaining=self._remaining(),
             stuck=self.stuck,
         )
+
+    def _choice(self, action: BlockersAction) -> Choice:
+        """Return an action as a menu offers it; a capture may cost its seat a point at once (§6)."""
+        if not isinstance(action, Place):
+            return offered(action)
+        captured = self.tile_on(action.space) if action.captures else None
+        own = self.prisoners[self.owner(action.tile.colour)]
+        costs = captured is not None and own[captured.colour] == max(own) and self.options.scoring == "blockers"
+        return words.choice(action, captured, costs=costs)
 
     def _racks_seen(self, viewer: Seat | None) -> tuple[tuple[Tile, ...] | None, ...]:
         """Return by colour the rack face up: to its owner, and to everybody when the game is over."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game import DEALER, Seat
-from engine.games.blockers.actions import TAKES, TAKES_OWN
+from engine.game import DEALER, Choice, Seat, offered
+from engine.games.blockers.actions import CROWN, TAKES, TAKES_OWN, Place
 from engine.games.blockers.board import NEIGHBOURS, SIDE, Space, space_name
 from engine.games.blockers.observation import BlockersObservation, Reach, Score
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import FITS, JOKER, SIGNS, UNPLAYED, Colour, Sign, Tile, sign_text
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences, signed
+
+MENU = 25
+"""Entries that fit one level of a menu."""
 
 
 def call(_seen: BlockersObservation) -> Message:
@@ -56,8 +59,32 @@ def prompt(seen: BlockersObservation) -> Message:
 def placing(seen: BlockersObservation, chosen: Sequence[str]) -> Message:
     """Ask where the tile goes that was chosen."""
     tile = [reach for reach in seen.reach if chosen[0] in (str(reach.tile), SIGNS[reach.tile.sign])]
-    takes = msg("{sign} takes the tile that lies there.", sign=TAKES)
-    return sentences(msg("Where does {tile} go?", tile=chosen[0]), *_signs(tile, takes))
+    if len(chosen) == 1 and any(map(goes_by_rows, tile)):
+        takes = msg("The frames show what it can take.") if any(reach.captures for reach in tile) else None
+        return sentences(msg("In which row does the {tile} go? Then choose the space.", tile=chosen[0]), takes)
+    asks = msg("Where does {tile} go?", tile=chosen[0])
+    if len(chosen) > 1:
+        asks = msg("Where in row {row} does the {tile} go?", row=chosen[1], tile=chosen[0])
+    takes = msg("{sign} takes the tile that lies there, −1 where that costs you a point.", sign=TAKES)
+    return sentences(asks, *_signs(tile, takes))
+
+
+def goes_by_rows(reach: Reach) -> bool:
+    """Return whether a tile has more spaces than fit one level of a menu: then its row is asked first."""
+    return reach.tile.sign == JOKER and len(reach.free) + len(reach.captures) > MENU
+
+
+def choice(action: Place, captured: Tile | None, *, costs: bool) -> Choice:
+    """Return a placement as a menu offers it: once its tile is chosen as the space, what it takes there, and whether
+    that costs a point; a joker is typed as a crown too."""
+    last = msg("{space}", space=space_name(action.space))
+    if captured is not None:
+        sign = TAKES_OWN if action.own else TAKES
+        last = msg("{space} {sign} {colour}", space=last, sign=sign, colour=captured.colour.text)
+    choice = offered(action)._replace(last_step=msg("{takes} −1", takes=last) if costs else last)
+    if action.tile.sign != JOKER:
+        return choice
+    return choice._replace(also=choice.notation.partition(" ")[2].replace(SIGNS[JOKER], CROWN))
 
 
 def _signs(reaches: Sequence[Reach], takes: Message) -> list[Message]:
@@ -155,7 +182,7 @@ def prisoners_by_colour(prisoners: Sequence[int]) -> Message:
 
 # --- why something cannot be done
 
-_SIGN_BY_NAME = {name.casefold(): sign for sign, name in enumerate(SIGNS)}
+_SIGN_BY_NAME = {name.casefold(): sign for sign, name in enumerate(SIGNS)} | {CROWN: JOKER}
 _SPACE_BY_NAME = {space_name(space).casefold(): space for space in range(SIDE * SIDE)}
 _COLOUR_BY_NAME = {str(colour): colour for colour in Colour}
 

@@ -12,13 +12,15 @@ import pytest
 from bot.desk.ask import Ask
 from bot.desk.command import Command, read_suggestions
 from bot.table.model import Person, Table
-from bot.talk.letter import Purpose
+from bot.talk.letter import MOST_OPTIONS, Purpose
 from bot.talk.words import clipped
 from engine.game import DEALER
 from engine.games import GAMES
 from tests.bot.asking import COMMANDS
 from tests.bot.reception import Reception, reception
 from tests.bot.tools import ANA, BEN, CEM, GUILD, dealt
+from tests.engine.play import Setup, setups
+from tests.long import some
 
 PEOPLE = (ANA, BEN, CEM)
 
@@ -33,11 +35,14 @@ async def read(here: Reception, person: Person, command: Command, **typed: Any) 
     return await read_suggestions(Ask(here.desk.tools, here.caller(person), typed=typed), command)
 
 
-async def check_names(here: Reception, person: Person, command: Command, argument: str, **others: Any) -> int:
-    """Type each offered name, and each value, and see both read as the value; return how many were offered."""
+async def check_names(
+    here: Reception, person: Person, command: Command, argument: str, sofar: str = "", **others: Any
+) -> int:
+    """Type each name that is offered for a beginning, and each value, and see both read as the value; return how many
+    were offered."""
     arg = next(arg for arg in command.args if arg.name == argument)
     assert arg.suggest
-    offered = await here.desk.suggestions(here.caller(person), arg.suggest, "", others)
+    offered = await here.desk.suggestions(here.caller(person), arg.suggest, sofar, others)
     names = Counter(name for name, _ in offered)
     for name, value in offered:
         for typed in (name, clipped(name, 100), f" {name.upper()} ", str(value)):
@@ -67,6 +72,75 @@ async def test_the_name_of_a_move_is_that_move(here: Reception, game: str) -> No
                     offered += await check_names(here, table.mover, COMMANDS[verb.name], verb.argument.name)
         table = await moved(here, table)
     assert offered > 5
+
+
+SETUPS = {
+    name: setup
+    for name, setup in setups().items()
+    if "match" not in name and "sumof" not in name and setup.seats <= len(PEOPLE)
+} | {
+    f"{key}-{' '.join(map(str, more.values()))}-{seats}": Setup(GAMES[key], GAMES[key].options(**more), seats)
+    for key, seats, more in (
+        ("moon", 3, {"lead_suit": "leader_choice"}),
+        ("blockers", 2, {"variant": "profi", "profi_own_capture": "none"}),
+        ("blockers", 2, {"no_legal": "swap"}),
+        ("draw", 3, {"layout": "cross", "set": 18}),
+        ("draw", 3, {"voluntary_draw": True}),
+        ("chickenfoot", 2, {"hand_size": "gamerules", "arms": 8}),
+        ("fives", 2, {"spinner": "all"}),
+    )
+}
+"""Each preset, and options that change what is offered, as few people play them."""
+
+
+SHOWN = {"draw-spinner-3", "moon-leader_choice-3", "chickenfoot-day-3", "blockers-profi-2", "fives-all-2"}
+
+
+@pytest.mark.parametrize("setup", some(SETUPS, SHOWN))
+async def test_all_that_is_offered_is_accepted_as_it_stands_there(here: Reception, setup: Setup) -> None:
+    """Each name and each notation is read as the move that it was offered for."""
+    labels = 0
+    table = await here.begin(setup.game.key, setup.options, *PEOPLE[: setup.seats])
+    for _ in range(5):
+        if table.to_act not in (None, DEALER):
+            assert table.mover
+            for verb in setup.game.verbs:
+                if verb.argument:
+                    command, argument = COMMANDS[verb.name], verb.argument.name
+                    for sofar in await begun(here, table.mover, command):
+                        labels += await check_names(here, table.mover, command, argument, sofar)
+        table = await moved(here, table)
+    assert labels
+
+
+async def begun(here: Reception, person: Person, command: Command) -> list[str]:
+    """What can be typed of an argument: nothing, and the first word of each value and name, so that a list that is cut
+    off is seen to its end."""
+    suggest = command.args[0].suggest
+    assert suggest
+    offered = await here.desk.suggestions(here.caller(person), suggest, "", {})
+    first = sorted({str(text).split()[0] for pair in offered for text in pair})
+    return ["", *first] if len(offered) == MOST_OPTIONS else [""]
+
+
+async def test_the_crown_that_a_joker_shows_is_offered_and_placed(here: Reception) -> None:
+    table = await here.begin("blockers", GAMES["blockers"].options(), ANA, BEN)
+    for _ in range(40):
+        assert table.mover
+        if any("joker" in notation for notation in await here.offers(table)):
+            break
+        table = await moved(here, table)
+    suggest = COMMANDS["place"].args[0].suggest
+    assert suggest
+    assert table.mover
+    for typed in ("crown", "crown E", "joker", "E5 crown"):
+        offered = await here.desk.suggestions(here.caller(table.mover), suggest, typed, {})
+        assert offered, typed
+        assert all(str(value).startswith("joker ") for _, value in offered), typed
+    where = next(notation for notation in await here.offers(table) if "joker" in notation).split()[-1]
+    crown = {COMMANDS["place"].args[0].name: f"crown {where}"}
+    await here.answer(here.desk.command(here.caller(table.mover), COMMANDS["place"], crown))
+    assert (await here.service.tables.table(table.id, GUILD)).position_seq > table.position_seq
 
 
 async def test_the_name_of_a_move_plays_it(here: Reception) -> None:

@@ -559,3 +559,24 @@ def test_the_board_is_the_same_for_everybody() -> None:
     assert state.observe(0).board == state.observe(None).board
     assert sum(tile is not None for tile in state.observe(None).board) == 2
     assert len(SPACES) == len(state.observe(None).board)
+
+
+def test_a_jokers_row_is_asked_before_its_space_while_it_has_many() -> None:
+    seen = position(SINGLE_ON_F9, "F 3 moon joker A").observe(0)
+    asked = "In which row does the joker go? Then choose the space. The frames show what it can take."
+    assert str(words.placing(seen, ("joker",))) == asked
+    assert str(words.placing(seen, ("joker", "F"))).startswith("Where in row F does the joker go? ")
+    assert str(words.placing(seen, ("F",))).startswith("Where does F go? ")
+
+
+@pytest.mark.parametrize("racks", ["F 3 moon joker A", "F 3 moon A B"])
+def test_a_joker_is_understood_as_the_crown_that_it_shows(racks: str) -> None:
+    state = position(racks=racks)
+    typed = ("place crown E5", "PLACE Crown on e5", "place red crown E5")
+    if "joker" in racks:
+        assert {str(find(state.legal_actions(), each)) for each in typed} == {"place joker E5"}
+        assert next(choice.also for choice in state.observe(0).choices if choice.also) == "crown A1"
+    else:
+        assert {str(state.why_not(each)) for each in typed} == {"You have no joker in your hand."}
+    profi = position(racks="F 3 moon joker A//F 3 moon joker A", options=PROFI)
+    assert str(find(profi.legal_actions(), "place blue crown E5")) == "place blue joker E5"
