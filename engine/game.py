@@ -299,6 +299,8 @@ class Voice(Generic[Obs]):
     """How the round that was just scored ended, and who won it by how much, in a sentence. Public."""
     round_name: Callable[[Obs, int], Message] = unsaid.round_name
     """What a round of this game is called, by its number from 1: "round 2", "round 9-9"."""
+    rounds: bool = True
+    """Whether a game can have more than one round: else nobody is told which."""
     notes: Callable[[Obs], Sequence[Note]] = unsaid.none
     """What the round that was just scored is remembered by. Public."""
     facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = unsaid.none

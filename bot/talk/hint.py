@@ -52,9 +52,10 @@ def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
     may name the round."""
     round_, situation = game.voice.round_name(seen, of_game(seen).round), game.voice.situation(seen)
     named = str(situation).startswith(str(round_))
-    if rounds == 1 and not named:
+    which, told = which_game(seen), None if named or not game.voice.rounds else round_
+    if not named and (rounds == 1 or (which is None and told is None)):
         return msg("With {situation}", situation=situation)
-    return msg("In {where}", where=dotted(which_game(seen), None if named else round_, situation))
+    return msg("In {where}", where=dotted(which, told, situation))
 
 
 def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:

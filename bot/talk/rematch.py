@@ -11,7 +11,7 @@ from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions
 from engine.game import Seat
-from engine.words import Message, Words, count, lines, listed, msg
+from engine.words import Message, Words, count, lines, listed, msg, sentences
 
 
 def rematch_buttons(table: Table, words: Words, *, counts: bool = False) -> list[Button]:
@@ -49,7 +49,8 @@ def rematched(game: AnyGame, table: Table) -> Message | None:
     """Say at which table the same people play next."""
     if (after := table.standing.rematch.next) is None:
         return None
-    return msg("The rematch is {game} #{number}.", game=game.called(table.options), number=after.number)
+    game_ = msg("The rematch is {game} #{number}.", game=game.called(table.options), number=after.number)
+    return sentences(game_, msg("Everyone sits one seat further, in the colour of that seat."))
 
 
 def _waits(over: Table) -> Message:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.table.model import Happened, Seen
 from bot.table.steps import Kind
-from bot.talk.story import Told
+from bot.talk.story import Told, comes
 from bot.talk.title import AnyGame
 from bot.talk.you import MIDST, to_you
 from engine import chronicle
@@ -23,7 +23,8 @@ def round_before(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Mes
     if not rounds:
         return None
     round_ = game.voice.round_name(seen.observation, len(rounds))
-    return _gains(round_, rounds[-1], seen.seat, -1 if game.penalties else 1)
+    reader = None if comes(happened, seen.seat) else seen.seat  # another player won that on the reader's new seat
+    return _gains(round_, rounds[-1], reader, -1 if game.penalties else 1)
 
 
 def _gains(round_: Message, points: Sequence[int], reader: Seat | None, sign: int) -> Message:

@@ -48,6 +48,7 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
         standings=standings,
         tally=tally,
         headline=plainly(voice.headline),
+        rounds=voice.rounds,
         round_name=lambda seen, number: voice.round_name(of_game(seen), number),
         notes=plainly(voice.notes),
         facts=lambda seen, chapters: voice.facts(of_game(seen), chapters),

@@ -56,6 +56,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
         start=start,
         turns=turns,
         voice=Voice(
+            rounds=False,
             call=call,
             situation=situation,
             prompt=prompt,

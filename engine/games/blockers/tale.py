@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.game import Chapter
+from engine.game import Chapter, Seat
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.tiles import Colour
+from engine.games.blockers.words import prisoners_in_all
 from engine.words import Message, Who, msg
 
 _GROUP, _TAKEN = 4, 2
 """From how many tiles on a group, or prisoners, are worth telling."""
+
+
+def that_count(seen: BlockersObservation, seat: Seat) -> Message:
+    """Say how many prisoners a seat has, and how many of them cost points: "7 of 14 prisoners count"."""
+    score = seen.scores[seat]
+    if seen.options.scoring == "uptown":
+        return msg("{prisoners}, which only break ties", prisoners=prisoners_in_all(score.total))
+    if score.most == score.total:
+        return msg("{prisoners}, and all count", prisoners=prisoners_in_all(score.total))
+    return msg("{most} of {prisoners} count", most=score.most, prisoners=prisoners_in_all(score.total))
 
 
 def facts(seen: BlockersObservation, _chapters: Sequence[Chapter]) -> Iterator[Message]:
@@ -20,6 +31,7 @@ def facts(seen: BlockersObservation, _chapters: Sequence[Chapter]) -> Iterator[M
         yield msg("Largest group: {n} tiles of {who}.", n=size, who=Who(seen.owner(Colour(-colour))))
     taken = [score.total for score in seen.scores]
     if max(taken) >= _TAKEN:
-        yield msg("{who} takes the most tiles: {n} prisoners.", who=Who(taken.index(max(taken))), n=max(taken))
+        seat = taken.index(max(taken))
+        yield msg("{who} takes the most tiles: {prisoners}.", who=Who(seat), prisoners=that_count(seen, seat))
     if 0 in taken and max(taken):
         yield msg("{who} takes no prisoner at all.", who=Who(taken.index(0)))

@@ -111,23 +111,33 @@ def why(seen: BlockersObservation, notation: str) -> Message | None:
 
 def standings(seen: BlockersObservation) -> Sequence[Message]:
     """Return one short line a seat."""
-    return [_standing(score, left) for score, left in zip(seen.scores, seen.turns_left, strict=True)]
+    uptown = seen.options.scoring == "uptown"
+    each = zip(seen.scores, seen.turns_left, strict=True)
+    return [_standing(score, left, uptown=uptown) for score, left in each]
 
 
-def _standing(score: Score, turns_left: int) -> Message:
+def _standing(score: Score, turns_left: int, *, uptown: bool) -> Message:
     return listed(
         [
             signed(score.points),
             count("{n} group", "{n} groups", score.groups),
-            _prisoners(score.total),
+            prisoners_in_all(score.total) if uptown else of_prisoners(score),
             count("{n} tile left", "{n} tiles left", turns_left),
         ],
         Join.COMMA,
     )
 
 
-def _prisoners(n: int) -> Message:
+def prisoners_in_all(n: int) -> Message:
+    """Say how many prisoners a seat has, of all colours."""
     return count("{n} prisoner", "{n} prisoners", n)
+
+
+def of_prisoners(score: Score) -> Message:
+    """Say how many prisoners cost points, and of how many: "7 of 14 prisoners"."""
+    if score.most == score.total:
+        return prisoners_in_all(score.total)
+    return msg("{most} of {prisoners}", most=score.most, prisoners=prisoners_in_all(score.total))
 
 
 def tally(seen: BlockersObservation) -> Message | None:
@@ -136,7 +146,8 @@ def tally(seen: BlockersObservation) -> Message | None:
         return None
     uptown = seen.options.scoring == "uptown"
     note = msg("Prisoners only break ties.") if uptown else msg("Only prisoners of the colour taken most count.")
-    return lines(*(_arithmetic(seat, score) for seat, score in enumerate(seen.scores)), note, why_over(seen.options))
+    sums = (_arithmetic(seat, score, uptown=uptown) for seat, score in enumerate(seen.scores))
+    return lines(*sums, note, why_over(seen.options))
 
 
 def why_over(options: BlockersOptions) -> Message:
@@ -147,14 +158,14 @@ def why_over(options: BlockersOptions) -> Message:
     return msg("All have had their {turns} turns. The last four tiles of each player stay in hand.", turns=turns)
 
 
-def _arithmetic(seat: Seat, score: Score) -> Message:
+def _arithmetic(seat: Seat, score: Score, *, uptown: bool) -> Message:
     own_groups = count("{n} group", "{n} groups", score.groups)
     taken = msg(" (prisoners: {each})", each=prisoners_by_colour(score.prisoners)) if score.total else ""
     return msg(
         "{who}: {groups} + {n} = {points}{taken}",
         who=Who(seat),
         groups=own_groups,
-        n=_prisoners(score.most),
+        n=prisoners_in_all(0) if uptown else of_prisoners(score),
         points=signed(score.points),
         taken=taken,
     )
@@ -164,12 +175,14 @@ def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:
     """Say why the winners won (blockers.md §6)."""
     who, best = listed([Who(seat) for seat in winners]), scores[winners[0]]
     points = count("{points} point", "{points} points", -best.points, points=signed(best.points))
-    prisoners = _prisoners(best.total)
+    prisoners = prisoners_in_all(best.total)
     if len(winners) > 1:
         return msg("{who} share the win: {points} and {prisoners} each.", who=who, points=points, prisoners=prisoners)
     tied = [seat for seat, score in enumerate(scores) if score.points == best.points]
     if len(tied) > 1:
-        return msg("{who} wins with {points} and the fewest prisoners.", who=who, points=points)
+        others = listed([scores[seat].total for seat in tied if seat != winners[0]])
+        fewest = msg("the fewest prisoners of all colours, {n} against {others}", n=best.total, others=others)
+        return msg("{who} wins with {points} and {fewest}.", who=who, points=points, fewest=fewest)
     return msg("{who} wins with {points}.", who=who, points=points)
 
 

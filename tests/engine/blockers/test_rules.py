@@ -6,7 +6,7 @@ import pytest
 
 from engine.dealt import told
 from engine.game import DEALER, Deal
-from engine.games.blockers import words
+from engine.games.blockers import tale, words
 from engine.games.blockers.actions import Swap
 from engine.games.blockers.board import SPACES, capturable, groups, space_name
 from engine.games.blockers.events import Dealt, Drew, Ended, Placed, Refilled, Swapped
@@ -16,6 +16,7 @@ from engine.games.blockers.tiles import RACK, SIGNS, Colour, Tile
 from engine.notation import find
 from engine.options import OptionRefused
 from engine.tiles import bits
+from renderers.blockers import LOOK
 from tests.engine.blockers.table import SPACE, notations, outcome, play, position, spaces_for
 
 PROFI = BlockersOptions(variant="profi")
@@ -243,7 +244,9 @@ def test_bl_13_fewer_prisoners_break_a_tie(scoring: str, points: tuple[int, ...]
 
 def test_the_reason_names_the_tie_break_where_it_decided() -> None:
     state = position(TWO_AGAINST_THREE_GROUPS, seats=3, turn=72, prisoners=[{"blue": 2, "green": 2}, {"blue": 1}, {}])
-    assert str(outcome(state).reason) == "seat 3 wins with −4 points and the fewest prisoners."
+    assert str(outcome(state).reason) == (
+        "seat 3 wins with −4 points and the fewest prisoners of all colours, 0 against 4 and 1."
+    )
 
 
 def test_what_is_still_equal_is_shared() -> None:
@@ -516,7 +519,7 @@ def test_the_situation_tells_how_long_the_game_still_is() -> None:
 def test_the_tally_shows_the_arithmetic() -> None:
     state = position(TWO_AGAINST_THREE_GROUPS, seats=3, turn=72, prisoners=[{"blue": 3, "green": 1}, {"red": 1}, {}])
     assert str(words.tally(state.observe(None))).splitlines() == [
-        "seat 1: 2 groups + 3 prisoners = −5 (prisoners: blue 3, green 1)",
+        "seat 1: 2 groups + 3 of 4 prisoners = −5 (prisoners: blue 3, green 1)",
         "seat 2: 3 groups + 1 prisoner = −4 (prisoners: red 1)",
         "seat 3: 4 groups + 0 prisoners = −4",
         "Only prisoners of the colour taken most count.",
@@ -580,3 +583,28 @@ def test_a_joker_is_understood_as_the_crown_that_it_shows(racks: str) -> None:
         assert {str(state.why_not(each)) for each in typed} == {"You have no joker in your hand."}
     profi = position(racks="F 3 moon joker A//F 3 moon joker A", options=PROFI)
     assert str(find(profi.legal_actions(), "place blue crown E5")) == "place blue joker E5"
+
+
+@pytest.mark.parametrize(
+    ("scoring", "standing", "told", "fact"),
+    [
+        (
+            "blockers",
+            "−9, 2 groups, 7 of 14 prisoners, 0 tiles left",
+            "2 groups + 7 of 14 prisoners",
+            "7 of 14 prisoners count",
+        ),
+        ("uptown", "−2, 2 groups, 14 prisoners, 0 tiles left", "2 groups", "14 prisoners, which only break ties"),
+    ],
+)
+def test_all_that_is_said_of_prisoners_at_the_end_says_how_many_count(
+    scoring: str, standing: str, told: str, fact: str
+) -> None:
+    prisoners = [{"green": 7, "blue": 4, "yellow": 3}, {"red": 1}, {}, {}]
+    options = BlockersOptions(scoring=scoring)
+    seen = position(TWO_AGAINST_THREE_GROUPS, seats=4, turn=96, prisoners=prisoners, options=options).observe(None)
+    assert str(words.standings(seen)[0]) == standing
+    assert str(LOOK.detail(seen, 0)) == told
+    assert fact in " ".join(map(str, tale.facts(seen, ())))
+    all_count = position(TWO_AGAINST_THREE_GROUPS, seats=4, turn=96, prisoners=[{"red": 2}, {}, {}, {}]).observe(None)
+    assert "2 prisoners, and all count" in " ".join(map(str, tale.facts(all_count, ())))
