@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
 
-from engine.game import Game
+from engine.game import DEALER, Game
 from engine.games import GAMES
 from engine.words import Message
+from tests.engine.play import Setup, walk
 
 
 def usual(game: Game[Any, Any]) -> Sequence[Message]:
@@ -44,3 +47,27 @@ def test_the_pages_speak_to_players_and_of_nobody_as_he(game: str) -> None:
         .split()
     )
     assert not {"he", "his", "him"} & set(words)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "called"),
+    [
+        ("draw", {"mode": "block"}, "Block"),
+        ("draw", {}, "Draw Dominoes"),
+        ("fives", {"spinner": "none"}, "Muggins"),
+        ("fives", {"spinner": "all"}, "Five-Up"),
+        ("fives", {}, "Fives"),
+        ("blockers", {"scoring": "uptown"}, "Uptown"),
+        ("blockers", {}, "Blockers"),
+    ],
+)
+def test_a_refusal_names_the_game_as_its_table_is_called(game: str, options: dict[str, str], called: str) -> None:
+    rules, known = GAMES[game], GAMES[game].options(**options)
+    assert str(known.refusal(9)).startswith(f"{called} needs ")
+    state = next(walk(Setup(rules, known, 2), Random(1))).step.state
+    while state.to_act == DEALER or state.automatic() is not None:
+        state = state.apply(state.automatic()).state
+    refused = str(state.why_not("frobnicate"))
+    assert called in refused
+    others = {"Draw Dominoes", "Block", "Fives", "Muggins", "Five-Up", "Blockers", "Uptown"} - {called}
+    assert not others & set(re.findall(r"Draw Dominoes|Blockers|Block|Fives|Five-Up|Muggins|Uptown", refused))

@@ -73,7 +73,8 @@ class BlockersOptions(SeriesOptions):
     def refusal(self, seats: int) -> Message | None:
         """Say why this number of seats cannot play: each needs a colour of its own, in profi two."""
         if seats not in SEATS:
-            return msg("Blockers needs {low}–{high} players.", low=SEATS[0], high=SEATS[-1])
+            name = self.called() or msg("Blockers")
+            return msg("{game} needs {low}–{high} players.", game=name, low=SEATS[0], high=SEATS[-1])
         if self.profi and seats != 2:
             return msg("Profi is for two players: with more, each has one colour.")
         return super().refusal(seats)

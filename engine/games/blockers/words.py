@@ -221,7 +221,8 @@ def why_not(seen: BlockersObservation, notation: str) -> Message:
         case ["swap", *_]:
             return msg("You can swap one of these: {swaps}.", swaps=_notations(seen))
         case _:
-            return msg("In Blockers you place a tile, as in: {example}.", example=_example(seen))
+            name = seen.options.called() or msg("Blockers")
+            return msg("In {game} you place a tile, as in: {example}.", game=name, example=_example(seen))
 
 
 def _why_not_place(seen: BlockersObservation, seat: Seat, words: Sequence[str]) -> Message:

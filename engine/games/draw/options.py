@@ -215,7 +215,7 @@ class DrawOptions(SeriesOptions):
     rounds: int = settings.rounds()
 
     def refusal(self, seats: int) -> Message | None:
-        if (wrong := not_for(msg("Draw Dominoes"), SEATS, seats)) is not None:
+        if (wrong := not_for(self.called() or msg("Draw Dominoes"), SEATS, seats)) is not None:
             return wrong
         highest = self.highest(seats)
         most = 1 + len(_HANDS[highest])

@@ -128,7 +128,7 @@ def _cost(seen: DrawObservation) -> Message:
 def why_not(seen: DrawObservation, notation: str) -> Message:
     """Say why the viewer, whose turn it is, cannot do this now."""
     reasons = {"draw": _why_not_draw, "cannot": _why_not_cannot, "can": _why_not_can, "pass": _why_not_pass}
-    return common.why_not(seen, notation, NAME, VERBS, reasons)
+    return common.why_not(seen, notation, seen.options.called() or NAME, VERBS, reasons)
 
 
 def _why_not_draw(seen: DrawObservation) -> Message:

@@ -130,7 +130,7 @@ class FivesOptions(SeriesOptions):
         return [double(self.set), length]
 
     def refusal(self, seats: int) -> Message | None:
-        return not_for(msg("Fives"), SEATS, seats) or too_many(self.hand(seats), seats, self.set)
+        return not_for(self.called() or msg("Fives"), SEATS, seats) or too_many(self.hand(seats), seats, self.set)
 
     def hand(self, seats: int) -> int:
         """Return the tiles dealt to each."""

@@ -68,4 +68,4 @@ def _game_line(seat: Seat, each: Statistics, rounds: int) -> Message:
 
 def why_not(seen: FivesObservation, notation: str) -> Message:
     """Say why the viewer, whose turn it is, cannot do this now."""
-    return common.why_not(seen, notation, NAME, VERBS, {})
+    return common.why_not(seen, notation, seen.options.called() or NAME, VERBS, {})
