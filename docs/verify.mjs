@@ -385,7 +385,7 @@ const TAKE = {
     if (log.shared && !step.notation) needVote(log, "pause", at);
   },
   close(log, step, at) {
-    if (log.shared && ["cancel", "finish"].includes(step.notation)) needVote(log, step.notation, at);
+    if (log.start && log.shared && ["cancel", "finish"].includes(step.notation)) needVote(log, step.notation, at);
   },
   deal(log, step, at) {
     const said = MADE.exec(step.notation) ?? refuse(unread(step)), deal = Number(said[1]);

@@ -321,7 +321,7 @@ def _pause(log: Log, step: RecordedStep) -> None:
 
 
 def _close(log: Log, step: RecordedStep) -> None:
-    if log.shared and step.notation in ("cancel", "finish"):
+    if log.start is not None and log.shared and step.notation in ("cancel", "finish"):
         log.voters.need(step, step.notation)
 
 

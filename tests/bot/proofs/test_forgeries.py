@@ -270,6 +270,15 @@ def test_a_file_that_is_too_long_is_incomplete_and_not_refused(trusting: Node) -
         assert answer.lines == ["The file is larger than 64 MiB, which is more than this program reads."]
 
 
+def test_a_table_that_is_closed_before_its_game_begins_takes_no_vote(trusting: Node) -> None:
+    class Closed(Played):
+        def before_start(self) -> None:
+            self.step("close", "cancel")
+
+    for answer in (here(data := file(Closed("draw", 2).record)), trusting(data)):
+        assert answer.verdict == UNCOMPARED, answer.lines[:1]
+
+
 def test_a_chain_that_ends_is_followed_by_the_next(trusting: Node) -> None:
     """A log of 4,099 deals, by no rules: the root of the second chain is promised with the last deal of the first."""
     record = nothing_more(4099).record
