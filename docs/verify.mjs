@@ -12,7 +12,7 @@ export const QUICKNET =
   "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc2" +
   "2b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a";
 const GENESIS = 1692803367n, PERIOD = 3n, EPOCH = 1420070400000n, LINKS = 4096, LEEWAY = 120000n;
-const MOST_BYTES = 64 * 2 ** 20, MOST_WORDS = 8192, MOST_SEATS = 8, MOST_POSTS = 1000, MOST_RESTORED = 8, MOST_ID = 2n ** 63n - 1n;
+const MOST_BYTES = 64 * 2 ** 20, MOST_WORDS = 8192, MOST_SEATS = 8, MOST_POSTS = 1000, MOST_RESTORED = 8, MOST_PLACES = 8, MOST_ID = 2n ** 63n - 1n;
 const UNSEEN = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]/u;
 
 class Refused extends Error {}
@@ -210,7 +210,8 @@ function needOrder(number, told, mixed) {
 // ——— The log
 
 const N = "([1-9][0-9]{0,15})", ID = "([1-9][0-9]{0,18})", H = "([0-9a-f]{64})";
-const NEW = new RegExp(`^\\{"deals":4,"root":"${H}","beacon":(true|false)\\}$`);
+const NEW = new RegExp(`^\\{"deals":4,"root":"${H}","beacon":(true|false)` +
+  `(?:,"server":${ID})?(?:,"channel":${ID})?(?:,"thread":${ID})?\\}$`);
 const DUE = new RegExp(`^\\{"deal":${N},"salt":"[0-9a-f]{32}"(?:,"root":"${H}")?\\}$`);
 const POSTED = new RegExp(`^\\{"seq":${N},"channel":${ID},"message":${ID},"head":"([A-Za-z0-9_-]{22})"\\}$`);
 const GONE = new RegExp(`^\\{"message":${ID}\\}$`);
@@ -287,7 +288,10 @@ function drawSeats(log, first) {
 const TAKE = {
   new(log, step, at) {
     const said = NEW.exec(step.notation) ?? refuse(unread(step));
-    [log.root, log.beacon] = [said[1], said[2] === "true"];
+    const ids = said.slice(3).map((id) => BigInt(id ?? 0));
+    need(ids.every((id) => id <= MOST_ID), unread(step));
+    [log.root, log.beacon, log.at] = [said[1], said[2] === "true", step.at];
+    [log.server, log.channel, log.thread] = ids;
     log.opened = log.beacon;
   },
   join(log, step, at) {
@@ -336,6 +340,7 @@ const TAKE = {
     const said = POSTED.exec(step.notation) ?? refuse(unread(step));
     const [seq, channel, message] = [Number(said[1]), BigInt(said[2]), BigInt(said[3])];
     need(channel <= MOST_ID && message <= MOST_ID, unread(step));
+    need(log.channel, `${at} names a message of a table that was opened in no channel.`);
     need(log.shared, `${at} names a message of a table where one person sits alone, which has none.`);
     const shows = log.shown.get(seq) ?? refuse(`${at} names a message of step ${seq}, which none shows.`);
     need(!log.posted.has(seq), `${at} names a second message that shows step ${seq}.`);
@@ -556,6 +561,27 @@ function alone(log) {
     : `Deals 1 to ${n} weren't announced, since one person sat alone then: nothing of them can be compared.`];
 }
 
+// Says where the messages stand, and warns of places that don't belong to the table. A thread has the id of the message at
+// which it was opened, which is the table's card; a table that goes on in an older thread names it.
+function places(log) {
+  const others = new Map(), own = log.channel;
+  if (!log.posts.length) return [];
+  for (const { channel, message } of log.posts.filter((post) => post.channel !== own)) {
+    if (!others.has(channel)) others.set(channel, { first: message, n: 0 });
+    others.get(channel).n += 1;
+  }
+  const lines = [...others].slice(0, MOST_PLACES).map(([place, { first, n }]) => {
+    const since = timeOf(place) >= BigInt(log.at) * 1000n - LEEWAY && place < first;
+    const messages = n === 1 ? "1 message is" : `${n} messages are`;
+    return place === log.thread || since
+      ? `${messages} in ${place}: a link shows whether that is a thread of this channel.`
+      : `Warning: ${messages} in ${place}, which is neither this channel nor a thread opened since then: see whether you could read it.`;
+  });
+  const more = others.size - MOST_PLACES;
+  if (more > 0) lines.push(more === 1 ? "Warning: there's 1 more place." : `Warning: there are ${more} more places.`);
+  return [`This table was opened in channel ${own} of server ${log.server}.`, ...lines];
+}
+
 const neverMade = ({ message, shows }) =>
   `So deal ${shows.deal} was never made: look up whether round ${roundOf(message)} of the beacon was silent.`;
 
@@ -565,6 +591,7 @@ function compared(log) {
     more === 1 ? "1 more message is in the record." : `${more} more messages are in the record.`,
     ...all(posts.slice(-MOST_POSTS / 2))];
   lines.unshift(...alone(log));
+  lines.push(...places(log));
   if (!log.opened) lines.push("This table has no beacon: its deals are only as fair as the bot's operator.");
   if (log.votedAway)
     lines.push(`From step ${log.votedAway} on there is no beacon: all players voted so.`, neverMade(log.setAside));

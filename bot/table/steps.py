@@ -114,11 +114,15 @@ def seated(player: str | None, by: Seat | None = None, name: str = "") -> str:
 
 
 class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a table's first step, as JSON: how its deals are made."""
+    """The notation of a table's first step, as JSON: how its deals are made, and where they are announced; in a channel
+    of a server, and in a thread there if it is open by then."""
 
     deals: int
     root: str
     beacon: bool
+    server: int = 0
+    channel: int = 0
+    thread: int = 0
 
 
 class Due(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

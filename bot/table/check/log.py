@@ -27,7 +27,10 @@ DISCORD_EPOCH: Final = 1_420_070_400_000
 MOST_ID: Final = 2**63 - 1
 
 _HEX, _N, _ID = r"([0-9a-f]{64})", r"([1-9][0-9]{0,15})", r"([1-9][0-9]{0,18})"
-_NEW = re.compile(rf'{{"deals":4,"root":"{_HEX}","beacon":(true|false)}}')
+_NEW = re.compile(
+    rf'{{"deals":4,"root":"{_HEX}","beacon":(true|false)'
+    rf'(?:,"server":{_ID})?(?:,"channel":{_ID})?(?:,"thread":{_ID})?}}'
+)
 _DUE = re.compile(rf'{{"deal":{_N},"salt":"[0-9a-f]{{32}}"(?:,"root":"{_HEX}")?}}')
 _POSTED = re.compile(rf'{{"seq":{_N},"channel":{_ID},"message":{_ID},"head":"([A-Za-z0-9_-]{{22}})"}}')
 _GONE = re.compile(rf'{{"message":{_ID}}}')
@@ -66,7 +69,7 @@ class Post(NamedTuple):
     @property
     def time(self) -> float:
         """When Discord took it, in UTC seconds: its id says so."""
-        return ((self.message >> 22) + DISCORD_EPOCH) / 1000
+        return sent_at(self.message)
 
 
 class Dealt(NamedTuple):
@@ -90,6 +93,12 @@ class Log:
     """What was read so far, in the order of the steps."""
 
     root: str = ""
+    at: int = 0
+    """When the table was opened."""
+    server: int = 0
+    channel: int = 0
+    thread: int = 0
+    """Where the table was opened, each 0 where it names none; the thread only if it was open by then."""
     beacon: bool = False
     """Whether deals that are announced wait for the beacon now."""
     opened_with_beacon: bool = False
@@ -134,6 +143,11 @@ class Log:
         if deal == 1:
             return self.root
         return self.dues[deal - 2].root if deal % LINKS == 1 else ""
+
+
+def sent_at(message: int) -> float:
+    """Return when a message was sent, as its id tells, in UTC seconds."""
+    return ((message >> 22) + DISCORD_EPOCH) / 1000
 
 
 def short(digest: str) -> str:
@@ -184,9 +198,10 @@ def _take(log: Log, step: RecordedStep, record: Record) -> None:
 
 def _new(log: Log, step: RecordedStep) -> None:
     said = _NEW.fullmatch(step.notation)
-    if said is None:
+    if said is None or max(ids := [int(each or 0) for each in said.groups()[2:]]) > MOST_ID:
         raise _unread(step)
-    log.root, log.beacon = said[1], said[2] == "true"
+    log.root, log.beacon, log.at = said[1], said[2] == "true", step.at
+    log.server, log.channel, log.thread = ids
     log.opened_with_beacon = log.beacon
 
 
@@ -257,6 +272,8 @@ def _posted(log: Log, step: RecordedStep) -> None:
     if said is None or max(int(said[2]), int(said[3])) > MOST_ID:
         raise _unread(step)
     shows = log.shown.get(int(said[1]))
+    if not log.channel:
+        raise at_step(step.seq, "names a message of a table that was opened in no channel.")
     if not log.shared:
         raise at_step(step.seq, "names a message of a table where one person sits alone, which has none.")
     if shows is None:

@@ -8,13 +8,15 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bot.table.check.deals import round_of, speaks_at
-from bot.table.check.log import Log, Post, Shown, short
+from bot.table.check.log import LEEWAY, Log, Post, Shown, sent_at, short
 from bot.table.check.refused import Refused
 from bot.table.record import Record, harmless
 from engine.words import Message, count, msg
 
 MOST_POSTS: Final = 1000
 """How many messages are told one by one."""
+MOST_PLACES: Final = 8
+"""How many places are told one by one beside the table's channel."""
 MOST_RESTORED: Final = 8
 """How many restored copies are told one by one."""
 _HEAD = re.compile(r"[A-Za-z0-9_-]{22}")
@@ -67,7 +69,7 @@ def told_of_heads(record: Record, log: Log, seen: Sequence[str], bound: int) -> 
 
 def compared(log: Log) -> Sequence[Message]:
     """Return each message that must be compared by eye, and what it must show."""
-    told = [*_alone(log), *_posts(log)]
+    told = [*_alone(log), *_posts(log), *_places(log)]
     if not log.opened_with_beacon:
         told.append(msg("This table has no beacon: its deals are only as fair as the bot's operator."))
     if log.set_aside is not None:
@@ -80,6 +82,40 @@ def compared(log: Log) -> Sequence[Message]:
         told.append(msg("A message that is gone was deleted. That alone is no forgery, and later heads bind its step."))
         told.append(msg("A message that shows another head means that the record isn't that of the channel."))
     return told
+
+
+def _places(log: Log) -> Sequence[Message]:
+    """Say where the messages stand, and warn of places that don't belong to the table."""
+    if not log.posts:
+        return ()
+    place = str(log.channel)
+    told = [
+        msg("This table was opened in channel {channel} of server {server}.", channel=place, server=str(log.server))
+    ]
+    others = dict[int, list[Post]]()
+    for post in log.posts:
+        if post.channel != log.channel:
+            others.setdefault(post.channel, []).append(post)
+    for channel, posts in list(others.items())[:MOST_PLACES]:
+        if _could_be_thread(log, posts[0]):
+            said = "{messages} in {place}: a link shows whether that is a thread of this channel."
+        else:
+            said = (
+                "Warning: {messages} in {place}, which is neither this channel nor a thread opened since then: see "
+                "whether you could read it."
+            )
+        n = count("{n} message is", "{n} messages are", len(posts))
+        told.append(msg(said, messages=n, place=str(channel)))
+    if (more := len(others) - MOST_PLACES) > 0:
+        told.append(count("Warning: there's {n} more place.", "Warning: there are {n} more places.", more))
+    return told
+
+
+def _could_be_thread(log: Log, first: Post) -> bool:
+    """Return whether messages stand in a thread of the table: it has the id of the message at which it was opened, the
+    table's card; a table that goes on in an older thread names it."""
+    opened = sent_at(first.channel)
+    return first.channel == log.thread or (opened >= log.at - LEEWAY and first.channel < first.message)
 
 
 def _voted_away(log: Log, waited: Post) -> Sequence[Message]:

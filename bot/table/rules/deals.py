@@ -18,9 +18,11 @@ from engine.game import DEALER
 
 
 def open_(draft: Draft, *, beacon: bool) -> None:
-    """Take the first step of a table: it fixes the seeds of all deals, and says whether they wait for the beacon."""
+    """Take the first step of a table: it fixes the seeds of all deals, and says whether they wait for the beacon and
+    where they are announced."""
     table, beacon = draft.table, beacon and not draft.table.private
-    said = Opened(VERSION, root(table.id, 0, draft.seeds[SECRET]), beacon)
+    where = (table.guild or 0, table.channel, table.thread or 0)
+    said = Opened(VERSION, root(table.id, 0, draft.seeds[SECRET]), beacon, *where)
     draft.step(Kind.NEW, None, written(said))
 
 

@@ -21,7 +21,7 @@ from tests.engine.play import short as short_options
 
 BEGAN = 1_800_000_000
 LINKS = 4096
-CHANNEL = 10**18 + 7
+CHANNEL, SERVER = 10**18 + 7, 10**18
 Record = dict[str, Any]
 
 
@@ -71,14 +71,15 @@ def seeds(table: int, secret: bytes, chain: int = 0) -> list[str]:
 class Book:
     """A table's log as its host writes it."""
 
-    def __init__(self, table: int = 12, *, beacon: bool = True, secret: bytes = b"s" * 32):
+    def __init__(self, table: int = 12, *, beacon: bool = True, secret: bytes = b"s" * 32, thread: int = 0):
         self.chain = seeds(table, secret)
         self.beacon, self.secret = beacon, secret
         self.record: Record = {"format": "boneyard-record-v4", "table": table, "steps": [], "seeds": [], "deals": []}
         self.seats, self.people, self.dues = 0, 0, 0
         self.there: set[int] = set()
         self.now, self.began, self.messages, self.head = BEGAN, False, 0, ""
-        self.step("new", compact({"deals": 4, "root": self.chain[0], "beacon": beacon}))
+        where = {"server": SERVER, "channel": CHANNEL} | ({"thread": thread} if thread else {})
+        self.step("new", compact({"deals": 4, "root": self.chain[0], "beacon": beacon, **where}))
 
     def step(self, kind: str, notation: str = "", seat: int | None = None) -> dict[str, Any]:
         """Append a step."""

@@ -130,6 +130,25 @@ def announcement_in_another_channel(record: Record) -> Record:
     return rehashed(record)
 
 
+def opened_in_no_channel(record: Record) -> Record:
+    said = json.loads(record["steps"][0]["notation"])
+    record["steps"][0]["notation"] = compact({key: said[key] for key in ("deals", "root", "beacon", "server")})
+    return rehashed(record)
+
+
+def opened_elsewhere(record: Record) -> Record:
+    """Say afterwards that the table was opened where its announcements stand, though a reader saw the first one."""
+    put(record["steps"][0], channel=42)
+    for posted in steps(record, "posted"):
+        put(posted, channel=42)
+    return rehashed(record)
+
+
+def opened_in_a_channel_that_no_id_is(record: Record) -> Record:
+    put(record["steps"][0], channel=2**63)
+    return rehashed(record)
+
+
 def announcement_left_out(record: Record) -> Record:
     return without(record, announcement(record, 2))
 
@@ -668,6 +687,9 @@ FORGERIES: dict[str, Forgery] = {
     "an announcement shows another step": Forgery(announcement_that_shows_another_step, "which none shows"),
     "an announcement is of a deal before": Forgery(announcement_of_a_deal_before, "which wasn't announced"),
     "announcements stand in another channel": Forgery(announcement_in_another_channel, HEAD, "message"),
+    "a table was opened in another channel": Forgery(opened_elsewhere, HEAD, "head"),
+    "a table was opened in no channel": Forgery(opened_in_no_channel, "of a table that was opened in no channel"),
+    "a table was opened in a channel of no id": Forgery(opened_in_a_channel_that_no_id_is, "can't be read"),
     "an announcement is left out": Forgery(announcement_left_out, "which wasn't announced"),
     "another message is gone": Forgery(announcement_gone_that_was_not_there, "that no deal waits for"),
     "a message is gone twice": Forgery(announcement_gone_twice, "that no deal waits for"),

@@ -16,8 +16,11 @@ from bot.table.check import deals as check_deals
 from bot.table.record import MOST_BYTES
 from bot.table.verify import AGREES, INCOMPLETE, REFUSED, UNCOMPARED, verify
 from engine.games import GAMES
-from tests.bot.drand import OURS
+from tests.bot.drand import OURS, at
 from tests.bot.proofs.books import (
+    BEGAN,
+    CHANNEL,
+    SERVER,
     Book,
     Cancelled,
     CancelledWhileDue,
@@ -151,6 +154,53 @@ def test_deals_before_a_second_person_came_are_named(key: str, trusting: Node) -
     assert (ours.verdict, theirs.verdict) == (UNCOMPARED, UNCOMPARED), (ours, theirs)
     assert ours.lines[0].startswith("Deals 1 to 2 weren't announced, since one person sat alone then: nothing of them")
     assert "deal 3, head" in ours.lines[1]
+
+
+ELSEWHERE, THREAD = 42, at(BEGAN + 12)
+"""A channel of another time, and a thread that was opened once the table was."""
+
+
+class InThread(Played):
+    """A game in a thread that is opened at its start."""
+
+    def posted(self, shows: dict[str, Any], channel: int = THREAD) -> int:
+        return super().posted(shows, channel)
+
+
+class InOlderThread(Played):
+    """A rematch in the thread of the game before."""
+
+    def posted(self, shows: dict[str, Any], channel: int = ELSEWHERE) -> int:
+        return super().posted(shows, channel)
+
+
+class Hidden(Played):
+    """A game whose second deal is announced where nobody looks."""
+
+    def posted(self, shows: dict[str, Any], channel: int = CHANNEL) -> int:
+        return super().posted(shows, ELSEWHERE if self.dues == 2 else channel)
+
+
+PLACES: dict[str, tuple[type[Played], int, str]] = {
+    "in its channel": (Played, 0, ""),
+    "in a thread opened since": (InThread, 0, f" in {THREAD}: a link shows whether that is a thread of this channel."),
+    "in an older thread that it names": (
+        InOlderThread, ELSEWHERE, " in 42: a link shows whether that is a thread of this channel."),
+    "in an older thread that it doesn't name": (InOlderThread, 0, " in 42, which is neither this channel nor a thread"),
+    "where nobody looks": (Hidden, 0, "Warning: 1 message is in 42, which is neither this channel nor a thread"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("where", PLACES)
+def test_it_is_said_where_announcements_stood_and_warned_of_other_places(where: str, trusting: Node) -> None:
+    kind, thread, said = PLACES[where]
+    ours, theirs = both(kind("draw", 2, thread=thread).record, trusting)
+    assert (ours.verdict, theirs.verdict) == (UNCOMPARED, UNCOMPARED), (ours, theirs)
+    opened = f"This table was opened in channel {CHANNEL} of server {SERVER}."
+    place = list(ours.lines).index(opened)
+    told = [line for line in ours.lines[place + 1 :] if " in " in line and "thread" in line]
+    assert told == [] if not said else said in told[0]
+    assert any(line.startswith("Warning: ") for line in ours.lines) is ("neither" in said)
 
 
 def both(record: Record, other: Node) -> tuple[Answer, Answer]:

@@ -91,7 +91,8 @@ def play_round(draft: Draft) -> None:
 
 def test_the_first_step_fixes_the_seeds_and_the_secret_is_not_in_it() -> None:
     draft = opened(beacon=True)
-    assert draft.steps[0].notation == f'{{"deals":4,"root":"{root(1, 0, SECRET)}","beacon":true}}'
+    where = f'"server":{GUILD},"channel":{CHANNEL}'
+    assert draft.steps[0].notation == f'{{"deals":4,"root":"{root(1, 0, SECRET)}","beacon":true,{where}}}'
     assert SECRET.hex() not in repr(draft) + repr(draft.steps) + repr(draft.folded)
 
 
