@@ -264,15 +264,23 @@ class JoinedLater(Played):
 class VotedAway(Played):
     """The beacon is silent at the second deal, and all vote to go on without: another one takes its place."""
 
+    silent = 2
+
     def waiting(self, deal: int, message: int | None) -> int | None:
         self.now += 3600
-        if not self.beacon or deal != 2:
+        if not self.beacon or deal != self.silent:
             return None
         self.vote("beacon")
         self.step("nobeacon")
         self.beacon = False
         self.record["seeds"].append(self.chain[deal])
         return self.posted(self.due())
+
+
+class VotedAwayAtOnce(VotedAway):
+    """It is silent at the first."""
+
+    silent = 1
 
 
 class Cancelled(Played):

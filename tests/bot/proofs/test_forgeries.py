@@ -30,6 +30,7 @@ from tests.bot.proofs.books import (
     Played,
     Record,
     VotedAway,
+    VotedAwayAtOnce,
     compact,
     copied,
     file,
@@ -108,6 +109,7 @@ def test_both_verifiers_refuse_it_with_signatures_checked(name: str, key: str, c
 KINDS = {
     "lively": Lively,
     "voted away": VotedAway,
+    "voted away at once": VotedAwayAtOnce,
     "cancelled": Cancelled,
     "cancelled while a deal is due": CancelledWhileDue,
     "plain": Played,

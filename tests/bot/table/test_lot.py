@@ -15,7 +15,7 @@ from bot.table.beacon import QUICKNET
 from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
 from bot.table.model import Status
-from bot.table.rules import away, deals, lobby, play, seats, votes
+from bot.table.rules import away, computers, deals, lobby, play, seats, votes
 from bot.table.scores import Told, scores
 from bot.table.steps import Subject
 from bot.table.stepwise import whole
@@ -99,6 +99,30 @@ def test_seats_are_drawn_with_the_first_deal_of_every_game_and_both_verifiers_ag
     deal(draft)
     order = tuple(before.index(person) for person in draft.table.seats)
     assert sorted(order) == [0, 1, 2]
+    data = played_out(draft)
+    for answer in (here(data), other(data)):
+        assert answer.verdict == UNCOMPARED, answer.lines
+
+
+@pytest.mark.parametrize("n", range(4))
+def test_both_verifiers_know_who_plays_a_seat_drawn_after_a_vote_against_the_beacon(n: int, other: Node) -> None:
+    """One is away from before the lot on, and the two others agree to a pause that one of them asked for before it."""
+    draft = opened("blockers", 3, secret=bytes([n]) * 32, series="sumof 2", drawseat="on")
+    lobby.start(draft)
+    due = draft.table.standing.due
+    assert due is not None
+    deals.posted(draft, due.seq, 8, at(draft.now + 1))
+    for person in PEOPLE[:3]:
+        votes.ask(draft, person.user, Subject.BEACON)
+    computers.sit(draft, 2, "medium")
+    votes.ask(draft, PEOPLE[0].user, Subject.PAUSE)
+    draft.now += 60
+    deal(draft)
+    assert len(draft.folded.deals) == 1
+    votes.ask(draft, PEOPLE[1].user, Subject.PAUSE)
+    assert draft.table.paused
+    votes.resume(draft, PEOPLE[0].user)
+    computers.take_back(draft, PEOPLE[2].user)
     data = played_out(draft)
     for answer in (here(data), other(data)):
         assert answer.verdict == UNCOMPARED, answer.lines

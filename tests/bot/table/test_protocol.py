@@ -224,6 +224,16 @@ def test_a_deal_that_waited_in_vain_is_announced_anew_with_the_next_seed_and_its
     assert opened_seeds(draft) == [seed(1, deal, SECRET).hex() for deal in (1, 2)]
 
 
+def test_the_seed_of_a_deal_that_was_never_made_was_fixed_too() -> None:
+    draft = started(beacon=True)
+    announce(draft)
+    agree(draft, Subject.BEACON)
+    for deal in (1, 2):
+        draft.draw(deal, seed(1, deal, bytes(32)))
+    with pytest.raises(Broken, match="not fixed before"):
+        announce(draft)
+
+
 def test_silence_is_no_answer_about_the_beacon() -> None:
     draft = started(beacon=True)
     announce(draft)
