@@ -2,63 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from functools import lru_cache
+from typing import Generic, TypeVar
 
+from engine.dominoes.blocked import MANUAL
+from engine.dominoes.hands import highest_lead
+from engine.dominoes.settings import NOBODY, LineOptions, Shape
 from engine.game import Seat
 from engine.options import OptionRefused
 from engine.tiles import Tile, TileSet, tile_set
 from engine.words import Message, msg
 
-UNLIMITED = 1000
-"""More tiles than any boneyard has."""
+O_co = TypeVar("O_co", bound=LineOptions, covariant=True)
+O = TypeVar("O", bound=LineOptions)  # noqa: E741  # options, as the contract calls them
 
 
-class Leading(Protocol):
-    """The options that decide how a round is opened and when tiles may be drawn."""
-
-    @property
-    def first_lead(self) -> str: ...
-    @property
-    def next_lead(self) -> str: ...
-    @property
-    def voluntary_draw(self) -> bool: ...
-    @property
-    def verification(self) -> str: ...
-
-
-class Dealing(Leading, Protocol):
-    """Options that say for themselves what is dealt."""
-
-    @property
-    def set(self) -> int: ...
-    @property
-    def boneyard_reserve(self) -> int: ...
-    def hand(self, seats: int) -> int: ...
-    def refusal(self, seats: int) -> Message | None: ...
-
-
-O_co = TypeVar("O_co", bound=Leading, covariant=True)
-D = TypeVar("D", bound=Dealing)
-
-
-def forced_lead(options: Leading, round_: int) -> bool:
+def forced_lead(options: LineOptions, round_: int) -> bool:
     """Return whether the highest double (or the heaviest tile) must open a round."""
     return (options.first_lead if round_ == 1 else options.next_lead) == "highest_double"
 
 
 @dataclass(frozen=True, slots=True)
-class Boneyard(Generic[O_co]):
+class Terms(Generic[O_co]):
     """The options worked out for a number of seats."""
 
     options: O_co
     seats: int
     tiles: TileSet
+    shape: Shape
     hand_size: int
     reserve: int
     """Tiles that stay in the boneyard."""
     draw_limit: int
     """Tiles one may draw in a turn."""
+    manual: bool
+    """Whether every seat declares for itself."""
+    fouls: bool
+    """Whether a seat can declare falsely."""
+    only_plays: bool
+    """Whether a seat that can play can never do anything else."""
+    early_block: bool
+    """Whether a round ends as soon as nobody can ever play again."""
+    goal: int | None
+    """The points that win the game."""
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return terms, (self.options, self.seats)
 
     def draws(self, boneyard: int) -> int:
         """Return how many tiles may still be drawn from a boneyard of this size."""
@@ -72,17 +63,43 @@ class Boneyard(Generic[O_co]):
         """Return whether the highest double (or the heaviest tile) must open this round."""
         return forced_lead(self.options, round_)
 
+    @property
+    def leads_with_double(self) -> bool:
+        """Whether an opener that holds a double must lead one: so if the line is to get four arms, and is not counted
+        (draw.md §4)."""
+        return not self.shape.counted and self.shape.arms != NOBODY
+
+    def leads(self, hand: int, round_: int) -> int:
+        """Return the tiles of the opener's hand, as a mask, that may open a round."""
+        if self.forced_lead(round_):
+            return highest_lead(self.tiles, hand)
+        return hand & self.tiles.doubles or hand if self.leads_with_double else hand
+
     def left(self, hand: int) -> tuple[Tile, ...]:
         """Return a hand in canonical order."""
         return self.tiles.of(hand)
 
 
-def terms(options: D, seats: int) -> Boneyard[D]:
+@lru_cache(maxsize=1024)
+def terms(options: O, seats: int) -> Terms[O]:
     """Return what the options come to. Raises OptionRefused where this number of seats cannot play them."""
     if (refusal := options.refusal(seats)) is not None:
         raise OptionRefused(refusal)
-    tiles, size = tile_set(options.set), options.hand(seats)
-    return Boneyard(options, seats, tiles, size, options.boneyard_reserve, UNLIMITED)
+    manual = options.verification == MANUAL
+    return Terms(
+        options,
+        seats,
+        tile_set(options.highest(seats)),
+        options.shape(seats),
+        options.hand(seats),
+        options.reserve(seats),
+        options.draws_a_turn,
+        manual=manual,
+        fouls=manual and options.has_fouls,
+        only_plays=not (manual and options.has_fouls) and not options.voluntary_draw,
+        early_block=options.ends_early,
+        goal=options.goal(seats),
+    )
 
 
 def not_for(game: Message, numbers: range, seats: int) -> Message | None:

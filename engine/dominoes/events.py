@@ -78,6 +78,16 @@ class Passed(Public):
         return msg("{who} passes.", who=Who(self.seat))
 
 
+@dataclass(frozen=True, slots=True)
+class Claimed(Public):
+    """Asked to confirm a block, a seat said that it can play: true, and it must now."""
+
+    seat: Seat
+
+    def describe(self) -> Message:
+        return msg("{who} says: I can play.", who=Who(self.seat))
+
+
 class Described(Protocol):
     """A result that is told in a sentence or two: how the round ended, and what that brought."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from engine.dominoes.boneyard import forced_lead
 from engine.dominoes.line import LineObservation
+from engine.dominoes.state import LineState
 from engine.dominoes.story import Story
 from engine.forced import never_another
 from engine.game import Seat, State
@@ -27,6 +28,27 @@ class Worlds(Protocol):
     def confine(self, places: Mapping[int, int]) -> State[Any] | None:
         """Return a position in which each of these tiles lies in one of some places, if there is any."""
         ...
+
+
+Seen = TypeVar("Seen", bound=LineObservation)
+
+
+class LineWorlds(Worlds, Protocol):
+    """Positions on a line."""
+
+    @property
+    def known(self) -> LineState[Any, Any, Any, Any]: ...
+
+
+def is_forced(worlds: Callable[[Seen, Random], LineWorlds], seen: Seen, notation: str) -> bool:
+    """Return whether no world that the channel holds possible leaves another move of a line of play than this one."""
+    by_options = forced_by_options(seen, notation)
+    if by_options is not None:
+        return by_options
+    possible = worlds(seen, ANY)
+    assert seen.to_act is not None
+    known = possible.known
+    return forced_by_worlds(possible, seen.to_act, notation, known.match.terms.tiles, known.layout.fits)
 
 
 def forced_by_options(seen: LineObservation, notation: str) -> bool | None:

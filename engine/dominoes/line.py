@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from engine.dominoes.boneyard import Leading
+from engine.dominoes.settings import LineOptions
 from engine.game import DEALER, Choice, Outcome, Seat
-from engine.tiles import Tile, TileSet
+from engine.tiles import Tile
 
 
 class Laid(NamedTuple):
@@ -50,24 +50,6 @@ def letter(rank: int) -> str:
     return (letter(first - 1) if first else "") + chr(ord("A") + last)
 
 
-class End(Protocol):
-    """An open end as the rules keep it."""
-
-    @property
-    def letter(self) -> str: ...
-    @property
-    def number(self) -> int: ...
-    def __getitem__(self, part: slice, /) -> tuple[object, ...]: ...
-
-
-def fitting(tiles: TileSet, ends: Sequence[End]) -> int:
-    """Return the mask of all tiles that fit an end; on an empty table each can open."""
-    fits = 0 if ends else tiles.all
-    for end in ends:
-        fits |= tiles.suit[end.number]
-    return fits
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineObservation:
     """What one viewer may know of a round on a line; hands that the viewer may not see are None."""
@@ -78,7 +60,7 @@ class LineObservation:
     round: int
     choices: Sequence[Choice]
 
-    options: Leading
+    options: LineOptions
     highest: int
     """The highest number of the set."""
     laid: tuple[Laid, ...]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from engine.dominoes.boneyard import Boneyard
+from engine.dominoes.boneyard import Terms
 from engine.dominoes.hands import highest_lead
 from engine.dominoes.line import LineObservation, Sign
 from engine.dominoes.story import Story
@@ -17,7 +17,7 @@ class Retelling:
     """The round so far; where nobody has opened, the generator chooses among what must be there."""
 
     def __init__(
-        self, seen: LineObservation, rules: Boneyard[Any], fits: Sequence[int], lacking: int, rng: Random
+        self, seen: LineObservation, rules: Terms[Any], fits: Sequence[int], lacking: int, rng: Random
     ) -> None:
         """Begin the story. `fits` are the tiles that fitted before each tile was laid, and those that fit now;
         `lacking` those that the opener would have had to lead (masks)."""

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 from engine.options import DRAWING, GAME, LENGTH, Pick, Plain, choice, each, flag, number, tiles
 from engine.options import rounds as number_of_rounds
+from engine.series import SeriesOptions
 from engine.words import msg
 
 TO_TARGET, BY_ROUNDS = "target", "rounds"
 """How a game may end."""
+
+NOBODY, FIRST, ALL, OPENER = "none", "first", "all", "opener"
+"""Which doubles get four arms: no double, the first one, every one, or the opening one before anything else."""
+UNLIMITED = 1000
+"""More tiles than any boneyard has."""
 
 DOUBLE_LEADS = Pick(msg("The highest double"), msg("Its holder opens with it."))
 CHANCE_LEADS = Pick(msg("Chance"), msg("A player drawn by lot opens with any tile."))
@@ -81,3 +87,63 @@ def rounds() -> Any:
         help=msg("The rounds to play, when the game ends by rounds."),
         group=LENGTH,
     )
+
+
+class Shape(NamedTuple):
+    """What the rules make of a line, before a tile lies there."""
+
+    highest: int
+    """The highest number of the set."""
+    arms: str
+    """Which doubles get four arms."""
+    counted: bool
+    """Whether the ends are added up."""
+
+
+class LineOptions(SeriesOptions):
+    """What every game on a line decides by options of these names, and what it may leave as it is here."""
+
+    first_lead: str
+    next_lead: str
+    boneyard_reserve: int
+    voluntary_draw: bool
+    verification: str
+    match: str
+    target: int | None
+    rounds: int
+
+    has_fouls: ClassVar[bool] = False
+    """Whether a seat that declares for itself can declare falsely."""
+
+    def shape(self, seats: int) -> Shape:
+        """Return what the rules make of the line."""
+        raise NotImplementedError
+
+    def highest(self, seats: int) -> int:
+        """Return the highest number of the set."""
+        raise NotImplementedError
+
+    def hand(self, seats: int) -> int:
+        """Return the tiles dealt to each."""
+        raise NotImplementedError
+
+    def goal(self, seats: int) -> int | None:
+        """Return the points that win the game; None if it goes by rounds."""
+        return None if self.match == BY_ROUNDS else self.target
+
+    def rounds_a_game(self, seats: int) -> int | None:
+        return self.rounds if self.goal(seats) is None else None
+
+    def reserve(self, seats: int) -> int:
+        """Return the tiles that stay in the boneyard."""
+        return self.boneyard_reserve
+
+    @property
+    def draws_a_turn(self) -> int:
+        """The most tiles that one may draw in a turn."""
+        return UNLIMITED
+
+    @property
+    def ends_early(self) -> bool:
+        """Whether a round ends as soon as nobody can ever play again."""
+        return False

@@ -1,150 +1,171 @@
-"""One position of a game on a line with a boneyard: its deal, whose turn it is, draws, and the way to a block.
+"""One position of a game on a line with a boneyard: its deal, whose turn it is, plays, draws, and the way to a block.
 
-A game adds its line and its score. Draw, which is searched through its positions, spells the same out in flat tuples.
+A game adds how a round is scored, and what it counts beside that (`Ledger`). Positions are searched through, so they
+are flat tuples.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, Self, TypeVar
+from operator import add
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from engine.dominoes import blocked
-from engine.dominoes.actions import Call, Move, Play, play
-from engine.dominoes.boneyard import Boneyard, Leading
+from engine.dominoes.actions import Call, Move, Play
+from engine.dominoes.boneyard import Terms
 from engine.dominoes.ending import Ending
-from engine.dominoes.events import Dealt, Drew, GameEnded, RoundScored, played
-from engine.dominoes.hands import cut, highest_lead, holder_of_lead, mask_of, replaced, until_one_fits
-from engine.dominoes.line import End, Laid, LineObservation, OpenEnd, Sign, fitting
-from engine.dominoes.words import label_of
+from engine.dominoes.events import Claimed, Dealt, Described, Drew, GameEnded, Passed, Played, RoundScored, played
+from engine.dominoes.hands import cut, holder_of_lead, mask_of, replaced, until_one_fits
+from engine.dominoes.layout import Layout, is_hopeless, lay_tile, layout
+from engine.dominoes.line import Laid, LineObservation, Sign
+from engine.dominoes.outcome import match_outcome
+from engine.dominoes.settings import FIRST, OPENER, LineOptions
 from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, offered
 from engine.tiles import Tile
 from engine.words import Message
 
-
-class Line(Protocol):
-    """The tiles on the table, as far as it matters where the next may lie."""
-
-    @property
-    def ends(self) -> Sequence[End]:
-        """Where a tile may be laid now; of equal ones only the letters differ."""
-        ...
-
-    def after(self, tile: Tile, arm: str) -> Self:
-        """Return the line with one more tile on an arm."""
-        ...
+MENU = 25
+"""Entries that fit one level of a menu."""
 
 
-class Result(Protocol):
+class Result(Described, Protocol):
     """A round that was scored."""
 
     @property
-    def winner(self) -> Seat | None: ...
-    def describe(self) -> Message: ...
-    def deed(self) -> Message: ...
+    def gains(self) -> Sequence[int]:
+        """Points, a seat each."""
+        ...
 
 
-O = TypeVar("O", bound=Leading)  # noqa: E741  # options, as the contract calls them
-L = TypeVar("L", bound=Line)
+O = TypeVar("O", bound=LineOptions)  # noqa: E741  # options, as the contract calls them
 R = TypeVar("R", bound=Result)
+Ledger = TypeVar("Ledger")
+"""What a game writes down beside the score."""
 Seen = TypeVar("Seen", bound=LineObservation)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineState(ABC, Generic[O, L, R, Seen]):
-    """Satisfies `engine.game.State`. Hands are masks of the set's tiles, the boneyard lies in the order of drawing."""
+class Match(NamedTuple, Generic[O, R, Ledger]):
+    """What lasts from round to round."""
 
-    terms: Boneyard[O]
-    line: L
+    terms: Terms[O]
     scores: tuple[int, ...]
-    to_act: Seat | None = DEALER
-    hands: tuple[int, ...]
-    boneyard: tuple[int, ...] = ()
+    ledger: Ledger
     round: int = 0
     opener: Seat = 0
     """Who opened the round that is played or was just scored."""
-    laid: tuple[Laid, ...] = ()
-    confirmed: blocked.Confirmations = blocked.NOBODY
-    drawn: int = 0
-    """Tiles drawn in this turn."""
-    signs: tuple[Sign, ...] = ()
-    """What was done in this round without laying a tile; public."""
     result: R | None = None
     """The round that was just scored, until the next deal."""
     outcome: Outcome | None = None
 
+
+class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
+    """Satisfies `engine.game.State`. Hands are masks of the set's tiles, the boneyard lies in the order of drawing."""
+
+    match: Match[O, R, Ledger]
+    to_act: Seat | None
+    hands: tuple[int, ...]
+    boneyard: tuple[int, ...]
+    layout: Layout
+    laid: tuple[Played, ...] = ()
+    """The tiles on the table in order of play."""
+    confirmed: blocked.Confirmations = blocked.NOBODY
+    drawn: int = 0
+    """Tiles drawn in this turn."""
+    declared: bool = False
+    """Whether something was declared in this turn: then the seat can only play."""
+    signs: tuple[Sign, ...] = ()
+    """What was done in this round without laying a tile; public."""
+
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}, round {self.round}, {len(self.laid)} tiles laid, to act: {self.to_act}>"
+        return f"<{type(self).__name__}, round {self.match.round}, {len(self.laid)} tiles laid, to act: {self.to_act}>"
 
     # --- what a game adds
 
-    @abstractmethod
-    def observe(self, viewer: Seat | None) -> Seen: ...
+    def observe(self, viewer: Seat | None) -> Seen:
+        raise NotImplementedError
 
-    @abstractmethod
-    def why_not(self, notation: str) -> Message: ...
+    def why_not(self, notation: str) -> Message:
+        raise NotImplementedError
 
-    @abstractmethod
-    def opened(self) -> Self:
-        """Return the same after a deal, with nothing left of the round before."""
+    def open_ledger(self) -> Ledger:
+        """Return the ledger as it is after a deal."""
+        raise NotImplementedError
 
-    @abstractmethod
-    def lay(self, action: Play) -> Step:
-        """Return what a legal play leads to."""
+    def score_round(self, ending: Ending, hands: Sequence[int], last: Seat, confirmed: blocked.Confirmations) -> R:
+        """Return what a round comes to; `last` played the last tile."""
+        raise NotImplementedError
 
-    @abstractmethod
-    def scored(self, ending: Ending, events: tuple[Event, ...]) -> Step:
-        """Return what the end of a round leads to; by `ended`."""
+    def choose_opener(self, before: R, pick: Seat) -> Seat:
+        """Return who opens the round after another, if no tile must open it."""
+        raise NotImplementedError
+
+    def score_play(self, total: int) -> tuple[Match[O, R, Ledger], tuple[Event, ...]]:
+        """Return the match after a play of the seat to act, if the line is counted, and what is told of that."""
+        raise NotImplementedError
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the play that was counted just now ends the game at once."""
+        return False
+
+    def declare_falsely(self, call: Call) -> Step:
+        """Return what a false declaration leads to, if the options have fouls."""
+        raise NotImplementedError
 
     def worth(self, action: Play) -> int:
         """Return what a play scores at once."""
         return 0
 
+    def close_ledger(self, result: R) -> Ledger:
+        """Return the ledger as it is after a round."""
+        return self.match.ledger
+
     @property
     def by_lot(self) -> bool:
-        """Whether chance chooses the opener of the round that is dealt next, where no tile must open it."""
-        return self.result is None
-
-    def dealt_anew(self, hands: tuple[int, ...], boneyard: tuple[int, ...]) -> Self:
-        """Return the same with other tiles where they are hidden."""
-        return replace(self, hands=hands, boneyard=boneyard)
+        """Whether chance chooses the opener of the round that is dealt next, if no tile must open it."""
+        return self.match.result is None
 
     # --- the deal
 
     @property
+    def terms(self) -> Terms[O]:
+        return self.match.terms
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.match.outcome
+
+    @property
     def deck(self) -> Sequence[Tile]:
-        return self.terms.tiles.tiles if self.to_act == DEALER else ()
+        return self.match.terms.tiles.tiles if self.to_act == DEALER else ()
 
     @property
     def picks(self) -> int:
-        chosen = self.to_act == DEALER and self.by_lot and not self.terms.forced_lead(self.round + 1)
-        return self.terms.seats if chosen else 1
+        rules = self.match.terms
+        return rules.seats if self.to_act == DEALER and self.by_lot and not self._forced_lead(1) else 1
 
-    def _opener(self, hands: Sequence[int], pick: int) -> Seat:
-        rules, before = self.terms, self.result
-        if rules.forced_lead(self.round + 1):
-            return holder_of_lead(rules.tiles, hands)
-        if self.by_lot:
-            return pick
-        won = before.winner if before is not None and rules.options.next_lead == "winner" else None
-        return rules.next(self.opener) if won is None else won
+    def _forced_lead(self, later: int = 0) -> bool:
+        return self.match.terms.forced_lead(self.match.round + later)
 
     def _deal(self, deal: Deal) -> Step:
-        rules = self.terms
+        match, rules = self.match, self.match.terms
+        if not deal.fits(self):
+            raise _illegal(deal)
         hands, boneyard = cut(deal.order, rules.seats, rules.hand_size)
         opener = self._opener(hands, deal.pick)
-        dealt = replace(
-            self,
-            to_act=opener,
-            hands=hands,
-            boneyard=boneyard,
-            round=self.round + 1,
-            opener=opener,
-            laid=(),
-            result=None,
-        )
-        return Step(dealt.opened(), (Dealt(dealt.round, opener, tuple(map(rules.left, hands))),))
+        begun = match._replace(round=match.round + 1, opener=opener, result=None, ledger=self.open_ledger())
+        dealt = _new(type(self), (begun, opener, hands, boneyard, layout(rules.shape), *EMPTY))
+        return Step(dealt, (Dealt(begun.round, opener, tuple(map(rules.left, hands))),))
+
+    def _opener(self, hands: Sequence[int], pick: int) -> Seat:
+        """Return the seat that opens the next round (draw.md §4)."""
+        if self._forced_lead(1):
+            return holder_of_lead(self.match.terms.tiles, hands)
+        return pick if self.match.result is None else self.choose_opener(self.match.result, pick)
+
+    def dealt_anew(self, hands: tuple[int, ...], boneyard: tuple[int, ...]) -> Self:
+        """Return the same with other tiles where they are hidden."""
+        return self._replace(hands=hands, boneyard=boneyard)
 
     # --- what can be done
 
@@ -154,6 +175,11 @@ class LineState(ABC, Generic[O, L, R, Seen]):
         return self.to_act is not None and self.to_act != DEALER
 
     @property
+    def opening(self) -> bool:
+        """Whether the next tile is the first of the round."""
+        return not self.laid
+
+    @property
     def seat(self) -> Seat:
         """The seat to act, which there must be."""
         assert self.to_act is not None
@@ -161,41 +187,47 @@ class LineState(ABC, Generic[O, L, R, Seen]):
 
     @property
     def drawable(self) -> int:
-        """How many tiles may still be drawn."""
-        return self.terms.draws(len(self.boneyard))
+        """How many tiles may still be drawn: D of the rule sheet."""
+        return self.match.terms.draws(len(self.boneyard))
 
-    @property
-    def fits(self) -> int:
-        """The mask of all tiles that fit an end; on an empty table each can open."""
-        return fitting(self.terms.tiles, self.line.ends)
-
-    @property
-    def playable(self) -> int:
-        """The mask of the tiles that the seat to act can lay."""
-        hand = self.hands[self.seat]
-        if not self.laid and self.terms.forced_lead(self.round):
-            return highest_lead(self.terms.tiles, hand)
-        return hand & self.fits
+    def playable(self, seat: Seat) -> int:
+        """Return the mask of a seat's tiles that could be played if it were to act."""
+        if self.laid:
+            return self.hands[seat] & self.layout.fits
+        return self.match.terms.leads(self.hands[seat], self.match.round)
 
     def placements(self) -> tuple[Play, ...]:
-        """Return what the seat to act can lay: tiles in canonical order, each on every end that it fits."""
-        tiles = self.terms.left(self.playable)
-        if not self.laid:
-            return tuple(play(tile, "", None) for tile in tiles)
-        return tuple(
-            play(tile, end.letter, end.number) for tile in tiles for end in self.line.ends if end.number in tile
-        )
+        """Return every tile of the seat to act on every end that it fits, the lightest first: L of the rule sheet."""
+        return self.layout.placements(self.playable(self.seat))
 
     def legal_actions(self) -> tuple[Move, ...]:
-        plays = self.placements() if self.playing else ()
-        if plays and (not self.laid or not self.drawable or not self.terms.options.voluntary_draw):
-            return plays
-        return (*plays, Call.DRAW if self.drawable else Call.CANNOT) if self.playing else ()
+        seat = self.to_act
+        if seat is None or seat == DEALER:
+            return ()
+        plays = self.layout.placements(self.playable(seat))
+        return plays + self._calls(bool(plays))
+
+    def _calls(self, able: bool) -> tuple[Call, ...]:
+        """Return what may be said or done beside playing by a seat that is able to play, or is not (draw.md §5, §6)."""
+        rules = self.match.terms
+        if not self.laid or (able and rules.only_plays):
+            return ()
+        if len(self.boneyard) > rules.reserve:
+            if self.drawn >= rules.draw_limit:
+                return () if able else (Call.PASS,)
+            return () if able and not rules.options.voluntary_draw else (Call.DRAW,)
+        if rules.fouls and not self.declared:
+            return (Call.CANNOT, Call.CAN) if self.confirmed else (Call.CANNOT,)
+        return () if able else (Call.CANNOT,)
 
     def automatic(self) -> Action | None:
-        """Return the confirmation of a block, with automatic verification."""
-        auto = self.playing and self.terms.options.verification == blocked.AUTO
-        return Call.CANNOT if auto and self.legal_actions() == (Call.CANNOT,) else None
+        """Return a pass after drawing in vain, and with automatic verification the confirmation of a block."""
+        if self.to_act is None or self.to_act == DEALER or self.playable(self.to_act):
+            return None
+        (call, *_) = self._calls(able=False)
+        if call is Call.PASS or (call is Call.CANNOT and not self.match.terms.manual):
+            return call
+        return None
 
     @property
     def confirming(self) -> bool:
@@ -203,114 +235,194 @@ class LineState(ABC, Generic[O, L, R, Seen]):
         return bool(self.confirmed)
 
     def at_deadline(self) -> Action:
-        """Return the play worth most, then that of the heaviest tile, then the first; else a draw or a pass."""
+        """Return the play worth most, then that of the heaviest tile, then the first; else the truth."""
         plays = self.placements()
         if not plays:
-            return self.legal_actions()[0]
-        return max(plays, key=lambda action: (self.worth(action), action.tile.pips))
-
-    def apply(self, action: Action) -> Step:
-        if isinstance(action, Deal) and action.fits(self):
-            return self._deal(action)
-        if action not in self.legal_actions():
-            raise ValueError(f"not legal now: {type(action).__name__}")
-        if isinstance(action, Play):
-            return self.lay(action)
-        return self._draw() if action is Call.DRAW else self._confirm()
+            return self._calls(able=False)[0]
+        return min(plays, key=lambda play: (-self.worth(play), -play.tile.pips, play.tile, play.end))
 
     # --- how it goes on
 
-    def with_tile(self, action: Play) -> Self:
-        """Return the same with a tile of the seat to act on the table; the next one is to act."""
-        seat, rules = self.seat, self.terms
-        return replace(
-            self,
-            to_act=rules.next(seat),
-            hands=replaced(self.hands, seat, self.hands[seat] & ~rules.tiles.mask([action.tile])),
-            laid=(*self.laid, Laid(action.tile, action.end, seat)),
-            confirmed=blocked.NOBODY,
-            drawn=0,
-            line=self.line.after(action.tile, action.end),
-        )
+    def apply(self, action: Action) -> Step:
+        match action:
+            case Play():
+                return self._play(action)
+            case Call():
+                return self._call(action)
+            case Deal():
+                return self._deal(action)
+            case _:
+                raise _illegal(action)
 
-    def laying(self, action: Play) -> tuple[Event, ...]:
-        """Return what is told first of a play."""
-        return (played(self.seat, action), *blocked.cancelled(self.confirmed, self.seat))
+    def _play(self, action: Play) -> Step:
+        match, seat, hands, boneyard, there, laid, confirmed, _, _, signs = self
+        if seat is None or seat == DEALER:
+            raise _illegal(action)
+        tile = there.mask_of(action)
+        if not tile & (hands[seat] if laid else self.playable(seat)):
+            raise _illegal(action)
+        event, hand = played(seat, action), hands[seat] ^ tile
+        hands, there, laid = replaced(hands, seat, hand), lay_tile(there, action), (*laid, event)
+        events: tuple[Event, ...] = (event, *blocked.cancelled(confirmed, seat))
+        rules, counted = match.terms, there.shape.counted
+        if counted:
+            match, told = self.score_play(there.total)
+            events += told
+        moved = _new(
+            type(self), (match, (seat + 1) % rules.seats, hands, boneyard, there, laid, blocked.NOBODY, 0, False, signs)
+        )
+        if counted and match is not self.match and moved.is_decided:
+            return moved.end_round(Ending.REACHED, events)
+        if not hand:
+            return moved.end_round(Ending.OUT, events)
+        if rules.early_block and is_hopeless(there, hands, boneyard[: self.drawable]):
+            return moved.end_round(Ending.BLOCKED, events)
+        return _new(Step, (moved, events))
+
+    def _call(self, call: Call) -> Step:
+        seat = self.to_act
+        if seat is None or seat == DEALER:
+            raise _illegal(call)
+        able = bool(self.playable(seat))
+        if call not in self._calls(able):
+            raise _illegal(call)
+        match call:
+            case Call.CANNOT:
+                return self.declare_falsely(call) if able else self.confirm()
+            case Call.CAN if able:
+                return Step(self.show_able()._replace(declared=True), (Claimed(seat),))
+            case Call.CAN:
+                return self.declare_falsely(call)
+            case Call.DRAW:
+                return self._draw()
+            case Call.PASS:
+                return Step(self._pass_on(seat), (Passed(seat),))
+
+    def _pass_on(self, seat: Seat, confirmed: blocked.Confirmations = blocked.NOBODY) -> Self:
+        """Return the same table after a seat showed that it cannot play; the next one is to act."""
+        match, _, hands, boneyard, there, laid, _, _, _, signs = self
+        following, signs = (seat + 1) % match.terms.seats, (*signs, Sign(seat, len(laid), 0, False))
+        return _new(type(self), (match, following, hands, boneyard, there, laid, confirmed, 0, False, signs))
+
+    def show_able(self) -> Self:
+        """Return the same, after everybody saw that the seat to act can play."""
+        return self._replace(signs=(*self.signs, Sign(self.seat, len(self.laid), 0, True)))
 
     def _draw(self) -> Step:
-        """Draw one tile if the seat could play; else tile after tile until one fits or none is left to draw."""
-        number = until_one_fits(self.boneyard, self.fits, 1 if self.playable else self.drawable)
-        taken, seat = self.boneyard[:number], self.seat
-        after = replace(
-            self,
-            hands=replaced(self.hands, seat, self.hands[seat] | mask_of(taken)),
-            boneyard=self.boneyard[number:],
-            drawn=self.drawn + number,
-            signs=(*self.signs, Sign(seat, len(self.laid), number, None)),
+        """Draw one tile if the seat could play; else tile after tile until one fits or no more may be drawn."""
+        match, seat, hands, boneyard, there, laid, confirmed, drawn, declared, signs = self
+        assert seat is not None
+        most = 1 if self.playable(seat) else min(self.drawable, match.terms.draw_limit - drawn)
+        number = until_one_fits(boneyard, there.fits, most)
+        taken, boneyard = boneyard[:number], boneyard[number:]
+        hands = replaced(hands, seat, hands[seat] | mask_of(taken))
+        signs = (*signs, Sign(seat, len(laid), number, None))
+        after = _new(
+            type(self), (match, seat, hands, boneyard, there, laid, confirmed, drawn + number, declared, signs)
         )
-        return Step(after, (Drew(seat, number, tuple(self.terms.tiles.tiles[index] for index in taken)),))
+        return _new(Step, (after, (Drew(seat, number, tuple([match.terms.tiles.tiles[index] for index in taken])),)))
 
-    def _confirm(self) -> Step:
-        seat, seats = self.seat, self.terms.seats
-        confirmed = blocked.confirm(self.confirmed, seat, seats)
-        signs = (*self.signs, Sign(seat, len(self.laid), 0, False))
-        after = replace(self, to_act=self.terms.next(seat), confirmed=confirmed, drawn=0, signs=signs)
-        events = (blocked.confirmation(seat, len(confirmed), seats),)
-        return after.scored(Ending.BLOCKED, events) if blocked.complete(confirmed, seats) else Step(after, events)
+    def confirm(self, events: tuple[Event, ...] = ()) -> Step:
+        """Let the seat to act confirm the block."""
+        seat, rules = self.seat, self.match.terms
+        confirmed = blocked.confirm(self.confirmed, seat, rules.seats)
+        events += (blocked.confirmation(seat, len(confirmed), rules.seats),)
+        if not blocked.complete(confirmed, rules.seats):
+            return _new(Step, (self._pass_on(seat, confirmed), events))
+        return self.end_round(Ending.BLOCKED, events, confirmed)
 
-    def ended(self, result: R, outcome: Outcome | None, events: tuple[Event, ...]) -> Step:
-        """Return the state after the round, and with an outcome after the game; the table stays until the next deal."""
-        after = replace(
-            self,
-            to_act=DEALER if outcome is None else None,
-            confirmed=blocked.NOBODY,
-            drawn=0,
-            signs=(),
-            result=result,
-            outcome=outcome,
+    def end_round(
+        self, ending: Ending, events: tuple[Event, ...], confirmed: blocked.Confirmations = blocked.NOBODY
+    ) -> Step:
+        """Score the round; the board stays until the next deal."""
+        match = self.match
+        result = self.score_round(ending, self.hands, self.laid[-1].seat, confirmed)
+        scores = self.add_gains(result)
+        outcome = match_outcome(match.terms.goal, match.terms.options.rounds, match.round, scores)
+        told: RoundScored[Any] = RoundScored(match.round, result, match.terms.tiles.highest, self.hands, self.boneyard)
+        events = (*events, told)
+        if outcome is not None:
+            events += (GameEnded(outcome),)
+        ledger = self.close_ledger(result)
+        scored = Match(match.terms, scores, ledger, match.round, match.opener, result, outcome)
+        waiting = None if outcome else DEALER
+        return Step(
+            _new(type(self), (scored, waiting, self.hands, self.boneyard, self.layout, self.laid, *SCORED)), events
         )
-        scored = RoundScored(self.round, result, self.terms.tiles.highest, self.hands, self.boneyard)
-        return Step(after, (*events, scored, *(() if outcome is None else (GameEnded(outcome),))))
+
+    def add_gains(self, result: R) -> tuple[int, ...]:
+        """Return the scores after a round."""
+        return tuple(map(add, self.match.scores, result.gains))
 
     # --- what is seen
 
-    def seen(self, viewer: Seat | None) -> dict[str, Any]:
+    def see(self, viewer: Seat | None) -> dict[str, Any]:
         """Return what every `LineObservation` begins with, by the names of its fields."""
-        rules, acting = self.terms, self.playing and viewer == self.to_act
+        match, rules, acting = self.match, self.match.terms, self.playing and viewer == self.to_act
         own = [hand if seat == viewer or not self.playing else None for seat, hand in enumerate(self.hands)]
         return {
             "viewer": viewer,
             "to_act": self.to_act,
-            "outcome": self.outcome,
-            "round": self.round,
+            "outcome": match.outcome,
+            "round": match.round,
             "choices": self._choices() if acting else (),
             "options": rules.options,
             "highest": rules.tiles.highest,
-            "laid": self.laid,
-            "ends": tuple(OpenEnd(end.letter, end.number) for end in self.line.ends),
+            "laid": tuple([Laid(event.tile, event.end, event.seat) for event in self.laid]),
+            "ends": self.layout.ends,
+            "spinner": self._spinner(),
             "hands": tuple(None if hand is None else rules.left(hand) for hand in own),
             "sizes": tuple(hand.bit_count() for hand in self.hands),
-            "scores": self.scores,
+            "scores": match.scores,
             "boneyard": len(self.boneyard),
             "drawable": self.drawable,
             "confirmed": self.confirmed,
             "drawn": self.drawn,
             "signs": self.signs,
-            "playable": rules.left(self.playable) if acting else (),
+            "playable": rules.left(self.playable(self.seat)) if acting else (),
             "unseen": () if self.playing else tuple(sorted(rules.tiles.tiles[index] for index in self.boneyard)),
-            "result": self.result,
+            "result": match.result,
         }
 
+    def _spinner(self) -> int | None:
+        """Return the place of the double that alone gets four arms."""
+        if self.layout.shape.arms not in (FIRST, OPENER):
+            return None
+        return next((place for place, laid in enumerate(self.laid) if laid.tile.double), None)
+
     def _choices(self) -> tuple[Choice, ...]:
-        """Return the legal actions; a play that differs from an earlier one only in the picture points to it."""
-        kinds = {end.letter: end[1:] for end in self.line.ends}
-        choices, first = [], dict[tuple[object, ...], str]()
-        for action in self.legal_actions():
-            if not isinstance(action, Play):
-                choices.append(offered(action))
-                continue
-            earlier = first.setdefault((action.tile, kinds.get(action.end)), str(action))
-            same_as = earlier if earlier != str(action) else None
-            label = label_of(action, self.worth(action))
-            choices.append(offered(action, same_as=same_as)._replace(label=label))
-        return tuple(choices)
+        """Return the legal actions, tiles in canonical order; so many that a menu could not hold them are grouped by
+        their higher number first."""
+        actions = sorted(self.legal_actions(), key=_place)
+        crowded = len({action.parts[0] for action in actions}) > MENU
+        choices = map(self.offer, actions)
+        return tuple(map(_grouped, choices) if crowded else choices)
+
+    def offer(self, action: Move) -> Choice:
+        """Return an action as a menu offers it; a play that differs from an earlier one only in the picture points to
+        it."""
+        twin = self.layout.twins.get(action.end) if isinstance(action, Play) and action.end else None
+        return offered(action, same_as=f"play {action.parts[0]} {twin}" if twin else None)
+
+
+EMPTY = ((), blocked.NOBODY, 0, False, ())
+"""The rest of a position after a deal."""
+SCORED = EMPTY[1:]
+"""The rest of a position after a round."""
+_new = tuple.__new__
+"""Makes named tuples without their constructors, which take longer than a move's own arithmetic."""
+
+
+def _place(action: Move) -> tuple[bool, Tile | None]:
+    """Return where an action stands in the menu."""
+    return (False, action.tile) if isinstance(action, Play) else (True, None)
+
+
+def _grouped(choice: Choice) -> Choice:
+    high, dash, _ = choice.parts[0].partition("-")
+    return choice._replace(parts=(high, *choice.parts)) if dash else choice
+
+
+def _illegal(action: Action) -> ValueError:
+    """Return an error that names no tile: it may end in a log."""
+    return ValueError(f"not legal now: {type(action).__name__}")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from engine.dominoes.boneyard import Boneyard
+from engine.dominoes.events import Played
+from engine.dominoes.layout import Layout, replay
 from engine.dominoes.line import LineObservation
+from engine.dominoes.retelling import Retelling
+from engine.dominoes.state import LineState, Match
 from engine.dominoes.story import Story, Unseen
 
 
@@ -22,6 +25,7 @@ class Position(Protocol):
 
 
 P = TypeVar("P", bound=Position)
+S = TypeVar("S", bound=LineState[Any, Any, Any, Any])
 
 
 class Worlds(Generic[P]):
@@ -42,6 +46,11 @@ class Worlds(Generic[P]):
             return self.known.dealt_anew(self.known.hands, tuple(boneyard))
         return self._position(self.unseen)
 
+    def deal_on(self) -> Iterator[P]:
+        """Yield one position after the other."""
+        while True:
+            yield self.another()
+
     def confine(self, places: Mapping[int, int]) -> P | None:
         """Return a position in which each of these tiles lies in one of some places of the story, if there is any."""
         assert self.story is not None
@@ -56,20 +65,41 @@ class Worlds(Generic[P]):
         return self.known.dealt_anew(held, yard)
 
 
-def face_up(seen: LineObservation, rules: Boneyard[Any]) -> dict[str, Any]:
-    """Return what is seen of a `LineState` in a round, by the names of its fields; hidden hands are empty."""
-    return {
-        "terms": rules,
-        "scores": seen.scores,
-        "to_act": seen.to_act,
-        "hands": tuple(rules.tiles.mask(hand or ()) for hand in seen.hands),
-        "boneyard": tuple(rules.tiles.index[tile] for tile in seen.unseen),
-        "round": seen.round,
-        "opener": seen.laid[0].seat if seen.laid else seen.to_act,
-        "laid": seen.laid,
-        "confirmed": seen.confirmed,
-        "drawn": seen.drawn,
-        "signs": seen.signs,
-        "result": seen.result,
-        "outcome": seen.outcome,
-    }
+def replay_line(seen: LineObservation) -> Iterator[Layout]:
+    """Yield the layout before each tile, and as it is now."""
+    return replay(seen.options.shape(len(seen.sizes)), [(laid.tile, laid.arm) for laid in seen.laid])
+
+
+def turn_up(seen: LineObservation, start: S, ledger: Any) -> S:
+    """Return the position as far as it is seen, given the one before the first deal and the ledger: hands that are not
+    seen are empty, and so is the boneyard."""
+    if not seen.round:
+        return start
+    rules, opener = start.match.terms, seen.laid[0].seat if seen.laid else seen.to_act
+    assert opener is not None
+    *_, there = replay_line(seen)
+    return start._replace(
+        match=Match(rules, seen.scores, ledger, seen.round, opener, seen.result, seen.outcome),
+        to_act=seen.to_act,
+        hands=tuple(rules.tiles.mask(hand or ()) for hand in seen.hands),
+        boneyard=tuple(rules.tiles.index[tile] for tile in seen.unseen),
+        layout=there,
+        laid=tuple(Played(laid.seat, laid.tile, laid.arm) for laid in seen.laid),
+        confirmed=seen.confirmed,
+        drawn=seen.drawn,
+        signs=seen.signs,
+    )
+
+
+def retell(seen: LineObservation, position: LineState[Any, Any, Any, Any], rng: Random) -> Story | None:
+    """Return the round so far, if one is played; before anybody opens, the generator chooses among what must be
+    there."""
+    if not seen.round or seen.scored:
+        return None
+    rules, fits = position.match.terms, [there.fits for there in replay_line(seen)]
+    single = seen.laid and not seen.laid[0].tile.double
+    lacking = rules.tiles.doubles if single and rules.leads_with_double else 0
+    story = Retelling(seen, rules, fits, lacking, rng).told()
+    if rules.early_block and seen.laid and not fits[-1] & rules.tiles.mask(seen.hand):
+        story.spared(fits[-1])
+    return story

@@ -112,16 +112,12 @@ def test_the_true_deal_is_among_those_that_agree(setup: Setup, seed: int) -> Non
 
 
 def _retold(setup: Setup, state: Any, viewer: Seat | None, rng: Random) -> Any:
-    return WORLDS[setup.game.key].retold(state.observe(viewer), _known(setup, state, viewer), rng)
+    return WORLDS[setup.game.key].Worlds(state.observe(viewer), rng).story
 
 
 def _opens(log: Sequence[Entry]) -> bool:
     """Whether no tile was played in this round."""
     return not any(isinstance(entry, str) and entry.startswith("play") for entry in log)
-
-
-def _known(setup: Setup, state: Any, viewer: Seat | None) -> Any:
-    return WORLDS[setup.game.key].known(state.observe(viewer))
 
 
 @ANY

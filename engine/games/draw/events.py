@@ -5,21 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.dominoes.blocked import Cancelled, Confirmed
-from engine.dominoes.events import Dealt, Drew, GameEnded, Passed, Played, RoundScored
 from engine.game import Public, Seat
-from engine.games.draw.observation import RoundResult
 from engine.words import Message, Who, count, msg, sentences
-
-
-@dataclass(frozen=True, slots=True)
-class Claimed(Public):
-    """Asked to confirm a block, a seat said that it can play: true, and it must now."""
-
-    seat: Seat
-
-    def describe(self) -> Message:
-        return msg("{who} says: I can play.", who=Who(self.seat))
 
 
 class FoulKind(Enum):
@@ -48,8 +35,3 @@ class Foul(Public):
             return sentences(said, msg("This time it is a warning."))
         lost = count("{who} loses 1 point.", "{who} loses {n} points.", self.penalty, who=who)
         return sentences(said, lost if self.penalty else None)
-
-
-DrawEvent = (
-    Dealt | Played | Drew | Passed | Claimed | Foul | RoundScored[RoundResult] | GameEnded | Confirmed | Cancelled
-)

@@ -9,10 +9,10 @@ from math import exp
 from random import Random
 from typing import NamedTuple
 
+from engine.dominoes.worlds import replay_line
 from engine.game import Seat
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.state import DrawState
-from engine.games.draw.worlds import layouts
 from engine.tiles import bits, tile_set
 
 TRIED = 3
@@ -73,7 +73,7 @@ def weights(highest: int) -> _Weights:
 
 
 def _chosen(seen: DrawObservation, weights: _Weights) -> Iterator[Chosen]:
-    tiles, on = tile_set(seen.highest), list(layouts(seen))
+    tiles, on = tile_set(seen.highest), list(replay_line(seen))
     later = [0] * len(seen.sizes)
     since = [
         max((sign.laid for sign in seen.signs if sign.seat == seat and sign.drew), default=0)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.dominoes.ending import Ending
 from engine.dominoes.line import LineObservation
 from engine.game import Seat
-from engine.games.draw.options import DrawOptions, terms
+from engine.games.draw.options import DrawOptions
 from engine.words import Message, Who, count, msg, sentences
 
 
@@ -83,4 +83,4 @@ class DrawObservation(LineObservation):
 
     @property
     def draws(self) -> int:
-        return min(self.drawable, max(0, terms(self.options, len(self.sizes)).draw_limit - self.drawn))
+        return min(self.drawable, max(0, self.options.draws_a_turn - self.drawn))

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from engine.dominoes import settings
 from engine.dominoes.blocked import AUTO, MANUAL
-from engine.dominoes.boneyard import UNLIMITED, Boneyard, not_for, too_many
-from engine.dominoes.hands import highest_lead
-from engine.dominoes.settings import CHANCE_LEADS, DOUBLE_LEADS, OTHER_HANDS, OTHERS_LESS_OWN
+from engine.dominoes.boneyard import not_for, too_many
+from engine.dominoes.settings import (
+    CHANCE_LEADS,
+    DOUBLE_LEADS,
+    FIRST,
+    NOBODY,
+    OPENER,
+    OTHER_HANDS,
+    OTHERS_LESS_OWN,
+    UNLIMITED,
+    LineOptions,
+    Shape,
+)
 from engine.options import (
     BLOCKS,
     DRAWING,
     FOULS,
     GAME,
     LENGTH,
-    OptionRefused,
     Pick,
     Plain,
     choice,
@@ -29,7 +37,6 @@ from engine.options import (
     tiles,
 )
 from engine.options import rounds as rounds_
-from engine.series import SeriesOptions
 from engine.tiles import SIZES, tile_set
 from engine.words import Message, msg
 
@@ -49,7 +56,7 @@ _NOTHING_DRAWN = ("mode", frozenset[Plain]({"block"}))
 
 
 @dataclass(frozen=True)
-class DrawOptions(SeriesOptions):
+class DrawOptions(LineOptions):
     """Every option with its default first; None is "auto"."""
 
     mode: str = choice(
@@ -229,32 +236,39 @@ class DrawOptions(SeriesOptions):
         return self.mode == "draw"
 
     def highest(self, seats: int) -> int:
-        """Return the highest number of the set."""
         if self.set is not None:
             return self.set
         return 6 if seats <= 4 else 9 if seats <= 6 else 12
 
     def hand(self, seats: int) -> int:
-        """Return the tiles dealt to each."""
         if self.hand_size is not None:
             return self.hand_size
         hands = _BLOCK_HANDS if self.mode == "block" else _HANDS
         return hands[self.highest(seats)][seats - SEATS[0]]
 
-    def goal(self, seats: int) -> int | None:
-        """Return the points that win the match; None where it goes by rounds."""
-        if self.match == "rounds":
-            return None
-        return _TARGETS[self.highest(seats)] if self.target is None else self.target
+    def shape(self, seats: int) -> Shape:
+        return Shape(self.highest(seats), {"line": NOBODY, "spinner": FIRST, "cross": OPENER}[self.layout], False)
 
-    def rounds_a_game(self, seats: int) -> int | None:
-        return self.rounds if self.goal(seats) is None else None
+    def goal(self, seats: int) -> int | None:
+        return _TARGETS[self.highest(seats)] if self.match == "target" and self.target is None else super().goal(seats)
+
+    def reserve(self, seats: int) -> int:
+        return len(tile_set(self.highest(seats))) if self.mode == "block" else self.boneyard_reserve
+
+    @property
+    def draws_a_turn(self) -> int:
+        return self.draw_limit or UNLIMITED
+
+    @property
+    def ends_early(self) -> bool:
+        return self.early_block == "certain"
 
     def foul_points(self, goal: int | None) -> int:
         """Return what a foul costs where the options say a share of the target (draw.md §7)."""
         share = 0 if goal is None else -(-self.foul_percent * goal // 100)
         return max(self.foul_fixed, share)
 
+    has_fouls = True
     told = frozenset(
         (
             "mode",
@@ -312,45 +326,3 @@ class DrawOptions(SeriesOptions):
                 return points(100)
             case _:
                 return points(self.foul_points(self.goal(seats)))
-
-
-@dataclass(frozen=True, slots=True)
-class Terms(Boneyard[DrawOptions]):
-    """The options worked out for a number of seats."""
-
-    manual: bool
-    """Whether every seat declares for itself."""
-    early_block: bool
-    only_plays: bool
-    """Whether a seat that can play can never do anything else."""
-    goal: int | None
-
-    def __reduce__(self) -> tuple[Callable[..., Terms], tuple[object, ...]]:
-        return terms, (self.options, self.seats)
-
-    def leads(self, hand: int, round_: int) -> int:
-        """Return the tiles of the opener's hand, as a mask, that may open a round (draw.md §4)."""
-        doubles = hand & self.tiles.doubles
-        if self.forced_lead(round_):
-            return highest_lead(self.tiles, hand)
-        return hand if self.options.layout == "line" else doubles or hand
-
-
-@lru_cache(maxsize=1024)
-def terms(options: DrawOptions, seats: int) -> Terms:
-    """Return what the options come to. Raises OptionRefused where this number of seats cannot play them."""
-    if (refusal := options.refusal(seats)) is not None:
-        raise OptionRefused(refusal)
-    tiles = tile_set(options.highest(seats))
-    return Terms(
-        options,
-        seats,
-        tiles,
-        options.hand(seats),
-        len(tiles) if options.mode == "block" else options.boneyard_reserve,
-        options.draw_limit or UNLIMITED,
-        options.verification == MANUAL,
-        options.early_block == "certain",
-        options.verification == AUTO and not options.voluntary_draw,
-        options.goal(seats),
-    )

@@ -10,14 +10,15 @@ from itertools import islice
 from random import Random
 
 from engine.dominoes.actions import Play
+from engine.dominoes.layout import lay_tile
+from engine.dominoes.search import Search, Taste
+from engine.dominoes.worlds import replay_line
 from engine.game import Player, Seat
 from engine.games.draw.habits import Habits
-from engine.games.draw.layout import after
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.pace import gain
-from engine.games.draw.search import Search
 from engine.games.draw.state import DrawState
-from engine.games.draw.worlds import known, layouts
+from engine.games.draw.worlds import turn_up
 from engine.players import own
 from engine.players.rewards import seeking
 
@@ -28,6 +29,7 @@ EASY_SPREAD = 6.0
 MEDIUM_WALKS, HARD_WALKS = 150, 3500
 """Walks through the tree for a decision in double-six; larger sets take longer and get fewer. Those of `hard` take
 about 300 ms."""
+TASTE = Taste(pips=0.5, double=2.0, follows=1.0)
 EXPLORATION = 1.0
 """In units of what the winner of a round gains."""
 LEAD = 1.0
@@ -88,7 +90,7 @@ def _honestly(seen: DrawObservation, judge: Callable[[Sequence[str]], Worth]) ->
 
 def _by_plays(seen: DrawObservation, rng: Random, spread: float, weigh: Callable[[DrawState, Play], float]) -> Worth:
     """Return each play by its weight; to draw although one can play comes last."""
-    position = known(seen)
+    position = turn_up(seen)
 
     def judge(notations: Sequence[str]) -> Worth:
         plays = {str(play): play for play in position.placements()}
@@ -110,7 +112,7 @@ class _Smart:
         self._lacks, self._size = _lacks(seen, following), seen.sizes[following]
 
     def __call__(self, position: DrawState, play: Play) -> float:
-        there, tiles = after(position.layout, play), position.match.terms.tiles
+        there, tiles = lay_tile(position.layout, play), position.match.terms.tiles
         tile = 1 << tiles.index[play.tile]
         hand = position.hands[position.seat] & ~tile
         unseen = tiles.all & ~hand & ~tile & ~tiles.mask(laid.tile for laid in position.laid)
@@ -122,7 +124,7 @@ class _Smart:
 
 def _lacks(seen: DrawObservation, seat: Seat) -> int:
     """Return the tiles that a seat showed not to hold, if it has drawn none since."""
-    lacks, on = 0, list(layouts(seen))
+    lacks, on = 0, list(replay_line(seen))
     for sign in seen.signs:
         if sign.seat == seat and sign.drew:
             lacks = 0
@@ -134,7 +136,7 @@ def _lacks(seen: DrawObservation, seat: Seat) -> int:
 def _searched(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, walks: int) -> Worth:
     def judge(notations: Sequence[str]) -> Worth:
         unit = gain(seen.options, len(seen.sizes))
-        search = Search(seen.highest, _rewards(seen, unit * LEAD), unit * EXPLORATION, rng)
+        search = Search[DrawState](seen.highest, TASTE, _rewards(seen, unit * LEAD), unit * EXPLORATION, rng)
         for world in islice(Habits(seen).likely(worlds, rng), max(len(notations), _fewer(seen, walks))):
             search.grow(world)
         worth = {str(move): value for move, value in search.tree.worth().items()}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.dominoes.boneyard import Terms
 from engine.dominoes.ending import Ending
 from engine.game import Seat
 from engine.games.draw.observation import RoundResult
-from engine.games.draw.options import DrawOptions, Terms
+from engine.games.draw.options import DrawOptions
 from engine.tiles import TileSet, bits
 from engine.words import Message, msg
 
@@ -39,7 +40,7 @@ class Residue(NamedTuple):
         return min(self.tiles.pips[index] for index in bits(hand)), hand.bit_count(), self.after_opener(seat)
 
 
-def residue(terms: Terms, hands: Sequence[int], opener: Seat, last: Seat) -> Residue:
+def residue(terms: Terms[DrawOptions], hands: Sequence[int], opener: Seat, last: Seat) -> Residue:
     """Return what is left in the hands, given as masks."""
     return Residue(terms.tiles, hands, tuple(map(terms.tiles.pip_sum, hands)), opener, last)
 
@@ -105,7 +106,7 @@ def _untied(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tuple
             return (), msg("Tie: nobody scores.")
 
 
-def penalty(terms: Terms, pips_held: int) -> int:
+def penalty(terms: Terms[DrawOptions], pips_held: int) -> int:
     """Return the points that a foul costs (draw.md §7)."""
     options = terms.options
     match options.foul_penalty:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from engine.dominoes import words as common
 from engine.dominoes.actions import Call
+from engine.dominoes.boneyard import terms
 from engine.dominoes.ending import Ending
 from engine.dominoes.words import added, call, draw_first, hand_line, prompt, standings, why
 from engine.game import Doubt, Seat
 from engine.games.draw.actions import ARMS, VERBS
 from engine.games.draw.observation import DrawObservation, RoundResult
-from engine.games.draw.options import terms
 from engine.games.draw.scoring import penalty
 from engine.words import Join, Message, Who, count, dotted, lines, listed, msg, sentences, signed
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.dominoes.words import points
 from engine.game import Event, Public, Seat
@@ -22,6 +23,12 @@ class Counted(Public):
         if not self.points:
             return msg("The ends add up to {total}.", total=self.total)
         return msg("{who} scores {points}.", who=Who(self.seat), points=points(self.points))
+
+
+@lru_cache(maxsize=1 << 12)
+def count_line(seat: Seat, total: int, points: int) -> Counted:
+    """Return the one object that stands for this event."""
+    return Counted(seat, total, points)
 
 
 def told_together(events: Sequence[Event]) -> Sequence[Event]:

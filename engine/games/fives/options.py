@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.dominoes import settings
 from engine.dominoes.blocked import AUTO, MANUAL
 from engine.dominoes.boneyard import not_for, too_many
-from engine.dominoes.settings import CHANCE_LEADS, DOUBLE_LEADS, OTHER_HANDS, OTHERS_LESS_OWN
+from engine.dominoes.settings import CHANCE_LEADS, DOUBLE_LEADS, OTHER_HANDS, OTHERS_LESS_OWN, LineOptions, Shape
 from engine.options import (
     GAME,
     LENGTH,
@@ -21,7 +21,6 @@ from engine.options import (
     points,
 )
 from engine.options import rounds as rounds_
-from engine.series import SeriesOptions
 from engine.words import Message, msg
 
 SEATS = range(2, 5)
@@ -30,7 +29,7 @@ _HANDS = {6: (7, 7, 5), 9: (9, 9, 7), 12: (9, 9, 7)}
 
 
 @dataclass(frozen=True)
-class FivesOptions(SeriesOptions):
+class FivesOptions(LineOptions):
     """Every option with its default first; None is "auto"."""
 
     set: int = choice(
@@ -126,23 +125,21 @@ class FivesOptions(SeriesOptions):
         return {"none": msg("Muggins"), "all": msg("Five-Up")}.get(self.spinner)
 
     def kind(self, seats: int) -> Sequence[Message]:
-        length = rounds_(self.rounds) if self.goal is None else msg("to {points} points", points=self.goal)
+        goal = self.goal(seats)
+        length = rounds_(self.rounds) if goal is None else msg("to {points} points", points=goal)
         return [double(self.set), length]
 
     def refusal(self, seats: int) -> Message | None:
         return not_for(self.called() or msg("Fives"), SEATS, seats) or too_many(self.hand(seats), seats, self.set)
 
     def hand(self, seats: int) -> int:
-        """Return the tiles dealt to each."""
         return self.hand_size or _HANDS[self.set][seats - SEATS[0]]
 
-    @property
-    def goal(self) -> int | None:
-        """The points that win the game; None where it goes by rounds."""
-        return self.target if self.match == "target" else None
+    def highest(self, seats: int) -> int:
+        return self.set
 
-    def rounds_a_game(self, seats: int) -> int | None:
-        return self.rounds if self.goal is None else None
+    def shape(self, seats: int) -> Shape:
+        return Shape(self.set, self.spinner, True)
 
     def worth(self, total: int) -> int:
         """Return what a count scores: nothing unless it is a multiple of five."""

@@ -15,7 +15,7 @@ _SHORT, _LONG = 0.6, 1.5
 
 def turns(options: FivesOptions, seats: int) -> range:
     """Return how many turns to expect, from a short game to a long one. A draw is part of a turn."""
-    place, goal = seats - 2, options.goal
+    place, goal = seats - 2, options.goal(seats)
     gain = _POINTS[options.set][place] / (5 if options.score_unit == "fives" else 1)
     mean = _TURNS[options.set][place] * (options.rounds if goal is None else ceil(goal / gain))
     return range(round(_SHORT * mean), round(_LONG * mean) + 1)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.dominoes import pages as shared
 from engine.dominoes.blocked import MANUAL
+from engine.dominoes.settings import BY_ROUNDS
 from engine.forced import RULE as FORCED_MOVES
 from engine.games.fives.options import FivesOptions
 from engine.options import rounds
@@ -128,9 +129,9 @@ def _rounding(rounding: str) -> Message:
 
 
 def _length(options: FivesOptions) -> Sequence[Message]:
-    if options.goal is None:
+    if options.match == BY_ROUNDS:
         return shared.by_rounds(rounds(options.rounds))
-    goal = count("The game goes to {n} point.", "The game goes to {n} points.", options.goal)
+    goal = count("The game goes to {n} point.", "The game goes to {n} points.", options.target)
     again = msg("The highest total wins. If totals are equal, you play another round.")
     if options.ends == "round_end":
         return goal, msg("A round is always played to its end, also when a play reaches that."), again

@@ -1,104 +1,157 @@
-"""One position of Fives, and how it goes on (fives.md §3–§5): what the line counts, and what ends a round."""
+"""One position of Fives: what the line counts, and how a round is scored (fives.md §3–§6)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from itertools import pairwise
 from operator import add
+from typing import NamedTuple
 
+from engine.dominoes import blocked
+from engine.dominoes.actions import Move, Play
 from engine.dominoes.boneyard import terms
 from engine.dominoes.ending import Ending
 from engine.dominoes.hands import alone_lowest, plus
+from engine.dominoes.layout import LINE, PLACES, layout, replay
 from engine.dominoes.outcome import match_outcome
-from engine.dominoes.state import LineState
-from engine.game import Event, Seat, Step, mover
+from engine.dominoes.state import LineState, Match
+from engine.dominoes.words import label_of
+from engine.game import DEALER, Choice, Event, Seat, mover
 from engine.games.fives import words
-from engine.games.fives.actions import Play
-from engine.games.fives.events import Counted
-from engine.games.fives.line import Line
+from engine.games.fives.events import count_line
 from engine.games.fives.observation import FivesObservation, RoundResult, Statistics, Would
 from engine.games.fives.options import FivesOptions
 from engine.words import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class FivesState(LineState[FivesOptions, Line, RoundResult, FivesObservation]):
-    """Satisfies `engine.game.State`."""
+class Plays(NamedTuple):
+    """What plays scored."""
 
     plays: tuple[int, ...]
     """Points by plays in this round, a seat each."""
-    last: int = 0
+    last: int
     """What the tile laid last scored."""
     statistics: tuple[Statistics, ...]
+
+
+class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
+    """Satisfies `engine.game.State`."""
+
+    __slots__ = ()
 
     @property
     def by_lot(self) -> bool:
         """Also after a block, where else the winner of the round would open."""
-        winner, before = self.terms.options.next_lead == "winner", self.result
+        winner, before = self.match.terms.options.next_lead == "winner", self.match.result
         return before is None or (winner and before.ending is Ending.BLOCKED)
 
-    def opened(self) -> FivesState:
-        return replace(self, line=Line(self.terms.options.spinner), plays=(0,) * self.terms.seats, last=0)
-
-    def would(self, action: Play) -> Would:
-        """Return the count after a play, and what it scores: nothing before its seat has got in."""
-        total, options = self.line.after(action.tile, action.end).total, self.terms.options
-        counts = self.statistics[self.seat].biggest or total >= options.get_in
-        return Would(action.tile, action.end, total, options.worth(total) if counts else 0)
-
-    def worth(self, action: Play) -> int:
-        return self.would(action).points
-
-    def lay(self, action: Play) -> Step:
-        seat, (_, _, total, points), each = self.seat, self.would(action), list(self.statistics)
-        each[seat] = Statistics(each[seat].plays + points, max(each[seat].biggest, points), each[seat].outs)
-        after = replace(
-            self.with_tile(action),
-            scores=plus(self.scores, seat, points),
-            plays=plus(self.plays, seat, points),
-            last=points,
-            statistics=tuple(each),
-        )
-        events = (*self.laying(action), Counted(seat, total, points))
-        goal = self.terms.options.goal if self.terms.options.ends == "at_once" else None
-        if points and goal is not None and match_outcome(goal, 0, self.round, after.scores):
-            return after.scored(Ending.REACHED, events)
-        return Step(after, events) if after.hands[seat] else after.scored(Ending.OUT, events)
-
-    def scored(self, ending: Ending, events: tuple[Event, ...]) -> Step:
-        """End the round: what is left in the hands is counted, unless the game ended before."""
-        options, pips, each = self.terms.options, [0] * self.terms.seats, list(self.statistics)
-        left = tuple(map(self.terms.tiles.pip_sum, self.hands))
-        winner = alone_lowest(left) if ending is Ending.BLOCKED else self.laid[-1].seat
-        if winner is not None and ending is not Ending.REACHED:
-            out = ending is Ending.OUT
-            pips[winner] = options.reward(out, left[:winner] + left[winner + 1 :], left[winner])
-            each[winner] = each[winner]._replace(outs=each[winner].outs + out)
-        scores = tuple(map(add, self.scores, pips))
-        result = RoundResult(ending, winner, left, self.plays, tuple(pips), self.confirmed)
-        outcome = match_outcome(options.goal, options.rounds, self.round, scores)
-        return replace(self, scores=scores, statistics=tuple(each)).ended(result, outcome, events)
+    def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
+        if self.by_lot:
+            return pick
+        won = before.winner if self.match.terms.options.next_lead == "winner" else None
+        return self.match.terms.next(self.match.opener) if won is None else won
 
     def why_not(self, notation: str) -> Message:
         return words.why_not(self.observe(mover(self)), notation)
 
+    def open_ledger(self) -> Plays:
+        return Plays((0,) * self.match.terms.seats, 0, self.match.ledger.statistics)
+
+    def _points(self, seat: Seat, total: int) -> int:
+        """Return what a count scores: nothing before its seat has got in."""
+        options = self.match.terms.options
+        if total % 5 or not (total >= options.get_in or self.match.ledger.statistics[seat].biggest):
+            return 0
+        return options.worth(total)
+
+    def worth(self, action: Play) -> int:
+        return self._points(self.seat, self.layout.counts[action])
+
+    def would(self, action: Play) -> Would:
+        """Return the count after a play, and what it scores."""
+        total = self.layout.counts[action]
+        return Would(action.tile, action.end, total, self._points(self.seat, total))
+
+    def offer(self, action: Move) -> Choice:
+        choice = super().offer(action)
+        return choice._replace(label=label_of(action, self.worth(action))) if isinstance(action, Play) else choice
+
+    def score_play(self, total: int) -> tuple[Match[FivesOptions, RoundResult, Plays], tuple[Event, ...]]:
+        match, seat = self.match, self.seat
+        points, (plays, last, statistics) = self._points(seat, total), match.ledger
+        events, scores = (count_line(seat, total, points),), match.scores
+        if not points and not last:
+            return match, events
+        if points:
+            before, scores, plays = statistics[seat], plus(scores, seat, points), plus(plays, seat, points)
+            each = Statistics(before.plays + points, max(before.biggest, points), before.outs)
+            statistics = _exchange(statistics, seat, each)
+        ledger = Plays(plays, points, statistics)
+        return Match(match.terms, scores, ledger, match.round, match.opener), events
+
+    @property
+    def is_decided(self) -> bool:
+        match, rules = self.match, self.match.terms
+        if not match.ledger.last or rules.goal is None or rules.options.ends != "at_once":
+            return False
+        return match_outcome(rules.goal, 0, match.round, match.scores) is not None
+
+    def score_round(
+        self, ending: Ending, hands: Sequence[int], last: Seat, confirmed: blocked.Confirmations
+    ) -> RoundResult:
+        """Count what is left in the hands, unless the game ended before."""
+        rules = self.match.terms
+        pips, left = [0] * rules.seats, tuple(map(rules.tiles.pip_sum, hands))
+        winner = alone_lowest(left) if ending is Ending.BLOCKED else last
+        if winner is not None and ending is not Ending.REACHED:
+            others = left[:winner] + left[winner + 1 :]
+            pips[winner] = rules.options.reward(ending is Ending.OUT, others, left[winner])
+        return RoundResult(ending, winner, left, self.match.ledger.plays, tuple(pips), confirmed)
+
+    def add_gains(self, result: RoundResult) -> tuple[int, ...]:
+        """Return the scores after a round: plays were added when they were made."""
+        return tuple(map(add, self.match.scores, result.pips))
+
+    def close_ledger(self, result: RoundResult) -> Plays:
+        ledger = self.match.ledger
+        if result.ending is not Ending.OUT or result.winner is None:
+            return ledger
+        each = ledger.statistics[result.winner]
+        statistics = _exchange(ledger.statistics, result.winner, each._replace(outs=each.outs + 1))
+        return ledger._replace(statistics=statistics)
+
     def observe(self, viewer: Seat | None) -> FivesObservation:
-        acting, first = self.playing and viewer == self.to_act, self.terms.options.spinner == "first"
-        doubles = {laid.tile.high: place for place, laid in enumerate(self.laid) if laid.tile.double}
+        acting, ledger = self.playing and viewer == self.to_act, self.match.ledger
         return FivesObservation(
-            **self.seen(viewer),
-            spinner=doubles.get(self.line.spinner) if first else None,
-            roots=tuple(doubles[number] for number in self.line.roots),
-            total=self.line.total,
-            parts=self.line.parts,
-            plays=self.plays,
-            last=self.last,
-            would=tuple(map(self.would, self.placements())) if acting else (),
-            statistics=self.statistics,
+            **self.see(viewer),
+            roots=self._roots(),
+            total=self.layout.total,
+            parts=self.layout.parts,
+            plays=ledger.plays,
+            last=ledger.last,
+            would=tuple(map(self.would, sorted(self.placements(), key=lambda play: play.tile))) if acting else (),
+            statistics=ledger.statistics,
         )
+
+    def _roots(self) -> tuple[int, ...]:
+        """Return the places of the doubles whose tips are open or covered, in the order in which they opened."""
+        doubles = {laid.tile.high: place for place, laid in enumerate(self.laid) if laid.tile.double}
+        lines = replay(self.match.terms.shape, [(laid.tile, laid.end) for laid in self.laid])
+        grown = [
+            before.numbers[PLACES[laid.end]]
+            for (before, after), laid in zip(pairwise(lines), self.laid, strict=True)
+            if len(after.numbers) > max(LINE, len(before.numbers))
+        ]
+        return tuple(doubles[number] for number in grown)
+
+
+def _exchange(statistics: tuple[Statistics, ...], seat: Seat, each: Statistics) -> tuple[Statistics, ...]:
+    """Return the statistics of all seats with others for a seat."""
+    return (*statistics[:seat], each, *statistics[seat + 1 :])
 
 
 def start(options: FivesOptions, seats: int) -> FivesState:
     """Return a game that waits for its first deal. Raises OptionRefused where the options do not fit the seats."""
-    rules, line, nothing = terms(options, seats), Line(options.spinner), (0,) * seats
-    each = (Statistics(),) * seats
-    return FivesState(terms=rules, line=line, scores=nothing, hands=nothing, plays=nothing, statistics=each)
+    rules, nothing = terms(options, seats), (0,) * seats
+    ledger = Plays(nothing, 0, (Statistics(),) * seats)
+    return FivesState(Match(rules, nothing, ledger), DEALER, nothing, (), layout(rules.shape))

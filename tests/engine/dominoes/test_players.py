@@ -89,7 +89,7 @@ def test_a_player_never_declares_falsely(setup: Setup, seed: int) -> None:
     rng = Random(seed)
     name = rng.choice(list(setup.game.players))
     for state in decisions(setup, name, rng, most=40):
-        assert not any(state.match.fouls)
+        assert not any(state.match.ledger.fouls)
 
 
 @pytest.mark.parametrize("name", [name for name in SETUPS if name.endswith(("-2", "-4", "-8"))])

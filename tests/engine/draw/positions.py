@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.dominoes import blocked
+from engine.dominoes.boneyard import terms
 from engine.dominoes.events import Played
+from engine.dominoes.layout import HALF, layout
+from engine.dominoes.state import Match
 from engine.game import Deal
-from engine.games.draw.layout import layout
 from engine.games.draw.observation import RoundResult
-from engine.games.draw.options import DrawOptions, terms
-from engine.games.draw.state import DrawState, Match
+from engine.games.draw.options import DrawOptions
+from engine.games.draw.state import DrawState, Fouls
 from engine.notation import find
 from engine.tiles import TileSet, tile, tiles
 
@@ -33,11 +35,11 @@ def position(
     nothing = (0,) * len(hands)
     last = (to_act - 1) % len(hands) if last is None else last
     return DrawState(
-        Match(rules, 1, opener, tuple(scores) or nothing, nothing, None, None),
+        Match(rules, tuple(scores) or nothing, Fouls(nothing), 1, opener),
         to_act,
         tuple(rules.tiles.mask(tiles(hand)) for hand in hands),
         tuple(rules.tiles.index[t] for t in tiles(boneyard)),
-        layout(rules.tiles.highest, rules.options.layout, tuple(ends)),
+        layout(rules.shape, tuple(ends), (HALF,) * len(ends)),
         (Played(last, tile("0-0"), ""),) if ends else (),
         tuple(confirmed) or blocked.NOBODY,
         0,

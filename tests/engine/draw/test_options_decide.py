@@ -9,7 +9,7 @@ import pytest
 from engine.game import DEALER
 from engine.games.draw import GAME
 from engine.games.draw.options import DrawOptions
-from engine.games.draw.state import start
+from engine.games.draw.state import Fouls, start
 from engine.tiles import SIZES
 from tests.engine.deciding import Each, Says, lacking
 from tests.engine.draw.positions import dealt, done, notations, position, result_of
@@ -62,7 +62,7 @@ def confirmed_by_itself(**options: Any) -> bool:
 def fouled(**options: Any) -> tuple[int, int, bool]:
     """What a first and a second foul cost, and whether the round is over then."""
     free = position(["3-1 6-6 5-5 6-5 6-4 6-3", "4-4"], (3, 4), **options)
-    again = free._replace(match=free.match._replace(fouls=(1, 0)))
+    again = free._replace(match=free.match._replace(ledger=Fouls((1, 0))))
     first, second = done(free, "cannot"), done(again, "cannot")
     return first.match.scores[0], second.match.scores[0], first.to_act == DEALER
 

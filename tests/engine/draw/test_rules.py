@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine.dominoes.ending import Ending
+from engine.dominoes.layout import HALF, SPINNER, lay_tile, layout
 from engine.game import DEALER
 from engine.games.draw import words
-from engine.games.draw.layout import after, layout
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState, start
 from engine.tiles import tile, tile_set, tiles
@@ -173,12 +173,12 @@ def test_a_drawn_tile_is_told_to_its_owner_alone() -> None:
 
 def grown(shape: str, *plays: str) -> list[str]:
     """The open ends after these tiles, each "tile arm"."""
-    now = layout(6, shape)
+    now = layout(DrawOptions(layout=shape).shape(2))
     every = tile_set(6)
     for text in plays:
         name, _, arm = text.partition(" ")
         (action,) = [p for p in now.placements(every.mask([tile(name)])) if p.end == arm]
-        now = after(now, action)
+        now = lay_tile(now, action)
     return [f"{end.letter}{end.number}" for end in now.ends]
 
 
@@ -213,10 +213,9 @@ def test_equal_ends_are_two_placements_that_point_to_each_other() -> None:
 
 
 def test_an_end_at_the_spinner_is_not_the_same_as_another_end_with_its_number() -> None:
-    now = layout(6, "spinner", (5, 5), "B")
-    assert now.twin_of(now.ends[1]) is None
-    level = layout(6, "spinner", (5, 5), "AB")
-    assert level.twin_of(level.ends[1]) == "A"
+    shape = DrawOptions(layout="spinner").shape(2)
+    assert layout(shape, (5, 5), (HALF, SPINNER)).twins == {}
+    assert layout(shape, (5, 5), (SPINNER, SPINNER)).twins == {"B": "A"}
 
 
 def test_a_hand_too_large_for_one_menu_is_grouped_by_the_higher_number() -> None:
@@ -244,7 +243,7 @@ def test_who_truly_says_can_must_play_and_declares_nothing_more() -> None:
     state, events = told(state, "can")
     assert events == ["seat 2 says: I can play."]
     assert notations(state) == ["play 5-4 A", "play 5-4 B"]
-    assert state.match.fouls == (0, 0, 0)
+    assert state.match.ledger.fouls == (0, 0, 0)
     assert str(state.why_not("cannot")) == "You've said that once this turn. Now play."
 
 

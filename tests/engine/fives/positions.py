@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
-from engine.dominoes.line import Laid
+from engine.dominoes.events import Played
+from engine.dominoes.layout import Layout, replay
+from engine.dominoes.settings import Shape
 from engine.game import Deal
-from engine.games.fives.line import Line
 from engine.games.fives.options import FivesOptions
 from engine.games.fives.state import FivesState, start
 from engine.notation import find
 from engine.tiles import tile, tiles
 
 
-def line_of(spinner: str, *steps: str) -> Line:
+def line_of(spinner: str, *steps: str) -> Layout:
     """The line after tiles as "6-6", "6-3 A" …"""
-    line = Line(spinner)
-    for step in steps:
-        name, _, arm = step.partition(" ")
-        line = line.after(tile(name), arm)
-    return line
+    *_, there = replay(Shape(6, spinner, counted=True), [(tile(step.split()[0]), step[4:]) for step in steps])
+    return there
 
 
 def position(
@@ -35,17 +32,14 @@ def position(
     """A position in the middle of round 1, seat 0 to act: hands as "6-2 5-5", the table as "6-6", "6-3 A" …"""
     state = start(FivesOptions(**options), len(hands))
     every = state.terms.tiles
-    laid = [Laid(tile(step.split()[0]), step.partition(" ")[2], len(hands) - 1) for step in table]
-    return replace(
-        state,
+    laid = [Played(len(hands) - 1, tile(step.split()[0]), step.partition(" ")[2]) for step in table]
+    return state._replace(
+        match=state.match._replace(round=1, opener=opener, scores=tuple(scores) or state.match.scores),
         to_act=0,
-        round=1,
-        opener=opener,
         hands=tuple(every.mask(tiles(hand)) for hand in hands),
         boneyard=tuple(every.index[t] for t in tiles(boneyard)),
-        line=line_of(state.terms.options.spinner, *table),
+        layout=line_of(state.terms.options.spinner, *table),
         laid=tuple(laid),
-        scores=tuple(scores) or state.scores,
     )
 
 

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.games.fives.line import Line
+from engine.dominoes.actions import play as lay
+from engine.dominoes.layout import lay_tile, layout
+from engine.dominoes.settings import Shape
 from engine.tiles import Tile, tile_set
 
 PLAYS = pytest.mark.parametrize("plays", [10_000, pytest.param(100_000, marks=pytest.mark.long)])
@@ -89,10 +91,15 @@ def some_play(table: Table, left: list[Tile], rng: Random) -> tuple[Tile, str] |
 def test_both_count_the_same_after_every_play(spinners: str, highest: int, plays: int) -> None:
     rng, played, scoring = Random(f"{spinners} {highest}"), 0, 0
     while played < plays / 9:
-        line, table, left = Line(spinners), Table(spinners), rng.sample(tile_set(highest).tiles, 28)
+        line, table, left = (
+            layout(Shape(highest, spinners, counted=True)),
+            Table(spinners),
+            rng.sample(tile_set(highest).tiles, 28),
+        )
         play: tuple[Tile, str] | None = (left[0], "")
         while play is not None:
-            line = line.after(*play)
+            number = table.number(table.letters[play[1]]) if play[1] else None
+            line = lay_tile(line, lay(*play, number))
             table.lay(*play)
             left.remove(play[0])
             assert line.total == sum(line.parts) == table.count()

@@ -43,13 +43,13 @@ def test_fv_07_no_tip_is_offered_before_both_sides_are_covered() -> None:
 def test_fv_08_without_spinners_a_double_has_two_sides_only() -> None:
     state, counted = played("6-6", "6-3 A", "6-2 B", spinner="none")
     assert counted == [(12, 0), (15, 15), (5, 5)]
-    assert [(end.letter, end.number) for end in state.line.ends] == [("A", 3), ("B", 2)]
+    assert [(end.letter, end.number) for end in state.layout.ends] == [("A", 3), ("B", 2)]
 
 
 def test_fv_09_every_double_is_a_spinner_where_the_table_says_so() -> None:
     state, counted = played("4-1", "1-1 B", "6-1 B", "6-6 B", spinner="all")
     assert counted == [(5, 5), (6, 0), (10, 10), (16, 0)]
-    ends = [(end.letter, end.number) for end in state.line.ends]
+    ends = [(end.letter, end.number) for end in state.layout.ends]
     assert ends == [("A", 4), ("B", 6), ("C", 1), ("D", 1)]
     later = line_of("all", "4-1", "1-1 B", "6-1 B", "6-6 B", "6-0 B")
     assert later.total == 4
@@ -65,17 +65,22 @@ def test_fv_10_in_fives_a_count_of_15_scores_3() -> None:
 def test_fv_11_whoever_is_out_scores_the_others_pips_rounded(rounding: str, gain: int) -> None:
     state = position(["5-1", "3-1", "6-2"], ["5-5", "6-5 A"], rounding=rounding)
     after, _ = done(state, "play 5-1 B")
-    assert after.line.total == 7
-    assert after.result is not None
-    assert (after.result.ending, after.result.plays, after.result.pips) == (Ending.OUT, (0, 0, 0), (gain, 0, 0))
+    assert after.layout.total == 7
+    result = after.match.result
+    assert result is not None
+    assert (result.ending, result.plays, result.pips) == (
+        Ending.OUT,
+        (0, 0, 0),
+        (gain, 0, 0),
+    )
 
 
 def test_fv_12_the_last_tile_scores_its_count_first() -> None:
     state = position(["6-6", "4-3"], ["4-4", "4-2 A", "6-4 B", "4-1 C", "5-4 D"])
     after, events = done(state, "play 6-6 B")
     assert [event.points for event in events if hasattr(event, "points")] == [20]
-    assert after.result is not None
-    assert (after.result.plays, after.result.pips, after.scores) == ((20, 0), (5, 0), (25, 0))
+    assert after.match.result is not None
+    assert (after.match.result.plays, after.match.result.pips, after.match.scores) == ((20, 0), (5, 0), (25, 0))
 
 
 def blocked(hands: list[str], **options: Any) -> Any:
@@ -85,7 +90,7 @@ def blocked(hands: list[str], **options: Any) -> Any:
         action = state.automatic()
         assert action is not None
         state, *_ = state.apply(action)
-    return state.result
+    return state.match.result
 
 
 def test_fv_13_the_fewest_pips_win_a_block() -> None:
@@ -100,7 +105,7 @@ def test_fv_14_a_play_that_reaches_the_target_ends_the_game_there() -> None:
     table = ["6-6", "6-2 A"]
     now, _ = done(position(["6-3 1-0", "5-5"], table, scores=(145, 149)), "play 6-3 B")
     assert now.outcome is not None
-    assert (now.outcome.winners, now.scores) == ((0,), (150, 149))
+    assert (now.outcome.winners, now.match.scores) == ((0,), (150, 149))
     later, _ = done(position(["6-3 1-0", "5-5"], table, scores=(145, 149), ends="round_end"), "play 6-3 B")
     assert (later.outcome, later.to_act) == (None, 1)
 
@@ -113,7 +118,7 @@ def test_fv_15_nothing_counts_before_one_play_makes_ten() -> None:
     small = position(["4-1 2-0", "6-6"], get_in=10)
     first, events = done(small, "play 4-1")
     assert events[-1].points == 0
-    assert first.statistics[0].biggest == 0
+    assert first.match.ledger.statistics[0].biggest == 0
 
 
 def test_fv_16_doubles_at_several_ends() -> None:
@@ -175,7 +180,7 @@ def test_the_last_round_of_a_number_of_them_is_shared_by_equals() -> None:
     state = position(["6-4", "3-1"], ["4-4"], scores=(20, 30), match="rounds", rounding="sum")
     after, events = done(state, "play 6-4 A")  # 8 and 6 count nothing: 4 pips are 5 points, 25 beside 30
     assert after.outcome is not None
-    assert (after.scores, after.outcome.winners) == ((25, 30), (1,))
+    assert (after.match.scores, after.outcome.winners) == ((25, 30), (1,))
     level, _ = done(position(["6-4", "3-1"], ["4-4"], scores=(25, 30), match="rounds"), "play 6-4 A")
     assert level.outcome is not None
     assert level.outcome.winners == (0, 1)
@@ -184,7 +189,7 @@ def test_the_last_round_of_a_number_of_them_is_shared_by_equals() -> None:
 
 def test_equal_totals_at_the_target_play_another_round() -> None:
     state, _ = done(position(["6-4", "3-1"], ["4-4"], scores=(150, 155)), "play 6-4 A")
-    assert (state.scores, state.outcome, state.to_act) == ((155, 155), None, -1)
+    assert (state.match.scores, state.outcome, state.to_act) == ((155, 155), None, -1)
 
 
 def test_the_tally_keeps_points_by_plays_and_by_pips_apart() -> None:

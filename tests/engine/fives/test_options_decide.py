@@ -28,7 +28,7 @@ def ends(**options: Any) -> tuple[int, int]:
     """How many ends are open after both sides of the first double are covered, and then those of a second."""
     state, _ = played("6-6", "6-3 A", "6-2 B", "2-2 B", "2-1 B", **options)
     first, _ = played("6-6", "6-3 A", "6-2 B", **options)
-    return len(first.line.ends), len(state.line.ends)
+    return len(first.layout.ends), len(state.layout.ends)
 
 
 HANDS = ["1-0 2-0 2-1 3-0 3-1 3-2 4-0", "4-1 4-2 4-3 5-0 5-1 5-2 6-0", "6-6 6-5 5-5 4-4 3-3 2-2 1-1"]
@@ -68,8 +68,8 @@ def fifteen(**options: Any) -> int:
 def out(**options: Any) -> int:
     """What going out scores where the others hold 4 and 8 pips."""
     state, _ = done(position(["5-1", "3-1", "6-2"], ["5-5", "6-5 A"], **options), "play 5-1 B")
-    assert state.result is not None
-    return int(state.result.pips[0])
+    assert state.match.result is not None
+    return int(state.match.result.pips[0])
 
 
 def blocked(**options: Any) -> Any:

@@ -1,31 +1,35 @@
-"""A round played to its end as fast as Python goes, for search: no states, no events, the same rules.
+"""A round on a line played to its end as fast as Python goes, for search: no states, no events, the same rules.
 
-Nobody declares falsely. A property test holds this beside the public rules.
+Nobody declares falsely. Property tests hold this beside the public rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from engine.dominoes.actions import Call, Play
 from engine.dominoes.blocked import NOBODY
+from engine.dominoes.ending import Ending
+from engine.dominoes.layout import Layout, is_hopeless, lay_tile
+from engine.dominoes.state import LineState, Result
 from engine.game import Seat
-from engine.games.draw import scoring
-from engine.games.draw.layout import after, hopeless
-from engine.games.draw.observation import RoundResult
-from engine.games.draw.state import DrawState
 
 Way = Play | Literal[Call.DRAW]
 """What a seat that declares nothing falsely can choose."""
 
-Choose = Callable[[Seat, int, Sequence[Way], int], Way]
-"""Picks one of the moves of a seat, given its hand (a mask), the moves that differ in more than the picture, and a
-number that stands for what everybody saw since the last choice. A seat that can lay no tile is not asked: what it does
-is forced."""
+Choose = Callable[[Seat, int, Sequence[Way], int, Layout], Way]
+"""Picks one of the moves of a seat, given its hand (a mask), the moves that differ in more than the picture, a number
+that stands for what everybody saw since the last choice, and the line. A seat that can lay no tile is not asked: what
+it does is forced."""
+
+Count = Callable[[Seat, int], bool]
+"""Takes what the line counts after each play of a seat, and says whether that ends the game."""
+
+R = TypeVar("R", bound=Result)
 
 
-def playout(state: DrawState, choose: Choose) -> RoundResult:
+def playout(state: LineState[Any, R, Any, Any], choose: Choose, count: Count | None = None) -> R:
     """Return how the round of this state ends; a seat must be to act."""
     terms, seat, there = state.match.terms, state.seat, state.layout
     seats, most, early, voluntary = terms.seats, terms.draw_limit, terms.early_block, terms.options.voluntary_draw
@@ -39,17 +43,19 @@ def playout(state: DrawState, choose: Choose) -> RoundResult:
             while playable := playable ^ lightest:
                 lightest = playable & -playable
                 moves += ways[lightest]
-            if voluntary and top < bottom and drawn < most and there.tips:
+            if voluntary and top < bottom and drawn < most and there.ends:
                 moves += (Call.DRAW,)
-            move = choose(seat, hands[seat], moves, seen)
+            move = choose(seat, hands[seat], moves, seen, there)
             seen = 1
             if move is not Call.DRAW:
                 hands[seat] ^= there.plays[move]
-                there, asked, last = after(there, move), 0, seat
+                there, asked, last = lay_tile(there, move), 0, seat
+                if count is not None and count(seat, there.total):
+                    return state.score_round(Ending.REACHED, hands, last, NOBODY)
                 if not hands[seat]:
-                    return scoring.going_out(_left(state, hands, last), seat)
-                if early and hopeless(there, hands, boneyard[top:bottom]):
-                    return scoring.blocked(terms.options, _left(state, hands, last), NOBODY)
+                    return state.score_round(Ending.OUT, hands, last, NOBODY)
+                if early and is_hopeless(there, hands, boneyard[top:bottom]):
+                    return state.score_round(Ending.BLOCKED, hands, last, NOBODY)
                 seat, drawn = (seat + 1) % seats, 0
                 playable = hands[seat] & there.fits
                 continue
@@ -60,10 +66,6 @@ def playout(state: DrawState, choose: Choose) -> RoundResult:
             asked = 0 if top < bottom else asked + 1
             if asked == seats:
                 confirmed = tuple((seat + place) % seats for place in range(1, seats + 1))
-                return scoring.blocked(terms.options, _left(state, hands, last), confirmed)
+                return state.score_round(Ending.BLOCKED, hands, last, confirmed)
             seat, drawn, seen = (seat + 1) % seats, 0, seen * 2
         playable = hands[seat] & there.fits
-
-
-def _left(state: DrawState, hands: Sequence[int], last: Seat) -> scoring.Residue:
-    return scoring.residue(state.match.terms, hands, state.match.opener, last)

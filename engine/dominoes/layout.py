@@ -1,0 +1,308 @@
+"""The tiles on the table, as far as the next play needs them: which numbers lie open, and what they count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import IntEnum
+from functools import cache, cached_property
+
+from engine.dominoes.actions import Play, play
+from engine.dominoes.line import OpenEnd, letter
+from engine.dominoes.settings import ALL, FIRST, NOBODY, OPENER, Shape
+from engine.tiles import Tile, bits, tile_set
+
+LINE = 2
+"""The ends of a line."""
+MOST = 128
+"""More arms than any line has."""
+LETTERS = tuple(map(letter, range(MOST)))
+"""The letters of the arms: left, right, then up and down from each double that has four."""
+PLACES = {letter: place for place, letter in enumerate(LETTERS)}
+
+
+class Side(IntEnum):
+    """Where on a tile an end is. Without a count only the sides of a spinner are told from halves."""
+
+    HALF = 0
+    """The outer half of an ordinary tile."""
+    FLANK = 1
+    """A long side of a double: both halves count until all its flanks are covered."""
+    SPINNER = 2
+    """A long side of a double that gets four arms."""
+    TIP = 3
+    """A short side of a spinner: it counts nothing."""
+
+
+HALF, FLANK, SPINNER, TIP = Side
+
+
+class _Spot:
+    """One open end, and what can be laid there."""
+
+    def __init__(self, highest: int, letter: str, number: int) -> None:
+        tiles = tile_set(highest)
+        self.end = OpenEnd(letter, number)
+        self.fits = tiles.suit[number]
+        self.plays = {1 << index: play(tiles.tiles[index], letter, number) for index in bits(self.fits)}
+        """The play of each tile that fits, by its mask."""
+        self.masks = {play: mask for mask, play in self.plays.items()}
+
+
+_spot = cache(_Spot)
+
+
+@cache
+def _openings(highest: int) -> dict[int, tuple[Play, ...]]:
+    """Return the ways to open a round, by the mask of the tile."""
+    return {1 << index: (play(tile, "", None),) for index, tile in enumerate(tile_set(highest).tiles)}
+
+
+class _Ways(dict[int, tuple[Play, ...]]):
+    """The ways to lay each tile on some ends, by the mask of the tile; found when they are first asked for."""
+
+    __slots__ = ("_spots",)
+
+    def __init__(self, spots: Sequence[_Spot]) -> None:
+        super().__init__()
+        self._spots = spots
+
+    def __missing__(self, mask: int) -> tuple[Play, ...]:
+        self[mask] = plays = tuple([spot.plays[mask] for spot in self._spots if mask in spot.plays])
+        return plays
+
+
+class _Masks(dict[Play, int]):
+    """The mask of each play's tile; found when it is first asked for."""
+
+    __slots__ = ("_spots",)
+
+    def __init__(self, spots: Sequence[_Spot]) -> None:
+        super().__init__()
+        self._spots = spots
+
+    def __missing__(self, play: Play) -> int:
+        self[play] = mask = _mask_of(play, self._spots)
+        return mask
+
+
+def _mask_of(play: Play, spots: Iterable[_Spot]) -> int:
+    """Return the mask of a play's tile, 0 if it cannot be made."""
+    for spot in spots:
+        if play in spot.masks:
+            return spot.masks[play]
+    return 0
+
+
+class _Counts(dict[Play, int]):
+    """What the ends count after each play; found when it is first asked for."""
+
+    __slots__ = ("_lost", "_total")
+
+    def __init__(self, total: int, lost: Sequence[int]) -> None:
+        super().__init__()
+        self._total, self._lost = total, lost
+
+    def __missing__(self, play: Play) -> int:
+        tile, number = play.tile, play.number
+        if number is None:
+            self[play] = tile.pips
+            return tile.pips
+        won = tile.pips if tile.double else tile.pips - number
+        self[play] = total = self._total - self._lost[PLACES[play.end]] + won
+        return total
+
+
+class Layout:
+    """The open ends of a line, made by `layout`; nothing in it changes. Those with two ends are met again and again:
+    there is one object for each, and what follows from it is remembered."""
+
+    def __init__(self, shape: Shape, numbers: tuple[int, ...], sides: tuple[Side, ...]) -> None:
+        self.shape = shape
+        self.numbers = numbers
+        """The number that each arm shows, A first; empty before the opening tile."""
+        self.sides = sides
+        """Where on its tile each arm ends."""
+        spots = [_spot(shape.highest, letter, number) for letter, number in zip(LETTERS, numbers, strict=False)]
+        if shape.arms == OPENER and SPINNER in sides:
+            spots = [spot for spot, side in zip(spots, sides, strict=True) if side == SPINNER]
+        self.spots = spots
+        self.ends = tuple([spot.end for spot in spots])
+        """Where a tile may be laid now: while the double of a cross has bare arms, only there."""
+        self.fits = 0 if spots else tile_set(shape.highest).all
+        """The mask of all tiles that fit an end; on an empty table each can open."""
+        for spot in spots:
+            self.fits |= spot.fits
+        self.ways: Mapping[int, tuple[Play, ...]] = _Ways(spots)
+        """Every way to lay a tile, by its mask."""
+        self.plays: Mapping[Play, int] = _Masks(spots)
+        """The mask of the tile of each play that can be made here."""
+        self.following: dict[Play, Layout] = NO_LAYOUTS
+        """By a play the layout after it, if that has been asked for; only of layouts that are met again."""
+        if len(spots) <= LINE:  # a plain dict is read faster
+            ways = _Ways(spots)
+            self.ways = (
+                {1 << index: ways[1 << index] for index in bits(self.fits)} if spots else _openings(shape.highest)
+            )
+            self.plays = {play: mask for mask, each in self.ways.items() for play in each}
+            self.following = {}
+
+    def _remember(self) -> None:
+        """Find everything at once: a plain dict is read faster, and these are met again and again."""
+        ways = _Ways(self.spots)
+        found = {1 << index: ways[1 << index] for index in bits(self.fits)}
+        self.ways = found if self.spots else _openings(self.shape.highest)
+        self.plays = {play: mask for mask, each in self.ways.items() for play in each}
+        self.following = {}
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Layout) and self._key == other._key)
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[Shape, tuple[int, ...], tuple[Side, ...]]:
+        return self.shape, self.numbers, self.sides
+
+    def __reduce__(self) -> tuple[Callable[..., Layout], tuple[object, ...]]:
+        return layout, (self.shape, self.numbers, self.sides)
+
+    @cached_property
+    def distinct(self) -> Mapping[int, tuple[Play, ...]]:
+        """The ways without ends on which any tile has the same effect as on an earlier one."""
+        twins = self.twins
+        if not twins:
+            return self.ways
+        return _Ways([spot for spot in self.spots if spot.end.letter not in twins])
+
+    @cached_property
+    def twins(self) -> Mapping[str, str]:
+        """By the letter of an end that of an earlier one where any tile has the same effect."""
+        first, twins = dict[tuple[int, Side], str](), dict[str, str]()
+        for end in self.ends:
+            earlier = first.setdefault((end.number, self.sides[PLACES[end.letter]]), end.letter)
+            if earlier != end.letter:
+                twins[end.letter] = earlier
+        return twins
+
+    @cached_property
+    def lost(self) -> tuple[int, ...]:
+        """What covering each arm takes from the count: a double's halves go with its last flank."""
+        ends = list(zip(self.numbers, self.sides, strict=True))
+        return tuple(
+            [
+                number if side == HALF else 2 * number if side != TIP and ends.count((number, side)) == 1 else 0
+                for number, side in ends
+            ]
+        )
+
+    @cached_property
+    def parts(self) -> tuple[int, ...]:
+        """What each end adds to the count, A first: a double adds both halves once, a tip nothing."""
+        ends = list(zip(self.numbers, self.sides, strict=True))
+        return tuple(
+            [
+                number if side == HALF else 2 * number
+                for place, (number, side) in enumerate(ends)
+                if side == HALF or (side != TIP and ends.index((number, side)) == place)
+            ]
+        )
+
+    @cached_property
+    def total(self) -> int:
+        """What the open ends count."""
+        return sum(self.parts)
+
+    @cached_property
+    def counts(self) -> Mapping[Play, int]:
+        """What the ends count after each play that can be made here."""
+        return _Counts(self.total, self.lost)
+
+    def mask_of(self, play: Play) -> int:
+        """Return the mask of a play's tile, 0 if it cannot be made."""
+        return self.plays.get(play) or _mask_of(play, self.spots)
+
+    def placements(self, hand: int) -> tuple[Play, ...]:
+        """Return every way to lay the tiles of a mask, all of which fit; the lightest tile first."""
+        ways = self.ways
+        plays: tuple[Play, ...] = ()
+        while hand:  # written out like `bits`: asked for at every move
+            lightest = hand & -hand
+            plays += ways[lightest]
+            hand ^= lightest
+        return plays
+
+
+NO_LAYOUTS: dict[Play, Layout] = {}
+_LINES: dict[tuple[Shape, tuple[int, ...], tuple[Side, ...]], Layout] = {}
+"""The layouts with two ends at the most."""
+
+
+def layout(shape: Shape, numbers: tuple[int, ...] = (), sides: tuple[Side, ...] = ()) -> Layout:
+    """Return the layout with these arms."""
+    key = shape, numbers, sides
+    if len(numbers) > LINE:
+        return Layout(*key)
+    return _LINES.get(key) or _LINES.setdefault(key, Layout(*key))
+
+
+def lay_tile(before: Layout, play: Play) -> Layout:
+    """Return the layout with one more tile, which must fit."""
+    after = before.following.get(play)
+    if after is None:
+        after = _lay_tile(before, play)
+        if len(after.numbers) <= LINE:
+            before.following[play] = after
+    return after
+
+
+def _lay_tile(before: Layout, play: Play) -> Layout:
+    shape, numbers, sides, tile, number = before.shape, before.numbers, before.sides, play.tile, play.number
+    if number is None:
+        return _lay_first(shape, tile)
+    place, side, far = PLACES[play.end], _side_of(before, tile), tile[0] + tile[1] - number
+    covered, sides = sides[place], (*sides[:place], side, *sides[place + 1 :])
+    numbers = (*numbers[:place], far, *numbers[place + 1 :])
+    bare = covered in (FLANK, SPINNER) and (number, covered) in zip(numbers, sides, strict=True)
+    if covered == SPINNER and shape.arms != OPENER and not bare:
+        tip = TIP if shape.counted else HALF
+        numbers, sides = (*numbers, number, number), (*sides, tip, tip)
+    after = layout(shape, numbers, sides)
+    if shape.counted:
+        lost = number if covered == HALF else 0 if bare or covered == TIP else 2 * number
+        after.total = before.total - lost + (2 * far if tile.double else far)
+    return after
+
+
+def _side_of(before: Layout, tile: Tile) -> Side:
+    """Return where the next tile will end."""
+    if not tile.double:
+        return HALF
+    arms, begun = before.shape.arms, len(before.numbers) > LINE or SPINNER in before.sides
+    if arms == ALL or (arms == FIRST and not begun):
+        return SPINNER
+    return FLANK if before.shape.counted else HALF
+
+
+def _lay_first(shape: Shape, tile: Tile) -> Layout:
+    """Return the layout after the opening tile; a cross that begins with no double is a line."""
+    if not tile.double:
+        return layout(shape._replace(arms=NOBODY) if shape.arms == OPENER else shape, tuple(tile), (HALF,) * 2)
+    if shape.arms == OPENER:
+        return layout(shape, (tile.high,) * 4, (SPINNER,) * 4)
+    return layout(shape, tuple(tile), (_side_of(layout(shape), tile),) * 2)
+
+
+def replay(shape: Shape, placed: Iterable[tuple[Tile, str]]) -> Iterator[Layout]:
+    """Yield the layout before each tile, given with the arm it was laid on, and as it is after all of them."""
+    there = layout(shape)
+    yield there
+    for tile, arm in placed:
+        there = lay_tile(there, play(tile, arm, there.numbers[PLACES[arm]] if arm else None))
+        yield there
+
+
+def is_hopeless(there: Layout, hands: Iterable[int], drawable: Iterable[int]) -> bool:
+    """Return whether no tile in a hand (a mask) or still to be drawn (an index) fits (draw.md §6)."""
+    held = any(hand & there.fits for hand in hands)
+    return not held and not any(there.fits >> index & 1 for index in drawable)

@@ -1,0 +1,118 @@
+"""Tree search on a line: one tree, grown by rounds that are played out in random worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from random import Random
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from engine.dominoes.actions import Call, Play
+from engine.dominoes.layout import Layout
+from engine.dominoes.playout import Way, playout
+from engine.dominoes.state import LineState
+from engine.game import Seat
+from engine.players.ismcts import Tree
+from engine.tiles import TileSet, tile_set
+
+FIVE = 5
+"""Counts score in multiples of it."""
+ANY = 0.1
+"""How often a play-out takes any tile."""
+
+
+S = TypeVar("S", bound=LineState[Any, Any, Any, Any])
+
+
+class Taste(NamedTuple):
+    """What a play-out likes in a tile, in points."""
+
+    pips: float
+    """For each pip."""
+    double: float
+    follows: float
+    """For each tile of its own that could follow."""
+
+
+class Liking(NamedTuple):
+    """What a play-out likes in a move."""
+
+    always: float
+    """Whatever else is held."""
+    follows: int
+    """The mask of the tiles that fit what it opens."""
+
+
+class _Likings(dict[Way, Liking]):
+    """Found when they are first asked for."""
+
+    def __init__(self, tiles: TileSet, taste: Taste) -> None:
+        super().__init__()
+        self._suit, self._taste = tiles.suit, taste
+
+    def __missing__(self, move: Way) -> Liking:
+        self[move] = liking = self._of(move) if isinstance(move, Play) else Liking(0.0, 0)
+        return liking
+
+    def _of(self, play: Play) -> Liking:
+        high, low = play.tile
+        always = play.tile.pips * self._taste.pips + play.tile.double * self._taste.double
+        if play.number is None:
+            return Liking(always, self._suit[high] | self._suit[low])
+        return Liking(always, self._suit[play.tile.other(play.number)])
+
+
+@cache
+def likings(highest: int, taste: Taste) -> _Likings:
+    """Return the likings for the moves of one set, each found once."""
+    return _Likings(tile_set(highest), taste)
+
+
+class Search(Generic[S]):
+    """One tree, grown world by world."""
+
+    def __init__(
+        self,
+        highest: int,
+        taste: Taste,
+        rewards: Callable[[Sequence[int]], Sequence[float]],
+        exploration: float,
+        rng: Random,
+    ) -> None:
+        """Begin a tree; `rewards` makes of what each seat gains in the round what it seeks."""
+        self.tree: Tree[Way] = Tree(exploration)
+        self._likings, self._follows = likings(highest, taste), taste.follows
+        self._rewards = rewards
+        self._random = rng.random
+
+    def grow(self, state: S) -> None:
+        """Take one more walk, in the world of this state."""
+        self.tree.enter()
+        self.tree.learn(self._rewards(self.gain(state)))
+
+    def gain(self, state: S) -> Sequence[int]:
+        """Return what each seat gains if the round is played out."""
+        gains: Sequence[int] = playout(state, self.choose).gains
+        return gains
+
+    def choose(self, seat: Seat, hand: int, moves: Sequence[Way], seen: int, there: Layout) -> Way:
+        """Return what the tree tries, or outside it what a play-out does."""
+        move = self.tree.pick(seat, moves, seen, lambda untried: self._like(hand, untried, there))
+        return move or self._like(hand, moves, there)
+
+    def _like(self, hand: int, moves: Sequence[Way], there: Layout) -> Way:
+        """Return what a play-out does."""
+        if len(moves) == 1:
+            return moves[0]
+        if self._random() < ANY:
+            return moves[int(self._random() * len(moves))]
+        counts = there.counts if there.shape.counted else None
+        liked, most, likings, weight = moves[0], -1.0, self._likings, self._follows
+        for move in moves:
+            always, follows = likings[move]
+            liking = always + weight * (hand & follows).bit_count()
+            if counts is not None and move is not Call.DRAW and not counts[move] % FIVE:
+                liking += counts[move]
+            if liking > most:
+                liked, most = move, liking
+        return liked
