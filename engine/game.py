@@ -361,6 +361,8 @@ class Game(Generic[P, Obs]):
     """Options and number of seats to a state that waits for its first Deal."""
     turns: Callable[[P, int], range]
     """How many turns to expect, from a short game to a long one."""
+    decided: float = field(default=1.0, kw_only=True)
+    """The share of those turns, as measured, in which somebody decides where forced moves are made at once."""
     voice: Voice[Obs]
     """The sentences that players read while they play."""
     rules: Callable[[P, int], Sequence[Message]]

@@ -16,6 +16,7 @@ from bot.table.rules.play import question_now
 from bot.table.rules.seats import STRENGTH
 from bot.talk import time
 from bot.talk.letter import ABSENCE, Letter, Purpose
+from bot.talk.options import length
 from bot.talk.waiting import waits_for
 from bot.talk.words import plain
 from engine.words import Join, lines, listed, msg
@@ -28,7 +29,7 @@ AND = ";"
 
 async def clock(ask: Ask) -> Letter:
     """Choose the clock of a table; what is not named stays as it is. Where nothing is named, tell it."""
-    timing, pieces = ask.table.timing, [piece.partition("=") for piece in ask.data.split(AND)]
+    table, timing, pieces = ask.table, ask.table.timing, [piece.partition("=") for piece in ask.data.split(AND)]
     named = {name: value for name, equals, value in pieces if equals}
     preset = next((name for name, equals, _ in pieces if not equals), "")
     hours, zone, absence = named.get("hours", ""), named.get("timezone", ""), named.get("absence", "")
@@ -42,8 +43,9 @@ async def clock(ask: Ask) -> Letter:
             Hours(opens, closes, zone_of(zone) if zone else timing.hours.zone),
             Absence(absence) if absence else timing.absence,
         )
-        timing = changed.timing
-    return ask.says(lines(time.chosen(timing), time.without_use(timing) if hours or zone else None))
+        timing, table = changed.timing, changed
+    takes = length(ask.game(table), table, await ask.service.finishes.of_table(table.id))
+    return ask.says(lines(time.chosen(timing, takes), time.without_use(timing) if hours or zone else None))
 
 
 def _need_known(preset: str, absence: str) -> None:

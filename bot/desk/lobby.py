@@ -17,11 +17,12 @@ from bot.table.server_settings import ServerRow
 from bot.talk import lobby as talk
 from bot.talk.letter import Letter, Purpose
 from bot.talk.menu import SEPARATOR
+from bot.talk.time import takes
 from bot.talk.title import AnyGame
 from bot.talk.venue import need, without_threads
 from bot.talk.words import clipped
 from engine.options import Options
-from engine.words import Message, lines, msg
+from engine.words import Message, dotted, lines, msg
 
 
 async def new(ask: Ask) -> Letter:
@@ -132,18 +133,31 @@ async def _presets(ask: Ask, typed: str) -> Choices:
     """Suggest the presets of the game that is named, or of the server's."""
     named = ask.typed.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
     game = ask.tools.games.get(str(named).partition(SEPARATOR)[0])
-    return presets_of(ask, game, typed) if game else ()
+    return await presets_of(ask, game, typed) if game else ()
 
 
-def presets_of(ask: Ask, game: AnyGame, typed: str) -> Choices:
-    """Return the presets of a game that fit what is typed, by their names in words or as they are written."""
-    sofar, words = typed.strip().casefold(), ask.plain()
-    told = [(words.text(offer.name), words.text(offer.about), key) for key, offer in game.offers.items()]
-    return [
-        (clipped(f"{name} · {about}", CHOICE_LENGTH), key)
-        for name, about, key in told
-        if sofar in name.casefold() or key.startswith(sofar)
-    ]
+async def presets_of(ask: Ask, game: AnyGame, typed: str) -> Choices:
+    """Return the presets of a game that fit what is typed, by their names in words or as they are written; each with
+    how long it takes by the clock of new tables."""
+    sofar, words, timing = typed.strip().casefold(), ask.plain(), await _usual_timing(ask)
+    named = {key: words.text(offer.name) for key, offer in game.offers.items()}
+    fits = [key for key, name in named.items() if sofar in name.casefold() or key.startswith(sofar)]
+    offers = [dotted(named[key], await _takes(ask, game, key, timing), game.offers[key].about) for key in fits]
+    return [(clipped(words.text(offer), CHOICE_LENGTH), key) for offer, key in zip(offers, fits, strict=True)]
+
+
+async def _usual_timing(ask: Ask) -> Timing:
+    """Return the clock with which a table would be opened here."""
+    usual, chosen = ask.service.tables.usual, (await ask.service.servers.server(ask.caller.guild)).preset
+    return usual.but(preset=Preset(chosen) if chosen else usual.preset)
+
+
+async def _takes(ask: Ask, game: AnyGame, preset: str, timing: Timing) -> Message:
+    """Say how long a game with a preset takes, with the fewest players it can have."""
+    options = game.presets[preset]
+    seats = game.seats_for(options)[0]
+    finish = await ask.service.finishes.of_new(ask.caller.guild or 0, game.key, options, timing)
+    return takes(timing, seats, game.turns(options, seats), finish)
 
 
 def _seat(typed: Typed) -> tuple[Purpose, str]:

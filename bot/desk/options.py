@@ -26,21 +26,21 @@ async def show(ask: Ask) -> Letter:
         return _values(ask, table, name)
     if (told := talk.group(table, name)) is not None:
         return ask.says(told, table, talk.back_row(table, ask.words(table)))
-    return _all(ask, table)
+    return await _all(ask, table)
 
 
 async def set_(ask: Ask) -> Letter:
     """Set what a form or the data says: several options, one, with a preset all of them, or what is beside them."""
     if ask.filled:
-        return _now(ask, await ask.do(rules.options, ask.user, ask.filled))
+        return await _now(ask, await ask.do(rules.options, ask.user, ask.filled))
     name, _, value = ask.data.partition("=")
     match name, value:
         case talk.PRESET, _:
             return await _preset(ask, value)
         case talk.HINTS, talk.ON | talk.OFF:
-            return _all(ask, await ask.do(hint_rules.allow, ask.user, allowed=value == talk.ON))
+            return await _all(ask, await ask.do(hint_rules.allow, ask.user, allowed=value == talk.ON))
         case talk.RATED, talk.ON | talk.OFF:
-            return _all(ask, await ask.do(rules.rate, ask.user, rated=value == talk.ON))
+            return await _all(ask, await ask.do(rules.rate, ask.user, rated=value == talk.ON))
     return await _option(ask, name, value)
 
 
@@ -57,21 +57,22 @@ async def _option(ask: Ask, name: str, value: str) -> Letter:
     """Set one option; an option without a value is asked for it, a value alone names its option."""
     if not value.strip() and (key := ask.here.options.named(name)):
         return _values(ask, ask.here, key)
-    return _now(ask, await ask.do(rules.option, ask.user, name, value))
+    return await _now(ask, await ask.do(rules.option, ask.user, name, value))
 
 
 async def _preset(ask: Ask, key: str) -> Letter:
     """Take a set of options that belong together."""
     changed = await ask.do(rules.preset, ask.user, key)
-    return _all(ask, changed, talk.those_of(ask.game(changed), key))
+    return await _all(ask, changed, talk.those_of(ask.game(changed), key))
 
 
-def _now(ask: Ask, changed: Table) -> Letter:
-    return _all(ask, changed, talk.is_now(ask.here, changed))
+async def _now(ask: Ask, changed: Table) -> Letter:
+    return await _all(ask, changed, talk.is_now(ask.here, changed))
 
 
-def _all(ask: Ask, table: Table, note: Message | None = None) -> Letter:
-    return talk.panel(ask.game(table), table, ask.words(table), note, may=_may_set(ask, table))
+async def _all(ask: Ask, table: Table, note: Message | None = None) -> Letter:
+    finish = await ask.service.finishes.of_table(table.id)
+    return talk.panel(ask.game(table), table, ask.words(table), note, finish, may=_may_set(ask, table))
 
 
 def _values(ask: Ask, table: Table, name: str) -> Letter:

@@ -212,7 +212,7 @@ _CHOSEN: Mapping[str, Callable[[Any], Change]] = {
 async def _presets(ask: Ask, typed: str) -> Choices:
     key = ask.typed.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
     known = ask.tools.games.get(str(key))
-    return lobby.presets_of(ask, known, typed) if known else ()
+    return await lobby.presets_of(ask, known, typed) if known else ()
 
 
 SETUP = Command(

@@ -12,6 +12,7 @@ from bot.service.absence import Absence
 from bot.service.away import TimesAway
 from bot.service.clockwork import Clockwork
 from bot.service.digests import Digests
+from bot.service.finishes import Finishes
 from bot.service.listing import Listing
 from bot.service.orders import Orders
 from bot.service.outbox import Outbox
@@ -46,6 +47,7 @@ class Service:
     restored: Restoration
     practice: Practice
     outbox: Outbox
+    finishes: Finishes
     people: People
     orders: Orders
     preferences: Preferences
@@ -83,6 +85,7 @@ class Service:
         repository = Repository(store, games, clock, absence, beacon=beacon, key=key)
         digests, forgetting = Digests(repository, store, clock), asyncio.Lock()
         away = TimesAway(repository, store, clock)
+        finishes = Finishes(repository, store, clock)
         people = People(repository, store, clock, forgetting)
         return cls(
             tables=Tables(repository, store, clock, usual, limits, away),
@@ -92,7 +95,8 @@ class Service:
             clockwork=Clockwork(repository, absence, store, clock),
             restored=Restoration(repository, store),
             practice=Practice(repository, store, clock, limits),
-            outbox=Outbox(repository, store, clock),
+            outbox=Outbox(repository, store, clock, finishes),
+            finishes=finishes,
             people=people,
             orders=Orders(store, people),
             preferences=Preferences(repository, digests, store, clock),

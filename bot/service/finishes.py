@@ -1,4 +1,4 @@
-"""When games are over, as cards tell it: learnt from those of the same kind that are over on their server."""
+"""How long games take, as players are told: learnt from those of the same kind that are over on their server."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from typing import Any
 import msgspec
 
 from bot.clock import Clock
-from bot.store import Transaction
-from bot.table.clock.finish import Finish, a_turn, expected, work
+from bot.service.repository import Repository
+from bot.store import Store, Transaction
+from bot.table.clock.finish import Finish, expected, slowness, work
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
 from bot.table.draft import Draft
-from bot.table.model import Status, Table
+from bot.table.model import Table
 from bot.table.rows import DurationRow
 from engine.game import Game
+from engine.options import Options
 
 GOOD_FOR = HOUR
 """Seconds for which what was learnt is not read again."""
@@ -27,43 +29,66 @@ Kind = tuple[int, str, Preset]
 
 
 class Finishes:
-    """Knows how long turns take on each server; from memory where it was asked lately."""
+    """Estimates how long games take on each server; from memory where it was asked lately."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, repository: Repository, store: Store, clock: Clock) -> None:
+        self._repository = repository
+        self._store = store
         self._clock = clock
         self._known: dict[Kind, tuple[int, Sequence[float]]] = {}
 
+    async def of_table(self, table: int) -> Finish | None:
+        """Return when the game of a table is expected to be over; None if nobody knows."""
+
+        async def read(tx: Transaction) -> Finish | None:
+            return await self.of(tx, await self._repository.open(tx, table))
+
+        return await self._store.run(read)
+
+    async def of_new(self, guild: int, key: str, options: Options, timing: Timing) -> Finish | None:
+        """Return how long a game takes that might be opened, with the fewest players it can have."""
+        game = self._repository.games[key]
+        seats = game.seats_for(options)[0]
+        known = await self._store.run(lambda tx: self._learnt(tx, (guild, key, timing.preset), game))
+        return expected(timing, turns_of_people(game, options, seats, seats), known)
+
     async def of(self, tx: Transaction, draft: Draft) -> Finish | None:
-        """Return when a table's game is expected to be over; None where nobody knows, or it is past."""
+        """Return when a table's game is expected to be over; None if nobody knows."""
         table, now = draft.table, self._clock.now()
-        if table.private or table.status not in (Status.LOBBY, Status.RUNNING):
+        if table.private:
             return None
         seats, people = max(len(table.seats), draft.game.seats[0]), sum(1 for person in table.seats if person.user)
         waiting = seats - len(table.seats)  # people are expected on seats that are still free
-        turns = work(draft.game.turns(table.options, seats), seats, people + waiting)
+        turns = turns_of_people(draft.game, table.options, seats, people + waiting)
         known = await self._learnt(tx, (draft.row.guild, table.game, table.timing.preset), draft.game)
         found = expected(table.timing, turns, known, draft.row.started_at, _longest_away(table))
-        return None if found is None or (found.at is not None and found.at <= now) else found
+        return found._replace(at=None) if found and found.at is not None and found.at <= now else found
 
     async def _learnt(self, tx: Transaction, kind: Kind, game: Game[Any, Any]) -> Sequence[float]:
-        """Return how long turns took in games of a kind, the newest first."""
+        """Return how slow games of a kind were, the newest first."""
         read, known = self._known.get(kind, (0, ()))
         if self._clock.now() - read >= GOOD_FOR:
             guild, key, preset = kind
-            known = [time for row in await tx.tables.durations(guild, key) if (time := time_of(row, preset, game))]
+            rows = await tx.tables.durations(guild, key)
+            known = [slow for row in rows if (slow := slowness_of(row, preset, game)) is not None]
             if len(self._known) >= KEPT:
                 self._known.clear()
             self._known[kind] = self._clock.now(), known
         return known
 
 
-def time_of(row: DurationRow, preset: Preset, game: Game[Any, Any]) -> float | None:
-    """Return how long a turn took in a game that is over; None in one by another clock, or of computers alone."""
+def slowness_of(row: DurationRow, preset: Preset, game: Game[Any, Any]) -> float | None:
+    """Return how slow a game was that is over; None for one by another clock, or of computers alone."""
     timing = msgspec.json.decode(row.clock, type=Timing)
     if timing.preset is not preset or not row.people:
         return None
-    turns = game.turns(game.options.from_json(msgspec.json.decode(row.options)), row.seats)
-    return a_turn(timing, row.began, row.ended, work(turns, row.seats, row.people))
+    options = game.options.from_json(msgspec.json.decode(row.options))
+    return slowness(timing, row.began, row.ended, turns_of_people(game, options, row.seats, row.people))
+
+
+def turns_of_people(game: Game[Any, Any], options: Options, seats: int, people: int) -> float:
+    """Return how many turns of a game wait for people."""
+    return work(game.turns(options, seats), seats, people, game.decided if options.forced_at_once() else 1.0)
 
 
 def _longest_away(table: Table) -> tuple[int, int] | None:

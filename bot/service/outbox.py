@@ -27,11 +27,11 @@ Expects = Callable[[Snapshot], Intent | None]
 class Outbox:
     """Keeps what Discord has been shown: each message is written down before it is sent. No game is changed here."""
 
-    def __init__(self, repository: Repository, store: Store, clock: Clock) -> None:
+    def __init__(self, repository: Repository, store: Store, clock: Clock, finishes: Finishes) -> None:
         self._repository = repository
         self._store = store
         self._clock = clock
-        self._finishes = Finishes(clock)
+        self._finishes = finishes
 
     async def unshown(self) -> Sequence[int]:
         """Return the tables with steps that Discord has not been shown, or where a deal is due; oldest first."""

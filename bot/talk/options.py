@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.table.clock.finish import Finish
 from bot.table.clock.pace import of_people
 from bot.table.model import Table
 from bot.talk import time as clocks
@@ -38,9 +39,12 @@ ON, OFF = "on", "off"
 # -- the panel ---------------------------------------------------------------------------------------------------------
 
 
-def panel(game: AnyGame, table: Table, words: Words, note: Message | None, *, may: bool) -> Letter:
+def panel(
+    game: AnyGame, table: Table, words: Words, note: Message | None, finish: Finish | None = None, *, may: bool
+) -> Letter:
     """Build the panel of all options, with controls for a reader who `may` set them."""
-    head = lines(note, msg("**{title}** · options", title=titled(game, table)), kind(game, table), length(game, table))
+    title = msg("**{title}** · options", title=titled(game, table))
+    head = lines(note, title, kind(game, table), length(game, table, finish))
     presets = [_presets(game, table, words)] if may else []
     top = Text(words.text(lines(head, _preset_now(game, table, shown=may))))
     players = [(Button(words.text(msg("Players")), _id(Purpose.BOTS, table)),)] if may else []
@@ -257,7 +261,7 @@ def changes(game: AnyGame, table: Table) -> Message | None:
     return msg("Changed: {changed}", changed=changed) if changed else None
 
 
-def length(game: AnyGame, table: Table) -> Message:
+def length(game: AnyGame, table: Table, finish: Finish | None) -> Message:
     """Say how many turns the game takes, and how long that is by the clock of the table."""
     seats = seats_at(game, table)
     span = game.turns(table.options, seats)
@@ -266,7 +270,7 @@ def length(game: AnyGame, table: Table) -> Message:
         "{seats} players: {turns} turns, {time}.",
         seats=seats,
         turns=turns,
-        time=clocks.takes(table.timing, *_of_people(game, table)),
+        time=clocks.takes(table.timing, *_of_people(game, table), finish),
     )
 
 

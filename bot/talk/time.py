@@ -111,19 +111,20 @@ def clock(timing: Timing, people: int, turns: int) -> Message:
     return msg("{clock}, counted {opens}–{closes}", clock=told, **_from_to(timing))
 
 
-def takes(timing: Timing, people: int, turns: range) -> Message:
-    """Say how long a game takes by a clock in which people have so many turns together."""
+def takes(timing: Timing, people: int, turns: range, finish: Finish | None) -> Message:
+    """Say how long a game takes in which people have so many turns together."""
     if not fits(timing.preset, timing.counted.a_day, people, turns[-1]):
         return _TOO_LONG[timing.preset]
-    match timing.preset:
-        case Preset.SPRINT:
-            return _spanned("min", turns[0] * A_SPRINT_TURN // MINUTE, turns[-1] * A_SPRINT_TURN // MINUTE)
-        case Preset.DAY:
-            return msg("usually one day")
-        case Preset.WEEK:
-            return _of_days(turns[0] // people // 2, turns[-1] // people)
-        case Preset.OPEN:
-            return msg("as long as you like")
+    return msg("as long as you like") if finish is None else about(timing, finish)
+
+
+def about(timing: Timing, finish: Finish) -> Message:
+    """Say about how long a game takes: in playing hours, or in days if it takes more than one."""
+    if finish.seconds > timing.counted.a_day:
+        return count("about {n} day", "about {n} days", round(finish.seconds / timing.counted.a_day))
+    if finish.seconds < LONG:
+        return msg("about {n} min", n=max(1, round(finish.seconds / MINUTE)))
+    return count("about {n} hour of play", "about {n} hours of play", round(finish.seconds / HOUR))
 
 
 def over_around(timing: Timing, finish: Finish | None) -> Message | None:
@@ -133,47 +134,12 @@ def over_around(timing: Timing, finish: Finish | None) -> Message | None:
     return msg("Over around {at}.", at=f"<t:{finish.at}:{'t' if timing.preset is Preset.SPRINT else 'f'}>")
 
 
-def lasts(timing: Timing, finish: Finish | None) -> Message | None:
-    """Say how long games of this kind took on the server, once enough of them are over."""
-    if finish is None or not finish.learnt:
-        return None
-    a_day = timing.counted.a_day
-    if finish.seconds > a_day:
-        days = round(finish.seconds / a_day)
-        return count("Here such a game takes about {n} day.", "Here such a game takes about {n} days.", days)
-    return msg("Here such a game takes about {span} of play.", span=span(finish.seconds))
-
-
-def _of_days(low: int, high: int) -> Message:
-    if high <= 2 * A_WEEK:
-        return _spanned("days", low, high)
-    return _spanned("weeks", low // A_WEEK, -(-high // A_WEEK))
-
-
-def _spanned(unit: str, low: int, high: int) -> Message:
-    """Write how long something usually takes: "usually 3–12 weeks"."""
-    low = max(1, low)
-    if low >= high:
-        return {
-            "min": count("usually {n} min", "usually {n} min", low),
-            "days": count("usually {n} day", "usually {n} days", low),
-            "weeks": count("usually {n} week", "usually {n} weeks", low),
-        }[unit]
-    return {
-        "min": msg("usually {low}–{high} min", low=low, high=high),
-        "days": msg("usually {low}–{high} days", low=low, high=high),
-        "weeks": msg("usually {low}–{high} weeks", low=low, high=high),
-    }[unit]
-
-
 _TOO_LONG = {
     Preset.SPRINT: msg("⚠ long for a Sprint: choose a shorter preset or the clock Day"),
     Preset.DAY: msg("⚠ too long for one day: choose a shorter preset or the clock Week"),
 }
-A_SPRINT_TURN = 20
-"""Seconds that a turn usually takes where all sit at the table."""
-A_WEEK = 7
-"""Days."""
+LONG = 90 * MINUTE
+"""From how many seconds on a length is told in hours."""
 
 
 def if_late(timing: Timing) -> Message | None:
@@ -220,10 +186,11 @@ def _over(timing: Timing) -> Message | None:
     return msg("The time of this turn is over. The table waits for the move.")
 
 
-def chosen(timing: Timing) -> Message:
-    """Tell the host the clock of the table."""
+def chosen(timing: Timing, takes: Message) -> Message:
+    """Tell the host the clock of the table, and how long its game `takes`."""
     return sentences(
         msg("The clock is {name}: {about}.", name=NAMES[timing.preset], about=ABOUT[timing.preset]),
+        takes,
         None if not timing.preset.has_hours else msg("It runs from {opens} to {closes} your time.", **_from_to(timing)),
         if_late(timing),
     )

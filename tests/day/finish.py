@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
-from bot.table.clock.finish import ENOUGH, a_turn, expected, work
+from bot.service.finishes import turns_of_people
+from bot.table.clock.finish import expected, slowness
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
 from engine.games import GAMES
@@ -23,13 +24,16 @@ from tests.day.company import Company
 from tests.day.play import HOURS
 from tests.day.waits import company_on
 
+LEARNT = 20
+"""After so many games a server's own pace counts."""
+
 
 class Ended(NamedTuple):
     """A game that is over: how long it took in playing hours, and how many turns it was expected to have."""
 
     took: int
     turns: float
-    a_turn: float
+    slowness: float
 
 
 async def ended(game: str, preset: Preset, seed: int) -> Ended:
@@ -38,18 +42,18 @@ async def ended(game: str, preset: Preset, seed: int) -> Ended:
     seats, timing = sizes[seed % len(sizes)], Timing(preset, HOURS)
     table = await begun(game, preset, seats, seed)
     over = played(table, company_on(preset), Company(seed))
-    turns = work(GAMES[game].turns(table.table.options, seats), seats, seats)
-    return Ended(HOURS.between(over.began, over.ended), turns, a_turn(timing, over.began, over.ended, turns))
+    turns = turns_of_people(GAMES[game], table.table.options, seats, seats)
+    return Ended(HOURS.between(over.began, over.ended), turns, slowness(timing, over.began, over.ended, turns))
 
 
 def errors(preset: Preset, games: Sequence[Ended]) -> tuple[float, float]:
     """Return the median errors, as shares of what the games took: from the clock alone, and as learnt before."""
     timing, blind, learnt = Timing(preset, HOURS), list[float](), list[float]()
     for n, game in enumerate(games):
-        known = [before.a_turn for before in reversed(games[:n])]
+        known = [before.slowness for before in reversed(games[:n])]
         for kept, times in ((blind, []), (learnt, known)):
             found = expected(timing, game.turns, times)
-            if found is not None and (found.learnt or not times):
+            if found is not None and (kept is blind or n >= LEARNT):
                 kept.append(abs(found.seconds - game.took) / game.took)
     return median(blind), median(learnt)
 
@@ -63,7 +67,7 @@ async def main() -> None:
     print(f"{'game':12}{'clock':8}{'hours':>8}{'clock alone':>14}{'learnt':>9}")
     for game in [chosen.game] if chosen.game else GAMES:
         for preset in [Preset(chosen.clock)] if chosen.clock else (Preset.SPRINT, Preset.DAY, Preset.WEEK):
-            games = [await ended(game, preset, seed) for seed in range(ENOUGH + chosen.games)]
+            games = [await ended(game, preset, seed) for seed in range(LEARNT + chosen.games)]
             blind, learnt = errors(preset, games)
             hours = median(game.took for game in games) / HOUR
             print(f"{game:12}{preset:8}{hours:8.1f}{blind:14.0%}{learnt:9.0%}", flush=True)

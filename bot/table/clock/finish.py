@@ -7,59 +7,62 @@ from math import exp
 from statistics import median
 from typing import NamedTuple
 
-from bot.table.clock.pace import HOUR, MINUTE, Preset, of_people
+from bot.table.clock.pace import MINUTE, Preset, of_people
 from bot.table.clock.timing import Timing
 
-ENOUGH = 20
-"""So many games must be over for a server's own pace to count."""
+PRIOR = 5
+"""How many games that went as is usual count beside those of a server."""
 NEWEST = 60
-"""As many of them count."""
+"""As many of its games count."""
 OF_A_DAY = 0.6
 """The part of a day's hours that a long game by the clock Day usually takes."""
-MEDIAN = {Preset.SPRINT: 20, Preset.DAY: 20 * MINUTE, Preset.WEEK: 3 * HOUR}
-"""The median of what people take for a turn, in seconds of playing hours; without a clock nobody knows."""
+REPLY = {Preset.SPRINT: 20, Preset.DAY: 20 * MINUTE, Preset.WEEK: 20 * MINUTE, Preset.OPEN: 20 * MINUTE}
+"""The median of what people take for a turn, in seconds of playing hours: a longer clock makes nobody slower."""
 SPREAD = 1.0
 """The standard deviation of the logarithms of those times."""
-USUALLY: Mapping[Preset, float] = {preset: seconds * exp(SPREAD**2 / 2) for preset, seconds in MEDIAN.items()}
-"""The mean of those times, which counts until a server's own is known."""
+USUALLY: Mapping[Preset, float] = {preset: seconds * exp(SPREAD**2 / 2) for preset, seconds in REPLY.items()}
+"""The mean of those times."""
 
 
 class Finish(NamedTuple):
-    """How many seconds of playing hours a game takes, whether its server taught that, and when it is over: None before
-    its start."""
+    """How many seconds of playing hours a game takes, and when it is over: None before its start or once that is
+    past."""
 
     seconds: int
-    learnt: bool
     at: int | None = None
 
 
-def work(turns: range, seats: int, people: int) -> float:
-    """Return how many turns of people a game has on average, of so many turns of all."""
+def work(turns: range, seats: int, people: int, decided: float = 1.0) -> float:
+    """Return how many turns wait for people on average, of so many turns of all of which a share is `decided`."""
     theirs = of_people(turns, seats, people)
-    return max(1.0, (theirs[0] + theirs[-1]) / 2)
+    return max(1.0, decided * (theirs[0] + theirs[-1]) / 2)
 
 
-def a_turn(timing: Timing, began: int, ended: int, turns: float) -> float:
-    """Return how many seconds of playing hours each turn of people took in a game that is over."""
-    return timing.counted.between(began, ended) / turns
+def usual_time(timing: Timing, turns: float) -> float:
+    """Return how many seconds of playing hours a game usually takes in which people have so many turns."""
+    seconds = USUALLY[timing.preset] * turns
+    # the clock Day shares its hours out, so that a long game is over within a day too
+    return min(seconds, OF_A_DAY * timing.counted.a_day) if timing.preset is Preset.DAY else seconds
+
+
+def slowness(timing: Timing, began: int, ended: int, turns: float) -> float:
+    """Return how many times as long as is usual a game took that is over."""
+    return timing.counted.between(began, ended) / usual_time(timing, turns)
 
 
 def expected(
     timing: Timing, turns: float, known: Sequence[float], began: int | None = None, away: tuple[int, int] | None = None
 ) -> Finish | None:
-    """Return when a game is expected to be over, or None; `known` are the times of a turn in games here, the newest
-    first. While a player is `away`, from one instant to another, the game waits for them."""
-    learnt = len(known) >= ENOUGH
-    each = median(known[:NEWEST]) if learnt else USUALLY.get(timing.preset)
-    if each is None:
+    """Return when a game is expected to be over; `known` says how slow games here were, the newest first. Without a
+    clock nobody knows before some are over. While a player is `away`, from one instant to another, it waits for them.
+    """
+    if timing.preset is Preset.OPEN and len(known) <= PRIOR:
         return None
-    seconds = round(each * turns)
-    if not learnt and timing.preset is Preset.DAY:  # which its clock ends within a day in any case
-        seconds = min(seconds, round(OF_A_DAY * timing.counted.a_day))
+    seconds = round(usual_time(timing, turns) * median([*known[:NEWEST], *[1.0] * PRIOR]))
     if began is None:
-        return Finish(seconds, learnt)
+        return Finish(seconds)
     hours = timing.counted
     at = hours.after(began, seconds)
     if away is not None and away[0] < at:
         at = hours.after(away[1], seconds - hours.between(began, away[0]))
-    return Finish(seconds, learnt, at)
+    return Finish(seconds, at)

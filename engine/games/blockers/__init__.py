@@ -35,7 +35,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
             "match": BlockersOptions(series="match 2"),
         },
         offers={
-            "standard": Offer(msg("Standard"), msg("One colour each: usually one day.")),
+            "standard": Offer(msg("Standard"), msg("One colour each.")),
             "profi": Offer(msg("Profi"), msg("For two players with two colours each.")),
             "uptown": Offer(msg("Uptown"), msg("Only groups count. Prisoners break ties."), game=True),
             "match": Offer(msg("Two wins"), msg("Games are played until one player has won two.")),

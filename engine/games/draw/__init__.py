@@ -8,7 +8,7 @@ from engine.games.draw.actions import VERBS
 from engine.games.draw.forced import forced
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.options import SEATS, DrawOptions
-from engine.games.draw.pace import turns
+from engine.games.draw.pace import DECIDED, turns
 from engine.games.draw.pages import CAN_CHANGE, pages
 from engine.games.draw.players import PLAYERS
 from engine.games.draw.premoves import PREMOVES
@@ -37,15 +37,16 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
             "spinner": DrawOptions(layout="spinner", target=50),
         },
         offers={
-            "day": Offer(msg("Short"), msg("First to 50 points: usually one day.")),
-            "sprint": Offer(msg("One round"), msg("A single round: about ten minutes.")),
+            "day": Offer(msg("Short"), msg("First to 50 points.")),
+            "sprint": Offer(msg("One round"), msg("A single round.")),
             "week": Offer(msg("Full game"), msg("First to 100 points with two to four players.")),
-            "block": Offer(msg("Block"), msg("Nobody draws. Three rounds: usually one day."), game=True),
+            "block": Offer(msg("Block"), msg("Nobody draws. Three rounds."), game=True),
             "spinner": Offer(msg("Spinner"), msg("Four open ends from the first double, first to 50 points.")),
         },
         verbs=VERBS,
         start=start,
         turns=turns,
+        decided=DECIDED,
         voice=Voice(
             call=call,
             situation=situation,

@@ -9,7 +9,7 @@ from engine.games.fives.events import told_together
 from engine.games.fives.forced import forced
 from engine.games.fives.observation import FivesObservation
 from engine.games.fives.options import SEATS, FivesOptions
-from engine.games.fives.pace import turns
+from engine.games.fives.pace import DECIDED, turns
 from engine.games.fives.pages import CAN_CHANGE, pages
 from engine.games.fives.players import PLAYERS
 from engine.games.fives.premoves import PREMOVES
@@ -40,8 +40,8 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
             "five_up": FivesOptions(spinner="all"),
         },
         offers={
-            "day": Offer(msg("Short"), msg("First to 100 points: usually one day.")),
-            "sprint": Offer(msg("One round"), msg("A single round: about ten minutes.")),
+            "day": Offer(msg("Short"), msg("First to 100 points.")),
+            "sprint": Offer(msg("One round"), msg("A single round.")),
             "week": Offer(msg("Full game"), msg("First to 150 points.")),
             "muggins": Offer(msg("Muggins"), msg("No double gets four arms. First to 150 points."), game=True),
             "five_up": Offer(msg("Five-Up"), msg("Every double gets four arms. First to 150 points."), game=True),
@@ -49,6 +49,7 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
         verbs=VERBS,
         start=start,
         turns=turns,
+        decided=DECIDED,
         voice=Voice(
             call=call,
             situation=situation,

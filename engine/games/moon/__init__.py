@@ -34,9 +34,9 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
             "full": MoonOptions(),
         },
         offers={
-            "day": Offer(msg("Short"), msg("First to 11 points: usually one day.")),
-            "long day": Offer(msg("Middle"), msg("First to 15 points: a long day.")),
-            "full": Offer(msg("Full game"), msg("First to 21 points: some days.")),
+            "day": Offer(msg("Short"), msg("First to 11 points.")),
+            "long day": Offer(msg("Middle"), msg("First to 15 points.")),
+            "full": Offer(msg("Full game"), msg("First to 21 points.")),
         },
         verbs=(
             Verb("bid", msg("Promise how many tricks you take"), Argument("bid", msg("4, 5, 6, 7 or 21"))),

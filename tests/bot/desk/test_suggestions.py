@@ -11,14 +11,17 @@ import pytest
 
 from bot.desk.ask import Ask
 from bot.desk.command import Command, read_suggestions
+from bot.table.clock.pace import Preset
 from bot.table.model import Person, Table
-from bot.talk.letter import MOST_OPTIONS, Purpose
+from bot.talk.card import lobby
+from bot.talk.letter import MOST_OPTIONS, Box, Purpose, Text
 from bot.talk.words import clipped
 from engine.game import DEALER
 from engine.games import GAMES
+from engine.words import Words
 from tests.bot.asking import COMMANDS
 from tests.bot.reception import Reception, reception
-from tests.bot.tools import ANA, BEN, CEM, GUILD, dealt
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, dealt
 from tests.engine.play import Setup, setups
 from tests.long import some
 
@@ -173,3 +176,24 @@ async def test_what_is_no_suggestion_is_left_as_it_was_typed(here: Reception) ->
         "hours": "8-23",
         "timezone": "Berlin",
     }
+
+
+async def test_how_long_a_game_takes_is_the_same_sentence_on_the_card_in_options_clock_and_new(here: Reception) -> None:
+    table = await here.service.tables.new("moon", ANA.by(), ANA, GUILD, CHANNEL, preset="day", pace=Preset.WEEK)
+    await here.service.servers.set_up(GUILD, lambda row: row._replace(preset=Preset.WEEK))
+    now = await here.service.outbox.snapshot(table.id)
+    card = lobby(GAMES["moon"], now.table, now.finish)
+    sentence = next(line for line in Words(()).text(card).split("\n") if " turns, " in line)
+    _, _, takes = sentence.rstrip(".").partition(" turns, ")
+    assert takes.startswith("about ")
+    options = await here.press(ANA, Purpose.OPTIONS, table.id)
+    clock = await here.press(ANA, Purpose.CLOCK, table.id)
+    box = options.parts[0]
+    assert isinstance(box, Box)
+    assert isinstance(box.parts[0], Text)
+    assert sentence in box.parts[0].text
+    assert sentence in clock.text
+    suggest = next(arg.suggest for arg in COMMANDS["new"].args if arg.name == "preset")
+    assert suggest
+    offered = await here.desk.suggestions(here.caller(ANA), suggest, "", {"game": "moon"})
+    assert (f"Short · {takes} · First to 11 points", "day") in offered

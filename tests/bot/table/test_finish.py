@@ -1,4 +1,4 @@
-"""When a game is over, as its card tells it: by its clock, and from twenty games on by how the server plays."""
+"""How long a game takes, as players are told: by its clock, and by how games went on its server."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from unittest.mock import AsyncMock, patch
 import pytest
 
 from bot.service import Service
-from bot.service.finishes import time_of
+from bot.service.finishes import GOOD_FOR, slowness_of
 from bot.store.tables import TableStatements
-from bot.table.clock.finish import ENOUGH, USUALLY, a_turn, expected, work
+from bot.table.clock.finish import OF_A_DAY, PRIOR, USUALLY, expected, slowness, usual_time, work
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Timing
@@ -45,46 +45,57 @@ def test_a_game_takes_the_playing_hours_of_its_turns_and_ends_within_them() -> N
 
 
 def test_a_game_by_the_clock_day_is_expected_to_end_within_a_day() -> None:
-    found = expected(Timing(Preset.DAY, HOURS), 100, (), NOON)
+    timing = Timing(Preset.DAY, HOURS)
+    found = expected(timing, 100, (), NOON)
     assert found is not None
-    assert found.seconds < 12 * HOUR
-    taught = expected(Timing(Preset.DAY, HOURS), 100, [HOUR] * ENOUGH, NOON)
+    assert found.seconds == round(OF_A_DAY * 12 * HOUR)
+    taught = expected(timing, 100, [3.0] * (PRIOR + 1), NOON)
     assert taught is not None
-    assert taught.seconds == 100 * HOUR  # what happened is told as it is
+    assert taught.seconds == pytest.approx(3 * found.seconds, abs=2)  # what happened is told as it is
 
 
-def test_twenty_games_teach_how_long_a_turn_takes_and_nineteen_do_not() -> None:
+def test_a_longer_clock_makes_nobody_slower() -> None:
+    quick, slow = (usual_time(Timing(preset, HOURS), 10) for preset in (Preset.DAY, Preset.WEEK))
+    assert quick == slow == 10 * USUALLY[Preset.WEEK]
+    assert 30 * MINUTE < USUALLY[Preset.WEEK] < 35 * MINUTE
+
+
+def test_a_server_teaches_its_pace_once_more_of_its_games_are_over_than_count_as_usual() -> None:
     timing = Timing(Preset.WEEK, HOURS)
-    known = [a_turn(timing, NOON, NOON + DAY + 6 * HOUR, 10)] * (ENOUGH - 1)
-    assert known[0] == 18 * HOUR / 10  # of a day that is twelve hours long, and half of the next
-    for learnt, times in ((False, known), (True, [*known, 2 * HOUR])):
-        found = expected(timing, 10, times)
+    usual = usual_time(timing, 10)
+    took = slowness(timing, NOON, NOON + DAY + 6 * HOUR, 10)
+    assert took == 18 * HOUR / usual  # of a day that is twelve hours long, and half of the next
+    for games, seconds in ((0, usual), (PRIOR - 1, usual), (PRIOR + 1, 18 * HOUR), (20, 18 * HOUR)):
+        found = expected(timing, 10, [took] * games)
         assert found is not None
-        assert found.learnt is learnt
-        assert (found.seconds == 18 * HOUR) is learnt
+        assert found.seconds == round(seconds)
 
 
-def test_without_a_clock_nobody_knows_before_twenty_games() -> None:
+def test_without_a_clock_nobody_knows_before_some_games_are_over() -> None:
     timing = Timing(Preset.OPEN)
-    assert expected(timing, 10, [HOUR] * (ENOUGH - 1)) is None
-    found = expected(timing, 10, [HOUR] * ENOUGH, NOON)
+    assert expected(timing, 10, [1.0] * PRIOR) is None
+    found = expected(timing, 10, [2.0] * (PRIOR + 1), NOON)
     assert found is not None
-    assert found.at == NOON + 10 * HOUR
+    assert found.at == NOON + round(2 * usual_time(timing, 10))
 
 
 @pytest.mark.parametrize(
-    ("preset", "seconds", "sentence"),
+    ("preset", "turns", "sentence"),
     [
-        (Preset.SPRINT, 40 * MINUTE, "Here such a game takes about 40 min of play."),
-        (Preset.DAY, 5 * HOUR, "Here such a game takes about 5 hours of play."),
-        (Preset.WEEK, 36 * HOUR, "Here such a game takes about 3 days."),
+        (Preset.SPRINT, 40, "about 22 min"),
+        (Preset.DAY, 10, "about 5 hours of play"),
+        (Preset.DAY, 50, "about 7 hours of play"),
+        (Preset.WEEK, 10, "about 5 hours of play"),
+        (Preset.WEEK, 65, "about 3 days"),
+        (Preset.OPEN, 10, "as long as you like"),
+        (Preset.SPRINT, 500, "⚠ long for a Sprint: choose a shorter preset or the clock Day"),
     ],
 )
-def test_a_table_that_waits_for_players_tells_what_was_learnt(preset: Preset, seconds: int, sentence: str) -> None:
+def test_how_long_a_game_takes_is_said_before_any_is_over(preset: Preset, turns: int, sentence: str) -> None:
     timing = Timing(preset, HOURS)
-    assert said(talk.lasts(timing, expected(timing, 1, [seconds] * ENOUGH))) == sentence
-    assert talk.lasts(timing, expected(timing, 1, ())) is None
-    assert talk.over_around(timing, expected(timing, 1, [seconds] * ENOUGH)) is None
+    finish = expected(timing, turns, ())
+    assert said(talk.takes(timing, 2, range(turns, turns + 1), finish)) == sentence
+    assert talk.over_around(timing, finish) is None
 
 
 async def on_card(service: Service, table: int) -> str:
@@ -105,13 +116,19 @@ async def test_the_cards_of_a_server_learn_from_its_games(service: Service, cloc
     table = await played_out(service, table)
     (row,) = await service.tables._store.run(lambda tx: tx.tables.durations(GUILD, "cards"))
     assert (row.ended - row.began, row.seats, row.people) == (7 * HOUR, 2, 2)
-    with patch.object(TableStatements, "durations", AsyncMock(return_value=[row] * ENOUGH)):
-        for preset, learnt in ((Preset.DAY, True), (Preset.WEEK, False)):
-            opened = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(preset))
-            assert ("Here such a game takes about" in await on_card(service, opened.id)) is learnt
-            at = clock.time + 7 * HOUR
+    opened = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY))
+    before = await service.finishes.of_table(opened.id)
+    clock.time += GOOD_FOR
+    with patch.object(TableStatements, "durations", AsyncMock(return_value=[row] * 20)):
+        learnt = await service.finishes.of_table(opened.id)
+        assert before is not None
+        assert before.seconds < 5 * HOUR
+        assert learnt is not None
+        assert learnt.seconds == 7 * HOUR
+        assert " turns, about 7 hours of play." in await on_card(service, opened.id)
+        for preset in (Preset.DAY, Preset.WEEK):
             running = await begun(service, preset)
-            assert (f"Over around <t:{at}:f>." in await on_card(service, running.id)) is learnt
+            assert "Over around <t:" in await on_card(service, running.id)
             clock.time += 60 * DAY
             assert "Over around" not in await on_card(service, running.id)  # it is past
 
@@ -119,6 +136,6 @@ async def test_the_cards_of_a_server_learn_from_its_games(service: Service, cloc
 def test_games_by_another_clock_and_of_computers_alone_teach_nothing() -> None:
     game: Any = GAMES["cards"]
     row = DurationRow(NOON, NOON + HOUR, written(game.options()), '{"preset":"day"}', 2, 2)
-    assert time_of(row, Preset.DAY, game)
-    assert time_of(row, Preset.WEEK, game) is None
-    assert time_of(row._replace(people=0), Preset.DAY, game) is None
+    assert slowness_of(row, Preset.DAY, game)
+    assert slowness_of(row, Preset.WEEK, game) is None
+    assert slowness_of(row._replace(people=0), Preset.DAY, game) is None

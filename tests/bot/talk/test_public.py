@@ -172,7 +172,7 @@ def test_a_card_has_no_button_for_a_table_that_everybody_left(game: AnyGame) -> 
 @EVERY_GAME
 @pytest.mark.parametrize("thread", [None, 77])
 def test_the_card_of_a_paused_game_says_so_first_and_tells_no_end(game: AnyGame, thread: int | None) -> None:
-    finish = Finish(3600, False, 1_800_000_000)
+    finish = Finish(3600, 1_800_000_000)
     for paused, state in ((True, "paused"), (False, "running")):
         now = running(game, halt=Halt(paused=paused))
         now = replace(now, table=replace(now.table, thread=thread))
