@@ -10,7 +10,7 @@ tables. The same interaction, coming twice, changes nothing: the tables see to t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
 
 import structlog
@@ -58,11 +58,14 @@ class Desk:
         if not isinstance(command.does, AtTable):
             return await command.does(ask)
         press = command.does
-        tables = await finding.tables(ask, press.aim, press.verb)
+        around = finding.Around(ask, press.verb)
+        tables = await finding.tables(around, press.aim)
         ids = [press.control(table, ask.typed) for table in tables]
         if len(ids) > 1:
             return _which(ask, tables, ids)
-        return await _at(replace(ask, seq=ids[0].seq, data=ids[0].data, there=tables[0]), ids[0].purpose)
+        there = replace(ask, seq=ids[0].seq, data=ids[0].data, there=tables[0])
+        answer = _at(there, ids[0].purpose)
+        return await (_naming_table(there, answer) if await around.is_one_of_several() else answer)
 
     async def suggestions(self, caller: Caller, suggest: Suggest, sofar: str, others: Typed) -> Choices:
         """Return what fits to what the caller has typed of an argument, beside its other arguments."""
@@ -81,6 +84,18 @@ async def _at(ask: Ask, purpose: Purpose) -> Letter:
     if ask.table.private and letter.hand is None:  # it takes the place of the message with the game
         return letter.with_row(practice.back(ask.table, ask.words()))
     return letter
+
+
+async def _naming_table(ask: Ask, answer: Awaitable[Letter]) -> Letter:
+    """Name the table that a command was understood to mean, in an answer or a refusal that doesn't name it."""
+    title = ask.title(ask.table)
+    try:
+        letter = await answer
+    except Refusal as refusal:
+        refusal.message = which.refused_at(title, refusal.message)
+        raise
+    name = ask.words().text(title)
+    return letter if name in letter.text else letter.under(f"**{name}**")
 
 
 async def _known(ask: Ask, table: int) -> Table:

@@ -10,6 +10,7 @@ from bot.desk.ask import Ask
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal, Unknown
 from bot.table.rules import votes
+from bot.table.rules.play import choices
 from bot.talk import which
 from bot.talk.vote import GO_ON
 from bot.talk.waiting import waits_for
@@ -51,6 +52,15 @@ class Around:
         user = self.ask.user
         return table.seat_of(user) is not None or table.asked_for_by(user) is not None
 
+    async def can_move(self, table: Table) -> bool:
+        """Return whether the caller can make the move at a table now."""
+        seen = await self.ask.service.tables.observe(table.id, self.ask.user)
+        return bool(choices(seen, self.verb))
+
+    async def is_one_of_several(self) -> bool:
+        """Return whether the caller named no table and sits at several here: then the answer names its own."""
+        return self.ask.typed.get("table") is None and len(await _sitting(self)) > 1
+
     def knows(self, table: Table) -> bool:
         """Return whether the game of a table has the move."""
         return any(verb.name == self.verb for verb in self.ask.game(table).verbs)
@@ -77,6 +87,12 @@ async def _turns(around: Around) -> list[Table]:
 
 async def _turns_with_verb(around: Around) -> list[Table]:
     return [table for table in await _turns(around) if around.knows(table)]
+
+
+async def _turns_for_verb(around: Around) -> list[Table]:
+    """Return the caller's turns in which the move can be made now."""
+    turns = await _turns_with_verb(around)
+    return [table for table in turns if await around.can_move(table)] if len(turns) > 1 else turns
 
 
 async def _playing_with_verb(around: Around) -> list[Table]:
@@ -191,7 +207,7 @@ _NO_LOBBY = _always(which.NO_LOBBY)
 _NO_TABLE = _always(which.NO_TABLE)
 _NO_RESULT = _always(which.NO_RESULT)
 
-VERB = Aim((_turns_with_verb, _playing_with_verb, _turns, _playing, _waiting, _resting, _others, _played), _nowhere)
+VERB = Aim((_turns_for_verb, _turns_with_verb, _playing_with_verb, _turns, _playing, _waiting, _resting, _others, _played), _nowhere)
 HAND = Aim((_turns, _playing, _waiting, _resting, _others, _played), _nowhere)
 UNDO = Aim((_undoable, _playing, _resting, _others, _played), _nowhere)
 VOTE = Aim((_askable, _playing, _waiting, _resting, _others, _played), _nowhere)
@@ -204,12 +220,11 @@ RESULT = Aim((_played_out, _over), _NO_RESULT)
 RECORD = Aim((_played, _ended, _playing, _running), _NO_RESULT)
 
 
-async def tables(ask: Ask, aim: Aim, verb: str = "") -> Sequence[Table]:
-    """Return the table that a command means, or several where the caller has to say which. Raises Refusal for none."""
-    number = ask.typed.get("table")
+async def tables(around: Around, aim: Aim) -> Sequence[Table]:
+    """Return the table that a command means, or several if the caller has to say which. Raises Refusal for none."""
+    number = around.ask.typed.get("table")
     if number is not None:
-        return [await _named(ask, number)]
-    around = Around(ask, verb)
+        return [await _named(around.ask, number)]
     for group in aim.groups:
         if found := await group(around):
             return found

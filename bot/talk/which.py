@@ -21,6 +21,11 @@ def rows(tables: Sequence[tuple[Message, ControlId]], words: Words) -> tuple[Row
     return choice_rows(options, ControlId(Purpose.CHOOSE, 0, data="table"), words.text(msg("Choose a table")))
 
 
+def refused_at(title: Message, why: Message) -> Message:
+    """Say at which table something is refused."""
+    return msg("**{title}**: {why}", title=title, why=why)
+
+
 def no_seat_for_this(*, played: bool, free: bool, sitting: bool) -> Message:
     """Say what a user can do who has no seat that a command takes.
 

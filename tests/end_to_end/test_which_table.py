@@ -48,7 +48,21 @@ async def test_a_move_goes_to_the_one_table_whose_game_knows_it(tmp_path: Path) 
         assert await mover_of(here, 1) == ana.id
         assert await mover_of(here, 2) != ana.id
         assert "You pass." in await read(await ana.slash(here.channel, "pass"))
-        assert "It's @'s turn." in await read(await ana.slash(here.channel, "place", placement="star"))
+        assert "**Blockers #2**: It's @'s turn." in await read(await ana.slash(here.channel, "place", placement="star"))
+
+
+async def test_a_move_goes_where_it_can_be_made_and_the_answer_names_its_table(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
+        ana = here.members[0]
+        await open_tables(here, "blockers", "moon", seats=3)
+        for table in (1, 2):
+            await wait_for(here, table, ana)
+        passed = await read(await ana.slash(here.channel, "pass"))
+        assert passed.startswith("**Moon #2**\n✓ You pass.")
+        assert await mover_of(here, 1) == ana.id != await mover_of(here, 2)
+        refused = await read(await ana.slash(here.channel, "pass"))
+        assert refused.startswith("**Blockers #1**: You can place a tile")
+        assert (await read(await ana.slash(here.channel, "pass", table=1))).startswith("You can place a tile")
 
 
 async def test_a_move_that_two_games_know_keeps_what_was_typed_and_asks_at_which_table(tmp_path: Path) -> None:
