@@ -15,7 +15,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.desk import away, finding, options, play, visitors
+from bot.desk import away, finding, options, play, troubles, visitors
 from bot.desk.ask import Ask, Tools, Typed
 from bot.desk.caller import Caller
 from bot.desk.command import AtTable, Choices, Command, Suggest, read_suggestions
@@ -81,6 +81,7 @@ async def _at(ask: Ask, purpose: Purpose) -> Letter:
         letter = await ROUTES[purpose](ask)
     except NotSeated:
         return visitors.letter(ask, ask.table)
+    letter = await troubles.told(ask, ask.table, letter)
     if ask.table.private and letter.hand is None:  # it takes the place of the message with the game
         return letter.with_row(practice.back(ask.table, ask.words()))
     return letter

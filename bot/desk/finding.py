@@ -207,7 +207,10 @@ _NO_LOBBY = _always(which.NO_LOBBY)
 _NO_TABLE = _always(which.NO_TABLE)
 _NO_RESULT = _always(which.NO_RESULT)
 
-VERB = Aim((_turns_for_verb, _turns_with_verb, _playing_with_verb, _turns, _playing, _waiting, _resting, _others, _played), _nowhere)
+VERB = Aim(
+    (_turns_for_verb, _turns_with_verb, _playing_with_verb, _turns, _playing, _waiting, _resting, _others, _played),
+    _nowhere,
+)
 HAND = Aim((_turns, _playing, _waiting, _resting, _others, _played), _nowhere)
 UNDO = Aim((_undoable, _playing, _resting, _others, _played), _nowhere)
 VOTE = Aim((_askable, _playing, _waiting, _resting, _others, _played), _nowhere)

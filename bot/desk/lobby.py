@@ -78,7 +78,8 @@ async def join(ask: Ask) -> Letter:
         return await seats.take(ask) if ask.data or table.standing.vacant else visitors.letter(ask, table)
     place = seats.named(ask.data)
     joined = await ask.do(rules.join, ask.caller.person, place)
-    return _seated(ask, joined, talk.JOINED if place is None else talk.joined_on(place))
+    note = talk.JOINED if place is None else talk.joined_on(place)
+    return await troubles.told_once_tried(ask, joined, _seated(ask, joined, note))
 
 
 async def _open(

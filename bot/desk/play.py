@@ -78,8 +78,7 @@ async def surely(ask: Ask) -> Letter:
 
 async def _acted(ask: Ask, *, careful: bool) -> Letter:
     played = await ask.service.tables.act(ask.at, ask.by, ask.caller.person, ask.seq, ask.data, careful=careful)
-    letter = await _played(ask, played)
-    return await troubles.told(ask, played.table, letter)
+    return await _played(ask, played)
 
 
 async def _doubts(ask: Ask, doubt: Doubt) -> Letter:

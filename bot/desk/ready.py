@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.desk import finding, server
+from bot.desk import finding, server, troubles
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
 from bot.table.model import Table
@@ -32,7 +32,7 @@ async def _begun(ask: Ask, table: Table) -> Letter:
     if not table.running:
         return ask.says(not_yet(table), table)
     threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
-    return ask.says(lines(begun(ask.title(table)), threadless), table)
+    return await troubles.told_once_tried(ask, table, ask.says(lines(begun(ask.title(table)), threadless), table))
 
 
 START = at_table("start", "Begin the game", finding.LOBBY, Purpose.START)

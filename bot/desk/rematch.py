@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.desk import finding
+from bot.desk import finding, troubles
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
+from bot.table.model import ANY
 from bot.table.rules import rematch as rules
 from bot.talk.letter import Letter, Purpose
 from bot.talk.rematch import agreed
@@ -15,7 +16,10 @@ async def agree(ask: Ask) -> Letter:
     """Want another game; the one who completes the group begins it."""
     need(ask.caller.venue)
     over = await ask.do(rules.agree, ask.user)
-    return ask.says(agreed(ask.game(over), over, ask.user), over)
+    letter, after = ask.says(agreed(ask.game(over), over, ask.user), over), over.standing.rematch.next
+    if after is None:
+        return letter
+    return await troubles.told_once_tried(ask, await ask.service.tables.table(after.table, ANY), letter)
 
 
 REMATCH = at_table("rematch", "Play again with the same people", finding.RESULT, Purpose.REMATCH)

@@ -28,7 +28,15 @@ async def told(ask: Ask, table: Table, letter: Letter, *, look: bool = False) ->
     reconciler.touch(table.id)
     offer = refused.trouble is Trouble.GONE and await _unfit(ask, table) is None
     why = why_not_shown(refused.trouble, refused.place, _missing(ask.caller.venue))
+    if ask.words(table).text(why) in letter.text:
+        return letter
     return before(letter, why, table, ask.words(table), offer=offer)
+
+
+async def told_once_tried(ask: Ask, table: Table, letter: Letter) -> Letter:
+    """Wait for the attempt to show what a press began, then add to its letter why that failed, if it did."""
+    await ask.tools.reconciler.tried(table.id)
+    return await told(ask, table, letter)
 
 
 async def is_shown(ask: Ask, table: Table) -> bool:

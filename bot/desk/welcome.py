@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from bot.desk import lobby, server, table_limits
+from bot.desk import lobby, server, table_limits, troubles
 from bot.desk.ask import Ask, Tools
 from bot.desk.example import example
 from bot.table.clock.pace import Preset
@@ -57,8 +57,8 @@ async def play_now(ask: Ask) -> Letter:
     except OwnTablesFull as full:
         return await table_limits.offer_to_leave(ask, full)
     except GoesOn as going:
-        return _to_hand(ask, await ask.service.tables.table(going.table, ANY), talk.STILL)
-    return _to_hand(ask, table, begun(ask.title(table)))
+        return await _to_hand(ask, await ask.service.tables.table(going.table, ANY), talk.STILL)
+    return await _to_hand(ask, table, begun(ask.title(table)))
 
 
 async def open_table(ask: Ask) -> Letter:
@@ -85,7 +85,8 @@ async def _picture(tools: Tools, words: Words) -> Picture | None:
     return Picture("games.png", drawn, words.text(talk.pictured([game for game, _ in shown])))
 
 
-def _to_hand(ask: Ask, table: Table, text: Message) -> Letter:
+async def _to_hand(ask: Ask, table: Table, text: Message) -> Letter:
     """Say what becomes the hand by itself where it can be renewed, and by a press everywhere."""
     answer = ask.says(text, table, (to_hand(table, ask.words(table)),))
-    return replace(answer, hand=Hand(table.id, table.seq))
+    answer = replace(answer, hand=Hand(table.id, table.seq))
+    return await troubles.told_once_tried(ask, table, answer)

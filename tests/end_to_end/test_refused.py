@@ -371,3 +371,42 @@ async def test_too_many_edits_of_old_messages_hold_nothing_up(tmp_path: Path) ->
         here.env.backend.faults.clear()
         await here.env.advance_time(20)
         assert f"It's <@{here.mover.id}>'s turn." in here.card.content
+
+
+# -- success is said after it happened ---------------------------------------------------------------------------------
+
+
+def refuse_posts(here: House) -> None:
+    """Let Discord refuse each new message in the channel, with all permissions in order."""
+    here.env.inject_error(
+        "POST", f"/channels/{here.channel.id}/messages", status=403, code=50013, message="Missing", times=None
+    )
+
+
+REFUSED = "Discord doesn't let me post in"
+
+
+async def test_whoever_begins_or_joins_a_game_that_discord_refuses_to_show_is_told_so(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, ben = here.members
+        await ana.slash(here.channel, "new", game="draw")
+        refuse_posts(here)
+        assert REFUSED not in (await press(ben, here.card, Purpose.JOIN)).response.content
+        started = (await press(ana, here.card, Purpose.START)).response.content
+        assert REFUSED in started
+        assert started.count(REFUSED) == 1
+        assert "begins" in started
+        for command in ("board", "hand", "clock"):
+            assert REFUSED in (await ben.slash(here.channel, command)).response.content, command
+        other = (await ben.slash(here.channel, "new", game="fives")).response.content
+        assert REFUSED in other
+        joined = (await ana.slash(here.channel, "join", table=2)).response.content
+        assert REFUSED in joined
+
+
+async def test_a_game_that_begins_at_once_says_that_discord_refuses_to_show_it(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        refuse_posts(here)
+        caller = Caller(Person(here.members[0].id, "Ana"), "en-US", 5, here.channel.guild.id, here.channel.id)
+        letter = await here.client.desk.press(caller, ControlId(Purpose.NEW, 0))
+        assert REFUSED in letter.text
