@@ -90,7 +90,9 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
     )
     copyist = Copyist(copies, clock, is_ours=lambda: store.share.holds(0))
     space = client.parts.space
-    health = Health(store, client.present, (*client.parts.loops, copyist.loop, space.loop), (space, copyist))
+    health = Health(
+        store, client.present, (*client.parts.loops, copyist.loop, space.loop), (space, copyist, client.skew)
+    )
     supervisor = Supervisor(health)
     async with client:  # which makes what it needs to be closed, though it was never on Discord
         copyist.loop.start()

@@ -362,7 +362,7 @@ class Game(Generic[P, Obs]):
     turns: Callable[[P, int], range]
     """How many turns to expect, from a short game to a long one."""
     decided: float = field(default=1.0, kw_only=True)
-    """The share of those turns, as measured, in which somebody decides where forced moves are made at once."""
+    """The share of those turns, as measured, in which a player decides if forced moves come by themselves."""
     voice: Voice[Obs]
     """The sentences that players read while they play."""
     rules: Callable[[P, int], Sequence[Message]]

@@ -17,6 +17,7 @@ from bot.config import DEFAULT, Config
 from bot.desk.routes import MEANWHILE
 from bot.discord import controls, forms, messages
 from bot.discord.answers import Answers, answer_unreadable, caller
+from bot.discord.clock_skew import ClockSkew
 from bot.discord.commands import Commands
 from bot.discord.gateway import Gateway
 from bot.discord.introduction import Introduction
@@ -68,6 +69,8 @@ class Boneyard(discord.AutoShardedClient):
         self.meter = Meter()
         invalid = Invalid(self.meter)
         trace = invalid.trace()
+        self.skew = ClockSkew()
+        self.skew.trace_into(trace)
         if store.many:
             trace.on_request_start.append(Quota(lambda: store.share).started)
         super().__init__(

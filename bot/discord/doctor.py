@@ -18,6 +18,7 @@ import discord
 from discord import ui
 
 from bot.desk.ask import Games
+from bot.discord.clock_skew import ClockSkew
 from bot.discord.commands import describe_commands
 from bot.discord.permissions import NEEDED, THREADS, invite_link
 from bot.discord.presence import FAILURES, WRONG_TOKEN, meaning
@@ -71,6 +72,8 @@ class Doctor:
         self._headers: set[str] = set()
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._note_headers)
+        self._skew = ClockSkew()
+        self._skew.trace_into(trace)
         self._client = discord.Client(intents=discord.Intents(guilds=True), http_trace=trace)
         self._commands = describe_commands(self._client, games)
         self._emojis = emojis
@@ -103,6 +106,7 @@ class Doctor:
 
     def _checks(self) -> Iterator[tuple[str, Callable[[], Awaitable[str]]]]:
         yield "installation", self._look_at_installation
+        yield "clock", self._compare_clocks
         yield "commands", self._compare_commands
         yield "emojis", self._count_emojis
         yield "gateway", self._wait_for_gateway
@@ -150,6 +154,11 @@ class Doctor:
                 "servers can't install it: switch Guild Install on, under Installation in the developer portal"
             )
         return f"by {' and '.join(names)}"
+
+    async def _compare_clocks(self) -> str:
+        if self._skew.is_wrong:
+            raise Failed(self._skew.sentence())
+        return f"{abs(self._skew.seconds)} s from Discord's"
 
     async def _compare_commands(self) -> str:
         theirs = await self._client.http.get_global_commands(self._client.application_id or 0)

@@ -17,6 +17,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from email.utils import formatdate
 from itertools import count
 
 from aiohttp import WSCloseCode, web
@@ -171,6 +172,8 @@ class Loopback:
         """How many were turned away for that."""
         self.ago = 0
         """How many seconds ago people pressed and typed what they press and type from now on, by its ids."""
+        self.clock_ahead = 0
+        """How many seconds the date of each answer is ahead of this computer's clock."""
         self.ready = asyncio.Event()
         """Set while the bot is connected."""
         self.port = 0
@@ -420,6 +423,10 @@ class Loopback:
         async with self._happened:
             self._happened.notify_all()
         return response
+
+    async def date(self, _: web.Request, response: web.StreamResponse) -> None:
+        """Date an answer by Discord's clock."""
+        response.headers["Date"] = formatdate(time.time() + self.clock_ahead, usegmt=True)
 
     def _permit(self, request: web.Request, path: str) -> None:
         """Refuse what the bot may not do in this channel."""
@@ -702,6 +709,7 @@ async def loopback(shards: int = 1, servers: int = 1) -> AsyncIterator[Loopback]
     """Serve on a free port while the block runs."""
     here = Loopback(shards, servers)
     app = web.Application(middlewares=[here._answer], client_max_size=2**26)
+    app.on_response_prepare.append(here.date)
     app.add_routes(here.routes())
     runner = web.AppRunner(app, shutdown_timeout=0.1)
     await runner.setup()

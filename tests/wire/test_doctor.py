@@ -21,8 +21,8 @@ pytestmark = pytest.mark.timeout(120)
 
 POSTS = rf"/channels/{CHANNEL}/messages"
 ALL = (
-    "identity", "installation", "commands", "emojis", "gateway", "permissions", "post", "read", "picture", "edit text",
-    "edit buttons", "thread", "rate limits", "button", "delete",
+    "identity", "installation", "clock", "commands", "emojis", "gateway", "permissions", "post", "read", "picture",
+    "edit text", "edit buttons", "thread", "rate limits", "button", "delete",
 )  # fmt: skip
 
 
@@ -113,6 +113,15 @@ async def test_commands_and_emojis_that_are_not_there_are_told_with_the_remedy(t
         lines = await examined(discord, tmp_path)
         assert "start the bot, which replaces them" in lines["commands"]
         assert "run `boneyard emojis`" in lines["emojis"]
+
+
+async def test_a_clock_that_is_more_than_two_minutes_off_is_told_with_the_remedy(tmp_path: Path) -> None:
+    async with loopback() as discord:
+        discord.clock_ahead = 200
+        lines = await examined(discord, tmp_path, pressed=False)
+        assert lines["clock"].startswith("✗ clock        This computer's clock is ")
+        assert " s behind Discord's" in lines["clock"]
+        assert "timedatectl set-ntp true" in lines["clock"]
 
 
 async def test_permissions_that_the_channel_lacks_are_named(tmp_path: Path) -> None:

@@ -54,6 +54,16 @@ async def test_health_tells_of_the_database_and_of_a_bot_that_is_gone(tmp_path: 
     assert said.startswith("No bot answers at ")
 
 
+async def test_a_wrong_clock_is_told_at_the_start_and_by_the_health(tmp_path: Path) -> None:
+    port = free_port()
+    async with loopback() as discord:
+        discord.clock_ahead = -300
+        async with bot(discord, tmp_path, settings={"HEALTH_PORT": str(port)}) as process:
+            await process.wrote("the clock is wrong")
+            _, said = await asyncio.to_thread(asked, HOST, port)
+            assert "s ahead of Discord's, so records of its games are refused" in said
+
+
 async def test_the_help_shows_the_contact_and_the_pages_that_discord_knows_of(tmp_path: Path) -> None:
     async with wired(tmp_path, settings={"CONTACT": "ana@example.org"}) as here:
         said = told(await (await here.members[0].type("help")).answer())

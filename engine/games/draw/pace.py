@@ -36,7 +36,7 @@ _SPREAD = 0.5
 
 
 DECIDED = 0.67
-"""The share of turns in which somebody decides, among people who play sensibly: 0.58 with two, 0.73 with three."""
+"""The share of turns in which a player decides, among people who play sensibly: 0.58 with two, 0.73 with three."""
 
 
 def turns(options: DrawOptions, seats: int) -> range:

@@ -14,7 +14,7 @@ _SHORT, _LONG = 0.6, 1.5
 
 
 DECIDED = 0.83
-"""The share of turns in which somebody decides, among people who play sensibly: 0.75 with two, 0.93 with four."""
+"""The share of turns in which a player decides, among people who play sensibly: 0.75 with two, 0.93 with four."""
 
 
 def turns(options: FivesOptions, seats: int) -> range:

@@ -1,0 +1,66 @@
+"""How far this computer's clock is from Discord's, which dates what is posted.
+
+A deal that is announced more than two minutes beside its step makes a record that verifiers refuse.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from email.utils import parsedate_to_datetime
+from types import SimpleNamespace
+
+import aiohttp
+import structlog
+
+from bot.table.check.log import LEEWAY
+
+log = structlog.get_logger()
+
+
+class ClockSkew:
+    """Compares our clock with the date of each answer of Discord, and warns the operator."""
+
+    def __init__(self) -> None:
+        self.seconds = 0
+        """How many seconds our clock is ahead; below 0 it is behind."""
+        self._logged = False
+
+    def trace_into(self, config: aiohttp.TraceConfig) -> None:
+        """Look at each answer that aiohttp gets."""
+        config.on_request_end.append(self._ended)
+
+    def compare(self, headers: Mapping[str, str], now: float) -> None:
+        """Note the date of an answer that comes `now`, in UTC seconds; one from a cache tells an older one."""
+        try:
+            dated = parsedate_to_datetime(headers["Date"]).timestamp()
+        except (KeyError, ValueError):
+            return
+        if "Age" in headers:
+            return
+        self.seconds = round(now - dated)
+        if self.is_wrong and not self._logged:
+            log.warning("the clock is wrong", seconds=self.seconds, remedy=self.sentence())
+        self._logged = self.is_wrong
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether records of games that are dealt now would be refused."""
+        return abs(self.seconds) > LEEWAY
+
+    def sentence(self) -> str:
+        """Say how wrong the clock is, what that harms and what to do."""
+        side = "ahead of" if self.seconds > 0 else "behind"
+        return (
+            f"This computer's clock is {abs(self.seconds)} s {side} Discord's, so records of its games are refused: "
+            "set it by the network (`timedatectl set-ntp true`)."
+        )
+
+    def warnings(self) -> Sequence[str]:
+        """Return the same sentence for the health, if the clock is wrong."""
+        return [self.sentence()] if self.is_wrong else []
+
+    async def _ended(
+        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+    ) -> None:
+        self.compare(ended.response.headers, time.time())
