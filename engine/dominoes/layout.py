@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from weakref import WeakValueDictionary
 
 from engine.dominoes.actions import Play, play
 from engine.dominoes.line import OpenEnd, letter
@@ -136,6 +137,7 @@ class Layout:
         """Every way to lay a tile, by its mask."""
         self.plays: Mapping[Play, int] = _Masks(spots)
         """The mask of the tile of each play that can be made here."""
+        self._hash = hash(self.key)
         self.following: dict[Play, Layout] = NO_LAYOUTS
         """By a play the layout after it, if that has been asked for; only of layouts that are met again."""
         if len(spots) <= LINE:  # a plain dict is read faster
@@ -155,13 +157,14 @@ class Layout:
         self.following = {}
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Layout) and self._key == other._key)
+        return self is other or (isinstance(other, Layout) and self.key == other.key)
 
     def __hash__(self) -> int:
-        return hash(self._key)
+        return self._hash
 
     @property
-    def _key(self) -> tuple[Shape, tuple[int, ...], tuple[Side, ...]]:
+    def key(self) -> tuple[Shape, tuple[int, ...], tuple[Side, ...]]:
+        """What two layouts that are equal have in common."""
         return self.shape, self.numbers, self.sides
 
     def __reduce__(self) -> tuple[Callable[..., Layout], tuple[object, ...]]:
@@ -256,6 +259,11 @@ def lay_tile(before: Layout, play: Play) -> Layout:
     return after
 
 
+def lay_again(before: Layout, play: Play) -> Layout:
+    """Return the same, for search, which comes to the same layouts again and again."""
+    return before.following.get(play) or _remember_tile(before, play)
+
+
 def _lay_tile(before: Layout, play: Play) -> Layout:
     shape, numbers, sides, tile, number = before.shape, before.numbers, before.sides, play.tile, play.number
     if number is None:
@@ -272,6 +280,15 @@ def _lay_tile(before: Layout, play: Play) -> Layout:
         lost = number if covered == HALF else 0 if bare or covered == TIP else 2 * number
         after.total = before.total - lost + (2 * far if tile.double else far)
     return after
+
+
+_MET: WeakValueDictionary[tuple[Shape, tuple[int, ...], tuple[Side, ...]], Layout] = WeakValueDictionary()
+
+
+@lru_cache(maxsize=1 << 12)
+def _remember_tile(before: Layout, play: Play) -> Layout:
+    after = lay_tile(before, play)
+    return _MET.setdefault(after.key, after)
 
 
 def _side_of(before: Layout, tile: Tile) -> Side:

@@ -11,25 +11,22 @@ from typing import Any, Literal, TypeVar
 from engine.dominoes.actions import Call, Play
 from engine.dominoes.blocked import NOBODY
 from engine.dominoes.ending import Ending
-from engine.dominoes.layout import Layout, is_hopeless, lay_tile
+from engine.dominoes.layout import is_hopeless, lay_again
 from engine.dominoes.state import LineState, Result
 from engine.game import Seat
 
 Way = Play | Literal[Call.DRAW]
 """What a seat that declares nothing falsely can choose."""
 
-Choose = Callable[[Seat, int, Sequence[Way], int, Layout], Way]
+Choose = Callable[[Seat, int, Sequence[Way], int], Way]
 """Picks one of the moves of a seat, given its hand (a mask), the moves that differ in more than the picture, a number
-that stands for what everybody saw since the last choice, and the line. A seat that can lay no tile is not asked: what
-it does is forced."""
-
-Count = Callable[[Seat, int], bool]
-"""Takes what the line counts after each play of a seat, and says whether that ends the game."""
+that stands for what everybody saw since the last choice. A seat that can lay no tile is not asked: what it does is
+forced."""
 
 R = TypeVar("R", bound=Result)
 
 
-def playout(state: LineState[Any, R, Any, Any], choose: Choose, count: Count | None = None) -> R:
+def playout(state: LineState[Any, R, Any, Any], choose: Choose) -> R:
     """Return how the round of this state ends; a seat must be to act."""
     terms, seat, there = state.match.terms, state.seat, state.layout
     seats, most, early, voluntary = terms.seats, terms.draw_limit, terms.early_block, terms.options.voluntary_draw
@@ -45,13 +42,11 @@ def playout(state: LineState[Any, R, Any, Any], choose: Choose, count: Count | N
                 moves += ways[lightest]
             if voluntary and top < bottom and drawn < most and there.ends:
                 moves += (Call.DRAW,)
-            move = choose(seat, hands[seat], moves, seen, there)
+            move = choose(seat, hands[seat], moves, seen)
             seen = 1
             if move is not Call.DRAW:
                 hands[seat] ^= there.plays[move]
-                there, asked, last = lay_tile(there, move), 0, seat
-                if count is not None and count(seat, there.total):
-                    return state.score_round(Ending.REACHED, hands, last, NOBODY)
+                there, asked, last = lay_again(there, move), 0, seat
                 if not hands[seat]:
                     return state.score_round(Ending.OUT, hands, last, NOBODY)
                 if early and is_hopeless(there, hands, boneyard[top:bottom]):

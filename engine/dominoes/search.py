@@ -7,16 +7,13 @@ from functools import cache
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine.dominoes.actions import Call, Play
-from engine.dominoes.layout import Layout
+from engine.dominoes.actions import Play
 from engine.dominoes.playout import Way, playout
 from engine.dominoes.state import LineState
 from engine.game import Seat
 from engine.players.ismcts import Tree
 from engine.tiles import TileSet, tile_set
 
-FIVE = 5
-"""Counts score in multiples of it."""
 ANY = 0.1
 """How often a play-out takes any tile."""
 
@@ -88,31 +85,23 @@ class Search(Generic[S]):
     def grow(self, state: S) -> None:
         """Take one more walk, in the world of this state."""
         self.tree.enter()
-        self.tree.learn(self._rewards(self.gain(state)))
+        self.tree.learn(self._rewards(playout(state, self._choose).gains))
 
-    def gain(self, state: S) -> Sequence[int]:
-        """Return what each seat gains if the round is played out."""
-        gains: Sequence[int] = playout(state, self.choose).gains
-        return gains
-
-    def choose(self, seat: Seat, hand: int, moves: Sequence[Way], seen: int, there: Layout) -> Way:
+    def _choose(self, seat: Seat, hand: int, moves: Sequence[Way], seen: int) -> Way:
         """Return what the tree tries, or outside it what a play-out does."""
-        move = self.tree.pick(seat, moves, seen, lambda untried: self._like(hand, untried, there))
-        return move or self._like(hand, moves, there)
+        move = self.tree.pick(seat, moves, seen, lambda untried: self._like(hand, untried))
+        return move or self._like(hand, moves)
 
-    def _like(self, hand: int, moves: Sequence[Way], there: Layout) -> Way:
+    def _like(self, hand: int, moves: Sequence[Way]) -> Way:
         """Return what a play-out does."""
         if len(moves) == 1:
             return moves[0]
         if self._random() < ANY:
             return moves[int(self._random() * len(moves))]
-        counts = there.counts if there.shape.counted else None
         liked, most, likings, weight = moves[0], -1.0, self._likings, self._follows
         for move in moves:
             always, follows = likings[move]
             liking = always + weight * (hand & follows).bit_count()
-            if counts is not None and move is not Call.DRAW and not counts[move] % FIVE:
-                liking += counts[move]
             if liking > most:
                 liked, most = move, liking
         return liked

@@ -7,7 +7,6 @@ from random import Random
 from statistics import mean, median
 from time import process_time
 
-from engine.dominoes.layout import Layout
 from engine.dominoes.playout import Way, playout
 from engine.game import Seat
 from engine.games import GAMES
@@ -37,7 +36,7 @@ def play_outs(seats: int, rng: Random) -> Engine:
     """Random play-outs of fresh deals."""
     random, made = rng.random, 0
 
-    def choose(_seat: Seat, _hand: int, moves: Sequence[Way], _seen: int, _there: Layout) -> Way:
+    def choose(_seat: Seat, _hand: int, moves: Sequence[Way], _seen: int) -> Way:
         nonlocal made
         made += 1
         return moves[int(random() * len(moves))]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
-from operator import add
+from itertools import chain, islice
 from random import Random
 
-from engine.dominoes.playout import playout
-from engine.dominoes.search import Search, Taste
 from engine.game import Player, Seat
 from engine.games.fives.observation import FivesObservation
+from engine.games.fives.playout import DRAW, OPENING, Way, playout, sides
 from engine.games.fives.state import FivesState
 from engine.players import own
+from engine.players.ismcts import Tree
 from engine.players.rewards import seeking
+from engine.tiles import tile_set
 
 Worth = Mapping[str, float]
 
@@ -22,7 +22,9 @@ EASY_WALKS, MEDIUM_WALKS, HARD_WALKS = 24, 100, 3000
 about 300 ms."""
 EXPLORATION, LEAD = 15.0, 25.0
 """In points: how far the tree looks beside what seems best, and what it is worth to win the game."""
-TASTE = Taste(pips=0.4, double=2.0, follows=1.5)
+PIPS, DOUBLE, FOLLOWS, ANY = 0.4, 2.0, 1.5, 0.1
+"""What a play-out likes in a play beside its points: pips, a double, each tile of its own that could follow; and how
+often it takes any."""
 
 
 def random(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
@@ -64,12 +66,21 @@ def _searched(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random,
     notations = own(seen)
     if len(notations) == 1:
         return {notations[0]: 0.0}
-    search = build_search(seen, rng)
-    for world in islice(worlds, max(len(notations), _fewer(seen, walks))):
+    search, first = Search(seen, rng), next(worlds)
+    for world in islice(chain([first], worlds), max(len(notations), _fewer(seen, walks))):
         search.grow(world)
-    worth = {str(move): value for move, value in search.tree.worth().items()}
+    named = _notations(seen, first)
+    worth = {named[way[:3]]: value for way, value in search.tree.worth().items()}
     untried = min(worth.values()) - EXPLORATION
     return {notation: worth.get(notation, untried) for notation in notations}
+
+
+def _notations(seen: FivesObservation, world: FivesState) -> Mapping[tuple[int, int, int], str]:
+    """Return the notation of each way: its tile, number and side; of equal plays the first."""
+    ends, index = sides(world.layout), world.terms.tiles.index
+    plays = {f"play {play.tile} {play.end}".rstrip(): play for play in reversed(seen.would)}
+    ways = {(index[play.tile], *ends.get(play.end, (OPENING, OPENING))): name for name, play in plays.items()}
+    return {**ways, DRAW[:3]: "draw"}
 
 
 def _fewer(seen: FivesObservation, walks: int) -> int:
@@ -78,40 +89,40 @@ def _fewer(seen: FivesObservation, walks: int) -> int:
     return max(walks // 12, int(walks * (27 / left) ** 2) if left > 27 else walks)
 
 
-def build_search(seen: FivesObservation, rng: Random) -> Counting:
-    """Return an empty tree for what a viewer sees."""
-    options, goal = seen.options, seen.options.goal(len(seen.sizes))
-    unit = 5 if options.score_unit == "fives" else 1
-    rewards = seeking(seen.scores, goal, goal is None and seen.round >= options.rounds, LEAD / unit)
-    return Counting(seen.highest, TASTE, rewards, EXPLORATION / unit, rng)
+class Search:
+    """One tree, grown by rounds that are played out in random worlds."""
 
+    def __init__(self, seen: FivesObservation, rng: Random) -> None:
+        options, tiles = seen.options, tile_set(seen.highest)
+        unit = 5 if options.score_unit == "fives" else 1
+        self.tree: Tree[Way] = Tree(EXPLORATION / unit)
+        goal = options.goal(len(seen.sizes))
+        last = goal is None and seen.round >= options.rounds
+        self._rewards = seeking(seen.scores, goal, last, LEAD / unit)
+        self._random, self._suit = rng.random, tiles.suit
+        self._always = [PIPS * tile.pips + DOUBLE * tile.double for tile in tiles.tiles]
+        self._pips = tiles.pips
 
-class Counting(Search[FivesState]):
-    """A search that also counts what is gained by plays."""
+    def grow(self, state: FivesState) -> None:
+        """Take one more walk, in the world of this state."""
+        self.tree.enter()
+        self.tree.learn(self._rewards(playout(state, self._choose)))
 
-    def gain(self, state: FivesState) -> Sequence[int]:
-        count = Count(state)
-        result = playout(state, self.choose, count)
-        return [*map(add, count.gains, result.pips)]
+    def _choose(self, seat: Seat, hand: int, ways: Sequence[Way], seen: int) -> Way:
+        way = self.tree.pick(seat, ways, seen, lambda untried: self._liked(hand, untried))
+        return way or self._liked(hand, ways)
 
+    def _liked(self, hand: int, ways: Sequence[Way]) -> Way:
+        """Return what a play-out does."""
+        if len(ways) == 1:
+            return ways[0]
+        if self._random() < ANY:
+            return ways[int(self._random() * len(ways))]
+        return max(ways, key=lambda way: self._liking(hand, way))
 
-class Count:
-    """What each seat gains by plays in a round that is played out."""
-
-    def __init__(self, state: FivesState) -> None:
-        self._terms, self._scores = state.match.terms, state.match.scores
-        self._inside = [each.biggest > 0 for each in state.match.ledger.statistics]
-        self._goal = self._terms.goal if self._terms.options.ends == "at_once" else None
-        self.gains = [0] * self._terms.seats
-
-    def __call__(self, seat: Seat, total: int) -> bool:
-        """Add what a count brings, and return whether that ends the game."""
-        options = self._terms.options
-        if total % 5 or not total or not (self._inside[seat] or total >= options.get_in):
-            return False
-        self._inside[seat] = True
-        self.gains[seat] += options.worth(total)
-        if self._goal is None or self._scores[seat] + self.gains[seat] < self._goal:
-            return False
-        totals = [*map(add, self._scores, self.gains)]
-        return totals.count(max(totals)) == 1 and totals[seat] == max(totals)
+    def _liking(self, hand: int, way: Way) -> float:
+        if way is DRAW:
+            return -1.0
+        far = self._pips[way.tile] - way.number if way.side >= 0 else 0
+        follows = (hand & self._suit[far]).bit_count() if way.side >= 0 else 0
+        return way.points + self._always[way.tile] + FOLLOWS * follows

@@ -8,7 +8,6 @@ from random import Random
 from hypothesis import assume, given
 
 from engine.dominoes.actions import Call, Play
-from engine.dominoes.layout import Layout
 from engine.dominoes.playout import Way, playout
 from engine.game import Seat
 from engine.games.draw.state import DrawState
@@ -24,7 +23,7 @@ def test_a_play_out_ends_as_the_public_rules_do(setup: Setup, seed: int) -> None
     assume(state.playing)
     asked: list[tuple[Seat, int, Sequence[Way], Way]] = []
 
-    def choose(seat: Seat, hand: int, moves: Sequence[Way], _seen: int, _there: Layout) -> Way:
+    def choose(seat: Seat, hand: int, moves: Sequence[Way], _seen: int) -> Way:
         asked.append((seat, hand, moves, rng.choice(moves)))
         return asked[-1][-1]
 

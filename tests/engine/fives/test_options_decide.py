@@ -82,7 +82,7 @@ def blocked(**options: Any) -> Any:
 
 def block(**options: Any) -> int:
     """What the lightest hand scores for that."""
-    return int(blocked(**options).result.pips[0])
+    return int(blocked(**options).match.result.pips[0])
 
 
 def entered(**options: Any) -> list[int]:
