@@ -10,6 +10,7 @@ import pytest
 from bot.desk.lobby import JOIN
 from bot.table.model import ANY, By, Person, Table
 from bot.table.rules import computers, lobby, ready, seats
+from bot.table.verify import UNCOMPARED
 from bot.talk.card import card
 from bot.talk.words import mentions
 from engine.games import GAMES
@@ -135,7 +136,7 @@ async def test_both_verifiers_agree_with_a_game_whose_players_chose_their_seats(
     record = (await here.service.tables.record(1)).to_json()
     with node() as other:
         for verifier in (checked, other):
-            assert verifier(record).verdict == 0, verifier(record).lines
+            assert verifier(record).verdict == UNCOMPARED, verifier(record).lines
 
 
 async def test_an_open_seat_of_a_running_game_is_taken_by_its_number(here: Reception) -> None:

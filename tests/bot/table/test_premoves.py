@@ -20,7 +20,7 @@ from bot.table.private import Private
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import computers, premoves, seats, votes
 from bot.table.rules import play as play_rules
-from bot.table.steps import Kind
+from bot.table.steps import Kind, Subject
 from bot.talk import hand, privacy
 from bot.talk import turn as talk
 from engine.games import GAMES
@@ -214,7 +214,8 @@ async def test_a_plan_waits_while_the_game_is_paused_and_is_played_when_it_goes_
 
         def pause(draft: Draft) -> None:
             draft.step(Kind.ACT, first, "bid 4")
-            draft.step(Kind.PAUSE)
+            for person in draft.table.seats:
+                votes.ask(draft, person.user, Subject.PAUSE)
 
         table = await here.parts.service.tables.do(table.id, By(None), pause)
         assert (table.to_act, kept(table, second)) == (second, ("bid 5",))

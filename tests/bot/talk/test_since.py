@@ -22,7 +22,7 @@ NO_TABLE: Any = None
 def test_a_player_who_took_a_seat_since_is_not_told_that_they_won_what_it_had_won(come: Kind) -> None:
     game = GAMES["fives"]
     setup = Setup(game, game.options(match="rounds", rounds=2), 2)
-    later = next(turn.before for turn in walk(setup, Random(1)) if turn.before.round == 2)
+    later = next(turn.before for turn in walk(setup, Random(1)) if turn.before.match.round == 2)
     assert later.to_act != DEALER
     seen = Seen(NO_TABLE, 1, later.observe(1), chapters=(Chapter(1, 1, (5, 27)),))
     dealt = [Happened(1, Kind.START, None, None, ()), Happened(9, Kind.DEAL, None, None, ())]
