@@ -239,7 +239,7 @@ const hashed = (head, table, { seq, kind, seat, notation, at }) =>
   sha256(JSON.stringify([head, table, seq, kind, seat, notation, at]));
 
 function readLog(record) {
-  const log = { record, seated: [], shared: false, there: [], asked: "", asker: null, agreed: new Set(), dues: [], shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set(), restored: [] };
+  const log = { record, seated: [], shared: false, there: [], asked: "", asker: null, agreed: new Set(), free: new Set(), dues: [], shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set(), restored: [] };
   let head = "", at = 0;
   record.steps.forEach((step, i) => {
     need(step.seq === i + 1, `Step ${step.seq} stands where step ${i + 1} belongs.`);
@@ -268,9 +268,14 @@ const isNew = (log, step) => !log.start && step.seat === log.seated.length && st
 const several = (seated) => seated.filter((person) => person).length > 1;
 
 const waits = (log) => log.beacon && Boolean(log.announced); // whether a deal waits for the beacon
+const allAgree = (log) => log.there.every((there, seat) => !there || log.agreed.has(seat));
+function letIn(log) { // who asked for a seat, once all have agreed
+  if (log.asked !== "seat" || !allAgree(log)) return;
+  log.free.add(log.asker);
+  log.asked = "";
+}
 function needVote(log, subject, at) {
-  const all = log.there.every((there, seat) => !there || log.agreed.has(seat));
-  need(log.asked === subject && all, `${at} does what not all who were there agreed to.`);
+  need(log.asked === subject && allAgree(log), `${at} does what not all who were there agreed to.`);
   log.asked = "";
 }
 
@@ -279,10 +284,11 @@ function drawSeats(log, first) {
   const seed = log.record.seeds[first.due.deal - 1];
   if (log.start.options.drawseat !== true || seed === undefined) return;
   const stream = words(`seats-v4|${log.record.table}|${seed}|${randomOf(first)}`);
-  const order = shuffled([...log.seated.keys()], stream), { there, agreed } = log;
+  const order = shuffled([...log.seated.keys()], stream), { there, agreed, free } = log;
   log.there = order.map((old) => there[old]);
   log.asker = order.indexOf(log.asker);
   log.agreed = new Set([...order.keys()].filter((seat) => agreed.has(order[seat])));
+  log.free = new Set([...order.keys()].filter((seat) => free.has(order[seat])));
 }
 
 const TAKE = {
@@ -296,8 +302,10 @@ const TAKE = {
   },
   join(log, step, at) {
     need(log.start || isNew(log, step), `${at} names a seat that isn't there.`);
-    if (log.start) needSeat(log, step, at);
-    else log.seated.push(true);
+    if (log.start) {
+      needSeat(log, step, at);
+      need(log.free.delete(step.seat), `${at} takes a seat that nobody left, and not all agreed to that.`);
+    } else log.seated.push(true);
     log.there[step.seat] = true;
     if (log.start) log.asked = ""; // a new player was not asked
     log.shared = Boolean(log.start) || several(log.seated);
@@ -306,7 +314,9 @@ const TAKE = {
     needSeat(log, step, at);
     if (log.start) {
       log.there[step.seat] = false;
-      return void log.agreed.delete(step.seat);
+      log.agreed.delete(step.seat);
+      log.free.add(step.seat);
+      return letIn(log);
     }
     log.seated.splice(step.seat, 1);
     log.there.splice(step.seat, 1);
@@ -317,6 +327,7 @@ const TAKE = {
     else needSeat(log, step, at);
     const said = PLAYER.exec(step.notation) ?? refuse(unread(step));
     log.there[step.seat] = said[1] === "null";
+    letIn(log);
   },
   start(log, step, at) {
     need(!log.start, `${at} starts the game a second time.`);
@@ -375,16 +386,20 @@ const TAKE = {
     if (step.seat !== null) needSeat(log, step, at);
     if (subject && yes === "true") {
       need(subject !== "beacon" || waits(log), `${at} asks about the beacon, for which no deal waits.`);
-      return void ([log.asked, log.asker, log.agreed] = [subject, step.seat, new Set([step.seat])]);
+      [log.asked, log.asker, log.agreed] = [subject, step.seat, new Set([step.seat])];
+      return letIn(log);
     }
-    if (subject) // who asked for a seat doesn't want it any more
+    if (subject) { // who asked for a seat doesn't want it any more
+      log.free.delete(step.seat);
       return void (log.asker === step.seat && log.asked === subject && (log.asked = ""));
+    }
     need(log.asked, `${at} answers, but nothing is asked.`);
     if (step.seat === null) {
       need(step.notation === SILENCE && log.asked !== "beacon", `${at} takes silence for an answer, which it isn't.`);
       log.there.forEach((_, seat) => log.agreed.add(seat));
     } else if (yes === "true") log.agreed.add(step.seat);
     else log.asked = "";
+    letIn(log);
   },
   pause(log, step, at) {
     if (log.shared && !step.notation) needVote(log, "pause", at);

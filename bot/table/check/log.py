@@ -207,7 +207,7 @@ def _new(log: Log, step: RecordedStep) -> None:
 
 def _join(log: Log, step: RecordedStep) -> None:
     if log.start is not None:
-        log.voters.taken(_need_seat(log, step))
+        log.voters.taken(step, _need_seat(log, step))
         log.shared = True
     elif step.seat == len(log.seated) < MOST_SEATS:
         log.seated.append(True)

@@ -29,6 +29,8 @@ class Voters:
     """What is asked; empty where nothing is."""
     asker: int | None = None
     agreed: set[int] = field(default_factory=set)
+    free: set[int] = field(default_factory=set)
+    """Seats of a running game that a new person may take: those that were left, and those that all let them take."""
 
     def seat(self, step: RecordedStep, seat: int) -> None:
         """Note who plays a seat from now on. Raises Refused."""
@@ -36,14 +38,20 @@ class Voters:
         if said is None:
             raise at_step(step.seq, "has a notation that can't be read.")
         self.there[seat] = said[1] == "null"
+        self._let_in()
 
     def left(self, seat: int) -> None:
         """Let a person give up a seat of a running game: what they agreed to is void."""
         self.there[seat] = False
         self.agreed.discard(seat)
+        self.free.add(seat)
+        self._let_in()
 
-    def taken(self, seat: int) -> None:
-        """Let a person take a seat of a running game: they were not asked, so what is asked is void."""
+    def taken(self, step: RecordedStep, seat: int) -> None:
+        """Let a person take a seat of a running game: they were not asked, so what is asked is void. Raises Refused."""
+        if seat not in self.free:
+            raise at_step(step.seq, "takes a seat that nobody left, and not all agreed to that.")
+        self.free.remove(seat)
         self.there[seat] = True
         self.subject = ""
 
@@ -56,12 +64,16 @@ class Voters:
             raise at_step(step.seq, "names a seat that isn't there.")
         if said[2] and step.seat is not None:
             self._ask(step, step.seat, said[2], waits=waits, yes=said[1] == "true")
-            return
+        else:
+            self._answer(step, yes=said[1] == "true")
+        self._let_in()
+
+    def _answer(self, step: RecordedStep, *, yes: bool) -> None:
         if not self.subject:
             raise at_step(step.seq, "answers, but nothing is asked.")
         if step.seat is None:
             self._stay_silent(step)
-        elif said[1] == "true":
+        elif yes:
             self.agreed.add(step.seat)
         else:
             self.subject = ""
@@ -72,8 +84,19 @@ class Voters:
             raise at_step(step.seq, "asks about the beacon, for which no deal waits.")
         if yes:
             self.subject, self.asker, self.agreed = subject, seat, {seat}
-        elif (self.subject, self.asker) == (subject, seat):
+        else:
+            self.free.discard(seat)
+            if (self.subject, self.asker) == (subject, seat):
+                self.subject = ""
+
+    def _let_in(self) -> None:
+        """Let who asked for a seat take it once each person who plays has agreed."""
+        if self.subject == SEAT and self.asker is not None and self._all_agree():
+            self.free.add(self.asker)
             self.subject = ""
+
+    def _all_agree(self) -> bool:
+        return all(seat in self.agreed for seat, is_there in enumerate(self.there) if is_there)
 
     def _stay_silent(self, step: RecordedStep) -> None:
         if step.notation != SILENCE or self.subject == BEACON:
@@ -88,10 +111,10 @@ class Voters:
             self.there = [self.there[old] for old in order]
             self.asker = None if self.asker is None else order.index(self.asker)
             self.agreed = {seat for seat, old in enumerate(order) if old in self.agreed}
+            self.free = {seat for seat, old in enumerate(order) if old in self.free}
 
     def need(self, step: RecordedStep, subject: str) -> None:
         """Refuse what not everybody who plays agreed to. Raises Refused."""
-        there = {seat for seat, is_there in enumerate(self.there) if is_there}
-        if self.subject != subject or not there <= self.agreed:
+        if self.subject != subject or not self._all_agree():
             raise at_step(step.seq, "does what not all who were there agreed to.")
         self.subject = ""

@@ -304,6 +304,15 @@ def player_left_out_of_a_vote(record: Record) -> Record:
     return insert(record, nth(record, "end"), *asked, new_step("close", "finish"))
 
 
+def seat_taken_without_a_vote(record: Record) -> Record:
+    return insert(record, nth(record, "end"), new_step("join", "", 0))
+
+
+def seat_taken_against_a_no(record: Record) -> Record:
+    asked = new_step("vote", '{"yes":true,"subject":"seat","name":"Bolt"}', 0)
+    return insert(record, nth(record, "end"), asked, new_step("vote", NO, 1), new_step("join", "", 0))
+
+
 def answer_to_nothing(record: Record) -> Record:
     return insert(record, nth(record, "end"), new_step("vote", YES, 0))
 
@@ -720,6 +729,8 @@ FORGERIES: dict[str, Forgery] = {
     "a pause that nobody asked for": Forgery(paused_by_nobody, NOT_ALL),
     "a pause that one asked for": Forgery(paused_by_one, NOT_ALL),
     "a vote about something else": Forgery(player_left_out_of_a_vote, NOT_ALL),
+    "a seat is taken without a vote": Forgery(seat_taken_without_a_vote, "that nobody left"),
+    "a seat is taken against a no": Forgery(seat_taken_against_a_no, "that nobody left"),
     "an answer to nothing": Forgery(answer_to_nothing, "but nothing is asked"),
     "a seat in another spelling": Forgery(computer_player_by_another_spelling, "can't be read"),
     "the beacon is used after the vote": Forgery(beacon_used_after_it_was_voted_away, "that the table doesn't use"),
