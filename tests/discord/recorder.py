@@ -38,6 +38,11 @@ class Recorder(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         self.logged.append(self.format(record))
 
+    @property
+    def about_games(self) -> list[Request]:
+        """The requests but those for the emojis, which the bot looks at every ten minutes."""
+        return [request for request in self.requests if not request.path.endswith("/emojis")]
+
     def unanswered(self) -> list[Any]:
         """The interactions that got no first response: their users saw "did not respond"."""
         return [asked for asked in self._asked.values() if not asked.responded]

@@ -183,10 +183,10 @@ async def test_a_removal_while_the_gateway_is_away_is_noticed(tmp_path: Path) ->
             await shard.reconnect()
             await pass_time(here, PAUSE)
             assert here.client.get_guild(here.channel.guild.id) is None
-            asked = len(here.recorder.requests)
+            asked = len(here.recorder.about_games)
             await here.skip(1)
             await pass_time(here, AWAY)
-            assert len(here.recorder.requests) == asked
+            assert len(here.recorder.about_games) == asked
             assert not {"late", "reminder"} & set(await kinds(here))
 
 

@@ -86,10 +86,10 @@ async def test_a_game_rests_while_the_bot_is_away_and_goes_on_when_it_is_back(tm
         before = here.turn.id
         with away(here):
             await here.env.advance_time(0)
-            asked = len(here.recorder.requests)
+            asked = len(here.recorder.about_games)
             mover = await move_until_another_is_to_move(here)
             await hours(here, 2)
-            assert len(here.recorder.requests) == asked
+            assert len(here.recorder.about_games) == asked
         await here.env.advance_time(0)
         assert here.turn.id != before
         assert here.mover.id == mover

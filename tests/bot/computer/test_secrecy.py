@@ -26,7 +26,7 @@ from tests.bot.worlds import differences, world
 from tests.engine.play import Position, setups
 from tests.engine.twins import resting_position, twin_position
 
-FEW, MANY = 2, 4
+FEW, MANY = 3, 4
 """Positions of each game, with a twin each; many in a long test."""
 SHOWN = 2
 
