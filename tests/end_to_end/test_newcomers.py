@@ -12,6 +12,7 @@ from engine.games import GAMES
 from tests.end_to_end.house import House, controls, find_control, house
 from tests.end_to_end.notices import ours, pings
 from tests.end_to_end.test_votes import fresh, press
+from tests.engine.play import SHORT
 
 OPTIONS = {"draw": {"match": "rounds", "rounds": "3"}, "chickenfoot": {"rounds": "3"}}
 LATER = "You play from the next round on."
@@ -24,9 +25,10 @@ def the_vote(here: House) -> Any:
 async def replaced(here: House, key: str) -> Any:
     """Ana's table with computer players, where Ben has asked for the seat of one, and the answer to him."""
     ana, ben = here.members[:2]
+    options = OPTIONS.get(key, SHORT.get(key, {}))
     series = "" if key in OPTIONS else "sumof 2"
     computers = ["easy"] * (min(GAMES[key].seats) - 1)
-    await here.open_table(key, 1, OPTIONS.get(key, {}), *computers, series=series)
+    await here.open_table(key, 1, options, *computers, series=series)
     assert [id.data for id in controls(here.card) if id.purpose is Purpose.JOIN] == ["computer"]
     before = pings(here)
     answer = await press(ben, here.card, Purpose.JOIN)

@@ -118,7 +118,7 @@ async def test_commands_and_emojis_that_are_not_there_are_told_with_the_remedy(t
 async def test_a_clock_that_is_more_than_two_minutes_off_is_told_with_the_remedy(tmp_path: Path) -> None:
     async with loopback() as discord:
         discord.clock_ahead = 200
-        lines = await examined(discord, tmp_path, pressed=False)
+        lines = await examined(discord, tmp_path, pressed=False, settings={PRESSING: "0.2"})
         assert lines["clock"].startswith("✗ clock        This computer's clock is ")
         assert " s behind Discord's" in lines["clock"]
         assert "timedatectl set-ntp true" in lines["clock"]
