@@ -77,9 +77,9 @@ CHECKED: Held = (
     "tests/end_to_end/test_record.py::test_a_record_can_be_read_and_checked",
 )
 IN_ORDER = (SEEDS, BEACON, CHOICE, MOVES, OPENED, HANDS, DELETED, WITHOUT, ALONE)
-"""What holds the nine sentences, in the README and in the rules."""
+"""What holds the nine sentences, in DEALS.md and in the rules."""
 
-README = (
+PAGE = (
     "The seeds of all deals are fixed when the table opens, before anything that is mixed into them is known.",
     "Each deal mixes in the word of a public beacon, *drand quicknet*, which nobody could know when the deal was "
     "announced.",
@@ -96,8 +96,9 @@ README = (
     "rating.",
 )
 ELSEWHERE: dict[tuple[str, str], Held] = {
-    ("README.md", "*Check the deals* under a result checks this and names the messages to compare by eye."): CHECKED,
-    ("README.md", "a record that lacks one of them is refused."): (
+    ("docs/DEALS.md", "*Check the deals* under a result checks this and names the messages to compare by "
+     "eye."): CHECKED,
+    ("docs/DEALS.md", "a record that lacks one of them is refused."): (
         f"{FORGED}[another secret and root]",
         "tests/bot/proofs/test_forgeries.py::test_heads_and_links_of_an_honest_record_are_found_in_it",
     ),
@@ -112,7 +113,7 @@ ELSEWHERE: dict[tuple[str, str], Held] = {
      "deal out of many"): DELETED,
 }  # fmt: skip
 PROMISES = {
-    **{("README.md", said): held for said, held in zip(README, IN_ORDER, strict=True)},
+    **{("docs/DEALS.md", said): held for said, held in zip(PAGE, IN_ORDER, strict=True)},
     **{("rules", str(said)): held for said, held in zip((*PROVED, *NOT_PROVED), IN_ORDER, strict=True)},
     ("rules", "*Check the deals* under a result checks this."): CHECKED,
     ("help", "Press *Check the deals* under a result"): CHECKED,
@@ -151,9 +152,9 @@ def test_the_test_that_holds_a_promise_exists(named: str) -> None:
 
 
 def test_every_sentence_of_the_sections_is_held_by_a_test() -> None:
-    section = (ROOT / "README.md").read_text().partition("## How the deals can be checked")[2].partition("\n## ")[0]
+    section = (ROOT / "docs/DEALS.md").read_text().partition("## How the deals can be checked")[2].partition("\n## ")[0]
     numbered = re.findall(r"^\d+\. (.+?)(?=\n\n|\n\d+\. )", section, re.MULTILINE | re.DOTALL)
-    assert tuple(" ".join(said.split()) for said in numbered) == README
+    assert tuple(" ".join(said.split()) for said in numbered) == PAGE
     bullets = [line for line in str(FAIR).splitlines() if line.startswith("• ")]
     assert bullets == [str(said) for said in (*PROVED, *NOT_PROVED)]
     assert len(bullets) <= 10
