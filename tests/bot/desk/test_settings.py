@@ -27,7 +27,7 @@ RESTS, COMES = DigestRow(ANA.user, 9, None, 0), DigestRow(ANA.user, 9, 7, 0)
 def test_discord_takes_the_panel_whatever_was_chosen() -> None:
     wishes = [Wishes(), *(Wishes(wanted, NEVER_QUIET, "Europe/Berlin") for wanted in Wanted)]
     for on, wished, digest in product((False, True), wishes, (None, RESTS, COMES)):
-        person = PersonRow(ANA.user)._replace(**{switch.field: on for switch in SWITCHES})  # type: ignore[arg-type]
+        person = PersonRow(ANA.user)._replace(**{switch.field: on for switch in SWITCHES})  # type: ignore[arg-type]  # its fields
         letter = talk.panel(talk.Chosen(person, wished, digest), Words(()), "en-US")
         assert unfit(letter) == []
         assert len(letter.text) < 1000

@@ -147,7 +147,7 @@ async def test_a_newcomer_is_a_stranger_to_the_round_under_way(service: Service)
     assert (await service.tables.hand(table.id, EVE.user))[1] == []
     assert await service.listing.choices(EVE.user) == []
     assert await service.listing.turns(EVE.user) == []
-    notation = str((await service.tables.see(table.id, play.question_now)).observation.choices[0].notation)  # type: ignore[union-attr]
+    notation = str((await service.tables.see(table.id, play.question_now)).observation.choices[0].notation)  # type: ignore[union-attr]  # it waits
     assert [step.notation for step in await service.tables.history(table.id, 0, EVE.user)] == [
         step.notation for step in await service.tables.history(table.id, 0, None)
     ]
