@@ -137,7 +137,7 @@ def _add_arena(contest: argparse.ArgumentParser) -> None:
 
 
 @contextlib.contextmanager
-def _hurried() -> Iterator[None]:
+def _pause_garbage_collection() -> Iterator[None]:
     """Look for no garbage meanwhile, nor later among what is there by then: what is imported stays. Looking takes a
     tenth of a start, and a tenth of a second in which nobody is answered each time that all is looked through."""
     gc.disable()
@@ -156,7 +156,7 @@ def _online(what: str, file: str) -> int:
         settings = read_settings(file=file)
         for sentence in settings.find_idle():
             print(sentence, file=sys.stderr)
-        with _hurried():
+        with _pause_garbage_collection():
             from bot.serve import serve, upload_emojis  # it takes a second, which a mistyped setting does not
 
         return asyncio.run((upload_emojis if what == "emojis" else serve)(settings))
@@ -218,7 +218,7 @@ def _about(command: str, id: int | None, file: str) -> int:
 
 def _demo(port: int, keep: Path | None) -> int:
     try:
-        with _hurried():
+        with _pause_garbage_collection():
             from bot.demo import demo, keep_refused, port_refused
             from bot.store import DatabaseRefused
     except ModuleNotFoundError as missing:

@@ -14,7 +14,7 @@ from itertools import repeat
 from multiprocessing import get_context
 from typing import Any, NamedTuple, TextIO
 
-from engine.arena import Contest, Estimate, Result, over_deal, share_of
+from engine.arena import Contest, Estimate, Result, play_deal, share_of
 from engine.game import Game
 from engine.games import GAMES
 from engine.options import OptionRefused, Options
@@ -40,7 +40,7 @@ class Wish(NamedTuple):
     """Whether the guest plays each deal a second time, told how all tiles lie."""
 
 
-class Played(NamedTuple):
+class PlayedDeal(NamedTuple):
     """A deal."""
 
     result: Result
@@ -58,7 +58,7 @@ def arena(wish: Wish, out: TextIO = sys.stdout, err: TextIO = sys.stderr, pool: 
     Raises WishRefused.
     """
     contest = contest_of(wish, GAMES)
-    played: list[Played] = []
+    played: list[PlayedDeal] = []
     with pool or _processes() as workers:
         equal, back = _checks(contest, wish, workers)
         try:
@@ -111,13 +111,13 @@ def _deals(wish: Wish, number: int) -> range:
     return range(wish.first, wish.first + number)
 
 
-def _over_deal(wish: Wish, deal: int) -> Played:
+def _over_deal(wish: Wish, deal: int) -> PlayedDeal:
     """Play over one deal, in a worker: only what was typed travels."""
     contest = contest_of(wish, GAMES)
-    return Played(over_deal(contest, deal), over_deal(replace(contest, knowing=True), deal) if wish.share else None)
+    return PlayedDeal(play_deal(contest, deal), play_deal(replace(contest, knowing=True), deal) if wish.share else None)
 
 
-def _checks(contest: Contest, wish: Wish, workers: Executor) -> tuple[Iterator[Played], Iterator[Played]]:
+def _checks(contest: Contest, wish: Wish, workers: Executor) -> tuple[Iterator[PlayedDeal], Iterator[PlayedDeal]]:
     """Return a few deals with equal players; and with the names exchanged, where that must turn the margin round."""
     plain, deals = wish._replace(share=False), _deals(wish, min(wish.deals, CHECKED))
     equal = workers.map(_over_deal, repeat(plain._replace(guest=wish.host)), deals)
@@ -125,45 +125,48 @@ def _checks(contest: Contest, wish: Wish, workers: Executor) -> tuple[Iterator[P
     return equal, workers.map(_over_deal, repeat(exchanged), deals if contest.seats == 2 else ())
 
 
-def _agrees(played: Sequence[Played], equal: Sequence[Played], back: Sequence[Played]) -> bool:
+def _agrees(played: Sequence[PlayedDeal], equal: Sequence[PlayedDeal], back: Sequence[PlayedDeal]) -> bool:
     """Return whether equal players come to 0, and exchanging the names turns the margin round."""
     turned = all(there.result.margin == -here.result.margin for there, here in zip(played, back, strict=False))
     return turned and not any(deal.result.margin for deal in equal)
 
 
-def _progress(played: Sequence[Played], deals: int, err: TextIO) -> None:
+def _progress(played: Sequence[PlayedDeal], deals: int, err: TextIO) -> None:
     margin = Estimate.of([deal.result.margin for deal in played])
-    line = f"{len(played)}/{deals} deals, margin {margin.mean:+.2f}{_around(margin)}"
+    line = f"{len(played)}/{deals} deals, margin {margin.mean:+.2f}{_margin_of_error(margin)}"
     if err.isatty():
         print(f"\r{line} ", end="\n" if len(played) == deals else "", file=err, flush=True)
     elif len(played) * NEWS // deals > (len(played) - 1) * NEWS // deals:
         print(line, file=err, flush=True)
 
 
-def _table(contest: Contest, played: Sequence[Played]) -> str:
+def _table(contest: Contest, played: Sequence[PlayedDeal]) -> str:
     results = [deal.result for deal in played]
     margin = Estimate.of([result.margin for result in results])
     wins = Estimate.of([100 * result.wins for result in results])
-    options = ", ".join(f"{name}={value}" for name, value in contest.options.changed().items()) or "usual options"
+    options = (
+        ", ".join(f"{name}={value}" for name, value in contest.options.non_default_values().items()) or "usual options"
+    )
     what = f"{contest.game.name}, {contest.seats} seats, {options}"
     return "\n".join(
         [
             f"{what}: {contest.guest} among {contest.host}, {len(results)} deals from each seat",
             f"margin {margin.mean:+8.2f} points a round ({_interval(margin, '+.2f')})",
             f"wins   {wins.mean:8.1f} % ({_interval(wins, '.1f')}; chance {100 / contest.seats:.1f})",
-            *_knowing(results, [deal.knowing for deal in played if deal.knowing is not None]),
+            *_full_information_lines(results, [deal.knowing for deal in played if deal.knowing is not None]),
         ]
     )
 
 
-def _knowing(results: Sequence[Result], knowing: Sequence[Result]) -> list[str]:
+def _full_information_lines(results: Sequence[Result], knowing: Sequence[Result]) -> list[str]:
     """Return how much of what could be won by knowing all tiles is won."""
     if not knowing:
         return []
     told = Estimate.of([result.margin for result in knowing])
     wins = Estimate.of([100 * result.wins for result in knowing])
     share = share_of(results, knowing)
-    gain = f"{told.mean:+.2f}{_around(told)} points a round, wins {wins.mean:.1f}{_around(wins, '.1f')} %"
+    margin = _margin_of_error(wins, ".1f")
+    gain = f"{told.mean:+.2f}{_margin_of_error(told)} points a round, wins {wins.mean:.1f}{margin} %"
     line = f"told all tiles: {gain}"
     if share is None:
         return ["share  too few deals to tell", line]
@@ -178,5 +181,5 @@ def _interval(estimate: Estimate, form: str) -> str:
     return f"95 %: {estimate.low:{form}} to {estimate.high:{form}}"
 
 
-def _around(estimate: Estimate, form: str = ".2f") -> str:
+def _margin_of_error(estimate: Estimate, form: str = ".2f") -> str:
     return "" if math.isinf(estimate.around) else f" ± {estimate.around:{form}}"

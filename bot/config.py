@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.store import Wanted
+from bot.store import ShardClaim
 from bot.table.clock.timing import Timing
 from bot.table.limits import LIMITS, Limits
 
@@ -26,7 +26,7 @@ class Config:
     """How users reach the operator."""
     key: bytes = field(default=b"", repr=False)
     """What checkpoints are signed with; a database that others can write into needs one."""
-    wanted: Wanted | None = None
+    wanted: ShardClaim | None = None
     """The shards to serve; None if this process serves all servers alone."""
 
 

@@ -42,32 +42,32 @@ class Hands:
         `happened` is told above the hand, below a `note`, where it `tells` of that.
         """
         game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.seats))
-        if seen.table.private and (practice.over(seen)):
-            return await self._over(seen, locale, words, note, happened)
+        if seen.table.private and (practice.is_over(seen)):
+            return await self._practice_end_letter(seen, locale, words, note, happened)
         happened = practice.news(happened) if seen.table.private else happened
-        forced = tour.BY_ITSELF if story.by_itself(happened, seen.seat) else None
+        forced = tour.BY_ITSELF if story.has_automatic_move(happened, seen.seat) else None
         tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game, forced)
-        beside = await self._beside(seen, words, toured=tip is not None)
+        beside = await self._side_buttons(seen, words, toured=tip is not None)
         letter = hand.letter(game, seen, words, note, chosen, happened=happened, tells=tells,
                              beside=beside, tip=tip)  # fmt: skip
         letter = replace(letter, hand=_hand(seen) or letter.hand)
         try:
             layout = await self._painter.layout(seen)
             if seen.table.private and not chosen:
-                picture = await self._painter.over(seen, layout, locale)
+                picture = await self._painter.board_with_hand(seen, layout, locale)
             else:
                 picture = await self._painter.hand(seen, layout, locale, chosen)
         except NotDrawn:
             return self._painter.in_words(letter, seen, locale)
         return replace(letter, pictures=(picture,))
 
-    async def _over(
+    async def _practice_end_letter(
         self, seen: Seen, locale: str, words: Words, note: Message | None, happened: Sequence[Happened]
     ) -> Letter:
         """Return what a player who practises sees after a round or a game."""
-        letter = practice.told(self._games[seen.table.game], seen, words, note, happened)
+        letter = practice.result_letter(self._games[seen.table.game], seen, words, note, happened)
         letter = replace(letter, hand=_hand(seen))
-        if not seen.observation.scored:
+        if not seen.observation.is_scored:
             return letter
         try:
             return replace(letter, pictures=await self._end_pictures(seen, locale))
@@ -77,19 +77,19 @@ class Hands:
     async def _end_pictures(self, seen: Seen, locale: str) -> tuple[Picture, ...]:
         """Return what shows the end of a game, or of a round with its score."""
         layout = await self._painter.layout(seen)
-        if chronicle.final(seen.observation) is not None:
+        if chronicle.final_outcome(seen.observation) is not None:
             return (await self._painter.finale(seen, layout, locale),)
         board = await self._painter.board(seen, layout, locale)
         score = await self._painter.score(seen, locale)
         return tuple(filter(None, (board, score)))
 
-    async def _beside(self, seen: Seen, words: Words, *, toured: bool) -> Sequence[Button]:
+    async def _side_buttons(self, seen: Seen, words: Words, *, toured: bool) -> Sequence[Button]:
         """Return what can be pressed beside the moves: the end of the tour, and what else a practice game has."""
         table, skip = seen.table, [tour.skip(seen.table, words)] if toured else []
         if not table.private or seen.reader is None:
             return skip
         moved = await self._service.tables.see(table.id, votes.has_move, seen.reader)
-        return [*skip, *practice.beside(table, words, moved=moved, rules=not toured)]
+        return [*skip, *practice.side_buttons(table, words, moved=moved, rules=not toured)]
 
 
 def _hand(seen: Seen) -> Hand | None:

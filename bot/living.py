@@ -32,7 +32,7 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownHand:
     """The newest private message that shows a hand, and the hand that it shows."""
 
     user: User
@@ -44,21 +44,21 @@ class Shown:
     """How many turns have come since it was posted, each with a board below it."""
 
 
-Renewal = Callable[[Shown], Awaitable[Letter | None]]
+Renewal = Callable[[ShownHand], Awaitable[Letter | None]]
 """Returns what a message is to say now; None where it stays as it is."""
 
 
-class Living:
+class OpenHands:
     """The newest private message of each user at each table."""
 
     def __init__(self, renewal: Renewal) -> None:
         self._renewal = renewal
-        self._shown: dict[Key, Shown] = {}
+        self._shown: dict[Key, ShownHand] = {}
         self._again: set[Key] = set()
         self._under_way: dict[object, asyncio.Task[None]] = {}
         self._few = asyncio.Semaphore(AT_ONCE)
 
-    def answered(self, user: User, locale: str, letter: Letter, answer: Answer, channel: int | None) -> None:
+    def track_answer(self, user: User, locale: str, letter: Letter, answer: Answer, channel: int | None) -> None:
         """Note what a private message in a channel says now. An older one that shows the same hand is taken away."""
         turns = 0
         for key in [key for key, shown in self._shown.items() if key[0] == user and _says(shown, answer)]:
@@ -67,19 +67,19 @@ class Living:
             return
         key = (user, letter.hand.table)
         if (old := self._shown.pop(key, None)) is not None and old.answer.lives:
-            self._begin(old, self._carefully(old.answer.delete()))
-        self._shown[key] = Shown(user, letter.hand, locale, channel, answer, turns)
+            self._begin(old, self._ignore_failures(old.answer.delete()))
+        self._shown[key] = ShownHand(user, letter.hand, locale, channel, answer, turns)
         if len(self._shown) > MOST:
             del self._shown[next(iter(self._shown))]
         if not letter.hand.open:
-            self._look(key)  # the next turn may have come before this answer
+            self._schedule_renewal(key)  # the next turn may have come before this answer
 
     def touch(self, table: int) -> None:
         """Bring the messages about a table up to date: its channel is."""
         for key in [key for key in self._shown if key[1] == table]:
-            self._look(key)
+            self._schedule_renewal(key)
 
-    async def settled(self) -> None:
+    async def wait_idle(self) -> None:
         """Wait until no message is being changed."""
         while self._under_way:
             await asyncio.gather(*self._under_way.values(), return_exceptions=True)
@@ -91,44 +91,44 @@ class Living:
         self._again.clear()
         for task in self._under_way.values():
             task.cancel()
-        await self.settled()
+        await self.wait_idle()
 
-    def _look(self, key: Key) -> None:
+    def _schedule_renewal(self, key: Key) -> None:
         if key in self._under_way:
             self._again.add(key)
         else:
-            self._begin(key, self._renewed(key))
+            self._begin(key, self._renew(key))
 
     def _begin(self, name: object, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work, name="hand")
         self._under_way[name] = task
-        task.add_done_callback(lambda _: self._done(name))
+        task.add_done_callback(lambda _: self._on_done(name))
 
-    def _done(self, name: object) -> None:
+    def _on_done(self, name: object) -> None:
         del self._under_way[name]
         for key in [key for key in self._again if key == name]:
             self._again.discard(key)
-            self._look(key)
+            self._schedule_renewal(key)
 
-    async def _renewed(self, key: Key) -> None:
+    async def _renew(self, key: Key) -> None:
         """Bring one message up to date; one that cannot be is let go."""
         shown = self._shown.get(key)
         if shown is None or not shown.answer.lives:
             self._shown.pop(key, None)
             return
-        now = await self._carefully(self._changed(shown))
+        now = await self._ignore_failures(self._edit_if_outdated(shown))
         if self._shown.get(key) is not shown:
             self._again.add(key)  # a press was answered meanwhile, perhaps before this
             if now is not None and now.answer is not shown.answer:
-                await self._carefully(now.answer.delete())
+                await self._ignore_failures(now.answer.delete())
         elif now is None:
             del self._shown[key]
         else:
             self._shown[key] = now
             if now.answer is not shown.answer:
-                await self._carefully(shown.answer.delete())
+                await self._ignore_failures(shown.answer.delete())
 
-    async def _changed(self, shown: Shown) -> Shown | None:
+    async def _edit_if_outdated(self, shown: ShownHand) -> ShownHand | None:
         """Change a message where it says what is past; return what shows the hand then, None where nothing does."""
         letter = await self._renewal(shown)
         if letter is None or self._shown.get((shown.user, shown.hand.table)) is not shown:  # taken away meanwhile
@@ -137,9 +137,9 @@ class Living:
         if letter.hand is None:
             return None
         now = replace(shown, hand=letter.hand, turns=shown.turns + (letter.hand.open and not shown.hand.open))
-        return await self._lowered(now, letter) if now.turns > MOST_BELOW else now
+        return await self._repost_below(now, letter) if now.turns > MOST_BELOW else now
 
-    async def _lowered(self, shown: Shown, letter: Letter) -> Shown:
+    async def _repost_below(self, shown: ShownHand, letter: Letter) -> ShownHand:
         """Say a hand once more, below the boards that have come; where that fails the message above goes on."""
         try:
             return replace(shown, answer=await shown.answer.follow(letter), turns=0)
@@ -147,7 +147,7 @@ class Living:
             log.warning("a hand was not posted anew", reason=type(error).__name__)
             return shown
 
-    async def _carefully(self, work: Coroutine[Any, Any, Any]) -> Any:
+    async def _ignore_failures(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Do what may fail: a message that was dismissed, or whose time is over, is no fault."""
         try:
             async with self._few, asyncio.timeout(PATIENCE):
@@ -159,5 +159,5 @@ class Living:
             return None
 
 
-def _says(shown: Shown, answer: Answer) -> bool:
+def _says(shown: ShownHand, answer: Answer) -> bool:
     return shown.answer.message == answer.message

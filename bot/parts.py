@@ -10,7 +10,7 @@ from typing import Any
 from bot.beacon.dealer import Dealer
 from bot.beacon.relays import Relays
 from bot.channel.channel import Channel
-from bot.channel.considerate import Considerate
+from bot.channel.considerate import RestingPostman
 from bot.channel.digest import Digest
 from bot.channel.port import Postman
 from bot.channel.posting import Posting
@@ -26,19 +26,19 @@ from bot.desk.ask import Tools
 from bot.desk.desk import Desk
 from bot.desk.help import HELP
 from bot.desk.routes import COMMANDS
-from bot.desk.shelf import Shelf
+from bot.desk.shelf import LruCache
 from bot.hands import Hands
 from bot.hosting.meter import Meter
 from bot.hosting.space import Space
-from bot.living import Living
+from bot.living import OpenHands
 from bot.outside import UNKNOWN, Outside
 from bot.pictures.drawings import Kit
 from bot.pictures.painter import Painter
 from bot.pictures.studio import Studio
 from bot.runtime.loops import Loop
 from bot.service import Service
-from bot.service.holding import Holding
-from bot.sharing.ties import Sharing
+from bot.service.holding import ShardLeases
+from bot.sharing.ties import ClusterNode
 from bot.store import Store
 from bot.talk.words import Texts
 from bot.upkeep import Upkeep
@@ -56,7 +56,7 @@ class Parts:
     channel: Channel
     reconciler: Reconciler
     desk: Desk
-    living: Living
+    living: OpenHands
     work: Work
     """What is retold for everybody, and drawn where there is no studio."""
     studio: Studio | None
@@ -67,7 +67,7 @@ class Parts:
     """Without one no deal of a new table waits for the beacon."""
     upkeep: Upkeep
     space: Space
-    sharing: Sharing | None
+    sharing: ClusterNode | None
     """Without it this process alone serves all servers."""
 
     @classmethod
@@ -91,7 +91,7 @@ class Parts:
         With `relays`, which are closed with the parts, deals of new tables wait for the public beacon. A `studio`,
         which is closed with the parts, draws.
         """
-        holding = None if config.wanted is None else Holding(store, config.wanted)
+        holding = None if config.wanted is None else ShardLeases(store, config.wanted)
         service = Service.of(
             store,
             games,
@@ -102,25 +102,25 @@ class Parts:
             key=config.key,
             reaches=outside.reaches,
             is_on=outside.is_on,
-            renew_leases=None if holding is None else holding.look,
+            renew_leases=None if holding is None else holding.renew_leases,
         )
         work, space = Work("painter", 1, config.limits), Space(store.file, clock)
         painter = Painter(service, games, Kit(looks, texts), work, meter, studio)
-        considerate = Considerate(postman)
+        considerate = RestingPostman(postman)
         posting = Posting(considerate, clock)
         channel = Channel(service, games, painter, texts, considerate, posting)
         reconciler, pool = Reconciler(service, channel, considerate), Pool(config.source, limits=config.limits)
         tools = _build_tools(
             config, outside, service, games, texts, painter, reconciler, pool, work, considerate, space
         )
-        living, mover = Living(partial(renewal.letter, tools)), Mover(service, pool, config.pace)
+        living, mover = OpenHands(partial(renewal.letter, tools)), Mover(service, pool, config.pace)
         reconciler.watch(living.touch)
-        dealer = None if relays is None else Dealer(service, relays, clock, channel.announcements.look)
+        dealer = None if relays is None else Dealer(service, relays, clock, channel.announcements.check)
         digest, questions = Digest(service, games, texts, postman, clock), Questions(service, considerate)
         upkeep = Upkeep(store, service, reconciler, mover, dealer, questions, digest, clock)
         sharing = None
         if holding is not None:
-            sharing = Sharing(store, holding, service, reconciler, posting, mover, dealer, living, upkeep)
+            sharing = ClusterNode(store, holding, service, reconciler, posting, mover, dealer, living, upkeep)
         return cls(
             service, painter, channel, reconciler, Desk(tools), living, work, studio, pool, mover, dealer, upkeep,
             space, sharing,
@@ -183,9 +183,9 @@ def _build_tools(
         outside.venue,
         outside.operator,
         {command.name: command.help for command in COMMANDS if command is not HELP},
-        Shelf(limits.records_kept),
-        Shelf(limits.records_kept),
+        LruCache(limits.records_kept),
+        LruCache(limits.records_kept),
         postman,
         cramped=lambda: space.short,
-        replays=Shelf(limits.replays_kept),
+        replays=LruCache(limits.replays_kept),
     )

@@ -20,9 +20,9 @@ from bot.config import Config
 from bot.discord.client import Boneyard
 from bot.discord.doctor import Doctor
 from bot.discord.emojis import upload
-from bot.discord.presence import FAILURES, WRONG_TOKEN, NotOnDiscord, be_on_discord, log_absence_calmly, meaning
+from bot.discord.presence import FAILURES, WRONG_TOKEN, NotOnDiscord, be_on_discord, log_absence_as_warning, meaning
 from bot.hosting.copies import Copyist, copy_before_migration
-from bot.hosting.health import Health, NotServed, served
+from bot.hosting.health import Health, PortUnavailable, serve_health
 from bot.hosting.meter import Faults
 from bot.hosting.metrics import PATH, Metrics
 from bot.hosting.systemd import Supervisor
@@ -31,9 +31,9 @@ from bot.runtime.logs import set_up
 from bot.runtime.workers import cores
 from bot.service.older_rules import end_older_games
 from bot.settings import EXIT_REFUSED, Settings, SettingsRefused
-from bot.store import DatabaseRefused, Store, Taken
-from bot.store.migrate import left_to_the_bot
-from bot.store.owner import owned
+from bot.store import DatabaseInUse, DatabaseRefused, Store
+from bot.store.migrate import refuse_migration
+from bot.store.owner import act_as_owner_of
 from bot.table.limits import LIMITS, Limits
 from bot.table.refusals import Refusal
 from engine.games import GAMES
@@ -52,10 +52,10 @@ each write to a socket; Python's are ten times as many."""
 
 async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
     """Play until a signal comes; the exit code tells a supervisor whether to start again. Raises SettingsRefused."""
-    token, usual, relays, wanted = settings.token(), settings.timing(), settings.relays(), settings.wanted()
+    token, usual, relays, wanted = settings.token(), settings.timing(), settings.relays(), settings.wanted_shards()
     _use_fonts(settings.font_folder())
     set_up(settings.log_level, settings.log_format)
-    log_absence_calmly()
+    log_absence_as_warning()
     sys.setswitchinterval(TURN)
     clock = SystemClock()
     try:
@@ -100,14 +100,14 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
         try:
             logging.getLogger().addHandler(Faults(client.meter))
             more = {PATH: _metrics(client, health, copyist).answer} if settings.metrics == "on" else {}
-            async with served(health, settings.health_host, settings.health_port, more):
+            async with serve_health(health, settings.health_host, settings.health_port, more):
                 supervisor.start()
                 await _until_stopped(client, token, supervisor)
         except NotOnDiscord as refused:
             return _refuse(str(refused), EXIT_REFUSED)
         except DatabaseRefused as refused:
             return _refuse_database(refused)
-        except NotServed as refused:
+        except PortUnavailable as refused:
             return _refuse(str(refused), 1 if refused.passes else EXIT_REFUSED)
         except Refusal:
             return _refuse("The database went away while the bot began.")
@@ -159,7 +159,7 @@ async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -
     with contextlib.suppress(asyncio.CancelledError):
         await present
     if taken.is_set():
-        raise Taken
+        raise DatabaseInUse
 
 
 async def _be_present(client: Boneyard, token: str) -> None:
@@ -180,9 +180,9 @@ async def upload_emojis(settings: Settings) -> int:
     """Give Discord the emojis it does not have yet, a line each; a running bot uses them within minutes."""
     token = settings.token()
     try:
-        with owned(settings.database_url):
-            store = await Store.open(settings.database_url, alone=False, before=left_to_the_bot)
-            return await _uploaded(store, token)
+        with act_as_owner_of(settings.database_url):
+            store = await Store.open(settings.database_url, alone=False, before=refuse_migration)
+            return await _log_in_and_upload(store, token)
     except DatabaseRefused as refused:
         return _refuse(str(refused))
 
@@ -210,7 +210,7 @@ async def examine(settings: Settings, channel: int) -> int:
     return 0 if await doctor.examine(settings.token()) else 1
 
 
-async def _uploaded(store: Store, token: str) -> int:
+async def _log_in_and_upload(store: Store, token: str) -> int:
     try:
         async with discord.Client(intents=discord.Intents.none()) as client:
             await client.login(token)

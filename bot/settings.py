@@ -13,7 +13,7 @@ from typing import Annotated, Literal, get_args, get_origin
 import msgspec
 from dotenv import dotenv_values
 
-from bot.store import Copies, Wanted
+from bot.store import Copies, ShardClaim
 from bot.table.clock.hours import Hours, read_hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
@@ -111,7 +111,7 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
             raise SettingsRefused(f"FONTS cannot be {self.fonts!r}: there is no such folder.")
         return Path(self.fonts) if self.fonts else None
 
-    def wanted(self) -> Wanted | None:
+    def wanted_shards(self) -> ShardClaim | None:
         """Return which shards this process wants, None where it serves all servers alone. Raises SettingsRefused."""
         if not self.shards:
             return None
@@ -121,7 +121,7 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
         last = int(found["last"] or first) if found else 0
         if found is None or not total or not first <= last < total:
             raise SettingsRefused(f"SHARDS cannot be {self.shards!r}: write it like auto/16, 0-3/16 or 5/16.")
-        return Wanted(total, None if found["first"] is None else frozenset(range(first, last + 1)))
+        return ShardClaim(total, None if found["first"] is None else frozenset(range(first, last + 1)))
 
     def token(self) -> str:
         """Return the bot's token. Raises SettingsRefused if there is none, or if it can be none."""

@@ -42,8 +42,8 @@ class Upkeep:
         self._mover = mover
         self.ticker, self.digests = Ticker("clocks", clocks, clock), Ticker("digests", digests, clock)
         self.beat = Loop("beat", self._note_time, every=MINUTE, rest=0)
-        self.counting = Loop("statistics", service.statistics.look, every=10 * MINUTE, rest=1)
-        self._giving_back = Loop("time given back", self._give_back, every=MINUTE, rest=1)
+        self.counting = Loop("statistics", service.statistics.count_pending_games, every=10 * MINUTE, rest=1)
+        self._giving_back = Loop("time given back", self._compensate_time, every=MINUTE, rest=1)
         self._boards = Loop("boards", self._show_some, every=MINUTE, rest=1)
         self._computers = Loop("computer players", self._move_some, every=MINUTE, rest=1)
         self._timed = timed = (self._giving_back, self.ticker.loop, self.digests.loop)
@@ -58,12 +58,12 @@ class Upkeep:
             Loop("old lobbies", partial(service.clockwork.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
             self.counting,
             Loop("deletions", self._clean, every=10 * MINUTE),
-            Loop("orders", service.orders.look, every=ORDERS),
+            Loop("orders", service.orders.carry_out_pending, every=ORDERS),
         )
         service.absence.watch(self._let_time_pass)
-        service.repository.ended(self.counting.ring)
-        service.repository.alarm(self.ticker.expect)
-        service.digests.alarm(self.digests.expect)
+        service.repository.on_table_end(self.counting.ring)
+        service.repository.add_alarm(self.ticker.expect)
+        service.digests.add_alarm(self.digests.expect)
 
     def _let_time_pass(self) -> None:
         for loop in self._timed:
@@ -73,8 +73,8 @@ class Upkeep:
         await self._store.keep_lock()
         await self._service.absence.beat()
 
-    async def _give_back(self) -> None:
-        if await self._service.clockwork.give_back(GIVEN_BACK):
+    async def _compensate_time(self) -> None:
+        if await self._service.clockwork.compensate_tables(GIVEN_BACK):
             self._giving_back.ring()
 
     async def _show_some(self) -> None:

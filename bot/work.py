@@ -103,7 +103,7 @@ class Work:
         An asker in a line who wants what has the same `key` as something that waits or is being done gets the same
         answer.
         """
-        return await self.do_long(line, asker, lambda: _at_once(work), key=key, wanted=wanted)
+        return await self.do_long(line, asker, lambda: _single_step(work), key=key, wanted=wanted)
 
     async def do_long(
         self,
@@ -169,7 +169,7 @@ class Work:
             loop: Any = asyncio.get_running_loop()
             done = job.context.run(loop.run_in_executor, self._threads, job.go_on)
             self._running.add(done)
-            done.add_done_callback(partial(self._done, job))
+            done.add_done_callback(partial(self._on_done, job))
 
     def _next(self) -> _Job | None:
         """Take the job whose turn it is out of its line; its asker goes to the end."""
@@ -184,7 +184,7 @@ class Work:
                 self._answer(job, lambda answer: answer.set_exception(Outdated()))
         return None
 
-    def _done(self, job: _Job, done: asyncio.Future[Any]) -> None:
+    def _on_done(self, job: _Job, done: asyncio.Future[Any]) -> None:
         self._running.discard(done)
         self._free += 1
         if error := done.exception():
@@ -224,7 +224,7 @@ class Work:
 _MORE: Final = object()
 
 
-def _at_once(work: Callable[[], T]) -> Steps[T]:
+def _single_step(work: Callable[[], T]) -> Steps[T]:
     """Work that has a single step."""
     yield from ()
     return work()

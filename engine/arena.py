@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from engine.game import DEALER, Game, Seat, State
 from engine.notation import find
 from engine.options import Options
-from engine.players import best, judge, own
+from engine.players import best, candidate_notations, judge
 from engine.rounds import is_scored, random_deal
 
 
@@ -38,14 +38,14 @@ class Contest:
     """Whether the guest is told how all tiles lie: that shows how much a better guess of it could bring at most."""
 
     @property
-    def swapped(self) -> Contest:
+    def mirror_contest(self) -> Contest:
         """The same with the two names exchanged."""
         return replace(self, guest=self.host, host=self.guest)
 
     def worth(self, state: State[Any], seat: Seat, rng: Random) -> Mapping[str, float]:
         """Return what the seat to act holds its actions to be worth, with the guest in this seat."""
         seen = state.observe(state.to_act)
-        notations = own(seen)
+        notations = candidate_notations(seen)
         if len(notations) == 1:
             return {notations[0]: 0.0}
         if state.to_act != seat:
@@ -104,16 +104,16 @@ def share_of(results: Sequence[Result], knowing: Sequence[Result]) -> Estimate |
     return Estimate(share, Estimate.of(missed).around)
 
 
-def over_deal(contest: Contest, deal: int) -> Result:
+def play_deal(contest: Contest, deal: int) -> Result:
     """Return the guest in every seat over one deal; the same number is always the same deal."""
-    results = [_scored(_gains(contest, deal, seat), seat) for seat in range(contest.seats)]
+    results = [_seat_result(_gains(contest, deal, seat), seat) for seat in range(contest.seats)]
     return Result(
         math.fsum(result.margin for result in results) / contest.seats,
         math.fsum(result.wins for result in results) / contest.seats,
     )
 
 
-def _scored(gains: Sequence[int], seat: Seat) -> Result:
+def _seat_result(gains: Sequence[int], seat: Seat) -> Result:
     others = [points for place, points in enumerate(gains) if place != seat]
     top = max(gains)
     return Result(gains[seat] - sum(others) / len(others), (gains[seat] == top) / gains.count(top))

@@ -26,11 +26,11 @@ _CLOSE = 20
 
 def chapter(voice: Voice[Any], seen: Observation, before: Sequence[Chapter]) -> Chapter:
     """Return the chapter of the round that was just scored, after those before it."""
-    number = len(of_this_game(seen, before)) + 1
+    number = len(current_chapters(seen, before)) + 1
     return Chapter(_game(seen), number, tuple(seen.points), tuple(voice.notes(seen)))
 
 
-def of_this_game(seen: Observation, chapters: Sequence[Chapter]) -> Sequence[Chapter]:
+def current_chapters(seen: Observation, chapters: Sequence[Chapter]) -> Sequence[Chapter]:
     """Return the chapters of the game that is seen; a series has those of other games too."""
     return [chapter for chapter in chapters if chapter.game == _game(seen)]
 
@@ -46,16 +46,16 @@ def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, 
     what its games tell."""
     if isinstance(seen, SeriesObservation) and seen.outcome is not None:
         games, outcome = course(seen, chapters), seen.outcome
-        common = _common(_game_name, games, outcome, penalties=penalties and not seen.record.counts_games)
+        common = _common_facts(_game_name, games, outcome, penalties=penalties and not seen.record.counts_games)
         return list(common)[:MOST_FACTS]
-    game, ended = of_this_game(seen, chapters), final(seen)
+    game, ended = current_chapters(seen, chapters), final_outcome(seen)
     if ended is None:
         return ()
 
     def name(number: int) -> Message:
         return voice.round_name(seen, number)
 
-    told = _common(name, [chapter.points for chapter in game], ended, penalties=penalties)
+    told = _common_facts(name, [chapter.points for chapter in game], ended, penalties=penalties)
     mixed = [fact for pair in zip_longest(told, voice.facts(seen, game)) for fact in pair if fact is not None]
     return mixed[:MOST_FACTS]
 
@@ -63,19 +63,19 @@ def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, 
 def course(seen: Observation, chapters: Sequence[Chapter]) -> Sequence[tuple[int, ...]]:
     """Return what each seat had after each round of the game that is seen; of a series that is over after each game."""
     if not isinstance(seen, SeriesObservation) or seen.outcome is None:
-        return [chapter.points for chapter in of_this_game(seen, chapters)]
+        return [chapter.points for chapter in current_chapters(seen, chapters)]
     record = seen.record
-    return [replace(record, games=record.games[: n + 1]).counted for n in range(len(record.games))]
+    return [replace(record, games=record.games[: n + 1]).deciding_scores for n in range(len(record.games))]
 
 
-def final(seen: Observation) -> Outcome | None:
+def final_outcome(seen: Observation) -> Outcome | None:
     """Return how the game that is seen ended, also where a series goes on after it."""
     return seen.game.outcome if isinstance(seen, SeriesObservation) else seen.outcome
 
 
-def behind(seen: Observation, chapters: Sequence[Chapter]) -> tuple[Seat, int] | None:
+def winner_deficit(seen: Observation, chapters: Sequence[Chapter]) -> tuple[Seat, int] | None:
     """Return the only winner of a game that is over, and by how many points they were behind at most after a round."""
-    outcome, points = final(seen), [chapter.points for chapter in of_this_game(seen, chapters)]
+    outcome, points = final_outcome(seen), [chapter.points for chapter in current_chapters(seen, chapters)]
     if outcome is None or len(outcome.winners) != 1:
         return None
     winner = outcome.winners[0]
@@ -84,7 +84,7 @@ def behind(seen: Observation, chapters: Sequence[Chapter]) -> tuple[Seat, int] |
 
 def comeback(seen: Observation, chapters: Sequence[Chapter]) -> Highlight | None:
     """Return how far its only winner was behind, where a game of several rounds was won from there."""
-    outcome, far = final(seen), behind(seen, chapters)
+    outcome, far = final_outcome(seen), winner_deficit(seen, chapters)
     if outcome is None or far is None:
         return None
     winner, points = far
@@ -112,18 +112,20 @@ def _game_name(number: int) -> Message:
     return msg("game {number}", number=number)
 
 
-def _common(name: Name, course: Sequence[tuple[int, ...]], outcome: Outcome, *, penalties: bool) -> Iterator[Message]:
+def _common_facts(
+    name: Name, course: Sequence[tuple[int, ...]], outcome: Outcome, *, penalties: bool
+) -> Iterator[Message]:
     """Yield what can be told of any game."""
     if len(outcome.winners) == 1:
-        if not _won_each(gains(course), outcome.winners[0]):
-            yield from _decided(name, course, outcome.winners[0])
-        yield from _close(outcome, outcome.winners[0])
+        if not _is_unbroken_streak(gains(course), outcome.winners[0]):
+            yield from _lead_facts(name, course, outcome.winners[0])
+        yield from _margin_facts(outcome, outcome.winners[0])
     if len(course) > 1:
-        yield from _streak(gains(course))
-        yield from _most(name, gains(course), penalties=penalties)
+        yield from _streak_facts(gains(course))
+        yield from _biggest_gain_facts(name, gains(course), penalties=penalties)
 
 
-def _decided(name: Name, course: Sequence[tuple[int, ...]], winner: Seat) -> Iterator[Message]:
+def _lead_facts(name: Name, course: Sequence[tuple[int, ...]], winner: Seat) -> Iterator[Message]:
     """Yield when the winner took the lead for good."""
     behind = [place for place, points in enumerate(course) if not _leads(points, winner)]
     first = behind[-1] + 1 if behind else 0
@@ -142,7 +144,7 @@ def _leads(points: Sequence[int], seat: Seat) -> bool:
     return all(points[seat] > other for place, other in enumerate(points) if place != seat)
 
 
-def _close(outcome: Outcome, winner: Seat) -> Iterator[Message]:
+def _margin_facts(outcome: Outcome, winner: Seat) -> Iterator[Message]:
     """Yield by how little the winner won."""
     others = [(points, -seat) for seat, points in enumerate(outcome.points) if seat != winner]
     if not others:
@@ -159,7 +161,7 @@ def _close(outcome: Outcome, winner: Seat) -> Iterator[Message]:
         )
 
 
-def _streak(won: Sequence[Sequence[int]]) -> Iterator[Message]:
+def _streak_facts(won: Sequence[Sequence[int]]) -> Iterator[Message]:
     """Yield the longest run of rounds in which one seat won most."""
     best = [_best(each) for each in won]
     runs = [(len(list(run)), seat) for seat, run in groupby(best) if seat is not None]
@@ -168,7 +170,7 @@ def _streak(won: Sequence[Sequence[int]]) -> Iterator[Message]:
         yield msg("{who} is best {n} times in a row.", who=Who(seat or 0), n=length)
 
 
-def _won_each(won: Sequence[Sequence[int]], seat: Seat) -> bool:
+def _is_unbroken_streak(won: Sequence[Sequence[int]], seat: Seat) -> bool:
     """Return whether a seat won most in each of so many rounds that its streak says that it led all the time."""
     return len(won) >= _STREAK and all(_best(each) == seat for each in won)
 
@@ -177,7 +179,7 @@ def _best(won: Sequence[int]) -> Seat | None:
     return won.index(max(won)) if won.count(max(won)) == 1 else None
 
 
-def _most(name: Name, won: Sequence[Sequence[int]], *, penalties: bool) -> Iterator[Message]:
+def _biggest_gain_facts(name: Name, won: Sequence[Sequence[int]], *, penalties: bool) -> Iterator[Message]:
     """Yield the most points that a seat got at once, of equals the first."""
     sign = -1 if penalties else 1
     most, number, seat = max((sign * points, -place, -seat) for place, each in enumerate(won)

@@ -23,7 +23,7 @@ SHORT = 22
 _WORDS_AT_A_TIME = 256
 
 
-def short(text: str) -> str:
+def short_hash(text: str) -> str:
     """Return the beginning of a hash as people read it: its first 132 bits as 22 characters of base64url."""
     return base64.urlsafe_b64encode(bytes.fromhex(text)).decode()[:SHORT]
 
@@ -50,17 +50,17 @@ def ends_chain(deal: int) -> bool:
     return deal % LINKS == 0
 
 
-def fixed_by(table: int, deal: int, seed: bytes) -> str:
+def hash_seed(table: int, deal: int, seed: bytes) -> str:
     """Return what this seed fixes: the seed before it, or the root where it is the first of its chain, in hex."""
-    return _fixed_by(table, deal, _whole(seed).hex())
+    return _hash_seed(table, deal, _require_full_seed(seed).hex())
 
 
-def shuffled(table: int, deal: int, seed: bytes, randomness: str, size: int, picks: int = 1) -> Deal:
+def derive_deal(table: int, deal: int, seed: bytes, randomness: str, size: int, picks: int = 1) -> Deal:
     """Return the deal from a seed and the beacon's randomness in hex, empty without the beacon.
 
     Raises ValueError for a seed of the wrong length.
     """
-    return _dealt(_stream(f"deal-v4|{table}|{deal}|{_mixed(seed, randomness)}"), size, picks)
+    return _shuffle_deck(_stream(f"deal-v4|{table}|{deal}|{_mix_entropy(seed, randomness)}"), size, picks)
 
 
 def draw_seats(table: int, seed: bytes, randomness: str, seats: int) -> tuple[int, ...]:
@@ -68,40 +68,40 @@ def draw_seats(table: int, seed: bytes, randomness: str, seats: int) -> tuple[in
 
     For each seat it is the one whose player has it from now on.
     """
-    return _dealt(_stream(f"seats-v4|{table}|{_mixed(seed, randomness)}"), seats, 1).order
+    return _shuffle_deck(_stream(f"seats-v4|{table}|{_mix_entropy(seed, randomness)}"), seats, 1).order
 
 
-def _mixed(seed: bytes, randomness: str) -> str:
+def _mix_entropy(seed: bytes, randomness: str) -> str:
     """Return what goes into a deal."""
-    return f"{_whole(seed).hex()}|{randomness or NONE}"
+    return f"{_require_full_seed(seed).hex()}|{randomness or NONE}"
 
 
 def _link(table: int, chain: int, place: int, secret: bytes) -> bytes:
     """Return the seed at a place of a chain; its root at the first."""
     sha256, head = hashlib.sha256, f"deal-v4|{table}|"
-    found = sha256(f"{head}chain {chain}|{_whole(secret).hex()}".encode()).hexdigest()
+    found = sha256(f"{head}chain {chain}|{_require_full_seed(secret).hex()}".encode()).hexdigest()
     for later in range(LINKS * (chain + 1), place, -1):  # as `_fixed_by`, thousands of times
         found = sha256(f"{head}{later}|{found}".encode()).hexdigest()
     return bytes.fromhex(found)
 
 
-def _fixed_by(table: int, deal: int, seed: str) -> str:
+def _hash_seed(table: int, deal: int, seed: str) -> str:
     return hashlib.sha256(f"deal-v4|{table}|{deal}|{seed}".encode()).hexdigest()
 
 
-def _whole(seed: bytes) -> bytes:
+def _require_full_seed(seed: bytes) -> bytes:
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
     return seed
 
 
-def _dealt(stream: Iterator[int], size: int, picks: int) -> Deal:
+def _shuffle_deck(stream: Iterator[int], size: int, picks: int) -> Deal:
     """Return a shuffle of `size` tiles, and a choice among `picks`."""
     order = list(range(size))
     for place in range(size - 1, 0, -1):
-        other = _below(place + 1, stream)
+        other = _random_below(place + 1, stream)
         order[place], order[other] = order[other], order[place]
-    return Deal(tuple(order), _below(picks, stream) if picks > 1 else 0)
+    return Deal(tuple(order), _random_below(picks, stream) if picks > 1 else 0)
 
 
 def _stream(text: str) -> Iterator[int]:
@@ -115,6 +115,6 @@ def _stream(text: str) -> Iterator[int]:
         done += _WORDS_AT_A_TIME
 
 
-def _below(n: int, stream: Iterator[int]) -> int:
+def _random_below(n: int, stream: Iterator[int]) -> int:
     limit = 2**32 // n * n
     return next(word for word in stream if word < limit) % n

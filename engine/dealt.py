@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Event, Public, Seat
-from engine.words import Join, Message, Value, Who, lines, listed, msg
+from engine.words import Join, Message, Value, Who, join_items, lines, msg
 
 
 class Begins:
@@ -17,7 +17,7 @@ class Begins:
 def with_hands(told: Message, hands: Sequence[Sequence[Value] | None]) -> Message:
     """Return a line about the deal, and one for each seat whose hand is known (None: it is not)."""
     known = [(seat, hand) for seat, hand in enumerate(hands) if hand is not None]
-    rows = [msg("{who} is dealt {tiles}.", who=Who(seat), tiles=listed(hand, Join.COMMA)) for seat, hand in known]
+    rows = [msg("{who} is dealt {tiles}.", who=Who(seat), tiles=join_items(hand, Join.COMMA)) for seat, hand in known]
     return lines(told, *rows) if rows else told
 
 
@@ -29,9 +29,9 @@ class Comes:
     seat: Seat
 
 
-def told(events: Sequence[Event], viewer: Seat | None) -> tuple[Event, ...]:
+def redact_events(events: Sequence[Event], viewer: Seat | None) -> tuple[Event, ...]:
     """Return what a viewer is told of what happened."""
-    return tuple(event.seen_by(viewer) for event in events if not isinstance(event, Comes) or event.seat == viewer)
+    return tuple(event.redact_for(viewer) for event in events if not isinstance(event, Comes) or event.seat == viewer)
 
 
 class Brings(Public):
@@ -39,6 +39,6 @@ class Brings(Public):
 
     __slots__ = ()
 
-    def deed(self) -> Message | None:
+    def describe_ending(self) -> Message | None:
         """Describe what it is beside that message: what happened at the table, without what it brought."""
         return None

@@ -22,22 +22,22 @@ RULE = msg(
 """What the pages of the rules say of it, among what a table can change."""
 
 
-def able(seen: Observation) -> list[str]:
+def distinct_notations(seen: Observation) -> list[str]:
     """Return the notations that the seat to act chooses among: of those that differ only in the picture the first."""
     return [choice.notation for choice in seen.choices if choice.enabled and choice.same_as is None]
 
 
-def taken_at_once(game: Game[Any, Any], state: State[Any], *, forced: bool) -> str | None:
+def find_automatic_step(game: Game[Any, Any], state: State[Any], *, forced: bool) -> str | None:
     """Return the step that a table takes by itself, if there is one: with `forced` also a forced move."""
     if (action := state.automatic()) is not None:
         return str(action)
     if not forced or state.to_act is None or state.to_act == DEALER:
         return None
-    only, *others = able(state.observe(state.to_act))
+    only, *others = distinct_notations(state.observe(state.to_act))
     return None if others or not game.forced(state.observe(None), only) else only
 
 
-def never_another(worlds: Iterable[State[Any]], notation: str) -> bool:
+def is_only_move(worlds: Iterable[State[Any]], notation: str) -> bool:
     """Return whether each of some worlds leaves nothing else to the seat to act, if it can take the move there."""
     return not any(_leaves_another(world, notation) for world in worlds)
 
@@ -45,4 +45,4 @@ def never_another(worlds: Iterable[State[Any]], notation: str) -> bool:
 def _leaves_another(world: State[Any], notation: str) -> bool:
     assert world.to_act is not None
     legal = notation in map(str, world.legal_actions())
-    return legal and len(able(world.observe(world.to_act))) > 1
+    return legal and len(distinct_notations(world.observe(world.to_act))) > 1

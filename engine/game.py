@@ -17,7 +17,7 @@ from engine.highlight import Highlight
 from engine.options import Offer, Options
 from engine.premoves import Premoves
 from engine.stats import PLAIN, Stats
-from engine.words import Join, Message, listed, msg
+from engine.words import Join, Message, join_items, msg
 
 Seat = int
 """0 … n−1, clockwise."""
@@ -73,7 +73,7 @@ class Deal:
 class Event(Protocol):
     """What happened, in the past tense. Public or not, `seen_by` decides."""
 
-    def seen_by(self, viewer: Seat | None) -> Self:
+    def redact_for(self, viewer: Seat | None) -> Self:
         """Return the event as this viewer may know it (None: the channel)."""
         ...
 
@@ -87,7 +87,7 @@ class Public:
 
     __slots__ = ()
 
-    def seen_by(self, viewer: Seat | None) -> Self:
+    def redact_for(self, viewer: Seat | None) -> Self:
         return self
 
 
@@ -116,7 +116,9 @@ class Choice(NamedTuple):
     """Another way to type what follows its verb."""
 
 
-def offered(action: Action, *, enabled: bool = True, same_as: str | None = None, doubt: Doubt | None = None) -> Choice:
+def make_choice(
+    action: Action, *, enabled: bool = True, same_as: str | None = None, doubt: Doubt | None = None
+) -> Choice:
     """Return the choice that stands for an action."""
     return Choice(str(action), action.label, action.parts, enabled, same_as, doubt)
 
@@ -159,7 +161,7 @@ class Observation(Protocol):
         ...
 
     @property
-    def scored(self) -> bool:
+    def is_scored(self) -> bool:
         """Whether a round was just scored: all that was dealt lies face up. A DEALER without it deals in mid-round."""
         ...
 
@@ -293,21 +295,21 @@ class Voice(Generic[Obs]):
     """One short line a seat, in seat order: "5 tiles, 38 points". Public."""
     tally: Callable[[Obs], Message | None]
     """The arithmetic of the round that was just scored, line by line; else None. Public."""
-    why: Callable[[Obs, str], Message | None] = unsaid.nothing
+    why: Callable[[Obs, str], Message | None] = unsaid.no_message
     """What simple thing speaks for an action of the viewer, in a sentence; None where it is not that simple."""
-    headline: Callable[[Obs], Message | None] = unsaid.nothing
+    headline: Callable[[Obs], Message | None] = unsaid.no_message
     """How the round that was just scored ended, and who won it by how much, in a sentence. Public."""
     round_name: Callable[[Obs, int], Message] = unsaid.round_name
     """What a round of this game is called, by its number from 1: "round 2", "round 9-9"."""
     rounds: bool = True
     """Whether a game can have more than one round: else nobody is told which."""
-    notes: Callable[[Obs], Sequence[Note]] = unsaid.none
+    notes: Callable[[Obs], Sequence[Note]] = unsaid.no_items
     """What the round that was just scored is remembered by. Public."""
-    facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = unsaid.none
+    facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = unsaid.no_items
     """What is worth telling of a game that is over, the best first, from its chapters. Public."""
-    highlight: Callable[[Obs], Highlight | None] = unsaid.nothing
+    highlight: Callable[[Obs], Highlight | None] = unsaid.no_message
     """What is worth showing to others of what was seen after a step. Public."""
-    tour: Callable[[Obs], Sequence[Tip]] = unsaid.none
+    tour: Callable[[Obs], Sequence[Tip]] = unsaid.no_items
     """The steps of the tour that are true of a viewer who is to act, the first first; one at least in a first turn."""
 
 
@@ -387,7 +389,7 @@ class Game(Generic[P, Obs]):
     """The rules of one game, where these also play several in a row."""
     tell: Callable[[Sequence[Event]], Sequence[Event]] = tuple
     """Events in a row as they are told together, like ones as one; of what each of them knows."""
-    forced: Callable[[Obs, str], bool] = unsaid.never
+    forced: Callable[[Obs, str], bool] = unsaid.always_false
     """Whether all who see a seat take its only action know that there was no other; by any observation before it."""
     premoves: Premoves[Obs] = field(default_factory=Premoves)
     """What a player can plan before their turn."""
@@ -400,14 +402,14 @@ class Game(Generic[P, Obs]):
         """Return the numbers of seats that can play with these options; all of the game if none can."""
         return [n for n in self.seats if options.refusal(n) is None] or list(self.seats)
 
-    def called(self, options: P) -> Message:
+    def name_with(self, options: P) -> Message:
         """Return what people call the game that is played with these options."""
-        return options.called() or self.name
+        return options.variant_name() or self.name
 
     def kind(self, options: P, seats: int) -> Message:
         """Return what kind of game that is, in a sentence: "Block, double-six, to 100, a foul costs 30 points."."""
-        parts = [self.called(options), *options.kind(seats)]
-        return msg("{parts}.", parts=listed(parts, Join.COMMA))
+        parts = [self.name_with(options), *options.kind(seats)]
+        return msg("{parts}.", parts=join_items(parts, Join.COMMA))
 
     def sample(self, seen: Obs, rng: Random) -> State[Obs]:
         """Return a full state that agrees with all that this viewer has seen."""

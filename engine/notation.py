@@ -14,7 +14,7 @@ def find(actions: Iterable[Action], notation: str) -> Action | None:
     What is left out at the end is understood if only one action fits: `play 6-2` if 6-2 fits one end alone.
     """
     written = {str(action): action for action in actions}
-    if (meant := named(written, notation)) is not None:
+    if (meant := match_notation(written, notation)) is not None:
         return written[meant]
     spelled = {_fold(spelling): action for action in reversed(written.values()) for spelling in _spellings(action)}
     return next((spelled[wanted] for wanted in _readings(notation) if wanted in spelled), None)
@@ -26,7 +26,7 @@ def _spellings(action: Action) -> tuple[str, ...]:
     return spellings
 
 
-def named(notations: Iterable[str], typed: str) -> str | None:
+def match_notation(notations: Iterable[str], typed: str) -> str | None:
     """Return the one of these notations that is meant, as `find` understands it."""
     folded = {_fold(notation): notation for notation in notations}
     for wanted in _readings(typed):

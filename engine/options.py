@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self, cast
 
-from engine.words import Join, Message, Value, count, listed, msg
+from engine.words import Join, Message, Value, count, join_items, msg
 
 AUTO = "auto"
 """How the value None is written: the rules choose by the number of seats or the set."""
@@ -88,7 +88,7 @@ def double(n: int) -> Message:
     )
 
 
-def each(unit: Unit, values: Iterable[int]) -> dict[Plain, Pick]:
+def number_picks(unit: Unit, values: Iterable[int]) -> dict[Plain, Pick]:
     """Return numbers as values in words."""
     return {n: Pick(unit(n)) for n in values}
 
@@ -125,10 +125,10 @@ class Setting:
         if self.auto and word in (AUTO, "", str(self.auto.label).casefold()):
             return None
         for value, pick in self.picks.items():
-            if word in (written(value), self.text(value), str(pick.label).casefold()):
+            if word in (format_value(value), self.text(value), str(pick.label).casefold()):
                 return value
         if self.low is not None and self.high is not None:
-            number = whole(word, self.low, self.high)
+            number = parse_whole_number(word, self.low, self.high)
             if number is not None:
                 return number
         raise OptionRefused(msg("{name} can be: {values}.", name=self.name, values=self.domain()))
@@ -143,9 +143,9 @@ class Setting:
 
     def text(self, value: Plain) -> str:
         """Return a value as programs and logs write it; it can be typed too."""
-        return self.none if value is None else written(value)
+        return self.none if value is None else format_value(value)
 
-    def said(self, value: Plain) -> Message:
+    def describe_value(self, value: Plain) -> Message:
         """Return a value in words."""
         pick = self.pick(value)
         return pick.label if pick else self.unit(cast(int, value))
@@ -157,9 +157,9 @@ class Setting:
     def domain(self) -> Message:
         """Return the possible values in words."""
         if self.low is None or self.high is None:
-            return listed([label for _, (label, _) in self.offers()], Join.OR)
+            return join_items([label for _, (label, _) in self.offers()], Join.OR)
         span = msg("a whole number from {low} to {high}", low=self.low, high=self.high)
-        return listed([self.auto.label, span], Join.OR) if self.auto else span
+        return join_items([self.auto.label, span], Join.OR) if self.auto else span
 
     def offers(self) -> Sequence[tuple[str, Pick]]:
         """Return the values to choose from, as they are written and in words."""
@@ -180,7 +180,7 @@ class OptionRefused(ValueError):
         self.message = message
 
 
-def whole(text: str, low: int, high: int) -> int | None:
+def parse_whole_number(text: str, low: int, high: int) -> int | None:
     """Return the whole number that `text` names, if it is one from `low` to `high`; text of any length is looked at
     safely."""
     digits = text.lstrip("0") or text[-1:]
@@ -249,11 +249,11 @@ class Options:
         """Say why this combination cannot be played by this number of seats; None where it can."""
         return None
 
-    def seats_by_lot(self) -> bool:
+    def has_seat_draw(self) -> bool:
         """Return whether the first deal also draws who has which seat."""
         return False
 
-    def forced_at_once(self) -> bool:
+    def has_automatic_forced_moves(self) -> bool:
         """Return whether the table takes forced moves by itself."""
         return False
 
@@ -268,7 +268,7 @@ class Options:
     told: ClassVar[frozenset[str]] = frozenset()
     """The options that `kind` tells."""
 
-    def called(self) -> Message | None:
+    def variant_name(self) -> Message | None:
         """Return what the game is called with these options, where it is not the game's own name."""
         return None
 
@@ -297,21 +297,21 @@ class Options:
         return found
 
     @classmethod
-    def named(cls, typed: str) -> str | None:
+    def find_name(cls, typed: str) -> str | None:
         """Return the option that is typed, in words or as it is written."""
         word = typed.strip().casefold()
         known = (name for name, setting in cls.settings().items() if word in (name, str(setting.name).casefold()))
         return next(known, None)
 
-    def meant(self, name: str, text: str = "") -> tuple[str, str]:
+    def parse_option(self, name: str, text: str = "") -> tuple[str, str]:
         """Return the option and the value that the user typed; a value alone names the only option that takes it, as
         `profi` does. Raises OptionRefused."""
         settings, key = self.settings(), name.strip().casefold()
-        if (known := self.named(name)) is not None:
+        if (known := self.find_name(name)) is not None:
             return known, text
-        taking = [] if text.strip() else self._taking(key)
+        taking = [] if text.strip() else self._options_with_value(key)
         if len(taking) > 1:
-            options = listed([settings[name].name for name in taking], Join.OR)
+            options = join_items([settings[name].name for name in taking], Join.OR)
             raise OptionRefused(msg("Which one do you mean: {options}?", options=options))
         if not taking:
             raise OptionRefused(self._no_option(key))
@@ -319,7 +319,7 @@ class Options:
 
     @classmethod
     def _no_option(cls, typed: str) -> Message:
-        known = listed([setting.name for setting in cls.settings().values()], Join.COMMA)
+        known = join_items([setting.name for setting in cls.settings().values()], Join.COMMA)
         if not _NAME.fullmatch(typed):  # what is no name is not said again
             return msg("There is no such option. There are: {known}.", known=known)
         return msg("There is no option {name}. There are: {known}.", name=typed, known=known)
@@ -328,16 +328,16 @@ class Options:
     def shorthands(cls) -> Sequence[str]:
         """Return the values that name their option by themselves."""
         values = [value for setting in cls.settings().values() for value in setting.suggestions()]
-        return [value for value in values if value not in cls.settings() and len(cls._taking(value)) == 1]
+        return [value for value in values if value not in cls.settings() and len(cls._options_with_value(value)) == 1]
 
     @classmethod
-    def said_of(cls, value: str) -> Message:
+    def describe_shorthand(cls, value: str) -> Message:
         """Return such a value in words, with the name of its option."""
-        setting = cls.settings()[cls._taking(value)[0]]
-        return msg("{name}: {value}", name=setting.name, value=setting.said(setting.read(value)))
+        setting = cls.settings()[cls._options_with_value(value)[0]]
+        return msg("{name}: {value}", name=setting.name, value=setting.describe_value(setting.read(value)))
 
     @classmethod
-    def _taking(cls, value: str) -> Sequence[str]:
+    def _options_with_value(cls, value: str) -> Sequence[str]:
         """Return the options that a named value belongs to; a number, "on" or "auto" says nothing without its
         option."""
         if value in (AUTO, "on", "off", "yes", "no") or not value[:1].isalpha():
@@ -346,7 +346,7 @@ class Options:
 
     def with_option(self, name: str, text: str = "") -> Self:
         """Return the same options with one value read from text. Raises OptionRefused."""
-        key, value = self.meant(name, text)
+        key, value = self.parse_option(name, text)
         return self.with_options({key: value})
 
     def with_options(self, typed: Mapping[str, str]) -> Self:
@@ -366,9 +366,9 @@ class Options:
         """Return the value of one option as programs and logs write it."""
         return self.settings()[name].text(getattr(self, name))
 
-    def said(self, name: str) -> Message:
+    def describe_value(self, name: str) -> Message:
         """Return the value of one option in words."""
-        return self.settings()[name].said(getattr(self, name))
+        return self.settings()[name].describe_value(getattr(self, name))
 
     def counts(self, name: str) -> bool:
         """Return whether an option decides anything beside the others as they are now."""
@@ -388,11 +388,11 @@ class Options:
             raise ValueError("these are not the options of this game")
         return cls(**values)
 
-    def changed(self) -> Mapping[str, str]:
+    def non_default_values(self) -> Mapping[str, str]:
         """Return the options that differ from the defaults, as text."""
-        return {name: self.text(name) for name in self.unlike(type(self)())}
+        return {name: self.text(name) for name in self.list_differences(type(self)())}
 
-    def unlike(self, other: Self) -> Sequence[str]:
+    def list_differences(self, other: Self) -> Sequence[str]:
         """Return the options whose values are not those of other options of the same game."""
         if self == other:
             return []
@@ -400,20 +400,21 @@ class Options:
 
     def changes(self, other: Self, *, but: Container[str] = ()) -> Message | None:
         """Return what is not as in other options, in words: "Foul costs: 100 points · Draw limit: 3 tiles"."""
-        differing = [name for name in self.unlike(other) if name not in but]
+        differing = [name for name in self.list_differences(other) if name not in but]
         told: list[Value] = [
-            msg("{name}: {value}", name=self.settings()[name].name, value=self.said(name)) for name in differing
+            msg("{name}: {value}", name=self.settings()[name].name, value=self.describe_value(name))
+            for name in differing
         ]
-        return listed(told, Join.DOT) if told else None
+        return join_items(told, Join.DOT) if told else None
 
 
 def nearest(presets: Mapping[str, Options], options: Options) -> str:
     """Return the preset that differs least from some options, the first of those that do."""
     same = next((key for key, preset in presets.items() if preset == options), None)
-    return same or min(presets, key=lambda key: len(options.unlike(presets[key])))
+    return same or min(presets, key=lambda key: len(options.list_differences(presets[key])))
 
 
-def written(value: Plain) -> str:
+def format_value(value: Plain) -> str:
     """Return a value as every option reads it."""
     match value:
         case None:

@@ -38,14 +38,14 @@ class Group(NamedTuple):
 class Premoves(Generic[Sees]):
     """The pre-moves of a game, by what a player sees of it."""
 
-    groups: Callable[[Sees], Sequence[Group]] = unsaid.none
+    groups: Callable[[Sees], Sequence[Group]] = unsaid.no_items
     """What a viewer can choose now, whose turn it is not."""
-    read: Callable[[Sees, str], Premove | None] = unsaid.nothing
+    read: Callable[[Sees, str], Premove | None] = unsaid.no_message
     """What a text means; None where it can't come true any more in this round."""
-    action: Callable[[Sees, str], str | None] = unsaid.nothing
+    action: Callable[[Sees, str], str | None] = unsaid.no_message
     """The notation of what a text does in the viewer's turn; None where that is not possible, or takes a choice."""
 
-    def of(self, game: Callable[[Any], Sees]) -> Premoves[Any]:
+    def adapt_to_view(self, game: Callable[[Any], Sees]) -> Premoves[Any]:
         """Return the same for what is seen of a series of this game."""
         return Premoves(
             lambda seen: self.groups(game(seen)),

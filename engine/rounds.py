@@ -15,4 +15,4 @@ def random_deal(state: Any, rng: Random) -> Deal:
 
 def is_scored(state: Any) -> bool:
     """Return whether the round was scored; a deal may also be due in the middle of one."""
-    return state.to_act is None or (state.to_act == DEALER and state.observe(None).scored)
+    return state.to_act is None or (state.to_act == DEALER and state.observe(None).is_scored)

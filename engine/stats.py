@@ -56,15 +56,15 @@ class Record(NamedTuple):
 class Stats(NamedTuple):
     """The statistics of a game; one that has none of its own tells only of games, wins and points."""
 
-    marks: Callable[[Iterable[Any]], Iterable[Mark]] = unsaid.none
+    marks: Callable[[Iterable[Any]], Iterable[Mark]] = unsaid.no_items
     """Yields the marks of a game from its events, each as soon as the event that gives it was read."""
     figures: Sequence[Figure] = ()
     records: Sequence[Record] = ()
     """Those that a server keeps, what is told first before the others."""
-    found: Callable[[Any], Iterable[Mark]] = unsaid.none
+    found: Callable[[Any], Iterable[Mark]] = unsaid.no_items
     """Yields more marks of records, from what everybody saw when a round was scored."""
 
-    def added(self, sums: Mapping[str, int], marks: Mapping[str, int]) -> dict[str, int]:
+    def add_marks(self, sums: Mapping[str, int], marks: Mapping[str, int]) -> dict[str, int]:
         """Return the sums with the marks of one more game."""
         most = {figure.key for figure in self.figures if figure.most} | {record.key for record in self.records}
         together = dict(sums)

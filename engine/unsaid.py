@@ -9,12 +9,12 @@ from typing import Any
 from engine.words import Message, msg
 
 
-def nothing(*_seen: Any) -> None:
+def no_message(*_seen: Any) -> None:
     """Say nothing."""
     return
 
 
-def none(*_seen: Any) -> tuple[()]:
+def no_items(*_seen: Any) -> tuple[()]:
     """Tell of nothing."""
     return ()
 
@@ -29,6 +29,6 @@ def placing(_seen: Any, chosen: Sequence[str]) -> Message:
     return msg("Where does {what} go?", what=chosen[0])
 
 
-def never(*_seen: Any) -> bool:
+def always_false(*_seen: Any) -> bool:
     """Say no."""
     return False

@@ -78,48 +78,48 @@ def count(singular: str, plural: str, n: int, **values: Value) -> Message:
     return Message(singular, plural, (("n", n), *values.items()))
 
 
-def listed(items: Sequence[Value], join: Join = Join.AND) -> Message:
+def join_items(items: Sequence[Value], join: Join = Join.AND) -> Message:
     """Return several values as one message."""
     return Message("{items}", None, (("items", Listed(tuple(items), join)),))
 
 
 def lines(*items: Value | None) -> Message:
     """Write one item a line; what is None is left out."""
-    return listed([item for item in items if item is not None], Join.LINES)
+    return join_items([item for item in items if item is not None], Join.LINES)
 
 
 def sentences(*items: Value | None) -> Message:
     """Write sentences one after the other; what is None is left out."""
-    return listed([item for item in items if item is not None], Join.SENTENCES)
+    return join_items([item for item in items if item is not None], Join.SENTENCES)
 
 
-def dotted(*items: Value | None) -> Message:
+def join_with_dots(*items: Value | None) -> Message:
     """Return those of some items that there are, with a dot between."""
-    return listed([item for item in items if item is not None], Join.DOT)
+    return join_items([item for item in items if item is not None], Join.DOT)
 
 
-def signed(number: int) -> str:
+def format_signed(number: int) -> str:
     """Return a number with a true minus."""
     return str(number).replace("-", "−")
 
 
-def renamed(value: Value, name: Callable[[Who], Value]) -> Value:
+def replace_seats(value: Value, name: Callable[[Who], Value]) -> Value:
     """Return the same with other values for seats."""
     match value:
         case Who():
             return name(value)
         case Message():
-            return _renamed(value, name)
+            return _replace_in_message(value, name)
         case Listed(items, join):
-            return Listed(tuple(renamed(item, name) for item in items), join)
+            return Listed(tuple(replace_seats(item, name) for item in items), join)
         case Deeds(who, told):
-            return Deeds(renamed(who, name), tuple(_renamed(deed, name) for deed in told))
+            return Deeds(replace_seats(who, name), tuple(_replace_in_message(deed, name) for deed in told))
     return value
 
 
-def _renamed(message: Message, name: Callable[[Who], Value]) -> Message:
+def _replace_in_message(message: Message, name: Callable[[Who], Value]) -> Message:
     """Return a message with other values for seats."""
-    return Message(message.template, message.plural, tuple((key, renamed(v, name)) for key, v in message.values))
+    return Message(message.template, message.plural, tuple((key, replace_seats(v, name)) for key, v in message.values))
 
 
 SOMEBODY = msg("a former player")
@@ -144,9 +144,9 @@ class Words:
             case Tile():
                 return self._tile(value)
             case Listed(items, join):
-                return self.joined([self.text(item) for item in items], join)
+                return self.join([self.text(item) for item in items], join)
             case Deeds(who, deeds):
-                return self.deeds(self.text(who), [self.text(deed) for deed in deeds])
+                return self.join_deeds(self.text(who), [self.text(deed) for deed in deeds])
             case _:
                 return str(value)
 
@@ -160,7 +160,7 @@ class Words:
             return message.template
         return message.plural
 
-    def joined(self, items: Sequence[str], join: Join) -> str:
+    def join(self, items: Sequence[str], join: Join) -> str:
         """Return several texts as one; a translation overrides the word before the last item."""
         match join:
             case Join.AND | Join.OR if len(items) > 1:
@@ -174,7 +174,7 @@ class Words:
             case _:
                 return ", ".join(items)
 
-    def deeds(self, name: str, told: Sequence[str]) -> str:
+    def join_deeds(self, name: str, told: Sequence[str]) -> str:
         """Write sentences in a row as one: "Ana draws 2 tiles." and "Ana plays 6-2." are "Ana draws 2 tiles, plays
         6-2."."""
         chunks: list[str] = []

@@ -11,12 +11,12 @@ from typing import Any
 
 from renderers import blockers, chickenfoot, draw, fives, moon
 from renderers.look import Look
-from renderers.series import in_series
+from renderers.series import adapt_to_series
 
 RENDERERS: Mapping[str, Look[Any]] = {
-    "draw": in_series(draw.LOOK),
-    "moon": in_series(moon.LOOK),
-    "chickenfoot": in_series(chickenfoot.LOOK),
-    "blockers": in_series(blockers.LOOK),
-    "fives": in_series(fives.LOOK),
+    "draw": adapt_to_series(draw.LOOK),
+    "moon": adapt_to_series(moon.LOOK),
+    "chickenfoot": adapt_to_series(chickenfoot.LOOK),
+    "blockers": adapt_to_series(blockers.LOOK),
+    "fives": adapt_to_series(fives.LOOK),
 }

@@ -21,12 +21,12 @@ _LINE = 11
 """How much of a mark, in pixels, becomes the line on both of its sides together, and one more."""
 
 
-def left(number: int) -> str:
+def left_half_name(number: int) -> str:
     """Return the name of the left half of a tile that lies across."""
     return f"{number}_"
 
 
-def right(number: int) -> str:
+def right_half_name(number: int) -> str:
     """Return the name of the right half."""
     return f"_{number}"
 
@@ -36,15 +36,15 @@ def emojis() -> Mapping[str, bytes]:
     pictures = {}
     for number in range(HIGHEST + 1):
         tile = _tile(number)
-        pictures[left(number)] = tile.crop((0, 0, SIZE, SIZE))
-        pictures[right(number)] = tile.crop((SIZE, 0, 2 * SIZE, SIZE))
+        pictures[left_half_name(number)] = tile.crop((0, 0, SIZE, SIZE))
+        pictures[right_half_name(number)] = tile.crop((SIZE, 0, 2 * SIZE, SIZE))
     for seat in range(len(palette.SEATS)):
-        pictures[f"seat_{seat + 1}"] = _centred(_outlined(sprites.mark(seat, SIZE - 8)), SIZE)
-    pictures["tile_back"] = _centred(sprites.back(2, 58), SIZE, up=2)
+        pictures[f"seat_{seat + 1}"] = _centre_sprite(_add_outline(sprites.mark(seat, SIZE - 8)), SIZE)
+    pictures["tile_back"] = _centre_sprite(sprites.back(2, 58), SIZE, up=2)
     return {name: _png(picture) for name, picture in pictures.items()}
 
 
-def _outlined(mark: Sprite) -> Sprite:
+def _add_outline(mark: Sprite) -> Sprite:
     """Return a mark with a dark line around it, without which a light one is lost on a light background."""
     inner = mark.mask.filter(ImageFilter.MinFilter(_LINE))
     ground = Image.new("RGB", mark.image.size, palette.BORDER)
@@ -54,10 +54,10 @@ def _outlined(mark: Sprite) -> Sprite:
 
 def _tile(number: int) -> Image.Image:
     """Return a double that lies across and fills two squares."""
-    return _centred(sprites.tile(number, number, 0, SIZE - 12, Style.NUMERALS), 2 * SIZE, up=4)
+    return _centre_sprite(sprites.tile(number, number, 0, SIZE - 12, Style.NUMERALS), 2 * SIZE, up=4)
 
 
-def _centred(sprite: Sprite, width: int, up: int = 0) -> Image.Image:
+def _centre_sprite(sprite: Sprite, width: int, up: int = 0) -> Image.Image:
     """Return a sprite in the middle of a clear picture, or a little higher: a shadow needs room below."""
     picture = Image.new("RGBA", (width, SIZE))
     stamp = sprite.image.convert("RGBA")

@@ -53,22 +53,22 @@ class DrawHand(Protocol[Seen]):
     ) -> Image: ...
 
 
-def unarranged(_seen: Observation, _before: Layout) -> Layout:
+def empty_layout(_seen: Observation, _before: Layout) -> Layout:
     """Arrange nothing: every tile has its place by the rules."""
     return ()
 
 
-def nothing_laid(_seen: Observation) -> int:
+def count_no_rows(_seen: Observation) -> int:
     """Count no rows: every tile has its place by the rules."""
     return 0
 
 
-def as_shown(_seen: Observation, _layout: Layout, _words: Words) -> Image | None:
+def no_whole_view(_seen: Observation, _layout: Layout, _words: Words) -> Image | None:
     """Draw nothing more: the board shows the whole table."""
     return None
 
 
-def nothing_more(_seen: Observation, _layout: Layout) -> bool:
+def never_needs_whole_view(_seen: Observation, _layout: Layout) -> bool:
     """Tell that the board shows the whole table."""
     return False
 
@@ -124,12 +124,12 @@ class Look(Generic[Obs]):
     """the colour of its line there;"""
     detail: Callable[[Obs, Seat], Message | None] = no_detail
     """and what its points are made of, in a few words."""
-    arrange: Callable[[Obs, Layout], Layout] = unarranged
+    arrange: Callable[[Obs, Layout], Layout] = empty_layout
     """The rows of a layout and one more for each tile laid since; () for games where nothing needs arranging."""
-    laid: Callable[[Obs], int] = nothing_laid
+    laid: Callable[[Obs], int] = count_no_rows
     """How many rows the layout has: where so many are known there is nothing to arrange."""
-    whole: Callable[[Obs, Layout, Words], Image | None] = as_shown
+    whole: Callable[[Obs, Layout, Words], Image | None] = no_whole_view
     """The whole table as large as it gets, where `board` shows only the part that matters or all of it too small for a
     phone; else None."""
-    more: Callable[[Obs, Layout], bool] = nothing_more
+    more: Callable[[Obs, Layout], bool] = never_needs_whole_view
     """Whether there is such a picture, told without drawing it."""

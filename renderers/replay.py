@@ -53,7 +53,7 @@ class Round:
     layout: Layout = ()
 
 
-def drawn(look: Look[Any], rounds: Sequence[Round], words: Words) -> Generator[None, None, bytes]:
+def draw_replay(look: Look[Any], rounds: Sequence[Round], words: Words) -> Generator[None, None, bytes]:
     """Return the file; after each frame something else can be drawn first."""
     film, total, number = Film(), sum(len(each.frames) for each in rounds), 0
     for each in rounds:
@@ -64,14 +64,14 @@ def drawn(look: Look[Any], rounds: Sequence[Round], words: Words) -> Generator[N
             number += 1
             board = _board(look, frame.seen, everything, words, end)
             for told, image in look.lap(frame.seen, words) if frame.lap else ():
-                film.add(_captioned(_as_wide(image, board), words.text(told), number / total), _LAP)
+                film.add(_add_caption(_as_wide(image, board), words.text(told), number / total), _LAP)
                 yield
-            film.add(_captioned(board, frame.told, number / total), _hold(frame, number, total))
+            film.add(_add_caption(board, frame.told, number / total), _hold(frame, number, total))
             yield
-    return film.done()
+    return film.to_bytes()
 
 
-def lapped(look: Look[Any], seen: Any, words: Words) -> Generator[None, None, bytes | None]:
+def draw_last_lap(look: Look[Any], seen: Any, words: Words) -> Generator[None, None, bytes | None]:
     """Return the last lap of a round that ended by a block, as a file; None where it ended otherwise."""
     laps = list(look.lap(seen, words))
     if not laps:
@@ -79,9 +79,9 @@ def lapped(look: Look[Any], seen: Any, words: Words) -> Generator[None, None, by
     film = Film()
     for number, (told, image) in enumerate(laps, 1):
         last = number == len(laps)
-        film.add(_captioned(image, words.text(told), number / len(laps)), _LAST if last else _LAP)
+        film.add(_add_caption(image, words.text(told), number / len(laps)), _LAST if last else _LAP)
         yield
-    return film.done()
+    return film.to_bytes()
 
 
 def _as_wide(image: Image.Image, board: Image.Image) -> Image.Image:
@@ -102,12 +102,12 @@ def _hold(frame: Frame, number: int, total: int) -> int:
     return _RESULT if frame.ends else min(max(_IN_ALL // total, _SHORTEST), _LONGEST)
 
 
-def _captioned(board: Image.Image, told: str, share: float) -> Image.Image:
+def _add_caption(board: Image.Image, told: str, share: float) -> Image.Image:
     """Return a board below the line of the log, and how far the replay is."""
     high = 2 * _ABOVE + _ROWS * _ROW + _BAR
     canvas = picture.blank(board.width, high + board.height, DARK)
     canvas.paste(board, (0, high))
-    size, rows = _fitted(told, board.width - 2 * _MARGIN)
+    size, rows = _fit_lines(told, board.width - 2 * _MARGIN)
     first = _ABOVE + (_ROWS - len(rows)) * _ROW // 2 + round(_ROW * 0.76)
     for place, row in enumerate(rows):
         text.draw(canvas, _MARGIN, first + place * _ROW, row, size, FACE)
@@ -116,10 +116,10 @@ def _captioned(board: Image.Image, told: str, share: float) -> Image.Image:
     return canvas
 
 
-def _fitted(told: str, room: int) -> tuple[int, Sequence[str]]:
+def _fit_lines(told: str, room: int) -> tuple[int, Sequence[str]]:
     """Return the size and the lines of some words; what has no room even in the smallest is cut."""
     for size in _SIZES:
         rows = text.lines(told, size, room)
         if len(rows) <= _ROWS:
             return size, rows
-    return size, [*rows[: _ROWS - 1], text.fitted(" ".join(rows[_ROWS - 1 :]), size, room)]
+    return size, [*rows[: _ROWS - 1], text.cut_to_width(" ".join(rows[_ROWS - 1 :]), size, room)]

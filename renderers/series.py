@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.game import Obs, Outcome
 from engine.series import MATCH, Record, SeriesObservation
-from engine.words import Join, Message, Words, lines, listed, msg, sentences
+from engine.words import Join, Message, Words, join_items, lines, msg, sentences
 from renderers.kit import picture, text
 from renderers.kit.palette import DARK, FACE, LABEL, SOFT
 from renderers.look import DrawStill, Layout, Look
@@ -28,7 +28,7 @@ Seen: TypeAlias = Obs | SeriesObservation[Obs]
 """A single game is seen as it is."""
 
 
-def in_series(look: Look[Obs]) -> Look[Seen[Obs]]:
+def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
     """Let a look draw single games and series: each game as it does alone, and the games so far where one ends."""
 
     def score(seen: Seen[Obs], words: Words) -> Image.Image | None:
@@ -36,10 +36,10 @@ def in_series(look: Look[Obs]) -> Look[Seen[Obs]]:
         if above is None or not isinstance(seen, SeriesObservation):
             return above
         if seen.game.outcome is None:
-            return _with_line(above, listed([*_heads(seen)], Join.DOT), words)
+            return _with_line(above, join_items([*_heads(seen)], Join.DOT), words)
         return _with_games(above, seen.record, words)
 
-    def headed(said: Callable[[Obs], Message]) -> Callable[[Seen[Obs]], Message]:
+    def add_head(said: Callable[[Obs], Message]) -> Callable[[Seen[Obs]], Message]:
         return lambda seen: sentences(*_heads(seen)[:1], said(_game(seen)))
 
     return Look(
@@ -56,8 +56,8 @@ def in_series(look: Look[Obs]) -> Look[Seen[Obs]]:
         shade=_of_game(look.shade),
         detail=_of_game(look.detail),
         hand=_of_game(look.hand),
-        alt=headed(look.alt),
-        hand_alt=headed(look.hand_alt),
+        alt=add_head(look.alt),
+        hand_alt=add_head(look.hand_alt),
         text=lambda seen: lines(*_heads(seen), look.text(_game(seen))),
     )
 
@@ -65,17 +65,17 @@ def in_series(look: Look[Obs]) -> Look[Seen[Obs]]:
 def _of_game(draw: Callable[Concatenate[Obs, P], T]) -> Callable[Concatenate[Seen[Obs], P], T]:
     """Hand what is seen of the game under way to what knows that game alone."""
 
-    def drawn(seen: Seen[Obs], /, *rest: P.args, **named: P.kwargs) -> T:
+    def draw_game(seen: Seen[Obs], /, *rest: P.args, **named: P.kwargs) -> T:
         return draw(_game(seen), *rest, **named)
 
-    return drawn
+    return draw_game
 
 
 def _still_of_game(draw: DrawStill[Obs]) -> DrawStill[Seen[Obs]]:
-    def drawn(seen: Seen[Obs], layout: Layout, words: Words, end: Seen[Obs], all_of_it: Layout, /) -> Image.Image:
+    def draw_still(seen: Seen[Obs], layout: Layout, words: Words, end: Seen[Obs], all_of_it: Layout, /) -> Image.Image:
         return draw(_game(seen), layout, words, _game(end), all_of_it)
 
-    return drawn
+    return draw_still
 
 
 def _heads(seen: Seen[Obs]) -> Sequence[Message]:

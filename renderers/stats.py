@@ -109,12 +109,12 @@ def _curve(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int, 
 
     points = [at(place) for place in range(len(course))]
     if len(points) > 1:
-        _drawn(canvas, points, box)
+        _draw_polyline(canvas, points, box)
     x, y = points[-1]
     picture.plate(canvas, (x - 11, y - 11, 22, 22), 11, LABEL)
 
 
-def _drawn(canvas: Image.Image, points: Sequence[tuple[int, int]], box: tuple[int, int, int, int]) -> None:
+def _draw_polyline(canvas: Image.Image, points: Sequence[tuple[int, int]], box: tuple[int, int, int, int]) -> None:
     left, top, wide, high = box
     mask = picture.smooth(
         wide, high, lambda pen, n: pen.line([((x - left) * n, (y - top) * n) for x, y in points], 255, 6 * n, "curve")

@@ -35,7 +35,7 @@ def turning(look: Look[Any], seen: Any, layout: Layout, words: Words, played: Op
     wide = (board.width - 3 * _MARGIN) // 2
     _card(band, (_MARGIN, wide), msg("You chose"), played, LOSS, words)
     _card(band, (2 * _MARGIN + wide, wide), msg("Better"), better, LABEL, words)
-    return picture.stacked(picture.stacked(board, band), look.hand(seen, layout, words))
+    return picture.stack_pictures(picture.stack_pictures(board, band), look.hand(seen, layout, words))
 
 
 def _card(

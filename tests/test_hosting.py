@@ -14,7 +14,7 @@ from bot.__main__ import _parser
 from bot.discord.identify import SPACING
 from bot.service.repository import KEPT
 from bot.settings import EXIT_REFUSED, Settings, read_settings
-from bot.store import Wanted
+from bot.store import ShardClaim
 from bot.store.engine import read_url
 from tests.bench.__main__ import PARTS
 
@@ -127,7 +127,7 @@ def test_what_compose_tells_the_bot_are_settings_that_it_takes() -> None:
         settings = read_settings({key: re.sub(r"\$\{.*?\}", "secret", value) for key, value in told.items()}, "")
         assert settings.health_port == 8080
         assert read_url(settings.database_url)
-        assert (settings.wanted() is not None) is (name == "compose.many.yaml")
+        assert (settings.wanted_shards() is not None) is (name == "compose.many.yaml")
 
 
 def test_health_is_asked_by_commands_that_exist() -> None:
@@ -160,8 +160,8 @@ def test_the_unit_of_several_processes_is_the_one_of_one_but_for_its_folder_and_
     }
     compose = (HOSTING / "compose.many.yaml").read_text()
     assert set(re.findall(r"^      ([A-Z_]+):", compose, re.MULTILINE)) == {"SHARDS"}
-    assert read_settings({"SHARDS": "auto/4"}, "").wanted() == Wanted(4)
-    assert read_settings({"SHARDS": "0-1/4"}, "").wanted() == Wanted(4, frozenset({0, 1}))
+    assert read_settings({"SHARDS": "auto/4"}, "").wanted_shards() == ShardClaim(4)
+    assert read_settings({"SHARDS": "0-1/4"}, "").wanted_shards() == ShardClaim(4, frozenset({0, 1}))
 
 
 def test_the_page_on_scale_names_what_there_is() -> None:
@@ -173,4 +173,4 @@ def test_the_page_on_scale_names_what_there_is() -> None:
     assert {*re.findall(r"tests\.bench (\w+)", page)} <= PARTS.keys()
     assert f"{KEPT} of them are kept" in page
     assert f"one every {SPACING} seconds" in page
-    assert read_settings({"SHARDS": re.findall(r"SHARDS=([\w/]+\d)", page)[0]}, "").wanted()
+    assert read_settings({"SHARDS": re.findall(r"SHARDS=([\w/]+\d)", page)[0]}, "").wanted_shards()

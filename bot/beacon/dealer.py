@@ -11,10 +11,10 @@ from bot.beacon.relays import NoBeacon, Relays
 from bot.clock import Clock
 from bot.runtime.loops import Loop
 from bot.service import Service
-from bot.table.beacon import QUICKNET, sent_at
+from bot.table.beacon import QUICKNET, message_time
 from bot.table.dealing import DueDeal
 from bot.table.draft import Draft
-from bot.table.model import NOBODY
+from bot.table.model import NO_CAUSE
 from bot.table.refusals import NoAnswer, Refusal
 from bot.table.rules import deals
 
@@ -47,7 +47,7 @@ class Dealer:
         self._behind: list[int] = []
         self._silent = self._closed = False
         self.loop = Loop("deals", self.resume, every=EVERY, rest=1)
-        service.repository.watch(self._changed)
+        service.repository.watch(self._on_table_change)
 
     def want(self, table: int) -> None:
         """Make the deal that waits at a table, if one does."""
@@ -56,7 +56,7 @@ class Dealer:
         elif not self._closed:
             task = asyncio.get_running_loop().create_task(self._serve(table), name=f"deal-{table}")
             self._dealing[table] = task
-            task.add_done_callback(lambda _: self._done(table))
+            task.add_done_callback(lambda _: self._on_done(table))
 
     async def resume(self) -> None:
         """Go on wherever a deal waits, as after a start or where no relay answered."""
@@ -68,7 +68,7 @@ class Dealer:
         if self._behind:
             self.loop.ring()
 
-    async def settled(self) -> None:
+    async def wait_idle(self) -> None:
         """Wait until no deal is under way."""
         while self._dealing:
             await asyncio.gather(*self._dealing.values(), return_exceptions=True)
@@ -83,15 +83,15 @@ class Dealer:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._relays.close()
 
-    def _changed(self, table: int) -> None:
+    def _on_table_change(self, table: int) -> None:
         if self._service.repository.waits_for_beacon(table):
             self.want(table)
 
-    def _done(self, table: int) -> None:
+    def _on_done(self, table: int) -> None:
         del self._dealing[table]
         if table in self._again:
             self._again.discard(table)
-            self._changed(table)
+            self._on_table_change(table)
 
     async def _serve(self, table: int) -> None:
         """Wait and deal; whatever goes wrong is tried again at the next look."""
@@ -111,13 +111,13 @@ class Dealer:
     async def _deal(self, table: int, due: DueDeal, message: int) -> None:
         """Make a deal once its round is told. Raises NoBeacon where it is not."""
         round_ = QUICKNET.round_of(message)
-        await asyncio.sleep(self._until(round_, message))
+        await asyncio.sleep(self._seconds_until(round_, message))
         signature = await self._relays.signature(round_)
         self._note(silent=False)
-        await self._looked(table)
-        await self._service.tables.do(table, NOBODY, deals.deal, due.deal, signature)
+        await self._check_announcement(table)
+        await self._service.tables.do(table, NO_CAUSE, deals.deal, due.deal, signature)
 
-    async def _looked(self, table: int) -> None:
+    async def _check_announcement(self, table: int) -> None:
         """Look at the announcement, which cannot be said to be gone once its deal is made; no deal fails by it."""
         try:
             async with asyncio.timeout(LOOKED):
@@ -127,12 +127,12 @@ class Dealer:
         except Exception:
             log.exception("an announcement cannot be looked at", table=table)
 
-    def _until(self, round_: int, message: int) -> float:
+    def _seconds_until(self, round_: int, message: int) -> float:
         """Return the seconds until a round speaks: by our clock, but no more than lie between it and its announcement,
         which has been sent. So a clock that is behind delays nothing; a clock that is ahead only lets us ask too early.
         """
         speaks = QUICKNET.speaks_at(round_)
-        return max(0.0, min(speaks - self._clock.now(), speaks - sent_at(message) / 1000))
+        return max(0.0, min(speaks - self._clock.now(), speaks - message_time(message) / 1000))
 
     def _note(self, *, silent: bool) -> None:
         """Say once that no relay tells the beacon, and once that one does again."""
@@ -146,4 +146,4 @@ class Dealer:
 def _waiting(draft: Draft) -> DueDeal | None:
     """Return the deal of a table that waits for the beacon."""
     dealing = draft.table.standing.dealing
-    return dealing.due if dealing.waits and draft.table.running else None
+    return dealing.due if dealing.waits and draft.table.is_running else None

@@ -64,7 +64,7 @@ class Relays:
         if round_ not in self._asking:
             task = asyncio.get_running_loop().create_task(self._find(round_), name=f"beacon-{round_}")
             self._asking[round_] = task
-            task.add_done_callback(lambda done: self._found(round_, done))
+            task.add_done_callback(lambda done: self._on_found(round_, done))
         return await asyncio.shield(self._asking[round_])
 
     async def close(self) -> None:
@@ -78,7 +78,7 @@ class Relays:
             await self._session.close()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _found(self, round_: int, done: asyncio.Task[bytes]) -> None:
+    def _on_found(self, round_: int, done: asyncio.Task[bytes]) -> None:
         del self._asking[round_]
         if not done.cancelled() and done.exception() is None:
             self._known[round_] = done.result()
@@ -125,7 +125,7 @@ class Relays:
     async def _ask(self, relay: str, round_: int) -> bytes | None:
         """Return what a relay says where that is right."""
         try:
-            signature = await ask(self._shared(), relay, self.network.chain, round_)
+            signature = await ask(self._shared_session(), relay, self.network.chain, round_)
             if not await self._agrees(round_, signature):
                 raise Lie("a false signature")
         except NotYet:
@@ -146,7 +146,7 @@ class Relays:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, self.network.agrees, round_, signature)
 
-    def _shared(self) -> aiohttp.ClientSession:
+    def _shared_session(self) -> aiohttp.ClientSession:
         if self._session is None:
             self._session = new_session()
         return self._session

@@ -6,7 +6,7 @@ import contextlib
 
 from bot.channel.port import Postman, Refused, TryLater
 from bot.service import Service
-from bot.table.model import ANY, NOBODY, Table
+from bot.table.model import ANY, NO_CAUSE, Table
 from bot.table.posts import PATIENCE, Snapshot
 from bot.table.rules import deals
 
@@ -18,7 +18,7 @@ class Announcements:
         self._service = service
         self._postman = postman
 
-    async def look(self, table: int) -> None:
+    async def check(self, table: int) -> None:
         """Look once whether the announcement of the deal that waits is still there, and have it logged where it is not.
 
         Where we may not look, or get no answer, it counts as there.
@@ -28,21 +28,21 @@ class Announcements:
             return
         with contextlib.suppress(Refused, TryLater):
             if not await self._postman.exists(due.channel, due.message):
-                await self._service.tables.do(table, NOBODY, deals.gone, due.message)
+                await self._service.tables.do(table, NO_CAUSE, deals.note_deletion, due.message)
 
 
 def waits(table: Table) -> bool:
     """Return whether a deal was announced and waits for the beacon."""
-    return table.running and table.standing.dealing.waits
+    return table.is_running and table.standing.dealing.waits
 
 
-def waits_long(now: Snapshot) -> bool:
+def has_waited_long(now: Snapshot) -> bool:
     """Return whether a deal has waited for the beacon for so long that the channel says why."""
     due = now.table.standing.due
     return waits(now.table) and due is not None and now.at >= due.at + PATIENCE
 
 
-def until_long(now: Snapshot) -> float | None:
+def seconds_until_long_wait(now: Snapshot) -> float | None:
     """Return in how many seconds that will be so; None where it will not, or is."""
     due = now.table.standing.due
-    return max(1.0, due.at + PATIENCE - now.at) if due and waits(now.table) and not waits_long(now) else None
+    return max(1.0, due.at + PATIENCE - now.at) if due and waits(now.table) and not has_waited_long(now) else None

@@ -8,13 +8,13 @@ from functools import partial
 
 import structlog
 
-from bot.channel.easel import Easel
+from bot.channel.easel import TablePictures
 from bot.channel.ledger import Ledger
-from bot.channel.plan import Past, Private, Step, Wanted
+from bot.channel.plan import Past, PlannedMessage, Private, Step
 from bot.channel.port import MessageGone, Postman, PrivateClosed, Refused, TooLarge, TooOften, TryLater
 from bot.channel.posting import Posting, says
 from bot.service import Service
-from bot.table.model import NOBODY, User
+from bot.table.model import NO_CAUSE, User
 from bot.table.posts import PostKind
 from bot.table.rules import deals as dealing
 
@@ -44,10 +44,10 @@ class Applier:
         self._postman = postman
         self._posting = posting
 
-    async def apply(self, ledger: Ledger, steps: Sequence[Step], easel: Easel) -> float | None:
+    async def apply(self, ledger: Ledger, steps: Sequence[Step], easel: TablePictures) -> float | None:
         """Bring messages to what is planned. Returns in how many seconds messages are looked at again that were left as
         they are, if any. Raises Outdated before anything is sent, Refused and TryLater."""
-        ready = [await _drawn(ledger, step, easel) for step in steps]
+        ready = [await _add_pictures(ledger, step, easel) for step in steps]
         progress = Progress()
         for number, step in enumerate(ready, 1):
             match step:
@@ -55,7 +55,7 @@ class Applier:
                     await self._end(ledger, step, progress)
                 case Private():
                     await self._bring(ledger, step, progress)
-                case Wanted():
+                case PlannedMessage():
                     await self._put(ledger, step, progress, easel, last=number == len(ready))
         if progress.held:
             raise progress.held
@@ -76,7 +76,7 @@ class Applier:
             if step.post.kind is not PostKind.HAND:
                 raise
         if step.lasting:
-            ledger.collapsed(step.post)
+            ledger.mark_collapsed(step.post)
 
     async def _bring(self, ledger: Ledger, step: Private, progress: Progress) -> None:
         """Bring a hand; closed private messages are no fault, since the mention in the turn message calls instead."""
@@ -84,10 +84,10 @@ class Applier:
             if step.shown:
                 await self._posting.edit(ledger, step.shown, step.letter, anyway=True)
             else:
-                place = await self._postman.private(step.user)
+                place = await self._postman.open_private_channel(step.user)
                 await self._posting.put(ledger, PostKind.HAND, step.seq, place, step.letter, pinged=step.seat)
         except (PrivateClosed, Refused):
-            await self._service.preferences.private_refused(step.user)
+            await self._service.preferences.note_closed_messages(step.user)
         except (MessageGone, TooOften):
             pass
         except TryLater as later:
@@ -97,7 +97,9 @@ class Applier:
         else:
             progress.reached.add(step.user)
 
-    async def _put(self, ledger: Ledger, step: Wanted, progress: Progress, easel: Easel, *, last: bool) -> None:
+    async def _put(
+        self, ledger: Ledger, step: PlannedMessage, progress: Progress, easel: TablePictures, *, last: bool
+    ) -> None:
         """Post or edit a message."""
         pings = tuple(user for user in step.letter.pings if user not in progress.reached)
         letter, anchor = replace(step.letter, pings=pings), step.anchor
@@ -126,18 +128,18 @@ class Applier:
         else:
             if anchor is not None and (post := ledger.find(step.kind, step.seq)):
                 await self._service.tables.do(
-                    ledger.table.id, NOBODY, dealing.posted, anchor.seq, post.channel, message
+                    ledger.table.id, NO_CAUSE, dealing.note_post, anchor.seq, post.channel, message
                 )
             elif step.deals:
-                await self._service.tables.do(ledger.table.id, NOBODY, dealing.deal_alone)
+                await self._service.tables.do(ledger.table.id, NO_CAUSE, dealing.deal_alone)
 
 
-async def _drawn(ledger: Ledger, step: Step, easel: Easel) -> Step:
+async def _add_pictures(ledger: Ledger, step: Step, easel: TablePictures) -> Step:
     """Add the pictures to a message that is to be sent or edited; its text alone decides that."""
-    post = ledger.find(step.kind, step.seq) if isinstance(step, Wanted) else None
+    post = ledger.find(step.kind, step.seq) if isinstance(step, PlannedMessage) else None
     if isinstance(step, Past) or not step.sketches or (post and says(post, step.letter)):
         return step
     letter = await easel.add_pictures(step.letter, step.sketches)
-    if isinstance(step, Wanted) and step.anchor is not None:
+    if isinstance(step, PlannedMessage) and step.anchor is not None:
         letter = replace(letter, text=step.letter.text)  # a message that binds a deal says nothing else
     return replace(step, letter=letter)

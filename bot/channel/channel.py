@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from bot.channel import turns
-from bot.channel.announcements import Announcements, until_long, waits_long
+from bot.channel.announcements import Announcements, has_waited_long, seconds_until_long_wait
 from bot.channel.apply import Applier
-from bot.channel.easel import Easel
+from bot.channel.easel import TablePictures
 from bot.channel.ledger import Ledger
-from bot.channel.older_rules import tell_end
-from bot.channel.plan import Scene, Wanted, plan, the_card
+from bot.channel.older_rules import announce_end
+from bot.channel.plan import PlannedMessage, Scene, plan, the_card
 from bot.channel.port import Postman, Refused
 from bot.channel.posting import ASKS, Posting
 from bot.channel.survey import Survey
@@ -21,7 +21,7 @@ from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.table.model import Status, Table
 from bot.table.posts import CALLS, PostKind
-from bot.table.records import Held
+from bot.table.records import ServerBest
 from bot.table.refusals import OtherRules
 from bot.talk import story, tour
 from bot.talk.trouble import Trouble
@@ -66,7 +66,7 @@ class Channel:
             again = await self._until_shown(table, doubted=doubted)
         except OtherRules:
             words = self._texts.message_words(self._locale, ())
-            await tell_end(table, self._service, self._postman, self._games, words)
+            await announce_end(table, self._service, self._postman, self._games, words)
             return None
         except BaseException:
             self._unsure.add(table)
@@ -77,13 +77,13 @@ class Channel:
     async def _until_shown(self, table: int, *, doubted: bool) -> float | None:
         lost_before = False
         while True:
-            ledger = Ledger(self._service, await self._service.outbox.snapshot(table, turns.expected))
+            ledger = Ledger(self._service, await self._service.outbox.snapshot(table, turns.find_missing_call))
             if ledger.table.private:  # its player has it in a message of their own (`bot/living.py`)
-                await ledger.shown()
+                await ledger.mark_shown()
                 return None
             try:
-                if (lost := ledger.table.standing.halt.lost) is not None and lost.waits and ledger.table.running:
-                    await self._survey.look(ledger, lost)
+                if (lost := ledger.table.standing.halt.lost) is not None and lost.waits and ledger.table.is_running:
+                    await self._survey.examine_channel(ledger, lost)
                     continue
                 if doubted:
                     doubted = False
@@ -93,38 +93,41 @@ class Channel:
                     await self.threads.open(ledger, await self._card(ledger))
                     continue
                 left = await self._show(ledger)
-                if await ledger.shown():
-                    return min((each for each in (until_long(ledger.snapshot), left) if each is not None), default=None)
+                if await ledger.mark_shown():
+                    return min(
+                        (each for each in (seconds_until_long_wait(ledger.snapshot), left) if each is not None),
+                        default=None,
+                    )
             except Outdated:
                 continue  # a picture of what is past is not drawn: this begins anew with what stands now
             except Refused as refused:
                 if refused.trouble is not Trouble.GONE or refused.place != ledger.table.thread or lost_before:
                     raise
-                await self.threads.lost(ledger)
+                await self.threads.handle_deletion(ledger)
                 lost_before = True
             finally:
                 await ledger.write()
 
     async def _show(self, ledger: Ledger) -> float | None:
         due = ledger.table.standing.due
-        if due is not None and waits_long(ledger.snapshot) and not ledger.find(PostKind.WAIT, due.deal):
-            await self.announcements.look(ledger.table.id)
-        broken = await self._broken(ledger.table)
-        easel = Easel(self._painter, ledger, self._locale, broken)
+        if due is not None and has_waited_long(ledger.snapshot) and not ledger.find(PostKind.WAIT, due.deal):
+            await self.announcements.check(ledger.table.id)
+        broken = await self._find_new_records(ledger.table)
+        easel = TablePictures(self._painter, ledger, self._locale, broken)
         whole = turns.is_due(ledger.snapshot) and await easel.whole()
         scene = self._scene(ledger, whole=whole, tip=await self._tip(ledger))
         steps = plan(replace(scene, broken=broken, undrawn=ledger.table.id in self._undrawn))
-        await self._forget(ledger, {(step.kind, step.seq) for step in steps if isinstance(step, Wanted)})
+        await self._forget(ledger, {(step.kind, step.seq) for step in steps if isinstance(step, PlannedMessage)})
         again = await self._applier.apply(ledger, steps, easel)
         (self._undrawn.add if easel.failed else self._undrawn.discard)(ledger.table.id)
         return again
 
-    async def _broken(self, table: Table) -> Sequence[Held]:
+    async def _find_new_records(self, table: Table) -> Sequence[ServerBest]:
         """Return the records that a game has broken whose result is to be told; that message is never edited."""
         end = table.standing.dealing.end
         if table.status is not Status.OVER or end is None or end.message is not None:
             return ()
-        return await self._service.statistics.news(table.id)
+        return await self._service.statistics.new_records(table.id)
 
     async def _forget(self, ledger: Ledger, wanted: Set[tuple[str, int]]) -> None:
         """Let go of messages that were to be sent and are not wanted any more.
@@ -136,11 +139,11 @@ class Channel:
         for post in ledger.unsent(*ASKS):
             if (post.kind, post.seq) in wanted:
                 continue
-            doubtful = self._posting.perhaps_sent(post, interrupted=ledger.table.id in self._unsure)
-            if doubtful and await self._posting.look_for(ledger, post):
+            doubtful = self._posting.is_possibly_sent(post, interrupted=ledger.table.id in self._unsure)
+            if doubtful and await self._posting.recover_sent_message(ledger, post):
                 found = True
             else:
-                ledger.collapsed(post)
+                ledger.mark_collapsed(post)
         if found:
             raise Outdated
 
@@ -155,14 +158,14 @@ class Channel:
         """Look for the messages that people need now; return whether one was deleted and has to be sent anew."""
         calls = [post for post in ledger.posts(*CALLS) if turns.is_call(ledger.snapshot, post)]
         needed = [*ledger.posts(PostKind.CARD), *calls]
-        return any([await self._posting.missing(ledger, post) for post in needed])
+        return any([await self._posting.is_missing(ledger, post) for post in needed])
 
     async def _tip(self, ledger: Ledger) -> Tip | None:
         """Return the step of the tour for the hand that is brought by private message."""
         table, seen = ledger.table, ledger.snapshot.mover
         if seen is None or table.mover is None or not turns.is_due(ledger.snapshot):
             return None
-        forced = tour.BY_ITSELF if story.by_itself(ledger.snapshot.recap, seen.seat) else None
+        forced = tour.BY_ITSELF if story.has_automatic_move(ledger.snapshot.recap, seen.seat) else None
         return await self._service.tours.tip(seen, table.mover.user, self._games[table.game], forced)
 
     def _scene(self, ledger: Ledger, *, whole: bool = False, tip: Tip | None = None) -> Scene:

@@ -16,7 +16,7 @@ REST: Final = 30.0
 """Seconds in which a place that said no is not asked again, whoever presses."""
 
 
-class Considerate:
+class RestingPostman:
     """A postman that asks each place one thing at a time, so that all tables there share what the first is told."""
 
     def __init__(self, postman: Postman) -> None:
@@ -30,7 +30,7 @@ class Considerate:
             return 0.0
         return max(0.0, said[0].when() - asyncio.get_running_loop().time())
 
-    def changed(self, place: int) -> None:
+    def forget_refusal(self, place: int) -> None:
         """Forget what a place said: it may not hold any more."""
         if said := self._said_no.pop(place, None):
             said[0].cancel()
@@ -47,18 +47,18 @@ class Considerate:
     async def read(self, place: int, message: int) -> Found:
         return await self._ask(place, lambda: self._postman.read(place, message))
 
-    async def newest(self, place: int) -> Sequence[Sent]:
-        return await self._ask(place, lambda: self._postman.newest(place))
+    async def newest_messages(self, place: int) -> Sequence[Sent]:
+        return await self._ask(place, lambda: self._postman.newest_messages(place))
 
-    async def after(self, place: int, message: int) -> Sequence[Sent]:
-        return await self._ask(place, lambda: self._postman.after(place, message))
+    async def messages_after(self, place: int, message: int) -> Sequence[Sent]:
+        return await self._ask(place, lambda: self._postman.messages_after(place, message))
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
         """Open a thread like the postman; that there may be none says nothing about the channel itself."""
         return await self._postman.open_thread(channel, message, name)
 
-    async def private(self, user: int) -> int:
-        return await self._postman.private(user)
+    async def open_private_channel(self, user: int) -> int:
+        return await self._postman.open_private_channel(user)
 
     async def _ask(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
         turn = self._turns.setdefault(place, asyncio.Lock())
@@ -68,6 +68,6 @@ class Considerate:
             try:
                 return await work()
             except Refused as refused:
-                rested = asyncio.get_running_loop().call_later(REST, self.changed, place)
+                rested = asyncio.get_running_loop().call_later(REST, self.forget_refusal, place)
                 self._said_no[place] = rested, refused
                 raise

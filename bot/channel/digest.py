@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.channel.port import Postman, PrivateClosed, Refused, TryLater, saying
+from bot.channel.port import Postman, PrivateClosed, Refused, TryLater, find_same_text
 from bot.channel.posting import NONCE_SECONDS
 from bot.clock import Clock
 from bot.service import Service
 from bot.table.clock.pace import HOUR, MINUTE
 from bot.table.model import ANY, Person, Table, User
 from bot.table.rows import DigestRow
-from bot.table.rules.votes import silence_agrees_to
+from bot.table.rules.votes import find_vote_decided_by_silence
 from bot.table.settled.votes import Vote
 from bot.talk import digest
 from bot.talk.digest import MOST_WAITING
@@ -69,9 +69,9 @@ class Digest:
             return
         if row.text is None:
             text = None if await self._is_unwanted(row) else await self._text(row)
-            begun = None if text is None else await self._service.digests.begun(user, text)
+            begun = None if text is None else await self._service.digests.save_text(user, text)
             if begun is None:
-                await self._service.digests.dropped(user)
+                await self._service.digests.skip_today(user)
                 return
             row = begun
         waiting = _waiting(await self._service.listing.of(user, ANY), user)
@@ -83,33 +83,36 @@ class Digest:
         """Return whether the user is away now, or this is another time than they chose: the bot did not run at that."""
         now, wishes = self._clock.now(), await self._service.preferences.wishes(row.user)
         late = row.wake_at is not None and now - row.wake_at > LATEST
-        quiet = wishes.own_quiet_hours("UTC")
+        quiet = wishes.chosen_quiet_hours("UTC")
         return late or wishes.away_until > now or (quiet is not None and quiet.around(now) is not None)
 
     async def _send(self, row: DigestRow, letter: Letter) -> None:
         user, age = row.user, self._clock.now() - (row.begun_at or 0)
         try:
-            place = await self._postman.private(user)
-            sent = None if age <= NONCE_SECONDS else saying(await self._postman.newest(place), letter)
+            place = await self._postman.open_private_channel(user)
+            sent = None if age <= NONCE_SECONDS else find_same_text(await self._postman.newest_messages(place), letter)
             if sent is None and age > LATEST:
-                await self._service.digests.dropped(user)
+                await self._service.digests.skip_today(user)
                 return
             if sent is None:
                 await self._postman.send(place, letter, _nonce(row))
         except (PrivateClosed, Refused):
-            await self._service.digests.rest(user)
+            await self._service.digests.suspend(user)
         except TryLater as later:
             await self._service.digests.put_off(user, int(later.seconds or TRY_AGAIN))
         else:
-            await self._service.digests.sent(user)
+            await self._service.digests.mark_sent(user)
 
     # -- words ---------------------------------------------------------------------------------------------------------
 
     async def _text(self, row: DigestRow) -> str | None:
         """Return what there is to tell; None where nothing waits and nothing has ended since the last digest."""
         tables = await self._service.listing.of(row.user, ANY)
-        waiting, asked = _waiting(tables, row.user), [(t, vote) for t in tables if (vote := _asked(t, row.user))]
-        ended = await self._service.digests.ended(row.user, row.since)
+        waiting, asked = (
+            _waiting(tables, row.user),
+            [(t, vote) for t in tables if (vote := _find_unanswered_vote(t, row.user))],
+        )
+        ended = await self._service.digests.list_ended_games(row.user, row.since)
         if not (waiting or asked or ended):
             return None
         shown = [await self._service.tables.observe(table.id, row.user) for table in waiting[:MOST_WAITING]]
@@ -126,12 +129,12 @@ def _nonce(row: DigestRow) -> str:
 
 def _waiting(tables: Sequence[Table], user: User) -> Sequence[Table]:
     """Return the tables that wait for the user's move, the most urgent first."""
-    return [table for table in urgent_first(Person(user, ""), tables) if table.goes_on]
+    return [table for table in urgent_first(Person(user, ""), tables) if table.can_move]
 
 
-def _asked(table: Table, user: User) -> Vote | None:
+def _find_unanswered_vote(table: Table, user: User) -> Vote | None:
     """Return the vote that waits for the user's answer and will not wait for ever."""
     vote, seat = table.standing.vote, table.seat_of(user)
-    if vote is None or silence_agrees_to(table) is None:
+    if vote is None or find_vote_decided_by_silence(table) is None:
         return None
     return vote if seat in table.voters and seat not in vote.agreed else None

@@ -9,15 +9,15 @@ from bot.channel.ledger import Ledger
 from bot.channel.plan import Sketch
 from bot.pictures.painter import NotDrawn, Painter
 from bot.table.model import Seen
-from bot.table.records import Held
+from bot.table.records import ServerBest
 from bot.talk.letter import Letter, Picture
 from renderers.look import Layout
 
 
-class Easel:
+class TablePictures:
     """The pictures of one snapshot. What is of the past by now raises Outdated."""
 
-    def __init__(self, painter: Painter, ledger: Ledger, locale: str, broken: Sequence[Held] = ()) -> None:
+    def __init__(self, painter: Painter, ledger: Ledger, locale: str, broken: Sequence[ServerBest] = ()) -> None:
         self._painter = painter
         self._ledger = ledger
         self._locale = locale
@@ -29,10 +29,10 @@ class Easel:
     async def whole(self) -> bool:
         """Return whether there is more to see than the picture of the board shows."""
         try:
-            layout, whole = await self._painter.surveyed(self._seen, self._ledger.snapshot.layout)
+            layout, whole = await self._painter.survey_layout(self._public_view, self._ledger.snapshot.layout)
         except NotDrawn:
             return False
-        self._lie(layout)
+        self._keep_layout(layout)
         return whole
 
     async def add_pictures(self, letter: Letter, sketches: Sequence[Sketch]) -> Letter:
@@ -41,7 +41,7 @@ class Easel:
         If one can't be drawn the letter has none, and tells in words what the board shows.
         """
         try:
-            drawn = [await self._drawn(sketch) for sketch in sketches]
+            drawn = [await self._draw_sketch(sketch) for sketch in sketches]
         except NotDrawn:
             self.failed = True
             return self.in_words(letter, sketches)
@@ -50,32 +50,38 @@ class Easel:
     def in_words(self, letter: Letter, sketches: Sequence[Sketch]) -> Letter:
         """Return a letter without pictures that tells in words what they would show."""
         mover = self._ledger.snapshot.mover if Sketch.HAND in sketches else None
-        return self._painter.in_words(letter, mover or self._seen, self._locale)
+        return self._painter.in_words(letter, mover or self._public_view, self._locale)
 
-    async def _drawn(self, sketch: Sketch) -> Picture | None:
+    async def _draw_sketch(self, sketch: Sketch) -> Picture | None:
         match sketch:
             case Sketch.BOARD:
-                return await self._painter.board(self._seen, await self._arranged(), self._locale)
+                return await self._painter.board(self._public_view, await self._arrange_tiles(), self._locale)
             case Sketch.SCORE:
-                return await self._painter.score(self._seen, self._locale)
+                return await self._painter.score(self._public_view, self._locale)
             case Sketch.FINALE:
-                return await self._painter.finale(self._seen, await self._arranged(), self._locale, self._broken)
+                return await self._painter.finale(
+                    self._public_view, await self._arrange_tiles(), self._locale, self._broken
+                )
             case Sketch.HAND:
                 mover = self._ledger.snapshot.mover
-                return None if mover is None else await self._painter.hand(mover, await self._arranged(), self._locale)
+                return (
+                    None
+                    if mover is None
+                    else await self._painter.hand(mover, await self._arrange_tiles(), self._locale)
+                )
 
     @property
-    def _seen(self) -> Seen:
+    def _public_view(self) -> Seen:
         return self._ledger.snapshot.seen
 
-    async def _arranged(self) -> Layout:
+    async def _arrange_tiles(self) -> Layout:
         """Return where the tiles lie, arranged once."""
         if self._layout is None:
-            return self._lie(await self._painter.arranged(self._seen, self._ledger.snapshot.layout))
+            return self._keep_layout(await self._painter.arrange_tiles(self._public_view, self._ledger.snapshot.layout))
         return self._layout
 
-    def _lie(self, layout: Layout) -> Layout:
+    def _keep_layout(self, layout: Layout) -> Layout:
         """Keep where the tiles lie, and note the rows that are new."""
-        self._ledger.lay(self._ledger.snapshot.layout, layout)
+        self._ledger.note_layout(self._ledger.snapshot.layout, layout)
         self._layout = layout
         return layout

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from bot.service import Service
 from bot.table.model import Table
-from bot.table.posts import Laid, Notes, Post, PostKind, Snapshot
+from bot.table.posts import LayoutRows, Notes, Post, PostKind, Snapshot
 from engine.game import DEALER, Seat
 from renderers.look import Layout
 
@@ -48,50 +48,50 @@ class Ledger:
         """Write down the post of a message that is about to be sent, and with it that another was lost; return it."""
         post = self.find(kind, seq)
         if post is None or self._lost:
-            post = await self._service.outbox.intend(self.table.id, kind, seq, place, pinged, self._taken())
+            post = await self._service.outbox.intend(self.table.id, kind, seq, place, pinged, self._drain_notes())
             self._posts[post.id] = post
         return post
 
-    async def sent(self, post: Post, place: int, message: int, fingerprint: str, *, last: bool = False) -> None:
+    async def mark_sent(self, post: Post, place: int, message: int, fingerprint: str, *, last: bool = False) -> None:
         """Note that Discord has the message: at once, so that it is not sent again.
 
-        The last one is written by `shown`, which has to come before anything else.
+        The last one is written by `mark_shown`, which has to come before anything else.
         """
         self._change(post, channel=place, message=message, fingerprint=fingerprint)
         if not last:
             await self.write()
 
-    def edited(self, post: Post, fingerprint: str) -> None:
+    def mark_edited(self, post: Post, fingerprint: str) -> None:
         """Note that the message says something else now."""
         self._change(post, fingerprint=fingerprint)
 
-    def collapsed(self, post: Post) -> None:
+    def mark_collapsed(self, post: Post) -> None:
         """Note that the message is a line now."""
         self._change(post, collapsed=True)
 
-    def lost(self, post: Post) -> None:
+    def mark_deleted(self, post: Post) -> None:
         """Note that the message was deleted: the post can be sent anew, as another message."""
         self._lost = True
         self._change(post, message=None, generation=post.generation + 1)
 
-    def lay(self, before: Layout, after: Layout) -> None:
+    def note_layout(self, before: Layout, after: Layout) -> None:
         """Note that the rows of this layout are drawn, so they stay."""
         if len(after) > len(before):
             round_ = self.snapshot.seen.observation.round
-            self._notes.laid.append(Laid(round_, len(before), after[len(before) :], self.table.seq))
+            self._notes.laid.append(LayoutRows(round_, len(before), after[len(before) :], self.table.seq))
 
     async def write(self) -> None:
         """Write what is noted."""
         if self._notes:
-            await self._service.outbox.note(self.table.id, self._taken())
+            await self._service.outbox.note(self.table.id, self._drain_notes())
 
-    async def shown(self) -> bool:
+    async def mark_shown(self) -> bool:
         """Write that Discord shows this moment, with all that is noted; whether nothing happened since."""
         if self.table.shown_seq == self.table.seq and self.table.to_act != DEALER and not self._notes:
             return True
-        return await self._service.outbox.shown(self.table.id, self.table.seq, self._taken())
+        return await self._service.outbox.mark_shown(self.table.id, self.table.seq, self._drain_notes())
 
-    def _taken(self) -> Notes:
+    def _drain_notes(self) -> Notes:
         """Take what is to be written; nothing is left."""
         notes, self._notes, self._lost = self._notes, Notes(), False
         return notes

@@ -10,28 +10,32 @@ from bot.service import Service
 from bot.service.older_rules import EndedGame
 from bot.talk import older_rules as talk
 from bot.talk.letter import Letter
-from bot.talk.title import numbered
+from bot.talk.title import title_with_number
 from bot.talk.trouble import Trouble
 from engine.game import Game
 from engine.words import Words
 
 
-async def tell_end(
+async def announce_end(
     table: int, service: Service, postman: Postman, games: Mapping[str, Game[Any, Any]], words: Words
 ) -> None:
     """Tell it once, also if the bot was killed after it had told. Raises Refused and TryLater."""
-    ended = await service.outbox.ended_by_rules(table)
+    ended = await service.outbox.find_ended_older_game(table)
     if ended is None:
         return
     if ended.row.guild and ended.row.status == "closed":  # a practice game has no channel: its next press says so
-        await _post(ended, postman, talk.ended(numbered(games[ended.row.game], ended.row.number), ended.users, words))
-    await service.outbox.shown(table, ended.row.seq)
+        await _post(
+            ended,
+            postman,
+            talk.end_letter(title_with_number(games[ended.row.game], ended.row.number), ended.users, words),
+        )
+    await service.outbox.mark_shown(table, ended.row.seq)
 
 
 async def _post(ended: EndedGame, postman: Postman, letter: Letter) -> None:
     place = ended.row.thread or ended.row.channel
     try:
-        if not any(sent.text == letter.text for sent in await postman.newest(place)):
+        if not any(sent.text == letter.text for sent in await postman.newest_messages(place)):
             await postman.send(place, letter, f"{ended.row.id:x}-o{ended.row.seq:x}")
     except Refused as refused:
         if refused.trouble is not Trouble.GONE:

@@ -17,7 +17,7 @@ from bot.channel import announcements, turns
 from bot.table.dealing import Anchor, DueDeal
 from bot.table.model import Status, User
 from bot.table.posts import CALLS, Post, PostKind, Snapshot
-from bot.table.records import Held
+from bot.table.records import ServerBest
 from bot.table.steps import HANDED, Kind
 from bot.talk import card, deal, hand, ready, rematch, result, story, tour, turn, vote
 from bot.talk.letter import Letter
@@ -40,7 +40,7 @@ class Sketch(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PlannedMessage:
     """A message that should be there and say this."""
 
     kind: PostKind
@@ -83,7 +83,7 @@ class Past:
     lasting: bool = True
 
 
-Step = Wanted | Private | Past
+Step = PlannedMessage | Private | Past
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Scene:
     words: Words
     whole: bool = False
     tip: Tip | None = None
-    broken: Sequence[Held] = ()
+    broken: Sequence[ServerBest] = ()
     """Records of the server that a game which is over has broken."""
     undrawn: bool = False
     """Whether the message that calls stands without the picture that it should have."""
@@ -109,10 +109,12 @@ def plan(at: Scene) -> list[Step]:
     return [*_past(at), *_cards(at), *_questions(at), *_news(at), *_after_news(at)]
 
 
-def the_card(at: Scene) -> Wanted:
+def the_card(at: Scene) -> PlannedMessage:
     """Return the card of a table."""
     now = at.now
-    return Wanted(PostKind.CARD, 0, now.table.channel, card.card(at.game, now.seen, at.words, now.finish), lives=True)
+    return PlannedMessage(
+        PostKind.CARD, 0, now.table.channel, card.card(at.game, now.seen, at.words, now.finish), lives=True
+    )
 
 
 # -- what is over ------------------------------------------------------------------------------------------------------
@@ -129,10 +131,10 @@ def _past(at: Scene) -> Iterator[Past]:
             if not turns.is_due(at.now):  # at most there are calls that took no edit when they were over
                 kinds = [*CALLS]
             on = turns.goes_on(at.now)
-    for post in at.now.sent(*kinds):
+    for post in at.now.sent_posts(*kinds):
         if not post.collapsed and not (table.status is Status.RUNNING and _lives(at.now, post, goes_on=on)):
             # the board waits for a person: several moves of computer players are one picture
-            yield Past(post, _log_letter(at, post), lasting=not turns.is_computers(table))
+            yield Past(post, _log_letter(at, post), lasting=not turns.is_computer_to_move(table))
 
 
 def _lives(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
@@ -147,81 +149,81 @@ def _log_letter(at: Scene, post: Post) -> Letter:
 
     A hand by private message becomes what its player did: the next one tells them what the others did.
     """
-    now, (after, until) = at.now, turns.told_by(at.now, post)
+    now, (after, until) = at.now, turns.reported_range(at.now, post)
     observation = now.seen.observation
     happened = [step for step in now.since(after) if step.seq <= until]
-    if post.kind is PostKind.HAND and now.table.running:
+    if post.kind is PostKind.HAND and now.table.is_running:
         happened = [step for step in happened if step.seat == post.pinged]
-    stands = not observation.scored and until >= now.table.seq
+    stands = not observation.is_scored and until >= now.table.seq
     situation = at.game.voice.situation(observation) if stands else None
-    called = turn.called(now.since(post.seq), post)
-    return turn.over(at.game, now.table, post, happened, after, called, situation, at.words)
+    called = turn.name_called_player(now.since(post.seq), post)
+    return turn.finished_letter(at.game, now.table, post, happened, after, called, situation, at.words)
 
 
 def _past_questions(at: Scene) -> Iterator[Past]:
     """Yield the votes that are over, each with how it ended, and the questions who is here that nobody answers now."""
     table, words = at.now.table, at.words
     if not _asks_who_is_here(at):
-        for post in at.now.sent(PostKind.PRESENT):
+        for post in at.now.sent_posts(PostKind.PRESENT):
             if not post.collapsed:
                 yield Past(post, Letter(words.text(ready.nobody_asked(at.game, table))))
     if newest := table.standing.vote:
         letter = vote.letter(at.game, table, newest, words)
-        for post in at.now.sent(PostKind.VOTE):
+        for post in at.now.sent_posts(PostKind.VOTE):
             if post.seq != newest.seq:
                 yield Past(post, Letter(words.text(vote.PAST)))
             elif not letter.rows:
                 yield Past(post, letter)
-    for post in at.now.sent(PostKind.WAIT):
-        if not post.collapsed and not _waits_long(at, post):
-            yield Past(post, Letter(words.text(deal.waited(table))))
+    for post in at.now.sent_posts(PostKind.WAIT):
+        if not post.collapsed and not _has_waited_long(at, post):
+            yield Past(post, Letter(words.text(deal.wait_end_notice(table))))
 
 
-def _waits_long(at: Scene, post: Post) -> bool:
+def _has_waited_long(at: Scene, post: Post) -> bool:
     due = at.now.table.standing.due
-    return announcements.waits_long(at.now) and due is not None and post.seq == due.deal
+    return announcements.has_waited_long(at.now) and due is not None and post.seq == due.deal
 
 
 # -- the card and what is asked of all ---------------------------------------------------------------------------------
 
 
-def _cards(at: Scene) -> Iterator[Wanted | Past]:
+def _cards(at: Scene) -> Iterator[PlannedMessage | Past]:
     """Yield the card, but while computer players move: what they do, the card tells once a person is to move.
 
     The card of a table that closed before its game began is edited, and stays away if it was deleted.
     """
     table = at.now.table
     if table.status is Status.CLOSED and at.now.seen.observation is None:
-        yield from (Past(post, the_card(at).letter, lasting=False) for post in at.now.sent(PostKind.CARD))
+        yield from (Past(post, the_card(at).letter, lasting=False) for post in at.now.sent_posts(PostKind.CARD))
         return
-    if not turns.is_computers(table) or any(step.kind in ON_THE_CARD for step in at.now.since(table.shown_seq)):
+    if not turns.is_computer_to_move(table) or any(step.kind in ON_THE_CARD for step in at.now.since(table.shown_seq)):
         yield the_card(at)
 
 
 def _asks_who_is_here(at: Scene) -> bool:
-    return at.now.table.standing.check is not None and bool(at.now.table.asked)
+    return at.now.table.standing.check is not None and bool(at.now.table.unconfirmed_seats)
 
 
-def _questions(at: Scene) -> Iterator[Wanted]:
+def _questions(at: Scene) -> Iterator[PlannedMessage]:
     """Yield what all are asked: whether they are here, and the vote that goes on. Each question calls once."""
     table, check, newest = at.now.table, at.now.table.standing.check, at.now.table.standing.vote
     if check is not None and _asks_who_is_here(at):
-        yield Wanted(PostKind.PRESENT, check.seq, table.channel, ready.letter(at.game, table, at.words))
+        yield PlannedMessage(PostKind.PRESENT, check.seq, table.channel, ready.letter(at.game, table, at.words))
     if newest is not None:
         letter = vote.letter(at.game, table, newest, at.words)
         if letter.rows:
-            yield Wanted(PostKind.VOTE, newest.seq, table.place, letter)
+            yield PlannedMessage(PostKind.VOTE, newest.seq, table.place, letter)
 
 
 # -- news --------------------------------------------------------------------------------------------------------------
 
 
-def _news(at: Scene) -> Iterator[Wanted | Private]:
+def _news(at: Scene) -> Iterator[PlannedMessage | Private]:
     """Yield the newest message of a table: its turn, deal or result."""
     table, due = at.now.table, at.now.table.standing.due
-    if table.status is Status.OVER or (table.status is Status.CLOSED and table.decided):
+    if table.status is Status.OVER or (table.status is Status.CLOSED and table.has_result):
         yield from _result(at)
-    elif due is not None and table.running:
+    elif due is not None and table.is_running:
         if due.message is None:
             yield _announcement(at, due) if table.standing.dealing.shared else _beginning(at, due)
     elif turns.is_due(at.now) or (at.undrawn and turns.waits_for_player(table)):
@@ -232,13 +234,15 @@ _SCORED: tuple[Sketch, ...] = (Sketch.BOARD, Sketch.SCORE)
 """The board at the end of a round, and its account where the game has one."""
 
 
-def _result(at: Scene) -> Iterator[Wanted]:
+def _result(at: Scene) -> Iterator[PlannedMessage]:
     """Yield the result of a game; once it stands it is never edited, and never posted anew."""
     if not _result_stands(at.now):
         table, dealing = at.now.table, at.now.table.standing.dealing
         end = dealing.end if dealing.shared else None
         letter = _with_moves(at, result.game_over(at.game, at.now.seen, at.words, at.broken))
-        yield Wanted(PostKind.RESULT, table.position_seq, table.place, letter, (Sketch.FINALE,), lives=True, anchor=end)
+        yield PlannedMessage(
+            PostKind.RESULT, table.position_seq, table.place, letter, (Sketch.FINALE,), lives=True, anchor=end
+        )
 
 
 def _result_stands(now: Snapshot) -> bool:
@@ -249,72 +253,72 @@ def _result_stands(now: Snapshot) -> bool:
     return post is not None and post.message is not None
 
 
-def _after_news(at: Scene) -> Iterator[Wanted]:
+def _after_news(at: Scene) -> Iterator[PlannedMessage]:
     """Yield what stands below the news and changes: who wants a rematch, and why a deal waits."""
     table, due = at.now.table, at.now.table.standing.due
-    if table.decided and (letter := rematch.letter(at.game, table, at.words)) is not None:
-        yield Wanted(PostKind.NEXT, table.position_seq, table.place, letter, lives=True)
+    if table.has_result and (letter := rematch.letter(at.game, table, at.words)) is not None:
+        yield PlannedMessage(PostKind.NEXT, table.position_seq, table.place, letter, lives=True)
     yield from _bulletin(at)
-    if due is not None and announcements.waits_long(at.now):
-        yield Wanted(PostKind.WAIT, due.deal, table.place, deal.waits(table, at.words))
+    if due is not None and announcements.has_waited_long(at.now):
+        yield PlannedMessage(PostKind.WAIT, due.deal, table.place, deal.waiting_letter(table, at.words))
 
 
-def _bulletin(at: Scene) -> Iterator[Wanted]:
+def _bulletin(at: Scene) -> Iterator[PlannedMessage]:
     """Yield the line in the channel where the server wants all its results, once the result itself stands."""
     table, place = at.now.table, at.now.results
     if place is None or table.status is not Status.OVER or not _result_stands(at.now):
         return
     if (told := at.now.find(PostKind.BULLETIN, table.position_seq)) is None or told.message is None:
         letter = result.bulletin(at.game, at.now.seen, at.words)
-        yield Wanted(PostKind.BULLETIN, table.position_seq, place, letter, (Sketch.FINALE,), spare=True)
+        yield PlannedMessage(PostKind.BULLETIN, table.position_seq, place, letter, (Sketch.FINALE,), spare=True)
 
 
-def _announcement(at: Scene, due: DueDeal) -> Wanted:
+def _announcement(at: Scene, due: DueDeal) -> PlannedMessage:
     """Return the announcement of the deal that is due, with the score of the round before."""
-    letter = deal.announced(at.game, at.now.seen, due, at.words)
-    letter = letter if deal.is_anew(at.now.table) else _with_moves(at, letter)
-    return Wanted(PostKind.DEAL, due.deal, at.now.table.place, letter, _sketches(at), anchor=due)
+    letter = deal.build_announcement(at.game, at.now.seen, due, at.words)
+    letter = letter if deal.is_repeated(at.now.table) else _with_moves(at, letter)
+    return PlannedMessage(PostKind.DEAL, due.deal, at.now.table.place, letter, _sketches(at), anchor=due)
 
 
-def _beginning(at: Scene, due: DueDeal) -> Wanted:
+def _beginning(at: Scene, due: DueDeal) -> PlannedMessage:
     """Return what one person alone reads before a deal, which is not announced: the score of the round before."""
-    letter = _with_moves(at, deal.began_alone(at.game, at.now.seen, at.words))
-    return Wanted(PostKind.SCORE, due.deal, at.now.table.place, letter, _sketches(at), deals=True)
+    letter = _with_moves(at, deal.build_solo_start(at.game, at.now.seen, at.words))
+    return PlannedMessage(PostKind.SCORE, due.deal, at.now.table.place, letter, _sketches(at), deals=True)
 
 
 def _with_moves(at: Scene, letter: Letter) -> Letter:
     """Offer all moves of a round that was over before it called anybody: else they stand nowhere."""
-    if not turns.called_nobody(at.now):
+    if not turns.is_deal_without_calls(at.now):
         return letter
     return letter.with_row((story.story_button(at.words, at.now.table, at.now.dealt_seq - 1),))
 
 
 def _sketches(at: Scene) -> tuple[Sketch, ...]:
-    if deal.is_anew(at.now.table):  # all of the round before stands above
+    if deal.is_repeated(at.now.table):  # all of the round before stands above
         return ()
-    if chronicle.final(at.now.seen.observation) is not None:
+    if chronicle.final_outcome(at.now.seen.observation) is not None:
         return (Sketch.FINALE,)
-    return _SCORED if at.now.seen.observation.scored else ()
+    return _SCORED if at.now.seen.observation.is_scored else ()
 
 
-def _turn(at: Scene) -> Iterator[Wanted | Private]:
+def _turn(at: Scene) -> Iterator[PlannedMessage | Private]:
     """Yield the message that calls the seat to move, and before it the hand where that is brought.
 
     The call is left out for a player who knows: a hand that was brought calls too, whoever brings it.
     """
-    now, table, kind, seat = at.now, at.now.table, turns.call(at.now.table), at.now.table.to_act
+    now, table, kind, seat = at.now, at.now.table, turns.call_kind(at.now.table), at.now.table.to_act
     assert seat is not None
-    seq = turns.begun(now)
+    seq = turns.call_seq(now)
     sent = now.find(kind, seq)
     knows = sent is not None and (sent.generation > 0 or sent.message is not None)
     if kind is PostKind.TURN:
         knows = knows or turns.goes_on(now)
         yield from _hand(at, knows=knows)
-    happened = turns.untold(now) if kind is PostKind.TURN else turns.done(now)
-    letter = turn.waits(at.game, now.seen, kind, happened, at.words, whole=at.whole)
+    happened = turns.unreported_steps(now) if kind is PostKind.TURN else turns.steps_since_call(now)
+    letter = turn.ongoing_letter(at.game, now.seen, kind, happened, at.words, whole=at.whole)
     if not knows and (kind is not PostKind.TURN or now.calls):
         letter = replace(letter, pings=(table.seats[seat].user,))
-    yield Wanted(kind, seq, table.place, letter, (Sketch.BOARD,), seat)
+    yield PlannedMessage(kind, seq, table.place, letter, (Sketch.BOARD,), seat)
 
 
 def _hand(at: Scene, *, knows: bool) -> Iterator[Private]:

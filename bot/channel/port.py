@@ -8,7 +8,7 @@ from typing import Protocol
 
 from bot.talk.letter import LAID_LENGTH, TEXT_LENGTH, ControlId, Letter
 from bot.talk.trouble import Trouble
-from bot.talk.words import clipped
+from bot.talk.words import shorten_text
 
 
 class MessageGone(Exception):
@@ -64,13 +64,13 @@ class Found:
     """Whether it answers a command or press, or came by a webhook: the text of an answer can come later than its id."""
 
 
-def saying(sent: Sequence[Sent], letter: Letter) -> int | None:
+def find_same_text(sent: Sequence[Sent], letter: Letter) -> int | None:
     """Return the newest of these messages that says the same as a letter."""
-    text = clipped(letter.text, LAID_LENGTH if letter.parts else TEXT_LENGTH)
+    text = shorten_text(letter.text, LAID_LENGTH if letter.parts else TEXT_LENGTH)
     return next((each.message for each in sent if each.text == text), None)
 
 
-def showing(sent: Sequence[Sent], head: str) -> int | None:
+def find_with_head(sent: Sequence[Sent], head: str) -> int | None:
     """Return the oldest of these messages that shows the head of a step: nothing else does, and the first counts."""
     return next((each.message for each in reversed(sent) if head in each.text), None)
 
@@ -121,11 +121,11 @@ class Postman(Protocol):
         """Return a message as it stands there. Raises MessageGone."""
         ...
 
-    async def newest(self, place: int) -> Sequence[Sent]:
+    async def newest_messages(self, place: int) -> Sequence[Sent]:
         """Return our own among the last messages of a place, newest first."""
         ...
 
-    async def after(self, place: int, message: int) -> Sequence[Sent]:
+    async def messages_after(self, place: int, message: int) -> Sequence[Sent]:
         """Return our own messages of a place that are newer than a message, oldest first."""
         ...
 
@@ -133,6 +133,6 @@ class Postman(Protocol):
         """Open a thread at a message, or give the one that is there. Raises MessageGone."""
         ...
 
-    async def private(self, user: int) -> int:
+    async def open_private_channel(self, user: int) -> int:
         """Return the channel of a person's private messages. Raises PrivateClosed."""
         ...

@@ -9,7 +9,7 @@ import hashlib
 from dataclasses import replace
 
 from bot.channel.ledger import Ledger
-from bot.channel.port import MessageGone, Postman, Refused, saying, showing
+from bot.channel.port import MessageGone, Postman, Refused, find_same_text, find_with_head
 from bot.clock import Clock
 from bot.table.posts import CALLS, Post, PostKind
 from bot.talk.letter import Letter, Purpose
@@ -68,10 +68,10 @@ class Posting:
             try:
                 return await self.edit(ledger, post, letter)
             except MessageGone:
-                ledger.lost(post)
+                ledger.mark_deleted(post)
         post = await ledger.intend(kind, seq, place, pinged)
-        message = await self._sent(post, place, letter, head)
-        await ledger.sent(post, place, message, fingerprint(letter), last=last)
+        message = await self._find_or_send(post, place, letter, head)
+        await ledger.mark_sent(post, place, message, fingerprint(letter), last=last)
         return message
 
     async def edit(self, ledger: Ledger, post: Post, letter: Letter, *, anyway: bool = False) -> int:
@@ -80,21 +80,21 @@ class Posting:
         assert post.message is not None
         if post.fingerprint != (said := fingerprint(letter)) or anyway:
             await self._postman.edit(post.channel, post.message, letter)
-            ledger.edited(post, said)
+            ledger.mark_edited(post, said)
         return post.message
 
-    def perhaps_sent(self, post: Post, *, interrupted: bool) -> bool:
+    def is_possibly_sent(self, post: Post, *, interrupted: bool) -> bool:
         """Return whether Discord may have a message that is not noted as sent: a process before this one intended it,
         or the showing of its table was `interrupted` since."""
         return interrupted or post.at <= self._began
 
-    async def look_for(self, ledger: Ledger, post: Post) -> bool:
+    async def recover_sent_message(self, ledger: Ledger, post: Post) -> bool:
         """Look for a message whose time was over before it was known to be sent; return whether Discord has it.
 
         Where we may not look, or the place is gone, it is as good as gone too.
         """
         try:
-            there = await self._postman.newest(post.channel)
+            there = await self._postman.newest_messages(post.channel)
         except Refused:
             return False
         known = {other.message for other in ledger.posts()}
@@ -102,25 +102,25 @@ class Posting:
         for sent in reversed(there):
             about = {id.purpose for id in sent.controls if id.table == post.table}
             if asks in about and sent.message not in known:
-                await ledger.sent(post, post.channel, sent.message, UNKNOWN)
+                await ledger.mark_sent(post, post.channel, sent.message, UNKNOWN)
                 return True
         return False
 
-    async def _sent(self, post: Post, place: int, letter: Letter, head: str) -> int:
+    async def _find_or_send(self, post: Post, place: int, letter: Letter, head: str) -> int:
         if post.generation:
             letter = replace(letter, pings=())
         old = self._clock.now() - post.at > NONCE_SECONDS
         if old:
-            there = await self._postman.newest(place)
-            if found := showing(there, head) if head else saying(there, letter):
+            there = await self._postman.newest_messages(place)
+            if found := find_with_head(there, head) if head else find_same_text(there, letter):
                 return found
         return await self._postman.send(place, letter, nonce(post))
 
-    async def missing(self, ledger: Ledger, post: Post) -> bool:
+    async def is_missing(self, ledger: Ledger, post: Post) -> bool:
         """Return whether this message was deleted; its post then waits to be sent anew."""
         if post.message is None or await self._postman.exists(post.channel, post.message):
             return False
-        ledger.lost(post)
+        ledger.mark_deleted(post)
         return True
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from bot.channel.port import Postman, Refused, TryLater
 from bot.service import Service
-from bot.table.beacon import sent_at
+from bot.table.beacon import message_time
 from bot.table.model import Table
 from bot.table.posts import PostKind
 
@@ -41,7 +41,7 @@ class Questions:
         post, silence = (await self._service.outbox.snapshot(table.id)).find(PostKind.VOTE, vote), table.timing.silence
         if post is None or post.message is None or silence is None:
             return False
-        if sent_at(post.message) > 1000 * (silence.since + LATE):
+        if message_time(post.message) > 1000 * (silence.since + LATE):
             return False
         with contextlib.suppress(Refused, TryLater):
             return await self._postman.exists(post.channel, post.message)

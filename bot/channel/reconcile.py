@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 import structlog
 
 from bot.channel.channel import Channel
-from bot.channel.considerate import Considerate
+from bot.channel.considerate import RestingPostman
 from bot.channel.port import Refused, TryLater
 from bot.service import Service
 from bot.table.model import Status
@@ -36,7 +36,7 @@ first."""
 class Reconciler:
     """Keeps every table's messages up to date, one task a table."""
 
-    def __init__(self, service: Service, channel: Channel, postman: Considerate) -> None:
+    def __init__(self, service: Service, channel: Channel, postman: RestingPostman) -> None:
         self._service = service
         self._channel = channel
         self._postman = postman
@@ -61,7 +61,7 @@ class Reconciler:
         Tables that wait for their next attempt go on waiting.
         """
         if not self._behind:
-            self._behind = [table for table in await self._service.outbox.unshown() if self._idle(table)]
+            self._behind = [table for table in await self._service.outbox.unshown_tables() if self._idle(table)]
         for _ in range(min(A_SECOND, len(self._behind))):
             if self._idle(table := self._behind.pop()):
                 self.touch(table)
@@ -84,27 +84,27 @@ class Reconciler:
             return
         task = asyncio.get_running_loop().create_task(self._keep(table), name=f"show-{table}")
         self._running[table] = task
-        task.add_done_callback(lambda _: self._done(table))
+        task.add_done_callback(lambda _: self._on_done(table))
 
-    def look(self, table: int) -> None:
+    def recheck(self, table: int) -> None:
         """See whether the newest message is still there: a user looks for the table by another way."""
         self._doubted.add(table)
         self.touch(table)
 
-    def moved(self, table: int) -> None:
+    def mark_moved(self, table: int) -> None:
         """Note that the table is in another place now: what the one before said is no matter."""
         self._refused.pop(table, None)
         self.touch(table)
 
-    def refused(self, table: int) -> Refused | None:
+    def find_refusal(self, table: int) -> Refused | None:
         """Return why the table cannot be shown at present."""
         return self._refused.get(table) or self._channel.threads.cleared.get(table)
 
-    def refused_in(self, place: int) -> bool:
+    def has_refusal_in(self, place: int) -> bool:
         """Return whether Discord refused the newest message to a channel or thread."""
         return any(refused.place == place for refused in self._refused.values())
 
-    async def tried(self, table: int) -> bool:
+    async def wait_for_attempt(self, table: int) -> bool:
         """Wait until the attempt to show a table that is under way is over, and return whether it is within
         `PATIENCE` seconds."""
         if (task := self._running.get(table)) is None:
@@ -114,20 +114,20 @@ class Reconciler:
     async def place_deleted(self, place: int) -> None:
         """Look at the tables of a channel or thread that is gone."""
         for table in await self._service.listing.in_channel(place, (Status.RUNNING,)):
-            self.look(table.id)
+            self.recheck(table.id)
 
     async def place_changed(self, place: int) -> None:
         """Try again in a channel or thread that was changed: what was not allowed may be allowed now."""
-        self._postman.changed(place)
+        self._postman.forget_refusal(place)
         if self._refused:
             for table in await self._service.listing.in_channel(place, tuple(Status)):
-                self._perhaps_allowed(table.id)
+                self._retry_if_refused(table.id)
 
     async def guild_changed(self, guild: int) -> None:
         """Try again on a server whose roles or permissions were changed: what was not allowed may be allowed now."""
         if self._refused:
             for table in await self._service.outbox.open_in(guild):
-                self._perhaps_allowed(table)
+                self._retry_if_refused(table)
 
     async def guild_left(self, guild: int) -> None:
         """Let the tables of a server rest from which the bot was removed, until it is back."""
@@ -142,7 +142,7 @@ class Reconciler:
         for table in await self._service.outbox.open_in(guild):
             self._resting.discard(table)
             self._refused.pop(table, None)
-            self.look(table)
+            self.recheck(table)
 
     async def guilds_known(self, guilds: Collection[int]) -> None:
         """Note that the bot is on these servers and no others, whatever happened while it was away."""
@@ -152,7 +152,7 @@ class Reconciler:
             elif not self._resting.isdisjoint(await self._service.outbox.open_in(guild)):
                 await self.guild_joined(guild)
 
-    async def settled(self) -> None:
+    async def wait_idle(self) -> None:
         """Wait until no attempt is under way; the next one may be due later."""
         while self._running:
             await asyncio.gather(*self._running.values(), return_exceptions=True)
@@ -182,7 +182,7 @@ class Reconciler:
         for doubted in (self._doubted, self._resting, self._again):
             doubted.discard(table)
 
-    def _done(self, table: int) -> None:
+    def _on_done(self, table: int) -> None:
         self._running.pop(table, None)
         if table in self._again:
             self._again.discard(table)
@@ -217,7 +217,7 @@ class Reconciler:
             self._said.pop(table, None)
             if doubted:
                 self._doubted.discard(table)
-            self._allowed_again(self._refused.pop(table, None))
+            self._retry_same_place(self._refused.pop(table, None))
             if again is not None and table not in self._again:
                 self._wait(table, again)
 
@@ -227,13 +227,13 @@ class Reconciler:
             log.warning(event, table=table, reason=reason)
         self._said[table] = reason
 
-    def _perhaps_allowed(self, table: int) -> None:
+    def _retry_if_refused(self, table: int) -> None:
         """Let the place of this table rest no more: something was changed there."""
         if refused := self._refused.get(table):
-            self._postman.changed(refused.place)
+            self._postman.forget_refusal(refused.place)
             self.touch(table)
 
-    def _allowed_again(self, before: Refused | None) -> None:
+    def _retry_same_place(self, before: Refused | None) -> None:
         """Try again what was refused in the same place: it may be allowed too."""
         for table, refused in self._refused.items():
             if before is not None and refused.place == before.place:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from bot.channel.ledger import Ledger
 from bot.channel.port import MessageGone, Postman, Sent, TooOften
 from bot.service import Service
-from bot.service.restored import Announced
+from bot.service.restored import FoundAnnouncement
 from bot.table.model import Table
 from bot.table.posts import PostKind
 from bot.table.settled.halt import Loss
@@ -28,24 +28,24 @@ class Survey:
         self._postman = postman
         self._locale = locale
 
-    async def look(self, ledger: Ledger, lost: Loss) -> None:
+    async def examine_channel(self, ledger: Ledger, lost: Loss) -> None:
         """Look once, then let the game go on or end it. Raises Refused and TryLater: it rests until a later look."""
         table = ledger.table
         known = await self._service.restored.newest_message(table.id, table.place)
         known = max(known, table.standing.dealing.newest if table.thread is None else 0)
-        there = await self._postman.after(table.place, known)
+        there = await self._postman.messages_after(table.place, known)
         lost_ones = [sent for sent in there if _is_about(table, sent)]
-        promised = _promised(ledger, lost_ones)
+        promised = _find_announcement(ledger, lost_ones)
         seen = any(_shows_more(table, sent) for sent in lost_ones if sent is not promised)
-        await self._end(table, [sent for sent in lost_ones if sent.controls and not deal.binds(sent.text)], lost)
-        announced = await _adopted(ledger, promised)
+        await self._end(table, [sent for sent in lost_ones if sent.controls and not deal.is_binding(sent.text)], lost)
+        announced = await _adopt_announcement(ledger, promised)
         newest = max((sent.message for sent in lost_ones), default=0)
-        await self._service.restored.looked(table.id, newest, seen=seen, announced=announced)
+        await self._service.restored.apply_examination(table.id, newest, seen=seen, announced=announced)
 
     async def _end(self, table: Table, asking: Sequence[Sent], lost: Loss) -> None:
         """Let messages of lost steps say that they are lost."""
         words = self._texts.message_words(self._locale, mentions(table.seats))
-        letter = Letter(words.text(deal.lost(lost.copy)))
+        letter = Letter(words.text(deal.loss_notice(lost.copy)))
         for sent in asking:
             with contextlib.suppress(MessageGone, TooOften):
                 await self._postman.edit(table.place, sent.message, letter)
@@ -60,20 +60,20 @@ def _is_about(table: Table, sent: Sent) -> bool:
 
 def _shows_more(table: Table, sent: Sent) -> bool:
     """Return whether a message shows a deal that was not due yet at the table, or its end."""
-    announced = deal.announces(sent.text)
-    return deal.ends(sent.text) or (announced is not None and announced > table.standing.dealing.dues)
+    announced = deal.read_announced_deal(sent.text)
+    return deal.has_end_head(sent.text) or (announced is not None and announced > table.standing.dealing.dues)
 
 
-def _promised(ledger: Ledger, there: Sequence[Sent]) -> Sent | None:
+def _find_announcement(ledger: Ledger, there: Sequence[Sent]) -> Sent | None:
     """Return the first message that announces the deal which is due, where the copy knows the deal: what counts."""
     due = ledger.table.standing.due
     return None if due is None else next((sent for sent in there if due.short in sent.text), None)
 
 
-async def _adopted(ledger: Ledger, promised: Sent | None) -> Announced | None:
+async def _adopt_announcement(ledger: Ledger, promised: Sent | None) -> FoundAnnouncement | None:
     """Note the message of the deal that is due, where the copy knows none."""
     due, place = ledger.table.standing.due, ledger.table.place
     if promised is None or due is None or due.message is not None:
         return None
-    await ledger.sent(await ledger.intend(PostKind.DEAL, due.deal, place), place, promised.message, "")
-    return Announced(due.seq, place, promised.message)
+    await ledger.mark_sent(await ledger.intend(PostKind.DEAL, due.deal, place), place, promised.message, "")
+    return FoundAnnouncement(due.seq, place, promised.message)

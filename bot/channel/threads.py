@@ -16,7 +16,7 @@ from bot.table.model import Table
 from bot.table.posts import PostKind
 from bot.talk import card
 from bot.talk.letter import Letter
-from bot.talk.title import titled
+from bot.talk.title import table_title
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts, mentions, plain_names
 from engine.game import Game
@@ -53,33 +53,33 @@ class Threads:
         """Open the thread of a table at its card. Raises TryLater where the card was deleted."""
         table = ledger.table
         words = self._texts.words(self._locale, plain_names(table.seats))
-        name = words.text(titled(self._games[table.game], table))
+        name = words.text(table_title(self._games[table.game], table))
         try:
             thread = await self._postman.open_thread(table.channel, message, name)
         except MessageGone:
             if old := ledger.find(PostKind.CARD, 0):
-                ledger.lost(old)
+                ledger.mark_deleted(old)
             if not await self._is_cleared(table):
                 raise TryLater("the card was deleted") from None
         except Refused as refused:
             if refused.trouble is Trouble.GONE:
                 raise
-            await self._service.outbox.unthreaded(table.id)
+            await self._service.outbox.give_up_thread(table.id)
         else:
-            await self._service.outbox.threaded(table.id, thread)
+            await self._service.outbox.set_thread(table.id, thread)
 
-    async def lost(self, ledger: Ledger) -> None:
+    async def handle_deletion(self, ledger: Ledger) -> None:
         """Note that the thread was deleted: a new card gets a new one, since a message has one thread in its life."""
         table, old = ledger.table, ledger.find(PostKind.CARD, 0)
         assert table.thread is not None
         if old and old.message:
             words = self._texts.message_words(self._locale, mentions(table.seats))
-            text = words.text(card.moved(self._games[table.game], table))
+            text = words.text(card.newer_card_notice(self._games[table.game], table))
             with contextlib.suppress(MessageGone, TooOften):
                 await self._postman.edit(old.channel, old.message, Letter(text))
-            ledger.lost(old)
+            ledger.mark_deleted(old)
         await ledger.write()
-        await self._service.outbox.thread_lost(table.id, table.thread)
+        await self._service.outbox.mark_thread_deleted(table.id, table.thread)
         await self._is_cleared(table)
 
     async def _is_cleared(self, table: Table) -> bool:
@@ -91,7 +91,7 @@ class Threads:
             return False
         log.warning("deleted at once again and again", table=table.id, channel=table.channel)
         self.cleared[table.id] = Refused(Trouble.CLEARED, table.channel)
-        await self._service.outbox.unthreaded(table.id)
+        await self._service.outbox.give_up_thread(table.id)
         return True
 
     def _one_too_many(self, table: int) -> bool:

@@ -11,7 +11,7 @@ from bot.table.steps import HANDED, OF_TURNS, Kind
 from engine.game import DEALER, Seat
 
 
-def call(table: Table) -> PostKind:
+def call_kind(table: Table) -> PostKind:
     """Return the kind of the message that calls the seat to move: the turn message, until they have been reminded."""
     turn = table.timing.turn
     if turn is None or not turn.reminders.due or turn.reminders.position_seq != table.position_seq:
@@ -19,13 +19,13 @@ def call(table: Table) -> PostKind:
     return PostKind.LAST if turn.reminders.due == LAST_CALL else PostKind.AGAIN
 
 
-def begun(now: Snapshot) -> int:
+def call_seq(now: Snapshot) -> int:
     """Return the step that the message which calls is about: the one with which the seat to move was called first.
 
     A seat that draws or leads again goes on with the message it has; one that takes back looks at the board anew.
     """
-    before, table = called_before(now), now.table
-    if before is None or before.collapsed or call(table) is not PostKind.TURN or not goes_on(now):
+    before, table = find_earlier_call(now), now.table
+    if before is None or before.collapsed or call_kind(table) is not PostKind.TURN or not goes_on(now):
         return table.turn_seq
     resumed = table.standing.halt.resumed > before.seq
     anew = resumed or any(step.kind is Kind.UNDO for step in now.since(before.seq))
@@ -34,25 +34,25 @@ def begun(now: Snapshot) -> int:
 
 def is_call(now: Snapshot, post: Post) -> bool:
     """Return whether a post is the message that calls."""
-    return (post.kind, post.seq) == (call(now.table), begun(now))
+    return (post.kind, post.seq) == (call_kind(now.table), call_seq(now))
 
 
-def is_computers(table: Table) -> bool:
+def is_computer_to_move(table: Table) -> bool:
     """Return whether a computer player is to move."""
     return table.status is Status.RUNNING and table.mover is not None and table.mover.player is not None
 
 
 def waits_for_player(table: Table) -> bool:
     """Return whether a person is to move, not a computer player and not the dealer."""
-    return table.status is Status.RUNNING and table.to_act not in (None, DEALER) and not is_computers(table)
+    return table.status is Status.RUNNING and table.to_act not in (None, DEALER) and not is_computer_to_move(table)
 
 
 def is_due(now: Snapshot) -> bool:
     """Return whether a person is to move and the message that calls them is missing, or says what is past."""
     if not waits_for_player(now.table):
         return False
-    sent = now.find(call(now.table), begun(now))
-    return sent is None or not sent.message or _changed(now)
+    sent = now.find(call_kind(now.table), call_seq(now))
+    return sent is None or not sent.message or _has_changed(now)
 
 
 def wants_thread(table: Table) -> bool:
@@ -60,15 +60,15 @@ def wants_thread(table: Table) -> bool:
     return table.status in (Status.RUNNING, Status.OVER) and table.threaded and table.thread is None
 
 
-def expected(now: Snapshot) -> Intent | None:
+def find_missing_call(now: Snapshot) -> Intent | None:
     """Return the message that is to call the seat to move, where it is not written down yet."""
-    table, kind = now.table, call(now.table)
-    if table.private or not waits_for_player(table) or wants_thread(table) or now.find(kind, seq := begun(now)):
+    table, kind = now.table, call_kind(now.table)
+    if table.private or not waits_for_player(table) or wants_thread(table) or now.find(kind, seq := call_seq(now)):
         return None
     return Intent(kind, seq, table.place, table.to_act)
 
 
-def called_before(now: Snapshot, seq: int | None = None) -> Post | None:
+def find_earlier_call(now: Snapshot, seq: int | None = None) -> Post | None:
     """Return the newest message of a turn that is about an earlier step than this one, else than the position.
 
     One that was deleted counts: its player was called.
@@ -80,61 +80,61 @@ def called_before(now: Snapshot, seq: int | None = None) -> Post | None:
     return None
 
 
-def untold(now: Snapshot) -> Sequence[Happened]:
+def unreported_steps(now: Snapshot) -> Sequence[Happened]:
     """Return what led to the turn under way and was done in it: what no message before its own tells."""
-    return now.since(_led_to(now, begun(now)))
+    return now.since(_lead_up_start(now, call_seq(now)))
 
 
-def done(now: Snapshot) -> Sequence[Happened]:
+def steps_since_call(now: Snapshot) -> Sequence[Happened]:
     """Return what was done since the message of the turn under way: what its reminder tells."""
-    own = called_before(now, now.table.turn_seq + 1)
+    own = find_earlier_call(now, now.table.turn_seq + 1)
     return now.since(own.seq if own else now.table.turn_seq)
 
 
 def goes_on(now: Snapshot) -> bool:
     """Return whether the seat to move was called before and nothing but its own moves happened since."""
-    before, seat = called_before(now), now.table.to_act
+    before, seat = find_earlier_call(now), now.table.to_act
     if before is None or seat is None or before.pinged != seat:
         return False
-    return alone(now.since(before.seq), seat)
+    return has_only_moves_of(now.since(before.seq), seat)
 
 
-def alone(happened: Sequence[Happened], seat: Seat) -> bool:
+def has_only_moves_of(happened: Sequence[Happened], seat: Seat) -> bool:
     """Return whether nothing but moves of this seat happened; after a deal everybody looks anew."""
     return all(_goes_on(step, seat) for step in happened)
 
 
-def told_by(now: Snapshot, post: Post) -> tuple[int, int]:
+def reported_range(now: Snapshot, post: Post) -> tuple[int, int]:
     """Return between which steps (after the first, up to the second) lies what a message tells once its turn is over.
 
     It goes on telling what led to its call, and the last one of a deal tells what came of it too: the next message
     tells the rest, so that each move stands in the channel once.
     """
-    after = _led_to(now, post.seq) if post.kind is PostKind.TURN else post.seq
-    if post.kind in CALLS and _called_later(now, post):
+    after = _lead_up_start(now, post.seq) if post.kind is PostKind.TURN else post.seq
+    if post.kind in CALLS and _has_later_call(now, post):
         return after, post.seq
     return after, now.dealt_seq - 1 if post.seq < now.dealt_seq else now.table.seq
 
 
-def called_nobody(now: Snapshot) -> bool:
+def is_deal_without_calls(now: Snapshot) -> bool:
     """Return whether no message called a player since the newest deal: then none tells what was done in it."""
     calls = [post for post in now.posts if post.kind is PostKind.TURN and (post.message or post.generation)]
     return bool(now.dealt_seq) and all(post.seq < now.dealt_seq for post in calls)
 
 
-def _led_to(now: Snapshot, seq: int) -> int:
+def _lead_up_start(now: Snapshot, seq: int) -> int:
     """Return the step after which lies what led to the call of a turn: the call before, or what came before the
     deal."""
-    before = called_before(now, seq)
+    before = find_earlier_call(now, seq)
     call = before.seq if before else 0
     return max(call, now.dealt_seq - 1) if seq >= now.dealt_seq else call
 
 
-def _called_later(now: Snapshot, post: Post) -> bool:
+def _has_later_call(now: Snapshot, post: Post) -> bool:
     """Return whether another message of the same deal calls later than this one, or is about to."""
-    calls = [(other.seq, CALLS.index(other.kind)) for other in now.sent(*CALLS)]
+    calls = [(other.seq, CALLS.index(other.kind)) for other in now.sent_posts(*CALLS)]
     if waits_for_player(now.table):
-        calls.append((begun(now), CALLS.index(call(now.table))))
+        calls.append((call_seq(now), CALLS.index(call_kind(now.table))))
     own, until = (post.seq, CALLS.index(post.kind)), now.dealt_seq if post.seq < now.dealt_seq else None
     return any(own < later and (until is None or later[0] < until) for later in calls)
 
@@ -147,12 +147,14 @@ def hand_of_this_turn(now: Snapshot, seat: Seat) -> Post | None:
     on = goes_on(now)
     theirs = max((step.seq for step in now.happened if _hands_over(step, seat)), default=0)
     mine = [
-        post for post in now.sent(PostKind.HAND) if not post.collapsed and post.pinged == seat and post.seq >= theirs
+        post
+        for post in now.sent_posts(PostKind.HAND)
+        if not post.collapsed and post.pinged == seat and post.seq >= theirs
     ]
     return next((post for post in reversed(mine) if on or post.seq == now.table.turn_seq), None)
 
 
-def _changed(now: Snapshot) -> bool:
+def _has_changed(now: Snapshot) -> bool:
     """Return whether Discord was shown another board, another end of the turn, or less than happened beside it."""
     shown = now.table.shown_seq
     return shown < now.table.position_seq or any(step.kind in OF_TURNS for step in now.since(shown))

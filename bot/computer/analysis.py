@@ -7,11 +7,11 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from bot.computer.pool import Pool
-from bot.runtime.workers import Failed
+from bot.runtime.workers import WorkerFailed
 from bot.service import Service
 from bot.table.model import ANY, Decision, Moment, User
 from bot.table.refusals import Refusal
-from bot.table.rules.hints import analysed
+from bot.table.rules.hints import require_analysis_seat
 from bot.work import Line, Work
 from engine.players import best
 from engine.words import msg
@@ -42,11 +42,11 @@ class Analyst:
         A quick player looks at every decision of the game; a careful one judges those that seem worst. A user who asks
         again while that is under way waits for the same answer.
         """
-        analysed(await self._service.tables.table(table, ANY), user)
+        require_analysis_seat(await self._service.tables.table(table, ANY), user)
         if (table, user) in self._found:
             return self._found[table, user]
         if user not in self._running:
-            task = asyncio.get_running_loop().create_task(self._look(table, user, quick, careful))
+            task = asyncio.get_running_loop().create_task(self._analyse(table, user, quick, careful))
             self._running[user] = table, task
             task.add_done_callback(lambda _: self._running.pop(user))
         under_way, task = self._running[user]
@@ -61,7 +61,7 @@ class Analyst:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _look(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
+    async def _analyse(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
         log = await self._service.tables.log(table)
         decisions = await self._work.do_long(Line.ANALYSIS, user, lambda: log.decisions(user))
         seeming = await self._worst(decisions, user, quick)
@@ -72,10 +72,10 @@ class Analyst:
         return worst
 
     async def _worst(self, decisions: Sequence[Decision], user: User, player: str) -> Sequence[Moment]:
-        found = [await self._judged(decision, user, player) for decision in decisions]
+        found = [await self._find_better_move(decision, user, player) for decision in decisions]
         return sorted((moment for moment in found if moment is not None), key=lambda moment: -moment.loss)
 
-    async def _judged(self, decision: Decision, user: User, player: str) -> Moment | None:
+    async def _find_better_move(self, decision: Decision, user: User, player: str) -> Moment | None:
         """Return the decision where something clearly better was possible, else None."""
         question, choices = decision.question, decision.question.observation.choices
         known = {choice.notation: choice for choice in choices if choice.enabled}
@@ -84,7 +84,7 @@ class Analyst:
             return None
         try:
             worth = await self._pool.judge(question, player, Line.ANALYSIS, user)
-        except Failed:
+        except WorkerFailed:
             raise Refusal(msg("I couldn't look at all of this game. Try again in a moment.")) from None
         was, better = worth.get(chosen.same_as or chosen.notation), best(worth)
         if was is None or (loss := worth[better] - was) <= CLEARLY * (worth[better] - min(worth.values())):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from bot.computer.pool import Pool
-from bot.runtime.workers import Failed
+from bot.runtime.workers import WorkerFailed
 from bot.table.model import Question
 from bot.work import Line
-from engine.players import best, own
+from engine.players import best, candidate_notations
 
 
 async def choice(pool: Pool, question: Question, player: str, asker: Hashable) -> str:
@@ -16,10 +16,10 @@ async def choice(pool: Pool, question: Question, player: str, asker: Hashable) -
 
     Raises TooMuch where the question was not taken at all: then it is to be asked again.
     """
-    possible = own(question.observation)
+    possible = candidate_notations(question.observation)
     try:
         worth = await pool.judge(question, player, Line.MOVE, asker)
-    except Failed:
+    except WorkerFailed:
         return question.at_deadline
     known = {notation: value for notation, value in worth.items() if notation in possible}
     return best(known) if known else question.at_deadline

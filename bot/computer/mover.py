@@ -58,14 +58,14 @@ class Mover:
 
     def touch(self, table: int) -> None:
         """Note that something happened at this table."""
-        if self._service.repository.player_to_act(table):
+        if self._service.repository.is_player_to_act(table):
             self._touch(table)
 
-    def look(self, table: int) -> None:
+    def recheck(self, table: int) -> None:
         """Note that another process changed this table."""
         self._touch(table)
 
-    async def settled(self) -> None:
+    async def wait_idle(self) -> None:
         """Wait until no move is under way; some may be due later."""
         while self._thinking:
             await asyncio.gather(*self._thinking.values(), return_exceptions=True)
@@ -92,9 +92,9 @@ class Mover:
     def _start(self, table: int, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work, name=f"computer-{table}")
         self._thinking[table] = task
-        task.add_done_callback(lambda _: self._done(table))
+        task.add_done_callback(lambda _: self._on_done(table))
 
-    def _done(self, table: int) -> None:
+    def _on_done(self, table: int) -> None:
         del self._thinking[table]
         if table in self._again:
             self._again.discard(table)

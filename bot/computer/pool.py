@@ -10,12 +10,12 @@ from time import monotonic
 
 import structlog
 
-from bot.computer.thinker import Asked, Thinker, Worth
-from bot.runtime.workers import Failed, Workers, cores
+from bot.computer.thinker import JudgeTask, Thinker, Worth
+from bot.runtime.workers import WorkerFailed, Workers, cores
 from bot.table.limits import LIMITS, Limits
 from bot.table.model import Question
 from bot.work import Line, Work
-from engine.players import own
+from engine.players import candidate_notations
 
 log = structlog.get_logger()
 
@@ -60,9 +60,9 @@ class Pool:
         waits for it, or behind it, may learn that from the time. The same question is asked only once.
         """
         table = question.table
-        asked = Asked(table.game, player, question.observation, question.seed)
-        single = len(own(question.observation)) == 1
-        work = self._seems_judged if single else self._judged
+        asked = JudgeTask(table.game, player, question.observation, question.seed)
+        single = len(candidate_notations(question.observation)) == 1
+        work = self._pretend_to_think if single else self._ask_process
         key = (table.id, table.position_seq, question.seat, player)
         return await self._work.do(line, asker, lambda: work(asked), key=key, wanted=wanted)
 
@@ -78,20 +78,20 @@ class Pool:
         await self._work.close()
         self._thinkers.stop()
 
-    def _judged(self, asked: Asked) -> Worth:
+    def _ask_process(self, asked: JudgeTask) -> Worth:
         """Return the answer of a process."""
         began = monotonic()
         try:
             worth: Worth = self._thinkers.ask(asked)
-        except Failed as failed:
+        except WorkerFailed as failed:
             log.warning("computer player failed", game=asked.game, reason=str(failed))
             raise
         self._took.setdefault((asked.game, asked.player), deque(maxlen=LATELY)).append(monotonic() - began)
         return worth
 
-    def _seems_judged(self, asked: Asked) -> Worth:
+    def _pretend_to_think(self, asked: JudgeTask) -> Worth:
         """Return the only answer, after as long as one of this player's newest took."""
         every = list(self._took.values())
         known = self._took.get((asked.game, asked.player)) or [took for times in every for took in list(times)]
         self._closing.wait(self._chance.choice(list(known) or [USUAL]))
-        return {own(asked.observation)[0]: 0.0}
+        return {candidate_notations(asked.observation)[0]: 0.0}

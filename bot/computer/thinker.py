@@ -23,7 +23,7 @@ LONGEST = 0.8
 Its budgets are such that only a machine with too much to do comes to that."""
 
 
-class Asked(NamedTuple):
+class JudgeTask(NamedTuple):
     """A question: whose judgement of what, and the seed of its chance."""
 
     game: str
@@ -41,18 +41,18 @@ class Thinker(Worker):
     def __init__(self, source: str) -> None:
         super().__init__("thinker", partial(thinking, source))
 
-    def ask(self, question: Asked, patience: float) -> Worth:
+    def ask(self, question: JudgeTask, patience: float) -> Worth:
         """Return the judgement, waited for `patience` seconds. Raises Failed."""
         worth: Worth = super().ask(question, patience)
         return worth
 
 
-def thinking(source: str) -> Callable[[Asked], Worth]:
+def thinking(source: str) -> Callable[[JudgeTask], Worth]:
     """Return what answers for the players of a module's GAMES."""
-    return partial(judged, importlib.import_module(source).GAMES)
+    return partial(judge_in_time, importlib.import_module(source).GAMES)
 
 
-def judged(games: Mapping[str, Any], asked: Asked, clock: Callable[[], float] = monotonic) -> Worth:
+def judge_in_time(games: Mapping[str, Any], asked: JudgeTask, clock: Callable[[], float] = monotonic) -> Worth:
     """Return the judgement of a player."""
     end = clock() + LONGEST
     worth = judge(games[asked.game], asked.player, asked.observation, Random(asked.seed), lambda: clock() >= end)

@@ -29,7 +29,7 @@ from bot.clock import Clock, SystemClock
 from bot.config import Config
 from bot.demo import page as demo_page
 from bot.discord.client import Boneyard
-from bot.discord.welcome import greeted
+from bot.discord.welcome import greeting_key
 from bot.runtime.logs import set_up
 from bot.settings import Settings
 from bot.store import Store
@@ -98,7 +98,7 @@ async def demo(port: int = PORT, keep: Path | None = None) -> None:
     with contextlib.suppress(NotImplementedError):  # Windows
         for number in _ends():
             asyncio.get_running_loop().add_signal_handler(number, here.cancel)
-    async with opened(port, keep=keep) as running:
+    async with open_demo(port, keep=keep) as running:
         print(f"Boneyard is open at {running.page.url}\nCtrl-C stops it.", flush=True)
         clock = asyncio.create_task(running.keep_time())
         try:
@@ -116,7 +116,7 @@ def _ends() -> list[signal.Signals]:
 
 
 @contextlib.asynccontextmanager
-async def opened(
+async def open_demo(
     port: int, clock: Clock | None = None, awake: Callable[[], float] = time.monotonic, keep: Path | None = None
 ) -> AsyncIterator[Demo]:
     """Yield a bot on a server with some members, and its page.
@@ -127,9 +127,9 @@ async def opened(
     with _database(keep) as file:
         client = await _bot(file, clock)
         discord = simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
-        channel, members = _furnished(discord._env)
+        channel, members = _create_server(discord._env)
         _set_clock(discord._env, clock)
-        await client.store.remember(greeted(channel.guild.id), "")  # SimCord has forgotten what it was told
+        await client.store.remember(greeting_key(channel.guild.id), "")  # SimCord has forgotten what it was told
         async with discord as env:
             try:
                 _without_polls(env)
@@ -159,7 +159,7 @@ async def _bot(file: Path, clock: Clock) -> Boneyard:
 
 def _preview(env: simcord.Env, channel: Any, members: Sequence[Any], port: int) -> simcord.Preview:
     """Return the page, not yet served."""
-    simcord.preview._markdown._markdown_parser = _kept_parser  # SimCord is pinned; it has no public hook for this
+    simcord.preview._markdown._markdown_parser = _cached_parser  # SimCord is pinned; it has no public hook for this
     demo_page.shorten_history()
     preview = env.preview(channel, viewers=members, layout="channel", port=port)
     preview.capability = ADDRESS
@@ -177,14 +177,14 @@ def _parser(policy: tuple[tuple[str, bool | str], ...]) -> tuple[ChainMap[str, A
     return names, _BUILD(dict(policy), names)
 
 
-def _kept_parser(policy: Mapping[str, bool | str], context: Mapping[str, Any]) -> Any:
+def _cached_parser(policy: Mapping[str, bool | str], context: Mapping[str, Any]) -> Any:
     """Return a parser of messages; SimCord builds one for every text of every message each time it draws a page."""
     names, parser = _parser(tuple(policy.items()))
     names.maps = [dict(context)]
     return parser
 
 
-def _furnished(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
+def _create_server(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
     """Return the channel of a new server, and its members.
 
     Their ids are made of SimCord's time, which is always the same before its clock is set: so a database that was kept
@@ -287,13 +287,13 @@ def _take_presses(page: simcord.Preview, turn: asyncio.Lock) -> None:
     publish, act = page._publish, page._action
     shown: dict[tuple[str, Any], dict[str, Any]] = {}
 
-    def published(tab: Any, **reason: Any) -> None:
+    def publish_and_keep(tab: Any, **reason: Any) -> None:
         publish(tab, **reason)
         messages = tab.snapshot["messages"].items()
         shown[tab.id, tab.revision] = {message: content.get("components") for message, content in messages}
         shown.pop((tab.id, tab.revision - KEPT), None)
 
-    def renewed(tab: Any, body: Mapping[str, Any]) -> Mapping[str, Any]:
+    def renew_revision(tab: Any, body: Mapping[str, Any]) -> Mapping[str, Any]:
         then, now = (shown.get((tab.id, moment)) for moment in (body.get("published_revision"), tab.revision))
         message = str(body.get("target_id"))
         same = then is not None and now is not None and then.get(message) == now.get(message)
@@ -302,9 +302,9 @@ def _take_presses(page: simcord.Preview, turn: asyncio.Lock) -> None:
     async def action(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with turn:
             tab = page._pages.get(str(context_id))
-            return await act(context_id, renewed(tab, body) if tab else body)
+            return await act(context_id, renew_revision(tab, body) if tab else body)
 
-    page._publish = published  # type: ignore[method-assign,assignment]  # SimCord is pinned; it has no public hooks
+    page._publish = publish_and_keep  # type: ignore[method-assign,assignment]  # SimCord is pinned; it has no public hooks
     page._action = action  # type: ignore[method-assign]  # as above
 
 

@@ -113,7 +113,7 @@ def complete(page: simcord.Preview, name: str) -> None:
     serve = page._server._static
     program = "\n{" + PRESSING + RELOADING + VIEWING + FOLLOWING + NAMING.replace("NAME", name) + "}\n"
 
-    async def served(request: Any) -> Any:
+    async def serve_patched(request: Any) -> Any:
         answer = await serve(request)
         if request.path == "/app.js":
             answer.text = answer.text.replace(OPENING, REOPENING) + program
@@ -124,4 +124,4 @@ def complete(page: simcord.Preview, name: str) -> None:
             del answer.headers["Pragma"]  # which forbids it
         return answer
 
-    page._server._static = served  # type: ignore[method-assign]  # SimCord is pinned; it has no public hook for this
+    page._server._static = serve_patched  # type: ignore[method-assign]  # SimCord is pinned; it has no public hook for this

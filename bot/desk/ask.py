@@ -11,22 +11,22 @@ from bot.channel.reconcile import Reconciler
 from bot.computer.analysis import Analyst
 from bot.computer.pool import Pool
 from bot.desk.caller import Caller
-from bot.desk.shelf import Shelf
+from bot.desk.shelf import LruCache
 from bot.hands import Hands
 from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.table.draft import Draft
 from bot.table.film import Replay
 from bot.table.hosting import host_now
-from bot.table.model import By, Table, User
+from bot.table.model import Cause, Table, User
 from bot.table.refusals import Unknown
-from bot.table.verify import Checked
+from bot.table.verify import Findings
 from bot.talk.letter import FROM_CARD, ControlId, Letter, Picture, Purpose, Row
 from bot.talk.operator import Operator
-from bot.talk.replay import Told
-from bot.talk.title import titled
+from bot.talk.replay import CaptionedShot
+from bot.talk.title import table_title
 from bot.talk.venue import Venue
-from bot.talk.words import Texts, mentions, said
+from bot.talk.words import Texts, mentions, text_letter
 from bot.work import Work
 from engine.game import Game, Seat
 from engine.words import Message, Value, Words
@@ -58,18 +58,18 @@ class Tools:
     """How users reach the operator."""
     commands: Mapping[str, str]
     """What each command does, by its name."""
-    records: Shelf[tuple[bytes, bytes]]
+    records: LruCache[tuple[bytes, bytes]]
     """The newest records that were asked for, as files."""
-    checks: Shelf[Checked]
+    checks: LruCache[Findings]
     """What was found of the newest tables whose deals were checked."""
     postman: Postman
     cramped: Callable[[], bool] = lambda: False
     """Whether the disk of the bot is nearly full."""
     examples: dict[tuple[str, int, str], Picture] = field(default_factory=dict)
     """The pictures of the rules, by game, page and language."""
-    replays: Shelf[Replay] = field(default_factory=lambda: Shelf(1))
+    replays: LruCache[Replay] = field(default_factory=lambda: LruCache(1))
     """The newest replays."""
-    opened: Shelf[Sequence[Told]] = field(default_factory=lambda: Shelf(4))
+    opened: LruCache[Sequence[CaptionedShot]] = field(default_factory=lambda: LruCache(4))
     """The newest games that were looked at face up."""
 
 
@@ -99,9 +99,9 @@ class Ask:
         return self.caller.interaction
 
     @property
-    def by(self) -> By:
+    def actor(self) -> Cause:
         """The user who does what this leads to, and by which press."""
-        return By(self.user, self.interaction)
+        return Cause(self.user, self.interaction)
 
     @property
     def table(self) -> Table:
@@ -111,12 +111,12 @@ class Ask:
         return self.there
 
     @property
-    def at(self) -> int:
+    def table_id(self) -> int:
         """The id of that table."""
         return self.table.id
 
     @property
-    def here(self) -> Table:
+    def local_table(self) -> Table:
         """The same where it belongs to the caller's server. Raises Unknown for one of another server."""
         if self.table.guild != self.caller.guild:
             raise Unknown
@@ -141,14 +141,14 @@ class Ask:
 
     async def do(self, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs) -> Table:
         """Change the table by a rule, in the name of the caller; nothing where this press did it before."""
-        return await self.service.tables.do(self.at, self.by, rule, *args, **kwargs)
+        return await self.service.tables.do(self.table_id, self.actor, rule, *args, **kwargs)
 
     @property
     def now(self) -> int:
         """The time by the clock of the tables, in UTC seconds."""
         return self.service.tables.now()
 
-    def hosts(self, table: Table) -> bool:
+    def is_host(self, table: Table) -> bool:
         """Return whether the caller has the rights of the host of a table."""
         return self.user == host_now(table, self.now)
 
@@ -158,9 +158,9 @@ class Ask:
 
     def title(self, table: Table) -> Message:
         """Return what a table is called."""
-        return titled(self.game(table), table)
+        return table_title(self.game(table), table)
 
-    def about(self, table: Table) -> Ask:
+    def with_table(self, table: Table) -> Ask:
         """Ask the same about another table."""
         return replace(self, there=table)
 
@@ -173,9 +173,9 @@ class Ask:
         """Return the caller's language for a message; with a table its people can be named."""
         return self.tools.texts.message_words(self.caller.locale, mentions(table.seats) if table else ())
 
-    def says(self, text: Value, table: Table | None = None, *rows: Row) -> Letter:
+    def reply(self, text: Value, table: Table | None = None, *rows: Row) -> Letter:
         """Answer with a text, in which the people of a table can be named, and with controls."""
-        return said(self.words(table), text, rows)
+        return text_letter(self.words(table), text, rows)
 
 
 Handler = Callable[[Ask], Awaitable[Letter]]

@@ -18,12 +18,12 @@ MONTH_FIRST = "en-US"
 
 async def press(ask: Ask) -> Letter:
     """Offer a caller to be away, take what they chose beside their hand, or note that they are back."""
-    table = ask.at if ask.there else 0
+    table = ask.table_id if ask.there else 0
     if ask.data == talk.BACK:
         await ask.service.away.come_back(ask.user)
         return await play.hand(ask, talk.CAME_BACK)
     if ask.data or ask.filled:
-        return talk.begun(await go(ask, await chosen(ask)), table, ask.words())
+        return talk.start_reply(await start_absence(ask, await read_chosen_time(ask)), table, ask.words())
     wishes, zone = await ask.service.preferences.wishes(ask.user), _zone(ask)
     mornings = {number: find_morning(wishes, zone, ask.now, number) for number in talk.CHOICES}
     return talk.choices(await ask.service.away.of(ask.user), ask.now, mornings, ask.words(), table)
@@ -32,25 +32,25 @@ async def press(ask: Ask) -> Letter:
 async def form(ask: Ask) -> Form:
     """Return the form in which a day is typed."""
     times = await ask.service.away.of(ask.user)
-    return talk.form(ask.at if ask.there else 0, days_left(times, ask.now), ask.words())
+    return talk.form(ask.table_id if ask.there else 0, days_left(times, ask.now), ask.words())
 
 
-async def go(ask: Ask, until: int) -> Message:
+async def start_absence(ask: Ask, until: int) -> Message:
     """Let the caller be away, and say so. Raises Refusal."""
-    return talk.began(*await ask.service.away.go(ask.user, until))
+    return talk.start_notice(*await ask.service.away.start_absence(ask.user, until))
 
 
-async def chosen(ask: Ask, data: str | None = None) -> int:
+async def read_chosen_time(ask: Ask, data: str | None = None) -> int:
     """Return the instant of a control or of the form. Raises Refusal."""
     if talk.UNTIL in ask.filled:
-        return await typed(ask, ask.filled[talk.UNTIL])
+        return await read_typed_time(ask, ask.filled[talk.UNTIL])
     data = ask.data if data is None else data
     if not data.isdecimal():
         raise Updated
     return int(data)
 
 
-async def typed(ask: Ask, text: str) -> int:
+async def read_typed_time(ask: Ask, text: str) -> int:
     """Return the instant that a caller typed. Raises Refusal."""
     wishes = await ask.service.preferences.wishes(ask.user)
     month_first = ask.caller.locale == MONTH_FIRST

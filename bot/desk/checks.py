@@ -13,24 +13,24 @@ from bot.table.check.log import Post, short
 from bot.table.model import Seen
 from bot.table.report import Log
 from bot.table.stepwise import Steps
-from bot.table.verify import Checked, checked
+from bot.table.verify import Findings, verify_stepwise
 from bot.talk import checked as talk
 from bot.talk.checked import Look
-from bot.talk.counted import NOTHING, counted
+from bot.talk.counted import NOTHING, score_count_letter
 from bot.talk.letter import Letter
 from bot.work import Line
 
 
-async def how(ask: Ask) -> Letter:
+async def explain_score(ask: Ask) -> Letter:
     """Tell how a round was counted: the sums in words, and the picture with all hands."""
     rounds = await _rounds(ask)
     if not rounds:
-        return ask.says(NOTHING)
+        return ask.reply(NOTHING)
     number = min(max(_number(ask.data) or len(rounds), 1), len(rounds))
     table, game, seen = ask.table, ask.game(ask.table), rounds[number - 1]
     told = game.voice.tally(seen)
     assert told is not None
-    letter = counted(game, table, told, number, len(rounds), ask.words(table))
+    letter = score_count_letter(game, table, told, number, len(rounds), ask.words(table))
     shown = Seen(table, None, seen, reader=ask.user)
     picture = await ask.tools.painter.score(shown, ask.caller.locale, number)
     return replace(letter, pictures=(picture,) if picture else ())
@@ -38,37 +38,37 @@ async def how(ask: Ask) -> Letter:
 
 async def _rounds(ask: Ask) -> Sequence[Any]:
     """Return what everybody saw at the end of each round; a long game takes seconds to be played again."""
-    log = await ask.service.tables.log(ask.at)
-    key = ("rounds", ask.at, len(log.rows))
-    return await ask.tools.work.do_long(Line.RECORD, ask.user, lambda: report.scored(log), key=key)
+    log = await ask.service.tables.log(ask.table_id)
+    key = ("rounds", ask.table_id, len(log.rows))
+    return await ask.tools.work.do_long(Line.RECORD, ask.user, lambda: report.collect_round_ends(log), key=key)
 
 
 async def deals(ask: Ask) -> Letter:
     """Check the deals of a table by its record and its messages, and tell both with what is left to the reader."""
-    found, newest = await _checked(ask), _number(ask.data)
+    found, newest = await _check_record(ask), _number(ask.data)
     shown, _ = talk.page(talk.entries(found), newest)
-    looks = {entry.post.message: await _look(ask, entry.post) for entry in shown if entry.post is not None}
+    looks = {entry.post.message: await _inspect_message(ask, entry.post) for entry in shown if entry.post is not None}
     return talk.build_letter(ask.game(ask.table), ask.table, found, newest, looks, ask.words(ask.table))
 
 
-async def _checked(ask: Ask) -> Checked:
+async def _check_record(ask: Ask) -> Findings:
     """Return what the verifier finds of the table's record, made once as long as that stays the same."""
-    log = await ask.service.tables.log(ask.at)
-    key = ("checked", ask.at, len(log.rows), log.draft.table.status)
+    log = await ask.service.tables.log(ask.table_id)
+    key = ("checked", ask.table_id, len(log.rows), log.draft.table.status)
     work, user = ask.tools.work, ask.user
     return await ask.tools.checks.get(
-        key, lambda: work.do_long(Line.RECORD, user, lambda: _verified(log, ask.tools.games), key=key)
+        key, lambda: work.do_long(Line.RECORD, user, lambda: _replay_and_verify(log, ask.tools.games), key=key)
     )
 
 
-def _verified(log: Log, games: Games) -> Steps[Checked]:
-    steps = yield from log.replayed()
+def _replay_and_verify(log: Log, games: Games) -> Steps[Findings]:
+    steps = yield from log.replay_steps()
     data = log.record(steps).to_json()
     yield
-    return (yield from checked(data, games))
+    return (yield from verify_stepwise(data, games))
 
 
-async def _look(ask: Ask, post: Post) -> Look:
+async def _inspect_message(ask: Ask, post: Post) -> Look:
     """Look at a message that shows the head of a step, as it stands in Discord."""
     try:
         found = await ask.tools.postman.read(post.channel, post.message)

@@ -17,9 +17,9 @@ from bot.table.rules.seats import STRENGTH
 from bot.talk import time
 from bot.talk.letter import ABSENCE, Letter, Purpose
 from bot.talk.options import length
-from bot.talk.waiting import waits_for
+from bot.talk.waiting import is_turn_of
 from bot.talk.words import plain
-from engine.words import Join, lines, listed, msg
+from engine.words import Join, join_items, lines, msg
 
 MOST_NAMED = 5
 """How many time zones a refusal names at most."""
@@ -34,7 +34,7 @@ async def clock(ask: Ask) -> Letter:
     preset = next((name for name, equals, _ in pieces if not equals), "")
     hours, zone, absence = named.get("hours", ""), named.get("timezone", ""), named.get("absence", "")
     if preset or hours or zone or absence:
-        _need_known(preset, absence)
+        _require_known_clock(preset, absence)
         opens, closes = hours_of(hours) if hours else (timing.hours.opens, timing.hours.closes)
         changed = await ask.do(
             rules.choose,
@@ -45,10 +45,12 @@ async def clock(ask: Ask) -> Letter:
         )
         timing, table = changed.timing, changed
     takes = length(ask.game(table), table, await ask.service.finishes.of_table(table.id))
-    return ask.says(lines(time.chosen(timing, takes), time.without_use(timing) if hours or zone else None))
+    return ask.reply(
+        lines(time.clock_notice(timing, takes), time.unused_hours_notice(timing) if hours or zone else None)
+    )
 
 
-def _need_known(preset: str, absence: str) -> None:
+def _require_known_clock(preset: str, absence: str) -> None:
     """Refuse what no clock can be."""
     if preset not in ("", *Preset) or absence not in ("", *Absence):
         raise Refusal(msg("There is no such clock. `/clock` lists all of them."))
@@ -73,7 +75,7 @@ def zone_of(text: str) -> str:
             )
         )
     if len(found) > 1:
-        names = listed([show_zone(zone) for zone in found[:MOST_NAMED]], Join.OR)
+        names = join_items([show_zone(zone) for zone in found[:MOST_NAMED]], Join.OR)
         raise Refusal(msg("“{typed}” could be {zones}. Type the one you mean.", typed=plain(text), zones=names))
     return found[0]
 
@@ -86,32 +88,32 @@ async def zones(_: Ask, typed: str) -> Choices:
 # -- for a player who cannot move now ----------------------------------------------------------------------------------
 
 
-@play.or_hand
+@play.fall_back_to_hand
 async def stand_in(ask: Ask) -> Letter:
     """Leave this turn to a computer player; the answer is the hand, which tells what it did."""
-    await ask.do(rules.play_my_turn, ask.user, ask.seq, await _chosen(ask))
+    await ask.do(rules.play_my_turn, ask.user, ask.seq, await _choose_move(ask))
     return await play.hand(ask, time.STOOD_IN)
 
 
-async def _chosen(ask: Ask) -> str:
+async def _choose_move(ask: Ask) -> str:
     """Return what a computer player would do now for the caller; empty where it is not their turn."""
-    question = await ask.service.tables.see(ask.at, question_now)
-    if question is None or not waits_for(question.table, ask.caller.person):
+    question = await ask.service.tables.see(ask.table_id, question_now)
+    if question is None or not is_turn_of(question.table, ask.caller.person):
         return ""
     return await choice(ask.tools.pool, question, STRENGTH, ask.user)
 
 
-@play.or_hand
+@play.fall_back_to_hand
 async def lend(ask: Ask) -> Letter:
     """Take an hour more for this turn."""
     lent = await ask.do(rules.extend, ask.user, ask.seq)
-    return ask.says(time.lent(lent.timing))
+    return ask.reply(time.extension_notice(lent.timing))
 
 
 # -- the command -------------------------------------------------------------------------------------------------------
 
 
-def _chosen_words(typed: Typed) -> tuple[Purpose, str]:
+def _encode_choices(typed: Typed) -> tuple[Purpose, str]:
     """Return all that is chosen as one text, as `clock` reads it."""
     named = {"hours": "hours", "timezone": "timezone", "late": ABSENCE.removesuffix("=")}
     pieces = [f"{name}={typed[arg]}" for arg, name in named.items() if typed.get(arg)]
@@ -121,7 +123,7 @@ def _chosen_words(typed: Typed) -> tuple[Purpose, str]:
 CLOCK = Command(
     "clock",
     "How much time players have",
-    AtTable(finding.CLOCK, _chosen_words),
+    AtTable(finding.CLOCK, _encode_choices),
     (
         Arg(
             "preset",

@@ -10,8 +10,8 @@ from bot.desk.ask import Ask, Games, Handler, Typed
 from bot.desk.finding import Aim
 from bot.table.model import Table
 from bot.talk.letter import MOST_OPTIONS, ControlId, Purpose
-from bot.talk.title import numbered
-from bot.talk.words import clipped, plain_hyphens
+from bot.talk.title import title_with_number
+from bot.talk.words import plain_hyphens, shorten_text
 
 Choices = Sequence[tuple[str, str | int]]
 """What is shown, and what it stands for."""
@@ -45,7 +45,7 @@ class Arg:
     suggest: Suggest | None = None
     longest: int | None = None
 
-    def chosen_from(self, games: Games) -> Choices:
+    def choices_for(self, games: Games) -> Choices:
         """Return what can be chosen, with these games."""
         return self.choices(games) if callable(self.choices) else self.choices
 
@@ -100,7 +100,7 @@ async def _value_of(ask: Ask, suggest: Suggest, typed: str) -> str | int:
         offered = await suggest(ask, sofar)
         if meant := [value for _, value in offered if _fold(str(value)) == wanted]:
             return meant[0]
-        names = {value for name, value in offered if wanted in (_fold(name), _fold(clipped(name, CHOICE_LENGTH)))}
+        names = {value for name, value in offered if wanted in (_fold(name), _fold(shorten_text(name, CHOICE_LENGTH)))}
         if names:
             return names.pop() if len(names) == 1 else typed  # a name that two share stands for neither
     return typed
@@ -115,7 +115,7 @@ async def tables_here(ask: Ask, typed: str) -> Choices:
     games, channel, wanted = ask.tools.games, ask.caller.channel, typed.strip().casefold()
     open_here = {table.number: ask.title(table) for table in await ask.service.listing.in_channel(channel)}
     titles = [
-        (ask.plain().text(open_here.get(number) or numbered(games[game], number)), number)
+        (ask.plain().text(open_here.get(number) or title_with_number(games[game], number)), number)
         for game, number in await ask.service.listing.newest_in(channel, LISTED)
         if game in games
     ]

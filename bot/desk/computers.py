@@ -38,9 +38,9 @@ async def _remove(ask: Ask, player: str) -> Letter:
 
 def _seats(ask: Ask, table: Table, note: Message | None = None) -> Letter:
     """Say who sits there, and what the host can do about it; all others read who can."""
-    may = table.status is Status.LOBBY and ask.hosts(table)
+    may = table.status is Status.LOBBY and ask.is_host(table)
     rows = talk.rows(ask.game(table), table, ask.words(table)) if may else ()
-    return ask.says(lines(note, talk.text(ask.game(table), table, may=may)), table, *rows)
+    return ask.reply(lines(note, talk.text(ask.game(table), table, may=may)), table, *rows)
 
 
 def _bot(typed: Typed) -> tuple[Purpose, str]:

@@ -20,10 +20,10 @@ from bot.desk.ask import Ask, Tools, Typed
 from bot.desk.caller import Caller
 from bot.desk.command import AtTable, Choices, Command, Suggest, read_suggestions
 from bot.desk.routes import ROUTES
-from bot.table.beacon import sent_at
-from bot.table.model import ANY, NOBODY, Table
+from bot.table.beacon import message_time
+from bot.table.model import ANY, NO_CAUSE, Table
 from bot.table.refusals import Damaged, NotSeated, Refusal, Unknown
-from bot.table.rules.votes import lose
+from bot.table.rules.votes import rest_after_loss
 from bot.talk import practice, which
 from bot.talk.away import FORM
 from bot.talk.form import Form
@@ -42,13 +42,13 @@ class Desk:
         ask = Ask(self.tools, caller, id.seq, id.data, filled=filled or {})
         if not id.table:
             return await ROUTES[id.purpose](ask)
-        return await _at(replace(ask, there=await _known(ask, id.table)), id.purpose)
+        return await _answer_at_table(replace(ask, there=await _find_table(ask, id.table)), id.purpose)
 
     async def form(self, caller: Caller, id: ControlId) -> Form:
         """Return the form that a control opens. Raises Refusal."""
         ask = Ask(self.tools, caller, id.seq, id.data)
         if id.table:
-            ask = replace(ask, there=await _known(ask, id.table))
+            ask = replace(ask, there=await _find_table(ask, id.table))
         return await (away.form(ask) if id.data == FORM else options.form(ask))
 
     async def command(self, caller: Caller, command: Command, typed: Typed | None = None) -> Letter:
@@ -59,12 +59,12 @@ class Desk:
             return await command.does(ask)
         press = command.does
         around = finding.Around(ask, press.verb)
-        tables = await finding.tables(around, press.aim)
+        tables = await finding.find_tables(around, press.aim)
         ids = [press.control(table, ask.typed) for table in tables]
         if len(ids) > 1:
             return _which(ask, tables, ids)
         there = replace(ask, seq=ids[0].seq, data=ids[0].data, there=tables[0])
-        answer = _at(there, ids[0].purpose)
+        answer = _answer_at_table(there, ids[0].purpose)
         return await (_naming_table(there, answer) if await around.is_one_of_several() else answer)
 
     async def suggestions(self, caller: Caller, suggest: Suggest, sofar: str, others: Typed) -> Choices:
@@ -72,18 +72,18 @@ class Desk:
         return await suggest(Ask(self.tools, caller, typed=others), sofar)
 
 
-async def _at(ask: Ask, purpose: Purpose) -> Letter:
+async def _answer_at_table(ask: Ask, purpose: Purpose) -> Letter:
     """Answer a press at a table that its caller may know of."""
-    structlog.contextvars.bind_contextvars(table=ask.at, seq=ask.table.seq)
+    structlog.contextvars.bind_contextvars(table=ask.table_id, seq=ask.table.seq)
     try:
         if await _names_lost_steps(ask):
             return await play.hand(ask)
         letter = await ROUTES[purpose](ask)
     except NotSeated:
         return visitors.letter(ask, ask.table)
-    letter = await troubles.told(ask, ask.table, letter)
+    letter = await troubles.add_notice(ask, ask.table, letter)
     if ask.table.private and letter.hand is None:  # it takes the place of the message with the game
-        return letter.with_row(practice.back(ask.table, ask.words()))
+        return letter.with_row(practice.back_row(ask.table, ask.words()))
     return letter
 
 
@@ -93,19 +93,19 @@ async def _naming_table(ask: Ask, answer: Awaitable[Letter]) -> Letter:
     try:
         letter = await answer
     except Refusal as refusal:
-        refusal.message = which.refused_at(title, refusal.message)
+        refusal.message = which.refusal_text(title, refusal.message)
         raise
     name = ask.words().text(title)
-    return letter if name in letter.text else letter.under(f"**{name}**")
+    return letter if name in letter.text else letter.with_first_paragraph(f"**{name}**")
 
 
-async def _known(ask: Ask, table: int) -> Table:
+async def _find_table(ask: Ask, table: int) -> Table:
     """Return a table of this server, or of another where the caller has a seat, or where they practise. Raises
     Unknown for all others, also where they cannot be read."""
     try:
         known = await ask.service.tables.table(table, ANY)
     except Damaged:
-        await ask.service.listing.need_known(table, ask.user, ask.caller.guild)
+        await ask.service.listing.require_access(table, ask.user, ask.caller.guild)
         raise
     if (known.private or known.guild != ask.caller.guild) and known.seat_of(ask.user) is None:
         raise Unknown
@@ -116,23 +116,23 @@ async def _names_lost_steps(ask: Ask) -> bool:
     """Return whether the message that is pressed was sent when the log was longer than it is: the database has lost its
     newest steps, and the table rests until its host has read that."""
     table, message = ask.table, ask.caller.message
-    if message is None or not table.running:
+    if message is None or not table.is_running:
         return False
     lost = table.standing.halt.lost
     if lost is not None and message <= lost.until:
-        return lost.told_by(message, ask.seq)
+        return lost.is_lost_message(message, ask.seq)
     if ask.seq <= table.seq:
         return False
-    if lost is not None and lost.copy and sent_at(message) <= 1000 * lost.at:
+    if lost is not None and lost.copy and message_time(message) <= 1000 * lost.at:
         return True  # a hand that was opened shortly before the copy was restored
-    rests = await ask.service.tables.do(table.id, NOBODY, lose, ask.seq, message, ask.interaction)
-    return rests.paused
+    rests = await ask.service.tables.do(table.id, NO_CAUSE, rest_after_loss, ask.seq, message, ask.interaction)
+    return rests.is_paused
 
 
 def _which(ask: Ask, tables: Sequence[Table], ids: Sequence[ControlId]) -> Letter:
     """Offer a button for each table that a command can mean; it does what was typed. Raises Refusal where no button can
     hold that."""
-    if not all(id.sendable for id in ids):
+    if not all(id.is_sendable for id in ids):
         raise Refusal(msg("There are several tables here. Say which one with `table`."))
     titled = [(ask.title(table), id) for table, id in zip(tables, ids, strict=True)]
-    return ask.says(which.QUESTION, None, *which.rows(titled, ask.plain()))
+    return ask.reply(which.QUESTION, None, *which.rows(titled, ask.plain()))

@@ -24,9 +24,9 @@ def example(game: Game[Any, Any], shown: Showcase = USUAL) -> Seen:
     options, seats = _options(game, shown.preset), min(max(game.seats[0], shown.seats), game.seats[-1])
     seen = game.start(options, seats).observe(None)
     choices = 0
-    for state in _played(game, options, seats, Random(shown.luck or game.key)):
+    for state in _play_at_random(game, options, seats, Random(shown.luck or game.key)):
         now = state.observe(None)
-        if now.outcome is not None or now.scored:
+        if now.outcome is not None or now.is_scored:
             break
         seen = now
         if choices == shown.choices:
@@ -45,8 +45,8 @@ def scene(game: Game[Any, Any], page: int) -> Seen:
     seats = min(max(game.seats[0], SEATS), game.seats[-1])
     seats = next((n for n in (seats, *game.seats) if options.refusal(n) is None), seats)
     for luck in range(TRIES):
-        for state in islice(_played(game, options, seats, Random(f"{game.key} {page} {luck}")), LONGEST):
-            if (seen := _like(state, wanted)) is not None:
+        for state in islice(_play_at_random(game, options, seats, Random(f"{game.key} {page} {luck}")), LONGEST):
+            if (seen := _match_scene(state, wanted)) is not None:
                 table = _table(game, options, seats, state.to_act, seq=page + 1)
                 return Seen(table, seen.viewer, seen)
     return example(game)
@@ -56,7 +56,7 @@ def _options(game: Game[Any, Any], preset: str) -> Any:
     return game.presets[preset] if preset else game.options()
 
 
-def _like(state: Any, wanted: Scene) -> Any:
+def _match_scene(state: Any, wanted: Scene) -> Any:
     """Return what is shown of a position, where it is what is wanted."""
     mover = state.to_act if state.to_act not in (None, DEALER) else None
     seen = state.observe(mover)
@@ -65,7 +65,7 @@ def _like(state: Any, wanted: Scene) -> Any:
     return seen if wanted.own else state.observe(None)
 
 
-def _played(game: Game[Any, Any], options: Any, seats: int, chance: Random) -> Iterator[Any]:
+def _play_at_random(game: Game[Any, Any], options: Any, seats: int, chance: Random) -> Iterator[Any]:
     """Yield the positions of a game that is played at random."""
     state = game.start(options, seats)
     while state.outcome is None:

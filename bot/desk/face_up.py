@@ -13,37 +13,39 @@ from bot.table.stepwise import Steps
 from bot.talk import face_up as talk
 from bot.talk import replay
 from bot.talk.letter import Letter
-from bot.talk.replay import Told
+from bot.talk.replay import CaptionedShot
 from bot.talk.title import AnyGame
 from bot.work import Line
 
 
 async def face_up(ask: Ask) -> Letter:
     """Show what lay where after one step, all hands open."""
-    film.need_over(ask.table)
-    seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
-    told = await kept(ask, seen)
+    film.require_game_over(ask.table)
+    seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
+    told = await load_steps(ask, seen)
     at = talk.place(told, ask.data)
     shot, game = told[at].shot, ask.game(seen.table)
     letter = talk.letter(game, seen.table, told, at, ask.words(seen.table), seated=ask.seat is not None)
-    before = await ask.service.outbox.layout(ask.at, shot.round)
+    before = await ask.service.outbox.layout(ask.table_id, shot.round)
     then = replace(seen, observation=shot.seen)
     picture = await ask.tools.painter.face_up(then, shot.hands, before, at, ask.caller.locale)
     return replace(letter, pictures=(picture,))
 
 
-async def kept(ask: Ask, seen: Seen) -> Sequence[Told]:
+async def load_steps(ask: Ask, seen: Seen) -> Sequence[CaptionedShot]:
     """Return the steps of a game; a long one takes seconds to be played again."""
     table = seen.table
     key = ("face up", table.id, table.position_seq)
 
-    async def work() -> Sequence[Told]:
+    async def work() -> Sequence[CaptionedShot]:
         log = await ask.service.tables.log(table.id)
-        return await ask.tools.work.do_long(Line.RECORD, ask.user, lambda: _opened(log, ask.game(table), seen), key=key)
+        return await ask.tools.work.do_long(
+            Line.RECORD, ask.user, lambda: _reveal_steps(log, ask.game(table), seen), key=key
+        )
 
     return await ask.tools.opened.get(key, work)
 
 
-def _opened(log: Log, game: AnyGame, seen: Seen) -> Steps[Sequence[Told]]:
+def _reveal_steps(log: Log, game: AnyGame, seen: Seen) -> Steps[Sequence[CaptionedShot]]:
     shots = yield from film.shots(log, face_up=True)
-    return replay.need_played(replay.told(game, seen, shots))
+    return replay.require_frames(replay.build_frames(game, seen, shots))

@@ -13,7 +13,7 @@ from bot.table.rules import votes
 from bot.table.rules.play import choices
 from bot.talk import which
 from bot.talk.vote import GO_ON
-from bot.talk.waiting import waits_for
+from bot.talk.waiting import is_turn_of
 from engine.game import Game
 from engine.words import Message, msg
 
@@ -30,27 +30,27 @@ class Around:
     """The move that is to be made, where the command is one."""
     _open: list[Table] | None = field(default=None, init=False)
 
-    async def open(self, *statuses: Status) -> list[Table]:
+    async def open_tables(self, *statuses: Status) -> list[Table]:
         """Return the tables here that wait for players or are played, oldest first; in a thread those of the thread."""
         if self._open is None:
             self._open = list(await self.ask.service.listing.in_channel(self.ask.caller.channel))
         wanted = [table for table in self._open if table.status in statuses]
         return [table for table in wanted if table.thread == self.ask.caller.channel] or wanted
 
-    async def mine(self, *statuses: Status) -> list[Table]:
+    async def own_tables(self, *statuses: Status) -> list[Table]:
         """Return the tables here where the caller sits."""
-        return [table for table in await self.open(*statuses) if self.sits(table)]
+        return [table for table in await self.open_tables(*statuses) if self.is_seated(table)]
 
-    async def last(self, *statuses: Status, mine: bool) -> list[Table]:
+    async def last_ended(self, *statuses: Status, mine: bool) -> list[Table]:
         """Return the game that ended here last, of the caller's or of all."""
         user = self.ask.user if mine else None
         found = await self.ask.service.listing.last_ended(self.ask.caller.channel, statuses, user)
         return [found] if found else []
 
-    def sits(self, table: Table) -> bool:
+    def is_seated(self, table: Table) -> bool:
         """Return whether the caller has a seat at a table, or takes one between rounds."""
         user = self.ask.user
-        return table.seat_of(user) is not None or table.asked_for_by(user) is not None
+        return table.seat_of(user) is not None or table.requested_seat(user) is not None
 
     async def can_move(self, table: Table) -> bool:
         """Return whether the caller can make the move at a table now."""
@@ -61,7 +61,7 @@ class Around:
         """Return whether the caller named no table and sits at several here: then the answer names its own."""
         return self.ask.typed.get("table") is None and len(await _sitting(self)) > 1
 
-    def knows(self, table: Table) -> bool:
+    def has_move(self, table: Table) -> bool:
         """Return whether the game of a table has the move."""
         return any(verb.name == self.verb for verb in self.ask.game(table).verbs)
 
@@ -82,11 +82,11 @@ class Aim:
 
 
 async def _turns(around: Around) -> list[Table]:
-    return [table for table in await around.mine(Status.RUNNING) if waits_for(table, around.ask.caller.person)]
+    return [table for table in await around.own_tables(Status.RUNNING) if is_turn_of(table, around.ask.caller.person)]
 
 
 async def _turns_with_verb(around: Around) -> list[Table]:
-    return [table for table in await _turns(around) if around.knows(table)]
+    return [table for table in await _turns(around) if around.has_move(table)]
 
 
 async def _turns_for_verb(around: Around) -> list[Table]:
@@ -97,39 +97,39 @@ async def _turns_for_verb(around: Around) -> list[Table]:
 
 async def _playing_with_verb(around: Around) -> list[Table]:
     """Return the caller's table where the move could be made in another turn; of several any will do."""
-    known = [table for table in await around.mine(Status.RUNNING) if around.knows(table)]
+    known = [table for table in await around.own_tables(Status.RUNNING) if around.has_move(table)]
     if len(known) > 1:
         raise Refusal(msg("It isn't your turn at any of these tables. `/games` lists them."))
     return known
 
 
 async def _undoable(around: Around) -> list[Table]:
-    mine = await around.mine(Status.RUNNING)
+    mine = await around.own_tables(Status.RUNNING)
     return [table for table in mine if table.standing.undoable == table.seat_of(around.ask.user)]
 
 
 async def _askable(around: Around) -> list[Table]:
     """Return the caller's games in which what they want to ask for can be asked for, or that can go on."""
     subject, user = around.ask.typed.get("subject", ""), around.ask.user
-    mine = await around.mine(Status.RUNNING)
+    mine = await around.own_tables(Status.RUNNING)
     if subject == GO_ON:
-        return [table for table in mine if table.paused]
-    return [table for table in mine if votes.can_ask(table, table.seat_of(user), subject)]
+        return [table for table in mine if table.is_paused]
+    return [table for table in mine if votes.can_call_vote(table, table.seat_of(user), subject)]
 
 
 async def _playing(around: Around) -> list[Table]:
-    return await around.mine(Status.RUNNING)
+    return await around.own_tables(Status.RUNNING)
 
 
 async def _running(around: Around) -> list[Table]:
-    return await around.open(Status.RUNNING)
+    return await around.open_tables(Status.RUNNING)
 
 
-async def _hosted(around: Around) -> list[Table]:
-    return [t for t in await around.mine(Status.LOBBY) if around.ask.hosts(t)]
+async def _hosted_lobbies(around: Around) -> list[Table]:
+    return [t for t in await around.own_tables(Status.LOBBY) if around.ask.is_host(t)]
 
 
-async def _unset(around: Around) -> list[Table]:
+async def _refuse_clock(around: Around) -> list[Table]:
     """Return none; who would set the clock of several tables, but hosts none that waits, is not asked which."""
     if any(around.ask.typed.get(name) for name in CLOCK_WORDS) and len(await _sitting(around)) > 1:
         raise Refusal(msg("Only the host of a table can set its clock, before the game begins."))
@@ -137,60 +137,60 @@ async def _unset(around: Around) -> list[Table]:
 
 
 async def _waiting(around: Around) -> list[Table]:
-    return await around.mine(Status.LOBBY)
+    return await around.own_tables(Status.LOBBY)
 
 
 async def _lobbies(around: Around) -> list[Table]:
-    return await around.open(Status.LOBBY)
+    return await around.open_tables(Status.LOBBY)
 
 
 async def _sitting(around: Around) -> list[Table]:
-    return await around.mine(Status.LOBBY, Status.RUNNING)
+    return await around.own_tables(Status.LOBBY, Status.RUNNING)
 
 
-async def _free(around: Around) -> list[Table]:
+async def _tables_with_free_seat(around: Around) -> list[Table]:
     """Return the tables where the caller could take a seat."""
-    others = [t for t in await around.open(Status.LOBBY, Status.RUNNING) if not around.sits(t)]
-    return [t for t in others if has_seat(around.ask.game(t), t)]
+    others = [t for t in await around.open_tables(Status.LOBBY, Status.RUNNING) if not around.is_seated(t)]
+    return [t for t in others if has_free_seat(around.ask.game(t), t)]
 
 
-async def _played(around: Around) -> list[Table]:
-    return await around.last(Status.OVER, Status.CLOSED, mine=True)
+async def _last_own_game(around: Around) -> list[Table]:
+    return await around.last_ended(Status.OVER, Status.CLOSED, mine=True)
 
 
-async def _ended(around: Around) -> list[Table]:
-    return await around.last(Status.OVER, Status.CLOSED, mine=False)
+async def _last_game(around: Around) -> list[Table]:
+    return await around.last_ended(Status.OVER, Status.CLOSED, mine=False)
 
 
-async def _played_out(around: Around) -> list[Table]:
-    return await around.last(Status.OVER, mine=True)
+async def _last_own_finished_game(around: Around) -> list[Table]:
+    return await around.last_ended(Status.OVER, mine=True)
 
 
-async def _over(around: Around) -> list[Table]:
-    return await around.last(Status.OVER, mine=False)
+async def _last_finished_game(around: Around) -> list[Table]:
+    return await around.last_ended(Status.OVER, mine=False)
 
 
-async def _resting(around: Around) -> list[Table]:
+async def _refuse_unreadable(around: Around) -> list[Table]:
     """Return none; where a table of the caller cannot be read they are told why, before a table of others is meant."""
     for table in await around.ask.service.listing.resting(around.ask.user, around.ask.caller.channel):
         raise Refusal(table.why)
     return []
 
 
-async def _others(around: Around) -> list[Table]:
+async def _games_of_others(around: Around) -> list[Table]:
     """Return the game that others play here: a caller who has no seat is told how it stands."""
     running = await _running(around)
     if len(running) > 1:
-        raise Refusal(await _nowhere(around))
+        raise Refusal(await _no_seat_message(around))
     return running
 
 
 # -- what is said where there is none ----------------------------------------------------------------------------------
 
 
-async def _nowhere(around: Around) -> Message:
+async def _no_seat_message(around: Around) -> Message:
     """Say what a caller can do who has no seat that this takes."""
-    played, free = await _running(around), await _free(around)
+    played, free = await _running(around), await _tables_with_free_seat(around)
     sitting = (played or free) and await _sitting(around)
     return which.no_seat_for_this(played=bool(played), free=bool(free), sitting=bool(sitting))
 
@@ -208,41 +208,51 @@ _NO_TABLE = _always(which.NO_TABLE)
 _NO_RESULT = _always(which.NO_RESULT)
 
 VERB = Aim(
-    (_turns_for_verb, _turns_with_verb, _playing_with_verb, _turns, _playing, _waiting, _resting, _others, _played),
-    _nowhere,
+    (
+        _turns_for_verb,
+        _turns_with_verb,
+        _playing_with_verb,
+        _turns,
+        _playing,
+        _waiting,
+        _refuse_unreadable,
+        _games_of_others,
+        _last_own_game,
+    ),
+    _no_seat_message,
 )
-HAND = Aim((_turns, _playing, _waiting, _resting, _others, _played), _nowhere)
-UNDO = Aim((_undoable, _playing, _resting, _others, _played), _nowhere)
-VOTE = Aim((_askable, _playing, _waiting, _resting, _others, _played), _nowhere)
-SEAT = Aim((_sitting, _resting, _others, _played), _nowhere)
-JOIN = Aim((_free, _sitting, _lobbies, _others), _nowhere)
-BOARD = Aim((_turns, _playing, _running, _played, _ended), _NO_GAME)
-LOBBY = Aim((_hosted, _waiting, _lobbies), _NO_LOBBY)
-CLOCK = Aim((_hosted, _unset, _sitting, _lobbies, _running), _NO_TABLE)
-RESULT = Aim((_played_out, _over), _NO_RESULT)
-RECORD = Aim((_played, _ended, _playing, _running), _NO_RESULT)
+HAND = Aim((_turns, _playing, _waiting, _refuse_unreadable, _games_of_others, _last_own_game), _no_seat_message)
+UNDO = Aim((_undoable, _playing, _refuse_unreadable, _games_of_others, _last_own_game), _no_seat_message)
+VOTE = Aim((_askable, _playing, _waiting, _refuse_unreadable, _games_of_others, _last_own_game), _no_seat_message)
+SEAT = Aim((_sitting, _refuse_unreadable, _games_of_others, _last_own_game), _no_seat_message)
+JOIN = Aim((_tables_with_free_seat, _sitting, _lobbies, _games_of_others), _no_seat_message)
+BOARD = Aim((_turns, _playing, _running, _last_own_game, _last_game), _NO_GAME)
+LOBBY = Aim((_hosted_lobbies, _waiting, _lobbies), _NO_LOBBY)
+CLOCK = Aim((_hosted_lobbies, _refuse_clock, _sitting, _lobbies, _running), _NO_TABLE)
+RESULT = Aim((_last_own_finished_game, _last_finished_game), _NO_RESULT)
+RECORD = Aim((_last_own_game, _last_game, _playing, _running), _NO_RESULT)
 
 
-async def tables(around: Around, aim: Aim) -> Sequence[Table]:
+async def find_tables(around: Around, aim: Aim) -> Sequence[Table]:
     """Return the table that a command means, or several if the caller has to say which. Raises Refusal for none."""
     number = around.ask.typed.get("table")
     if number is not None:
-        return [await _named(around.ask, number)]
+        return [await _find_by_number(around.ask, number)]
     for group in aim.groups:
         if found := await group(around):
             return found
     raise Refusal(await aim.nothing(around))
 
 
-async def _named(ask: Ask, number: int) -> Table:
+async def _find_by_number(ask: Ask, number: int) -> Table:
     try:
-        return await ask.service.listing.numbered(ask.caller.guild, ask.caller.channel, number)
+        return await ask.service.listing.find_by_number(ask.caller.guild, ask.caller.channel, number)
     except Unknown:
         raise Refusal(msg("I don't know that table in this channel. `/games` lists yours.")) from None
 
 
-def has_seat(game: Game[Any, Any], table: Table) -> bool:
+def has_free_seat(game: Game[Any, Any], table: Table) -> bool:
     """Return whether a new player can sit down: before the start also in place of a computer player."""
     if table.status is Status.LOBBY:
         return len(table.people) < game.seats_for(table.options)[-1]
-    return table.running and bool(table.standing.vacant)
+    return table.is_running and bool(table.standing.vacant)

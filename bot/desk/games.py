@@ -7,7 +7,7 @@ from bot.desk.ask import Ask
 from bot.desk.command import Command
 from bot.talk import waiting as talk
 from bot.talk.letter import Letter, in_rows
-from bot.talk.title import numbered
+from bot.talk.title import title_with_number
 from bot.talk.waiting import urgent_first
 from engine.words import lines
 
@@ -16,15 +16,18 @@ async def games(ask: Ask) -> Letter:
     """List the caller's open tables on all servers, those that wait for them first."""
     tables, resting = await ask.service.listing.of_with_resting(ask.user)
     if not tables and not resting:
-        return ask.says(talk.NO_TABLE)
+        return ask.reply(talk.NO_TABLE)
     waiting, guild = urgent_first(ask.caller.person, tables), ask.caller.guild
     others = [table for table in tables if table not in waiting]
     rows = [talk.row(table, ask.title(table), ask.user, guild, waits=True) for table in waiting]
     rows += [talk.row(table, ask.title(table), ask.user, guild) for table in others]
-    rows += [talk.resting_row(table, numbered(ask.tools.games[table.game], table.number), guild) for table in resting]
+    rows += [
+        talk.resting_row(table, title_with_number(ask.tools.games[table.game], table.number), guild)
+        for table in resting
+    ]
     away = [table for table in others if talk.is_away(table, ask.user)]  # their hand offers the seat
     buttons = talk.buttons([(table.id, ask.title(table)) for table in (*waiting, *away)], ask.plain())
-    return ask.says(lines(talk.summary(waiting), *rows), None, *in_rows(buttons))
+    return ask.reply(lines(talk.summary(waiting), *rows), None, *in_rows(buttons))
 
 
 async def next_hand(ask: Ask) -> Letter:
@@ -33,8 +36,8 @@ async def next_hand(ask: Ask) -> Letter:
     looked_at = ask.there.id if ask.there else 0
     others = [table for table in waiting if table.id != looked_at] or waiting
     if not others:
-        return ask.says(talk.NOTHING)
-    return await play.hand(ask.about(others[0]))
+        return ask.reply(talk.NOTHING)
+    return await play.hand(ask.with_table(others[0]))
 
 
 GAMES = Command("games", "All your tables, those that wait for you first", games)

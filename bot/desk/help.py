@@ -13,12 +13,14 @@ async def help(ask: Ask) -> Letter:
     """Say what the caller can do now and the most useful commands; behind its button all others."""
     known, mention = ask.tools.commands, ask.tools.texts.command
     if ask.data == talk.HOW:
-        return await welcome.how(ask)
+        return await welcome.explain_playing(ask)
     if ask.data == talk.MORE:
         return talk.second_page(known, mention, ask.words())
     table = await now.table_here(ask)
     rows = in_rows([*now.buttons(ask, table), talk.more(ask.words())])
-    return talk.first_page(await now.told(ask, table), known, mention, ask.tools.operator(), ask.words(table), rows)
+    return talk.first_page(
+        await now.describe_next_steps(ask, table), known, mention, ask.tools.operator(), ask.words(table), rows
+    )
 
 
 HELP = Command("help", "What you can do now", help)

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from bot.desk import play
 from bot.desk.ask import Ask
-from bot.runtime.workers import Failed
+from bot.runtime.workers import WorkerFailed
 from bot.table.model import Hint, Moment, Question, Seen
 from bot.table.refusals import Refusal, Stale
 from bot.table.rules import hints
-from bot.talk.hint import ONLY, analysed, hinted, nothing
+from bot.talk.hint import ONLY, analysis_letter, hint_text, no_weakness_text
 from bot.talk.letter import Letter, Picture
 from bot.talk.menu import several
 from bot.work import Line, Outdated
@@ -21,35 +21,37 @@ STRONGEST, QUICK = "hard", "medium"
 """The computer player that is asked, and the one that looks through a whole game first."""
 
 
-@play.or_hand
+@play.fall_back_to_hand
 async def hint(ask: Ask) -> Letter:
     """Show the caller's hand, and what the strongest computer player would do with it."""
-    question, hint = await ask.service.tables.see(ask.at, hints.asked, ask.user)
+    question, hint = await ask.service.tables.see(ask.table_id, hints.require_hint_question, ask.user)
     note = ONLY
     if several(question.observation.choices):
         if hint is None:
-            hint = await _thought(ask, question)
+            hint = await _ask_computer(ask, question)
             await ask.do(hints.give, ask.user, hint)
-        note = _said(ask, question, hint)
-    return await ask.tools.hands.letter(await ask.service.tables.observe(ask.at, ask.user), ask.caller.locale, note)
+        note = _hint_message(ask, question, hint)
+    return await ask.tools.hands.letter(
+        await ask.service.tables.observe(ask.table_id, ask.user), ask.caller.locale, note
+    )
 
 
-def _said(ask: Ask, question: Question, hint: Hint) -> Message:
+def _hint_message(ask: Ask, question: Question, hint: Hint) -> Message:
     seen = question.observation
     label = next(choice.label for choice in seen.choices if choice.notation == hint.notation)
-    return hinted(label, ask.game(question.table).voice.why(seen, hint.notation))
+    return hint_text(label, ask.game(question.table).voice.why(seen, hint.notation))
 
 
-async def _thought(ask: Ask, question: Question) -> Hint:
+async def _ask_computer(ask: Ask, question: Question) -> Hint:
     """Return what the strongest computer player would do. Raises Stale where the table moves on before it is asked."""
     table = question.table
     try:
         worth = await ask.tools.pool.judge(
-            question, STRONGEST, Line.HINT, ask.user, lambda: not ask.service.repository.moved_on(table)
+            question, STRONGEST, Line.HINT, ask.user, lambda: not ask.service.repository.has_moved_on(table)
         )
     except Outdated:
         raise Stale from None
-    except Failed:
+    except WorkerFailed:
         raise Refusal(msg("I have no hint right now. Try again in a moment.")) from None
     return Hint(table.position_seq, best(worth))
 
@@ -60,10 +62,10 @@ async def analysis(ask: Ask) -> Letter:
     table = ask.table
     moments = await ask.tools.analyst.moments(table.id, ask.user, QUICK, STRONGEST)
     if not moments:
-        return ask.says(nothing(ask.title(table)), table)
+        return ask.reply(no_weakness_text(ask.title(table)), table)
     place = min(int(ask.data) if ask.data.isdecimal() and len(ask.data) < 4 else 0, len(moments) - 1)
-    seen = await ask.service.tables.observe(ask.at, ask.user)
-    letter = analysed(ask.game(table), seen, moments, place, ask.words(table))
+    seen = await ask.service.tables.observe(ask.table_id, ask.user)
+    letter = analysis_letter(ask.game(table), seen, moments, place, ask.words(table))
     return replace(letter, pictures=(await _picture(ask, moments[place]),))
 
 
@@ -71,5 +73,5 @@ async def _picture(ask: Ask, moment: Moment) -> Picture:
     """Draw what the caller saw then, with what they chose and what was better."""
     question, painter = moment.decision.question, ask.tools.painter
     seen = Seen(question.table, question.seat, question.observation, reader=ask.user)
-    before = await ask.service.outbox.layout(ask.at, seen.observation.round)
+    before = await ask.service.outbox.layout(ask.table_id, seen.observation.round)
     return await painter.turning(seen, before, moment, ask.caller.locale)

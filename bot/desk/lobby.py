@@ -17,12 +17,12 @@ from bot.table.server_settings import ServerRow
 from bot.talk import lobby as talk
 from bot.talk.letter import Letter, Purpose
 from bot.talk.menu import SEPARATOR
-from bot.talk.time import takes
+from bot.talk.time import duration_text
 from bot.talk.title import AnyGame
-from bot.talk.venue import need, without_threads
-from bot.talk.words import clipped
+from bot.talk.venue import require_permissions, without_threads
+from bot.talk.words import shorten_text
 from engine.options import Options
-from engine.words import Message, dotted, lines, msg
+from engine.words import Message, join_with_dots, lines, msg
 
 
 async def new(ask: Ask) -> Letter:
@@ -30,25 +30,25 @@ async def new(ask: Ask) -> Letter:
     typed, _, known_as = str(ask.typed.get("game", "")).partition(SEPARATOR)
     game = typed or (await ask.service.servers.server(ask.caller.guild)).game
     if game not in ask.tools.games and not typed:
-        return ask.says(talk.WHICH_GAME, None, *talk.games(ask.tools.games, ask.words()))
-    return await open_(ask, game or "", ask.typed.get("preset") or known_as)
+        return ask.reply(talk.WHICH_GAME, None, *talk.games(ask.tools.games, ask.words()))
+    return await open_table(ask, game or "", ask.typed.get("preset") or known_as)
 
 
-async def open_(ask: Ask, game: str, preset: str = "") -> Letter:
+async def open_table(ask: Ask, game: str, preset: str = "") -> Letter:
     """Open a table for a game, with the caller as its host."""
     if game not in ask.tools.games:
         raise Refusal(msg("There is no game of that name. Choose one that `/new` lists."))
-    wanted = await server.wanted(ask)
-    need(ask.caller.venue)
+    wanted = await server.require_permission_to_open(ask)
+    require_permissions(ask.caller.venue)
     return await _open(
         ask,
         game,
-        preset=preset or _usual(wanted, [*ask.tools.games[game].presets], game),
+        preset=preset or _default_preset(wanted, [*ask.tools.games[game].presets], game),
         pace=Preset(wanted.preset) if wanted.preset else None,
     )
 
 
-def _usual(wanted: ServerRow, presets: Sequence[str], game: str) -> str:
+def _default_preset(wanted: ServerRow, presets: Sequence[str], game: str) -> str:
     """Return the preset with which the server wants new tables of a game to begin, else the game's first."""
     chosen = wanted.game_preset if wanted.game == game else None
     return chosen if chosen and chosen in presets else presets[0]
@@ -56,8 +56,8 @@ def _usual(wanted: ServerRow, presets: Sequence[str], game: str) -> str:
 
 async def reopen(ask: Ask) -> Letter:
     """Open a table like one that was closed, with the caller as its host."""
-    await server.wanted(ask)
-    need(ask.caller.venue)
+    await server.require_permission_to_open(ask)
+    require_permissions(ask.caller.venue)
     closed = ask.table
     if closed.status is not Status.CLOSED:
         raise Refusal(msg("This table is still open. Press *Join* on its card."))
@@ -72,14 +72,14 @@ async def join(ask: Ask) -> Letter:
     """Take a seat, the one that is named or the next, or one that a player left; a player who is asked whether they are
     here says so by it."""
     table = ask.table
-    if ask.seat in table.asked:
-        return await ready.here(ask)
+    if ask.seat in table.unconfirmed_seats:
+        return await ready.confirm_presence(ask)
     if table.status is not Status.LOBBY and (ask.data or ask.seat is None):
         return await seats.take(ask) if ask.data or table.standing.vacant else visitors.letter(ask, table)
-    place = seats.named(ask.data)
+    place = seats.parse_seat(ask.data)
     joined = await ask.do(rules.join, ask.caller.person, place)
-    note = talk.JOINED if place is None else talk.joined_on(place)
-    return await troubles.told_once_tried(ask, joined, _seated(ask, joined, note))
+    note = talk.JOINED if place is None else talk.seat_notice(place)
+    return await troubles.wait_and_add_notice(ask, joined, _lobby_reply(ask, joined, note))
 
 
 async def _open(
@@ -96,7 +96,7 @@ async def _open(
     opens = partial(
         ask.service.tables.new,
         game,
-        ask.by,
+        ask.actor,
         caller.person,
         caller.guild,
         caller.channel,
@@ -110,14 +110,14 @@ async def _open(
     except OwnTablesFull as full:
         return await table_limits.offer_to_leave(ask, full)
     if not await troubles.is_shown(ask, table):
-        return await troubles.told(ask, table, _seated(ask, table, talk.NOT_SHOWN))
+        return await troubles.add_notice(ask, table, _lobby_reply(ask, table, talk.NOT_SHOWN))
     threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
-    return _seated(ask, table, lines(talk.OPENED, threadless))
+    return _lobby_reply(ask, table, lines(talk.OPENED, threadless))
 
 
-def _seated(ask: Ask, table: Table, note: Message) -> Letter:
-    begins = ask.hosts(table) and len(table.seats) >= ask.game(table).seats[0]
-    return ask.says(note, table, *talk.rows(table, ask.words(table), begins=begins))
+def _lobby_reply(ask: Ask, table: Table, note: Message) -> Letter:
+    begins = ask.is_host(table) and len(table.seats) >= ask.game(table).seats[0]
+    return ask.reply(note, table, *talk.rows(table, ask.words(table), begins=begins))
 
 
 def _to_play(games: Games) -> Choices:
@@ -143,14 +143,14 @@ async def presets_of(ask: Ask, game: AnyGame, typed: str) -> Choices:
     sofar, words, timing = typed.strip().casefold(), ask.plain(), await _usual_timing(ask)
     named = {key: words.text(offer.name) for key, offer in game.offers.items()}
     fits = [key for key, name in named.items() if sofar in name.casefold() or key.startswith(sofar)]
-    offers = [dotted(named[key], await _takes(ask, game, key, timing), game.offers[key].about) for key in fits]
-    return [(clipped(words.text(offer), CHOICE_LENGTH), key) for offer, key in zip(offers, fits, strict=True)]
+    offers = [join_with_dots(named[key], await _takes(ask, game, key, timing), game.offers[key].about) for key in fits]
+    return [(shorten_text(words.text(offer), CHOICE_LENGTH), key) for offer, key in zip(offers, fits, strict=True)]
 
 
 async def _usual_timing(ask: Ask) -> Timing:
     """Return the clock with which a table would be opened here."""
     usual, chosen = ask.service.tables.usual, (await ask.service.servers.server(ask.caller.guild)).preset
-    return usual.but(preset=Preset(chosen) if chosen else usual.preset)
+    return usual.replace(preset=Preset(chosen) if chosen else usual.preset)
 
 
 async def _takes(ask: Ask, game: AnyGame, preset: str, timing: Timing) -> Message:
@@ -158,7 +158,7 @@ async def _takes(ask: Ask, game: AnyGame, preset: str, timing: Timing) -> Messag
     options = game.presets[preset]
     seats = game.seats_for(options)[0]
     finish = await ask.service.finishes.of_new(ask.caller.guild or 0, game.key, options, timing)
-    return takes(timing, seats, game.turns(options, seats), finish)
+    return duration_text(timing, seats, game.turns(options, seats), finish)
 
 
 def _seat(typed: Typed) -> tuple[Purpose, str]:

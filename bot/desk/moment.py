@@ -15,7 +15,7 @@ from engine.game import Seat
 
 async def best(ask: Ask, seen: Seen) -> Moment:
     """Return the moment of a game that is over."""
-    shots = [told.shot for told in await face_up.kept(ask, seen)]
+    shots = [told.shot for told in await face_up.load_steps(ask, seen)]
     return talk.best(ask.game(seen.table), seen, shots)
 
 
@@ -34,4 +34,6 @@ async def picture(ask: Ask, seen: Seen, moment: Moment) -> Picture:
         return lap
     if moment.highlight.counted and (account := await painter.score(then, locale, -step)) is not None:
         return account
-    return await painter.face_up(then, (), await ask.service.outbox.layout(ask.at, moment.shot.round), -step, locale)
+    return await painter.face_up(
+        then, (), await ask.service.outbox.layout(ask.table_id, moment.shot.round), -step, locale
+    )

@@ -8,8 +8,8 @@ from bot.table.model import Status, Table
 from bot.table.refusals import Refusal
 from bot.talk import now as talk
 from bot.talk.letter import Button
-from bot.talk.venue import need
-from bot.talk.waiting import waits_for
+from bot.talk.venue import require_permissions
+from bot.talk.waiting import is_turn_of
 from engine.words import Message, sentences
 
 
@@ -18,41 +18,41 @@ async def table_here(ask: Ask, game: str = "") -> Table | None:
     here = [table for table in await ask.service.listing.in_channel(ask.caller.channel) if game in ("", table.game)]
     here = [table for table in here if table.thread == ask.caller.channel] or here
     mine = [table for table in here if table.seat_of(ask.user) is not None]
-    waiting = [table for table in mine if waits_for(table, ask.caller.person)]
+    waiting = [table for table in mine if is_turn_of(table, ask.caller.person)]
     lobbies = [table for table in here if table.status is Status.LOBBY]
     return next((tables[-1] for tables in (waiting, mine, lobbies, here) if tables), None)
 
 
-async def told(ask: Ask, table: Table | None) -> Message:
+async def describe_next_steps(ask: Ask, table: Table | None) -> Message:
     """Say what the caller can do now, in one or two sentences."""
     try:
-        need(ask.caller.venue)
+        require_permissions(ask.caller.venue)
     except Refusal as refused:
         return refused.message
-    return await (_anywhere(ask) if table is None else _at(ask, table))
+    return await (_describe_without_table(ask) if table is None else _describe_at_table(ask, table))
 
 
-async def _anywhere(ask: Ask) -> Message:
+async def _describe_without_table(ask: Ask) -> Message:
     """Say what the caller can do where no table is."""
     elsewhere = await ask.service.listing.of(ask.user, ask.caller.guild)
-    waiting = next((other for other in elsewhere if waits_for(other, ask.caller.person)), None)
+    waiting = next((other for other in elsewhere if is_turn_of(other, ask.caller.person)), None)
     if waiting:
         return talk.your_turn_elsewhere(waiting, ask.title(waiting))
     try:
-        await server.wanted(ask)
+        await server.require_permission_to_open(ask)
     except Refusal as refused:
         return sentences(refused.message, talk.YOURS if elsewhere else talk.JOIN)
     return sentences(talk.OPEN, talk.YOURS if elsewhere else None)
 
 
-async def _at(ask: Ask, table: Table) -> Message:
+async def _describe_at_table(ask: Ask, table: Table) -> Message:
     """Say what the caller can do at a table."""
     title, seat, game = ask.title(table), table.seat_of(ask.user), ask.game(table)
     if seat is None:
-        return visitors.told(ask, table)
+        return visitors.describe_table(ask, table)
     if table.status is Status.LOBBY:
-        return talk.in_lobby(game, table, title, is_host=ask.hosts(table))
-    if waits_for(table, ask.caller.person):
+        return talk.in_lobby(game, table, title, is_host=ask.is_host(table))
+    if is_turn_of(table, ask.caller.person):
         seen = await ask.service.tables.observe(table.id, ask.user)
         return talk.your_turn(title, game.voice.prompt(seen.observation))
     return talk.not_your_turn(table, seat, title)
@@ -63,6 +63,6 @@ def buttons(ask: Ask, table: Table | None) -> list[Button]:
     buttons = list[Button]()
     if table is not None and table.seat_of(ask.user) is None:
         buttons = visitors.buttons(ask, table)
-    elif table is not None and table.running:
+    elif table is not None and table.is_running:
         buttons = [talk.to_hand(table, ask.words(table))]
     return [*buttons, talk.to_rules(table, ask.words(table))]

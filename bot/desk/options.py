@@ -21,33 +21,33 @@ from engine.words import Message, msg
 
 async def show(ask: Ask) -> Letter:
     """Show all options, those of the group that is named, or the values of the one that is."""
-    name, table = ask.data.partition(SEPARATOR)[0], ask.here
+    name, table = ask.data.partition(SEPARATOR)[0], ask.local_table
     if name in table.options.settings():
         return _values(ask, table, name)
     if (told := talk.group(table, name)) is not None:
-        return ask.says(told, table, talk.back_row(table, ask.words(table)))
-    return await _all(ask, table)
+        return ask.reply(told, table, talk.back_row(table, ask.words(table)))
+    return await _build_panel(ask, table)
 
 
 async def set_(ask: Ask) -> Letter:
     """Set what a form or the data says: several options, one, with a preset all of them, or what is beside them."""
     if ask.filled:
-        return await _now(ask, await ask.do(rules.options, ask.user, ask.filled))
+        return await _show_change(ask, await ask.do(rules.options, ask.user, ask.filled))
     name, _, value = ask.data.partition("=")
     match name, value:
         case talk.PRESET, _:
             return await _preset(ask, value)
         case talk.HINTS, talk.ON | talk.OFF:
-            return await _all(ask, await ask.do(hint_rules.allow, ask.user, allowed=value == talk.ON))
+            return await _build_panel(ask, await ask.do(hint_rules.allow, ask.user, allowed=value == talk.ON))
         case talk.RATED, talk.ON | talk.OFF:
-            return await _all(ask, await ask.do(rules.rate, ask.user, rated=value == talk.ON))
+            return await _build_panel(ask, await ask.do(rules.rate, ask.user, rated=value == talk.ON))
     return await _option(ask, name, value)
 
 
 async def form(ask: Ask) -> Form:
     """Return the form of a group of options, or of one. Raises Refusal."""
-    rules.need_host(ask.here, ask.user, ask.now)
-    made = talk.form(ask.game(ask.here), ask.here, ask.data, ask.words(ask.here))
+    rules.require_host(ask.local_table, ask.user, ask.now)
+    made = talk.form(ask.game(ask.local_table), ask.local_table, ask.data, ask.words(ask.local_table))
     if made is None:
         raise Refusal(msg("There is no such option at this table."))
     return made
@@ -55,53 +55,55 @@ async def form(ask: Ask) -> Form:
 
 async def _option(ask: Ask, name: str, value: str) -> Letter:
     """Set one option; an option without a value is asked for it, a value alone names its option."""
-    if not value.strip() and (key := ask.here.options.named(name)):
-        return _values(ask, ask.here, key)
-    return await _now(ask, await ask.do(rules.option, ask.user, name, value))
+    if not value.strip() and (key := ask.local_table.options.find_name(name)):
+        return _values(ask, ask.local_table, key)
+    return await _show_change(ask, await ask.do(rules.option, ask.user, name, value))
 
 
 async def _preset(ask: Ask, key: str) -> Letter:
     """Take a set of options that belong together."""
     changed = await ask.do(rules.preset, ask.user, key)
-    return await _all(ask, changed, talk.those_of(ask.game(changed), key))
+    return await _build_panel(ask, changed, talk.preset_notice(ask.game(changed), key))
 
 
-async def _now(ask: Ask, changed: Table) -> Letter:
-    return await _all(ask, changed, talk.is_now(ask.here, changed))
+async def _show_change(ask: Ask, changed: Table) -> Letter:
+    return await _build_panel(ask, changed, talk.change_notice(ask.local_table, changed))
 
 
-async def _all(ask: Ask, table: Table, note: Message | None = None) -> Letter:
+async def _build_panel(ask: Ask, table: Table, note: Message | None = None) -> Letter:
     finish = await ask.service.finishes.of_table(table.id)
     return talk.panel(ask.game(table), table, ask.words(table), note, finish, may=_may_set(ask, table))
 
 
 def _values(ask: Ask, table: Table, name: str) -> Letter:
     rows = talk.value_rows(table, name, ask.words(table)) if _may_set(ask, table) else ()
-    return ask.says(talk.values(table, name), table, *rows)
+    return ask.reply(talk.values(table, name), table, *rows)
 
 
 def _may_set(ask: Ask, table: Table) -> bool:
     """Return whether a control would do anything but refuse: only the host sets options, and only before the start."""
-    return table.status is Status.LOBBY and ask.hosts(table)
+    return table.status is Status.LOBBY and ask.is_host(table)
 
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-async def _named(ask: Ask, typed: str) -> Choices:
+async def _suggest_options(ask: Ask, typed: str) -> Choices:
     """Suggest options of the tables that wait here by their names in words or as they are written; once something is
     typed, values too that say enough alone."""
     options, words, sofar = [table.options for table in await _lobbies(ask)], ask.plain(), typed.strip().casefold()
     named = [(words.text(setting.name), name) for each in options for name, setting in each.settings().items()]
-    alone = [(words.text(each.said_of(value)), value) for each in options for value in each.shorthands() if sofar]
+    alone = [
+        (words.text(each.describe_shorthand(value)), value) for each in options for value in each.shorthands() if sofar
+    ]
     return _fitting([*alone, *named], sofar)
 
 
-async def _of_option(ask: Ask, typed: str) -> Choices:
+async def _suggest_values(ask: Ask, typed: str) -> Choices:
     """Suggest values of the option that is named."""
     words, sofar, name = ask.plain(), typed.strip().casefold(), str(ask.typed.get("name"))
     options = [table.options for table in await _lobbies(ask)]
-    known = [each.settings()[key] for each in options if (key := each.named(name))]
+    known = [each.settings()[key] for each in options if (key := each.find_name(name))]
     offered = [(words.text(pick.label), value) for setting in known for value, pick in setting.offers()]
     typed_out = [(typed.strip(), typed.strip()) for setting in known if sofar and setting.takes(typed)]
     return _fitting([*offered, *typed_out], sofar)
@@ -143,8 +145,8 @@ OPTION = Command(
     "Set an option of a table",
     AtTable(finding.LOBBY, lambda typed: (Purpose.SET, f"{typed['name']}={typed.get('value', '')}")),
     (
-        Arg("name", "Which option, or one of its values", needed=True, suggest=_named),
-        Arg("value", "Its new value", suggest=_of_option),
+        Arg("name", "Which option, or one of its values", needed=True, suggest=_suggest_options),
+        Arg("value", "Its new value", suggest=_suggest_values),
         TABLE,
     ),
 )

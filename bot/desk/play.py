@@ -12,11 +12,11 @@ from bot.pictures.painter import NotDrawn
 from bot.table.model import Played, Seen
 from bot.table.refusals import NotSeated, Stale, Unsure
 from bot.talk import turn
-from bot.talk.hand import doubted, elsewhere, past
+from bot.talk.hand import confirmation_letter, elsewhere_notice, outdated_notice
 from bot.talk.letter import FROM_CARD, MOST_OPTIONS, WHOLE, ControlId, Letter, Picture, Purpose
 from bot.talk.menu import SEPARATOR
 from bot.talk.story import whole_story
-from bot.talk.words import plain_hyphens, said
+from bot.talk.words import plain_hyphens, text_letter
 from engine.game import Doubt
 from engine.words import Message, lines
 
@@ -30,30 +30,32 @@ async def my_hand(ask: Ask) -> Letter:
 
 async def hand(ask: Ask, note: Message | None = None, *, look: bool = False) -> Letter:
     """Show the caller's hand, below a note; with `look` the board in the channel is looked for too."""
-    seen, happened = await ask.service.tables.hand(ask.at, ask.user)
+    seen, happened = await ask.service.tables.hand(ask.table_id, ask.user)
     tells = ask.caller.channel != seen.table.place
-    note = elsewhere(seen.table) if note is None and tells else note  # what was just done comes first, alone
-    letter = await ask.tools.hands.letter(_need_hand(seen), ask.caller.locale, note, happened=happened, tells=tells)
-    return await troubles.told(ask, seen.table, letter, look=look)
+    note = elsewhere_notice(seen.table) if note is None and tells else note  # what was just done comes first, alone
+    letter = await ask.tools.hands.letter(_require_seat(seen), ask.caller.locale, note, happened=happened, tells=tells)
+    return await troubles.add_notice(ask, seen.table, letter, look=look)
 
 
-def or_hand(handler: Handler) -> Handler:
+def fall_back_to_hand(handler: Handler) -> Handler:
     """Let the press of an old button show the current hand instead."""
 
     async def answer(ask: Ask) -> Letter:
         try:
             return await handler(ask)
         except Stale:
-            return await hand(ask, past(await ask.service.tables.history(ask.at, ask.seq, None), ask.seat))
+            return await hand(
+                ask, outdated_notice(await ask.service.tables.history(ask.table_id, ask.seq, None), ask.seat)
+            )
 
     return answer
 
 
 async def menu(ask: Ask) -> Letter:
     """Go one level deeper into the choices; an old menu shows the current hand instead."""
-    seen = await _seen(ask)
+    seen = await _observe_hand(ask)
     if seen.table.position_seq != ask.seq:
-        return await hand(ask, past(await ask.service.tables.history(ask.at, ask.seq, None), ask.seat))
+        return await hand(ask, outdated_notice(await ask.service.tables.history(ask.table_id, ask.seq, None), ask.seat))
     chosen = tuple(part for part in ask.data.split(SEPARATOR) if part)
     return await ask.tools.hands.letter(seen, ask.caller.locale, None, chosen)
 
@@ -61,41 +63,43 @@ async def menu(ask: Ask) -> Letter:
 # -- moves -------------------------------------------------------------------------------------------------------------
 
 
-@or_hand
+@fall_back_to_hand
 async def act(ask: Ask) -> Letter:
     """Do what a notation says, after a second question where the game has one."""
     try:
-        return await _acted(ask, careful=True)
+        return await _make_move(ask, careful=True)
     except Unsure as unsure:
         return await _doubts(ask, unsure.doubt)
 
 
-@or_hand
-async def surely(ask: Ask) -> Letter:
+@fall_back_to_hand
+async def act_confirmed(ask: Ask) -> Letter:
     """Do it, after that question."""
-    return await _acted(ask, careful=False)
+    return await _make_move(ask, careful=False)
 
 
-async def _acted(ask: Ask, *, careful: bool) -> Letter:
-    played = await ask.service.tables.act(ask.at, ask.by, ask.caller.person, ask.seq, ask.data, careful=careful)
-    return await _played(ask, played)
+async def _make_move(ask: Ask, *, careful: bool) -> Letter:
+    played = await ask.service.tables.act(
+        ask.table_id, ask.actor, ask.caller.person, ask.seq, ask.data, careful=careful
+    )
+    return await _move_reply(ask, played)
 
 
 async def _doubts(ask: Ask, doubt: Doubt) -> Letter:
     """Ask a second time, below the hand that it is about; a thumb that slipped finds Back first."""
-    seen = await _seen(ask)
+    seen = await _observe_hand(ask)
     shown = await ask.tools.hands.letter(seen, ask.caller.locale)
-    sure = ControlId(Purpose.SURE, ask.at, ask.seq, ask.data)
-    return doubted(shown, seen, doubt, sure, ask.words(seen.table))
+    sure = ControlId(Purpose.SURE, ask.table_id, ask.seq, ask.data)
+    return confirmation_letter(shown, seen, doubt, sure, ask.words(seen.table))
 
 
-async def _played(ask: Ask, played: Played) -> Letter:
+async def _move_reply(ask: Ask, played: Played) -> Letter:
     """Tell what a move did: with the hand where it is still the caller's turn, else with what there is to look at."""
     seen = played.seen
     if seen.table.private or (seen.seat is not None and seen.observation.to_act == seen.seat):
-        did = turn.did(ask.game(seen.table), played, scores=False)
+        did = turn.move_text(ask.game(seen.table), played, scores=False)
         return await ask.tools.hands.letter(seen, ask.caller.locale, did)
-    return turn.played(ask.game(seen.table), played, ask.words(seen.table))
+    return turn.move_reply(ask.game(seen.table), played, ask.words(seen.table))
 
 
 # -- looking -----------------------------------------------------------------------------------------------------------
@@ -106,16 +110,16 @@ async def board(ask: Ask) -> Letter:
 
     All of it, but in large print the part that matters, and a button for the whole.
     """
-    seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
+    seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     seated, part = seen.table.seat_of(ask.user) is not None, seen.large and ask.data != WHOLE
-    is_laid = ask.tools.painter.look(seen).laid(seen.observation) > 0
-    rows = turn.ways_on(seen.table, ask.words(seen.table), seated=seated, part=part and is_laid)
-    letter = ask.says(_headline(ask, seen), seen.table, *rows)
+    is_laid = ask.tools.painter.look_of(seen).laid(seen.observation) > 0
+    rows = turn.board_rows(seen.table, ask.words(seen.table), seated=seated, part=part and is_laid)
+    letter = ask.reply(_headline(ask, seen), seen.table, *rows)
     try:
         letter = replace(letter, pictures=(await _board_picture(ask, seen, part=part),))
     except NotDrawn:
         letter = ask.tools.painter.in_words(letter, seen, ask.caller.locale)
-    return await troubles.told(ask, seen.table, letter, look=ask.from_card)
+    return await troubles.add_notice(ask, seen.table, letter, look=ask.from_card)
 
 
 async def _board_picture(ask: Ask, seen: Seen, *, part: bool) -> Picture:
@@ -129,26 +133,26 @@ async def _board_picture(ask: Ask, seen: Seen, *, part: bool) -> Picture:
 
 async def text(ask: Ask) -> Letter:
     """Tell the board as text, for callers who cannot see the picture."""
-    seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
-    board = ask.tools.painter.look(seen).text(seen.observation)
-    return said(ask.plain(seen.table), lines(_headline(ask, seen), board))
+    seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
+    board = ask.tools.painter.look_of(seen).text(seen.observation)
+    return text_letter(ask.plain(seen.table), lines(_headline(ask, seen), board))
 
 
 async def story(ask: Ask) -> Letter:
     """Tell all that happened after a step, as the caller may know it: what a message had no room for."""
-    happened = await ask.service.tables.history(ask.at, ask.seq, ask.user)
+    happened = await ask.service.tables.history(ask.table_id, ask.seq, ask.user)
     return whole_story(ask.game(ask.table), ask.table, happened, ask.words(ask.table))
 
 
 def _headline(ask: Ask, seen: Seen) -> Message:
-    return turn.printed(seen, turn.headline(ask.game(seen.table), seen))
+    return turn.format_for_viewer(seen, turn.headline(ask.game(seen.table), seen))
 
 
-async def _seen(ask: Ask) -> Seen:
-    return _need_hand(await ask.service.tables.observe(ask.at, ask.user))
+async def _observe_hand(ask: Ask) -> Seen:
+    return _require_seat(await ask.service.tables.observe(ask.table_id, ask.user))
 
 
-def _need_hand(seen: Seen) -> Seen:
+def _require_seat(seen: Seen) -> Seen:
     if seen.seat is None:
         raise NotSeated
     return seen
@@ -167,7 +171,7 @@ def verb(move: Move) -> Command:
         return Purpose.ACT, plain_hyphens(f"{move.name} {typed.get(move.argument, '')}".strip())
 
     async def suggest(ask: Ask, typed: str) -> Choices:
-        return await legal(ask, move.name, plain_hyphens(typed))
+        return await suggest_moves(ask, move.name, plain_hyphens(typed))
 
     argument = Arg(move.argument, move.argument_help, needed=move.needed, suggest=suggest)
     return Command(
@@ -183,7 +187,7 @@ def verbs(games: Games) -> list[Command]:
     return [verb(move) for move in moves(games)]
 
 
-async def legal(ask: Ask, verb: str, typed: str) -> Choices:
+async def suggest_moves(ask: Ask, verb: str, typed: str) -> Choices:
     """Suggest the caller's own legal actions with a verb: what is shown, and the rest of the notation."""
     offers = await ask.service.listing.choices(ask.user, verb, guild=ask.caller.guild, channel=ask.caller.channel)
     typed, fitting = " ".join(typed.casefold().split()), []

@@ -22,39 +22,39 @@ async def practice(ask: Ask) -> Letter:
     game = ask.typed.get("game", "")
     going = await ask.service.practice.of(ask.user)
     if going is not None and game in ("", going.game):
-        return await _shown(ask, going, talk.GOES_ON)
-    return await _begun(ask, game) if game else _choice(ask)
+        return await _show_game(ask, going, talk.GOES_ON)
+    return await _begin_game(ask, game) if game else _choice(ask)
 
 
 async def press(ask: Ask) -> Letter:
     """Begin the game that is pressed, or its next round."""
     if ask.there is not None:
-        return await _shown(ask, ask.there)
-    return await _begun(ask, ask.data) if ask.data else _choice(ask)
+        return await _show_game(ask, ask.there)
+    return await _begin_game(ask, ask.data) if ask.data else _choice(ask)
 
 
-async def _begun(ask: Ask, game: str) -> Letter:
+async def _begin_game(ask: Ask, game: str) -> Letter:
     known = ask.tools.games.get(game)
     if known is None:
         raise Refusal(msg("There is no game of that name. Choose one that `/practice` lists."))
     preset = next((key for key in SHORT if key in known.presets), next(iter(known.presets)))
-    begun, ended = await ask.service.practice.begin(game, preset, ask.by, ask.caller.person)
-    return await _shown(ask, begun, talk.begun(_replaced(ask, ended)))
+    begun, ended = await ask.service.practice.begin(game, preset, ask.actor, ask.caller.person)
+    return await _show_game(ask, begun, talk.start_notice(_replaced_game_name(ask, ended)))
 
 
-def _replaced(ask: Ask, ended: Sequence[Table]) -> Message | None:
+def _replaced_game_name(ask: Ask, ended: Sequence[Table]) -> Message | None:
     """Name the game that another one takes the place of."""
     return ask.game(ended[-1]).name if ended else None
 
 
-async def _shown(ask: Ask, table: Table, note: Message | None = None) -> Letter:
+async def _show_game(ask: Ask, table: Table, note: Message | None = None) -> Letter:
     """Show a practice game, with the tiles dealt that are to be dealt."""
     dealt = await ask.service.practice.deal(table.id)
-    return await play.hand(ask.about(dealt), note)
+    return await play.hand(ask.with_table(dealt), note)
 
 
 def _choice(ask: Ask) -> Letter:
-    return ask.says(talk.CHOOSE, None, *talk.choice(ask.tools.games, ask.words()))
+    return ask.reply(talk.CHOOSE, None, *talk.choice(ask.tools.games, ask.words()))
 
 
 PRACTICE = Command(

@@ -18,16 +18,16 @@ async def press(ask: Ask) -> Letter:
         await ask.do(premoves.remove, ask.user, ask.data.removeprefix(REMOVE))
         return await play.hand(ask, talk.REMOVED)
     await ask.do(premoves.add, ask.user, ask.seq, ask.data)
-    seen = await ask.service.tables.observe(ask.at, ask.user)
+    seen = await ask.service.tables.observe(ask.table_id, ask.user)
     premove = ask.game(seen.table).premoves.read(seen.observation, ask.data)
     return await play.hand(ask, None if premove is None else talk.ADDED)
 
 
 async def _menu(ask: Ask) -> Letter:
-    seen = await ask.service.tables.observe(ask.at, ask.user)
+    seen = await ask.service.tables.observe(ask.table_id, ask.user)
     if seen.seat is None:
         raise NotSeated
-    if seen.observation is None or seen.observation.to_act == seen.seat or not seen.table.goes_on:
+    if seen.observation is None or seen.observation.to_act == seen.seat or not seen.table.can_move:
         return await play.hand(ask)  # their turn has come meanwhile: moves, and no plans
     shown = await ask.tools.hands.letter(seen, ask.caller.locale)
     return talk.menu(shown, ask.game(seen.table), seen, ask.words(seen.table))

@@ -9,16 +9,16 @@ import structlog
 
 from bot.desk.ask import Ask, Handler
 from bot.desk.command import Arg, Command
-from bot.service.exports import exported
+from bot.service.exports import export_as_json
 from bot.table.refusals import Refusal
-from bot.table.rows import Kept
+from bot.table.rows import PersonalData
 from bot.talk import operator
 from bot.talk import privacy as talk
 from bot.talk.letter import Letter
-from bot.talk.privacy import Wanted
+from bot.talk.privacy import PrivacyAction
 from engine.words import lines
 
-NOTHING = Kept(None, [], [], ())
+NOTHING = PersonalData(None, [], [], ())
 
 log = structlog.get_logger()
 
@@ -30,55 +30,55 @@ async def press(ask: Ask) -> Letter:
 
 async def privacy(ask: Ask) -> Letter:
     """Answer the command."""
-    return await _WANTED.get(ask.typed.get("what", Wanted.SHOW), show)(ask)
+    return await _WANTED.get(ask.typed.get("what", PrivacyAction.SHOW), show)(ask)
 
 
 async def show(ask: Ask) -> Letter:
     """Say what is kept about the caller."""
-    kept = await ask.service.people.kept_about(ask.user)
+    kept = await ask.service.people.collect_data(ask.user)
     if _only_marks(kept):
-        return ask.says(lines(talk.marks(kept), operator.line(ask.tools.operator())))
-    return ask.says(talk.told(kept, operator.line(ask.tools.operator())), None, talk.row(ask.words()))
+        return ask.reply(lines(talk.marks(kept), operator.line(ask.tools.operator())))
+    return ask.reply(talk.stored_data_text(kept, operator.line(ask.tools.operator())), None, talk.row(ask.words()))
 
 
 async def export(ask: Ask) -> Letter:
     """Give the same as a file that other programs can read."""
-    kept = await ask.service.people.kept_about(ask.user)
-    return replace(ask.says(talk.FILE), files=((f"boneyard-{ask.user}.json", exported(ask.user, kept)),))
+    kept = await ask.service.people.collect_data(ask.user)
+    return replace(ask.reply(talk.FILE), files=((f"boneyard-{ask.user}.json", export_as_json(ask.user, kept)),))
 
 
-async def surely(ask: Ask) -> Letter:
+async def confirm_deletion(ask: Ask) -> Letter:
     """Ask a second time before everything is deleted, with what will happen."""
-    kept = await ask.service.people.kept_about(ask.user)
+    kept = await ask.service.people.collect_data(ask.user)
     if _only_marks(kept):
-        return ask.says(talk.marks(kept))
-    return ask.says(talk.follows(kept), None, talk.last_row(ask.words()))
+        return ask.reply(talk.marks(kept))
+    return ask.reply(talk.deletion_warning(kept), None, talk.last_row(ask.words()))
 
 
 async def delete(ask: Ask) -> Letter:
     """Forget the caller; a press of an old message, after which nothing more was kept, does nothing."""
-    kept = await ask.service.people.kept_about(ask.user)
+    kept = await ask.service.people.collect_data(ask.user)
     if _only_marks(kept):
-        return ask.says(talk.marks(kept))
+        return ask.reply(talk.marks(kept))
     try:
         await ask.service.people.forget(ask.user)
     except Refusal as refused:
-        if not _only_marks(await ask.service.people.kept_about(ask.user)):
+        if not _only_marks(await ask.service.people.collect_data(ask.user)):
             raise
         log.warning("cleaning up after a deletion waits", error=type(refused).__name__)
-    kept = await ask.service.people.kept_about(ask.user)
-    return ask.says(talk.FORGOTTEN if kept == NOTHING else lines(talk.ALL_ELSE, talk.marks(kept)))
+    kept = await ask.service.people.collect_data(ask.user)
+    return ask.reply(talk.FORGOTTEN if kept == NOTHING else lines(talk.ALL_ELSE, talk.marks(kept)))
 
 
 _WANTED: Mapping[str, Handler] = {
-    Wanted.SHOW: show,
-    Wanted.EXPORT: export,
-    Wanted.ASK: surely,
-    Wanted.DELETE: delete,
+    PrivacyAction.SHOW: show,
+    PrivacyAction.EXPORT: export,
+    PrivacyAction.ASK: confirm_deletion,
+    PrivacyAction.DELETE: delete,
 }
 
 
-def _only_marks(kept: Kept) -> bool:
+def _only_marks(kept: PersonalData) -> bool:
     """Return whether nothing is kept but what nobody can delete before a game ends."""
     return kept._replace(left=(), out=(), away=0, blocked=False) == NOTHING
 
@@ -92,9 +92,9 @@ PRIVACY = Command(
             "what",
             "What you want",
             choices=[
-                ("show what is kept about me", Wanted.SHOW.value),
-                ("export it as a file", Wanted.EXPORT.value),
-                ("delete it", Wanted.ASK.value),
+                ("show what is kept about me", PrivacyAction.SHOW.value),
+                ("export it as a file", PrivacyAction.EXPORT.value),
+                ("delete it", PrivacyAction.ASK.value),
             ],
         ),
     ),

@@ -8,31 +8,33 @@ from bot.desk.command import at_table
 from bot.table.model import Table
 from bot.table.rules import ready as rules
 from bot.talk.letter import Letter, Purpose
-from bot.talk.ready import begun, not_yet
-from bot.talk.venue import need, without_threads
+from bot.talk.ready import not_yet, start_notice
+from bot.talk.venue import require_permissions, without_threads
 from engine.words import lines
 
 
 async def start(ask: Ask) -> Letter:
     """Begin the game, or ask first those players who have not been here lately."""
-    need(ask.caller.venue)
+    require_permissions(ask.caller.venue)
     threaded = await server.gets_thread(ask)
-    return await _begun(ask, await ask.do(rules.start, ask.user, threaded=threaded))
+    return await _start_reply(ask, await ask.do(rules.start, ask.user, threaded=threaded))
 
 
-async def here(ask: Ask) -> Letter:
+async def confirm_presence(ask: Ask) -> Letter:
     """Note that the caller is here; with the last answer the game begins."""
-    need(ask.caller.venue)
+    require_permissions(ask.caller.venue)
     threaded = await server.gets_thread(ask)
-    return await _begun(ask, await ask.do(rules.answer, ask.user, threaded=threaded))
+    return await _start_reply(ask, await ask.do(rules.answer, ask.user, threaded=threaded))
 
 
-async def _begun(ask: Ask, table: Table) -> Letter:
+async def _start_reply(ask: Ask, table: Table) -> Letter:
     """Say to the caller what comes next."""
-    if not table.running:
-        return ask.says(not_yet(table), table)
+    if not table.is_running:
+        return ask.reply(not_yet(table), table)
     threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
-    return await troubles.told_once_tried(ask, table, ask.says(lines(begun(ask.title(table)), threadless), table))
+    return await troubles.wait_and_add_notice(
+        ask, table, ask.reply(lines(start_notice(ask.title(table)), threadless), table)
+    )
 
 
 START = at_table("start", "Begin the game", finding.LOBBY, Purpose.START)

@@ -10,7 +10,7 @@ from bot.desk.command import at_table
 from bot.table.model import Table
 from bot.table.report import Log
 from bot.table.stepwise import Steps
-from bot.table.transcript import retold
+from bot.table.transcript import build_transcript
 from bot.talk import record as talk
 from bot.talk.letter import Letter, Purpose
 from bot.talk.words import plain_names
@@ -20,10 +20,10 @@ from engine.words import Message, Words
 
 async def record(ask: Ask) -> Letter:
     """Give the record of a table: a file that can be checked, and one that can be read."""
-    table, name = ask.here, f"{ask.here.game}-{ask.here.number}"
+    table, name = ask.local_table, f"{ask.local_table.game}-{ask.local_table.number}"
     json, text = await _files(ask, table, await ask.service.tables.log(table.id))
-    note = talk.given(ask.title(table), f"{name}.json")
-    return replace(ask.says(note, table), files=((f"{name}.json", json), (f"{name}.txt", text)))
+    note = talk.describe_files(ask.title(table), f"{name}.json")
+    return replace(ask.reply(note, table), files=((f"{name}.json", json), (f"{name}.txt", text)))
 
 
 async def _files(ask: Ask, table: Table, log: Log) -> tuple[bytes, bytes]:
@@ -34,16 +34,18 @@ async def _files(ask: Ask, table: Table, log: Log) -> tuple[bytes, bytes]:
     key = (now.id, len(log.rows), now.status, names, ask.caller.locale)
     return await ask.tools.records.get(
         key,
-        lambda: ask.tools.work.do_long(Line.RECORD, ask.user, lambda: written(log, title, words), key=("record", key)),
+        lambda: ask.tools.work.do_long(
+            Line.RECORD, ask.user, lambda: build_files(log, title, words), key=("record", key)
+        ),
     )
 
 
-def written(log: Log, title: Message, words: Words) -> Steps[tuple[bytes, bytes]]:
+def build_files(log: Log, title: Message, words: Words) -> Steps[tuple[bytes, bytes]]:
     """Make the files of a game, which is played again for them, once for both."""
-    steps = yield from log.replayed()
+    steps = yield from log.replay_steps()
     record = log.record(steps)
     yield
-    text = yield from retold(record, steps, log.draft.game, title, words)
+    text = yield from build_transcript(record, steps, log.draft.game, title, words)
     yield
     return record.to_json(), text.encode()
 

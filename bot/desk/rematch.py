@@ -8,18 +8,18 @@ from bot.desk.command import at_table
 from bot.table.model import ANY
 from bot.table.rules import rematch as rules
 from bot.talk.letter import Letter, Purpose
-from bot.talk.rematch import agreed
-from bot.talk.venue import need
+from bot.talk.rematch import rematch_reply
+from bot.talk.venue import require_permissions
 
 
 async def agree(ask: Ask) -> Letter:
     """Want another game; the one who completes the group begins it."""
-    need(ask.caller.venue)
+    require_permissions(ask.caller.venue)
     over = await ask.do(rules.agree, ask.user)
-    letter, after = ask.says(agreed(ask.game(over), over, ask.user), over), over.standing.rematch.next
+    letter, after = ask.reply(rematch_reply(ask.game(over), over, ask.user), over), over.standing.rematch.next
     if after is None:
         return letter
-    return await troubles.told_once_tried(ask, await ask.service.tables.table(after.table, ANY), letter)
+    return await troubles.wait_and_add_notice(ask, await ask.service.tables.table(after.table, ANY), letter)
 
 
 REMATCH = at_table("rematch", "Play again with the same people", finding.RESULT, Purpose.REMATCH)

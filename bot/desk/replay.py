@@ -15,13 +15,13 @@ from bot.table.report import Log
 from bot.table.stepwise import Steps
 from bot.talk import replay as talk
 from bot.talk.letter import ALT_LENGTH, Letter, Picture
-from bot.talk.replay import Told
+from bot.talk.replay import CaptionedShot
 from bot.talk.title import AnyGame
-from bot.talk.words import clipped, plain_names
+from bot.talk.words import plain_names, shorten_text
 from bot.work import Line
 from engine.words import Words
 from renderers.look import Layout, Look
-from renderers.replay import Frame, Round, drawn
+from renderers.replay import Frame, Round, draw_replay
 
 
 class Job(NamedTuple):
@@ -38,54 +38,54 @@ class Job(NamedTuple):
 
 async def replay(ask: Ask) -> Letter:
     """Show the replay of a game that is over, or of one of its rounds, to the caller alone."""
-    film.need_over(ask.table)
-    seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
+    film.require_game_over(ask.table)
+    seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     number = talk.number(ask.data, seen.observation.round)
-    found = await _kept(ask, seen, number)
+    found = await _load_replay(ask, seen, number)
     seated = not seen.table.private and ask.seat is not None
     letter = talk.letter(ask.game(seen.table), seen.table, number, found.rounds, ask.words(seen.table), shares=seated)
-    return talk.pictured(letter, _picture(ask, seen, found))
+    return talk.with_picture(letter, _picture(ask, seen, found))
 
 
 async def picture(ask: Ask, seen: Seen, number: int) -> Picture:
     """Return the replay of a round, or of the whole game (0), as a file."""
-    return _picture(ask, seen, await _kept(ask, seen, number))
+    return _picture(ask, seen, await _load_replay(ask, seen, number))
 
 
 def _picture(ask: Ask, seen: Seen, found: Replay) -> Picture:
     words = _words(ask, seen)
     alt = talk.alt(ask.game(seen.table), seen, found.frames)
-    return Picture(talk.NAME, found.gif, clipped(words.text(alt), ALT_LENGTH))
+    return Picture(talk.NAME, found.gif, shorten_text(words.text(alt), ALT_LENGTH))
 
 
 def _words(ask: Ask, seen: Seen) -> Words:
     return ask.tools.texts.words(ask.caller.locale, plain_names(seen.table.seats))
 
 
-async def _kept(ask: Ask, seen: Seen, number: int) -> Replay:
+async def _load_replay(ask: Ask, seen: Seen, number: int) -> Replay:
     """Return a replay that is kept, else make it: that takes seconds, and whatever is drawn besides goes first."""
     table = seen.table
     key = ("replay", table.id, table.position_seq, number, plain_names(table.seats), ask.caller.locale)
 
     async def make() -> Replay:
         log, layouts = await ask.service.tables.log(table.id), await ask.service.outbox.layouts(table.id)
-        job = Job(log, ask.game(table), ask.tools.painter.look(seen), seen, layouts, _words(ask, seen))
-        return await ask.tools.work.do_long(Line.REPLAY, ask.user, lambda: made(job, number), key=key)
+        job = Job(log, ask.game(table), ask.tools.painter.look_of(seen), seen, layouts, _words(ask, seen))
+        return await ask.tools.work.do_long(Line.REPLAY, ask.user, lambda: make_replay(job, number), key=key)
 
     return await ask.tools.replays.get(key, make)
 
 
-def made(job: Job, number: int) -> Steps[Replay]:
+def make_replay(job: Job, number: int) -> Steps[Replay]:
     """Make the replay of a round, or of the whole game (0), step by step."""
     shots = yield from film.shots(job.log)
-    told = talk.need_played(talk.told(job.game, job.seen, shots))
+    told = talk.require_frames(talk.build_frames(job.game, job.seen, shots))
     yield
-    frames = talk.chosen(told, number) or talk.chosen(told, 0)
-    gif = yield from drawn(job.look, _rounds(job, frames), job.words)
+    frames = talk.select_frames(told, number) or talk.select_frames(told, 0)
+    gif = yield from draw_replay(job.look, _rounds(job, frames), job.words)
     return Replay(gif, len(frames), told[-1].shot.round)
 
 
-def _rounds(job: Job, frames: Sequence[Told]) -> Sequence[Round]:
+def _rounds(job: Job, frames: Sequence[CaptionedShot]) -> Sequence[Round]:
     laps = talk.laps(frames, len(job.seen.table.seats))
     drawn = [(told.shot.round, _frame(job.words, told, place in laps)) for place, told in enumerate(frames)]
     return [
@@ -94,5 +94,5 @@ def _rounds(job: Job, frames: Sequence[Told]) -> Sequence[Round]:
     ]
 
 
-def _frame(words: Words, told: Told, lap: bool) -> Frame:
+def _frame(words: Words, told: CaptionedShot, lap: bool) -> Frame:
     return Frame(told.shot.seen, words.text(told.told) if told.told else "", told.ends, lap)

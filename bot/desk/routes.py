@@ -46,7 +46,7 @@ from engine.words import Message
 
 ROUTES: Mapping[Purpose, Handler] = {
     Purpose.ACT: play.act,
-    Purpose.SURE: play.surely,
+    Purpose.SURE: play.act_confirmed,
     Purpose.MENU: play.menu,
     Purpose.CHOOSE: play.my_hand,
     Purpose.HAND: play.my_hand,
@@ -59,7 +59,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.JOIN: lobby.join,
     Purpose.LEAVE: seats.leave,
     Purpose.START: ready.start,
-    Purpose.READY: ready.here,
+    Purpose.READY: ready.confirm_presence,
     Purpose.BOTS: computers.press,
     Purpose.HINT: hints.hint,
     Purpose.ANALYSIS: hints.analysis,
@@ -68,7 +68,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.SHARE: sharing.share,
     Purpose.REOPEN: lobby.reopen,
     Purpose.REMATCH: rematch.agree,
-    Purpose.COUNTED: checks.how,
+    Purpose.COUNTED: checks.explain_score,
     Purpose.DEALS: checks.deals,
     Purpose.NEXT: games.next_hand,
     Purpose.PRACTICE: practice.press,
@@ -82,7 +82,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.LEND: clock.lend,
     Purpose.AWAY: away.press,
     Purpose.PLAN: premoves.press,
-    Purpose.HERE: troubles.here,
+    Purpose.HERE: troubles.continue_here,
     Purpose.OPTIONS: options.show,
     Purpose.SET: options.set_,
     Purpose.ASK: options.show,
@@ -96,7 +96,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.PRIVACY: privacy.press,
 }
 
-MEANWHILE: Mapping[Purpose, Message] = {
+PROGRESS_TEXT: Mapping[Purpose, Message] = {
     Purpose.REPLAY: talk.MAKING,
     Purpose.SHARE: talk.MAKING,
     Purpose.FACEUP: talk.OPENING,

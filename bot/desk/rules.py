@@ -47,7 +47,7 @@ async def page(ask: Ask) -> Letter:
 async def _choice(ask: Ask) -> Letter:
     """Offer the rules of each game."""
     rows = talk.games(ask.tools.games, ask.words())
-    return ask.says(lines(talk.WHICH_GAME, talk.aside(await now.told(ask, None))), None, *rows)
+    return ask.reply(lines(talk.WHICH_GAME, talk.aside(await now.describe_next_steps(ask, None))), None, *rows)
 
 
 async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
@@ -57,9 +57,9 @@ async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
     rows = talk.page_rows(game, number, table)
     told = talk.page(game, number, table)
     if not number and not (table and table.private):
-        told = lines(told, talk.at_this_table(game, table, await now.told(ask, table)))
+        told = lines(told, talk.at_this_table(game, table, await now.describe_next_steps(ask, table)))
     picture = await (_fair(ask) if pages[number] == FAIR else _picture(ask, key, number, table))
-    return replace(ask.says(told, table, *rows), pictures=(picture,))
+    return replace(ask.reply(told, table, *rows), pictures=(picture,))
 
 
 async def _fair(ask: Ask) -> Picture:
@@ -79,16 +79,16 @@ async def _picture(ask: Ask, key: str, number: int, table: Table | None) -> Pict
     if (key, number, locale) not in examples:
         game = ask.tools.games[key]
         seen = await ask.tools.work.do(Line.BOARD, ask.user, lambda: scene(game, number), key=("scene", key, number))
-        examples[key, number, locale] = await _drawn(painter, replace(seen, reader=ask.user), locale)
+        examples[key, number, locale] = await _draw_scene(painter, replace(seen, reader=ask.user), locale)
     return examples[key, number, locale]
 
 
-async def _drawn(painter: Painter, seen: Seen, locale: str) -> Picture:
+async def _draw_scene(painter: Painter, seen: Seen, locale: str) -> Picture:
     """Draw a scene: a hand with its board, a score, or the board alone."""
-    layout = await painter.arranged(seen, ())
+    layout = await painter.arrange_tiles(seen, ())
     if seen.seat is not None:
-        return await painter.over(seen, layout, locale)
-    score = await painter.score(seen, locale) if seen.observation.scored else None
+        return await painter.board_with_hand(seen, layout, locale)
+    score = await painter.score(seen, locale) if seen.observation.is_scored else None
     return score or await painter.board(seen, layout, locale)
 
 

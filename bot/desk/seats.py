@@ -14,13 +14,13 @@ from bot.talk.seat import (
     NO,
     TAKEN,
     YES,
-    asks_to_claim,
-    asks_to_leave,
+    claim_question,
+    claim_refusal,
     farewell,
-    left_lobby,
-    of_newcomer,
+    leave_question,
+    lobby_farewell,
+    newcomer_notice,
     stays,
-    waits_on,
 )
 from engine.game import Seat
 
@@ -28,22 +28,22 @@ from engine.game import Seat
 async def leave(ask: Ask) -> Letter:
     """Give a seat up: at once before the game begins, after a second question while it runs."""
     table, title = ask.table, ask.title(ask.table)
-    repeated = ask.data == YES and _left_before(table)
+    repeated = ask.data == YES and _is_abandoned(table)
     if table.status is not Status.RUNNING and not repeated:
         left = await ask.do(lobby.leave, ask.user)
-        return ask.says(left_lobby(title), left)
+        return ask.reply(lobby_farewell(title), left)
     if ask.data == YES:
         left = await ask.do(seats.leave, ask.user)
-        return ask.says(farewell(left, title), left)
-    if table.asked_for_by(ask.user) is not None:  # no tile was seen, so it can be asked for again
+        return ask.reply(farewell(left, title), left)
+    if table.requested_seat(ask.user) is not None:  # no tile was seen, so it can be asked for again
         left = await ask.do(seats.leave, ask.user)
-        return ask.says(left_lobby(title), left)
+        return ask.reply(lobby_farewell(title), left)
     if ask.seat is None:
         raise NotSeated
-    return ask.says(stays(title), table) if ask.data == NO else asks_to_leave(table, title, ask.words(table))
+    return ask.reply(stays(title), table) if ask.data == NO else leave_question(table, title, ask.words(table))
 
 
-def _left_before(table: Table) -> bool:
+def _is_abandoned(table: Table) -> bool:
     """Return whether the game was closed because its last person left: a repeated press gets the same answer."""
     return table.status is Status.CLOSED and bool(table.standing.closed)
 
@@ -51,16 +51,16 @@ def _left_before(table: Table) -> bool:
 async def claim(ask: Ask) -> Letter:
     """Give the seat that everybody waits for to a computer player, after a second question."""
     if ask.data == YES:
-        return ask.says(CLAIMED, await ask.do(time.claim, ask.user))
+        return ask.reply(CLAIMED, await ask.do(time.claim, ask.user))
     table, absent = ask.table, ask.table.to_act
     if ask.seat is None:
         raise NotSeated
     if not table.timing.claimable or absent is None or ask.data == NO or ask.seat == absent:
-        return ask.says(waits_on(table), table)
-    return asks_to_claim(table, absent, ask.words(table))
+        return ask.reply(claim_refusal(table), table)
+    return claim_question(table, absent, ask.words(table))
 
 
-def named(data: str) -> Seat | None:
+def parse_seat(data: str) -> Seat | None:
     """Return the seat that a press or command names, from 0, as far as it is a number."""
     return int(data) if data.removeprefix("-").isdecimal() else None
 
@@ -68,11 +68,11 @@ def named(data: str) -> Seat | None:
 async def take(ask: Ask) -> Letter:
     """Take an open seat of a running game, the first one where none is named; the answer is its hand. One who asks for
     a computer player's seat plays from the next round on."""
-    taken = await ask.do(seats.take, ask.caller.person, named(ask.data))
+    taken = await ask.do(seats.take, ask.caller.person, parse_seat(ask.data))
     if taken.seat_of(ask.user) is not None:
         return await play.hand(ask, TAKEN)
-    waits = of_newcomer(taken, ask.user)
-    return visitors.letter(ask, taken) if waits is None else ask.says(waits, taken)
+    waits = newcomer_notice(taken, ask.user)
+    return visitors.letter(ask, taken) if waits is None else ask.reply(waits, taken)
 
 
 async def take_back(ask: Ask) -> Letter:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.desk.ask import Ask
 from bot.table.refusals import Refusal
 from bot.table.server_settings import ServerRow
-from bot.talk.setup import opened_in
+from bot.talk.setup import allowed_channels_text
 from engine.words import Message, msg
 
 
-async def wanted(ask: Ask) -> ServerRow:
+async def require_permission_to_open(ask: Ask) -> ServerRow:
     """Return what the caller's server wants for a new table. Raises Refusal where they may not open one here."""
-    if elsewhere_ := await elsewhere(ask):
+    if elsewhere_ := await wrong_channel_message(ask):
         raise Refusal(elsewhere_)
     server = await ask.service.servers.server(ask.caller.guild)
     if server.role and server.role not in ask.caller.roles and not ask.caller.manages:
@@ -19,12 +19,12 @@ async def wanted(ask: Ask) -> ServerRow:
     return server
 
 
-async def elsewhere(ask: Ask) -> Message | None:
+async def wrong_channel_message(ask: Ask) -> Message | None:
     """Say where the caller's server wants games to be played, if not here."""
     server = await ask.service.servers.server(ask.caller.guild)
     if not server.channels or {ask.caller.channel, ask.caller.parent} & set(server.channels):
         return None
-    return opened_in(server)
+    return allowed_channels_text(server)
 
 
 async def wants_threads(ask: Ask) -> bool:

@@ -10,26 +10,26 @@ from bot.desk.ask import Ask, Typed
 from bot.desk.clock import hours_of, zone_of, zones
 from bot.desk.command import Arg, Command, Kind
 from bot.service.digests import OFF
-from bot.table.clock.hours import shown_hours
-from bot.table.clock.reminders import NEVER_QUIET, Wanted
+from bot.table.clock.hours import format_hours
+from bot.table.clock.reminders import NEVER_QUIET, ReminderMode
 from bot.table.preferences import SWITCHES
 from bot.table.refusals import Refusal, Updated
 from bot.talk import away as talk_away
 from bot.talk import settings as talk
 from bot.talk.letter import NO_DIGEST, Letter
-from bot.talk.time import of_day
+from bot.talk.time import format_time_of_day
 from engine.words import Message, msg
 
 
 async def settings(ask: Ask) -> Letter:
     """Keep what the caller types, and show how all of it is now; what is not given stays as it is."""
-    return await _changed(ask, ask.typed)
+    return await _apply_changes(ask, ask.typed)
 
 
 async def press(ask: Ask) -> Letter:
     """Keep what a control of the panel stands for; one that stands for nothing shows the panel."""
     if not ask.data:
-        return await _changed(ask, {})
+        return await _apply_changes(ask, {})
     if ask.data == NO_DIGEST:
         return await _send_no_digest(ask)
     name, _, value = ask.data.partition("=")
@@ -40,19 +40,19 @@ async def press(ask: Ask) -> Letter:
         chosen = read(value)
     except ValueError as error:
         raise Updated from error
-    return await _changed(ask, {name: chosen})
+    return await _apply_changes(ask, {name: chosen})
 
 
 async def _send_no_digest(ask: Ask) -> Letter:
-    await ask.service.preferences.wish(ask.user, digest=OFF)
-    return ask.says(talk.NO_DIGEST)
+    await ask.service.preferences.change_wishes(ask.user, digest=OFF)
+    return ask.reply(talk.NO_DIGEST)
 
 
-async def _changed(ask: Ask, typed: Typed) -> Letter:
+async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
     preferences, (reminders, quiet, zone) = ask.service.preferences, map(typed.get, ("reminders", "quiet", "timezone"))
-    wishes, planned = await preferences.wish(
+    wishes, planned = await preferences.change_wishes(
         ask.user,
-        wanted=Wanted(reminders) if reminders else None,
+        wanted=ReminderMode(reminders) if reminders else None,
         quiet=_quiet(quiet) if quiet else None,
         zone=zone_of(zone) if zone else None,
         digest=typed.get("digest"),
@@ -61,7 +61,7 @@ async def _changed(ask: Ask, typed: Typed) -> Letter:
     person = await preferences.choose(ask.user, **chosen)
     note = None if (until := typed.get("away")) is None else await _away(ask, str(until))
     times = await ask.service.away.of(ask.user)
-    return talk.panel(talk.Chosen(person, wishes, planned, times, ask.now), ask.words(), ask.caller.locale, note)
+    return talk.panel(talk.UserChoices(person, wishes, planned, times, ask.now), ask.words(), ask.caller.locale, note)
 
 
 async def _away(ask: Ask, until: str) -> Message:
@@ -69,7 +69,9 @@ async def _away(ask: Ask, until: str) -> Message:
     if until == talk_away.BACK:
         await ask.service.away.come_back(ask.user)
         return talk_away.CAME_BACK
-    return await away.go(ask, await (away.chosen(ask, until) if ask.data else away.typed(ask, until)))
+    return await away.start_absence(
+        ask, await (away.read_chosen_time(ask, until) if ask.data else away.read_typed_time(ask, until))
+    )
 
 
 def _quiet(text: str) -> str:
@@ -84,7 +86,7 @@ def _quiet(text: str) -> str:
                 "`reminders: never` for no reminders."
             )
         )
-    return shown_hours(opens, closes)
+    return format_hours(opens, closes)
 
 
 def _hour(text: str) -> int:
@@ -96,7 +98,7 @@ def _hour(text: str) -> int:
 
 _READ: Mapping[str, Callable[[str], Any]] = {
     **{switch.name: int for switch in SWITCHES},
-    "reminders": Wanted,
+    "reminders": ReminderMode,
     "quiet": str,
     "timezone": str,
     "digest": _hour,
@@ -122,7 +124,7 @@ SETTINGS = Command(
             "digest",
             "Once a day by DM: what waits for you, and what has ended",
             Kind.NUMBER,
-            choices=[("off", OFF), *((of_day(60 * hour, "en-US"), hour) for hour in range(24))],
+            choices=[("off", OFF), *((format_time_of_day(60 * hour, "en-US"), hour) for hour in range(24))],
         ),
     ),
 )

@@ -30,9 +30,9 @@ async def setup(ask: Ask) -> Letter:
     """Change what is given with the command, and show how the server is set up."""
     chosen: Mapping[str, Callable[[Any], Change]] = {
         **_CHOSEN,
-        "game": partial(game, ask.tools.games),
-        "options": partial(options, ask.tools.games),
-        "results": partial(results, ask),
+        "game": partial(set_game, ask.tools.games),
+        "options": partial(set_options, ask.tools.games),
+        "results": partial(set_results, ask),
     }
     changes = {name: change(ask.typed[name]) for name, change in chosen.items() if name in ask.typed}
     return await change(ask, *changes.values())
@@ -40,7 +40,7 @@ async def setup(ask: Ask) -> Letter:
 
 async def change(ask: Ask, *changes: Change) -> Letter:
     """Change some of it, and show all."""
-    guild = _managed(ask)
+    guild = _require_manager(ask)
 
     def all_of_them(row: ServerRow) -> ServerRow:
         for change in changes:
@@ -52,16 +52,16 @@ async def change(ask: Ask, *changes: Change) -> Letter:
 
 async def show(ask: Ask) -> Letter:
     """Show how it is set up, what is missing, and what can be changed."""
-    return await _letter(ask, await ask.service.servers.server(_managed(ask)))
+    return await _letter(ask, await ask.service.servers.server(_require_manager(ask)))
 
 
 async def press(ask: Ask) -> Letter:
     """Answer a control of this letter; one that says nothing looks again."""
     name, _, value = ask.data.partition("=")
     if name == talk.NEW:
-        _managed(ask)
-        return await lobby.open_(ask, value)
-    pressed = _pressed(ask).get(name)
+        _require_manager(ask)
+        return await lobby.open_table(ask, value)
+    pressed = _changes_by_control(ask).get(name)
     return await change(ask, pressed(value)) if pressed else await show(ask)
 
 
@@ -73,7 +73,7 @@ async def _letter(ask: Ask, server: ServerRow) -> Letter:
     usual = ask.service.tables.usual.preset
     venues, words, threads = _venues(ask, server), ask.words(), ask.tools.threads
     limits, cramped = ask.service.servers.limits(server), ask.tools.cramped()
-    refused = {venue.channel for venue in venues if ask.tools.reconciler.refused_in(venue.channel)}
+    refused = {venue.channel for venue in venues if ask.tools.reconciler.has_refusal_in(venue.channel)}
     return talk.panel(
         server,
         venues,
@@ -99,7 +99,7 @@ def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
 # -- changes -----------------------------------------------------------------------------------------------------------
 
 
-def channel(chosen: int) -> Change:
+def add_channel(chosen: int) -> Change:
     """Open tables in this channel."""
 
     def change(row: ServerRow) -> ServerRow:
@@ -112,22 +112,22 @@ def channel(chosen: int) -> Change:
     return change
 
 
-def without(chosen: int) -> Change:
+def remove_channel(chosen: int) -> Change:
     """Open tables in this channel no more."""
     return lambda row: row._replace(channels=tuple(known for known in row.channels if known != chosen))
 
 
-def role(chosen: int | None) -> Change:
+def set_role(chosen: int | None) -> Change:
     """Let only people with this role open tables; None: everybody."""
     return lambda row: row._replace(role=chosen)
 
 
-def switch(field: str, chosen: str | int) -> Change:
+def set_switch(field: str, chosen: str | int) -> Change:
     """Turn a switch on or off."""
     return lambda row: row._replace(**{field: bool(chosen)})  # type: ignore[arg-type]  # a field of SWITCHES
 
 
-def results(ask: Ask, chosen: int) -> Change:
+def set_results(ask: Ask, chosen: int) -> Change:
     """Tell each result in a channel; in the one where it is told already, no more."""
     venue = ask.tools.venue(chosen)
     if venue is not None and list(remedies(venue)):
@@ -135,14 +135,14 @@ def results(ask: Ask, chosen: int) -> Change:
     return lambda row: row._replace(results=None if row.results == chosen else chosen)
 
 
-def game(games: Games, key: str) -> Change:
+def set_game(games: Games, key: str) -> Change:
     """Set what new tables play; nothing: it is asked each time. Raises Refusal for a game that does not exist."""
     if key and key not in games:
         raise Refusal(msg("There is no game of that name. Choose one from the list."))
     return lambda row: row._replace(game=key or None, game_preset=None if key != row.game else row.game_preset)
 
 
-def options(games: Games, key: str) -> Change:
+def set_options(games: Games, key: str) -> Change:
     """Set the preset with which new tables of the server's game begin; nothing: its usual options."""
 
     def change(row: ServerRow) -> ServerRow:
@@ -156,38 +156,38 @@ def options(games: Games, key: str) -> Change:
     return change
 
 
-def preset(key: str) -> Change:
+def set_clock(key: str) -> Change:
     """Set the clock of new tables. Raises Refusal for one that does not exist."""
     if key not in list(Preset):
         raise Refusal(msg("There is no such clock. Choose one from the list."))
     return lambda row: row._replace(preset=key)
 
 
-def tables(most: int) -> Change:
+def limit_tables(most: int) -> Change:
     """Set how many tables can be open in one channel."""
     return lambda row: row._replace(tables_a_channel=most)
 
 
-def own(most: int) -> Change:
+def limit_own_tables(most: int) -> Change:
     """Set how many tables of their own one person can have on the server."""
     return lambda row: row._replace(own_tables=most)
 
 
-def _pressed(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
+def _changes_by_control(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
     """Return what each control of the letter changes, by its name and value."""
     return {
-        "channel": lambda _: channel(ask.caller.parent or ask.caller.channel),
-        "without": lambda _: without(ask.caller.parent or ask.caller.channel),
+        "channel": lambda _: add_channel(ask.caller.parent or ask.caller.channel),
+        "without": lambda _: remove_channel(ask.caller.parent or ask.caller.channel),
         "everywhere": lambda _: lambda row: row._replace(channels=()),
-        "role": lambda value: role(int(value) if value.isdecimal() else None),
+        "role": lambda value: set_role(int(value) if value.isdecimal() else None),
         **_SWITCHES,
-        "preset": preset,
-        "game": partial(game, ask.tools.games),
-        "options": partial(options, ask.tools.games),
+        "preset": set_clock,
+        "game": partial(set_game, ask.tools.games),
+        "options": partial(set_options, ask.tools.games),
     }
 
 
-def _managed(ask: Ask) -> int:
+def _require_manager(ask: Ask) -> int:
     """Return the caller's server. Raises Refusal for callers who do not manage it."""
     if ask.caller.guild is None or not ask.caller.manages:
         raise Refusal(msg("Only people with the permission *Manage Server* can set me up. Ask one of them."))
@@ -196,15 +196,15 @@ def _managed(ask: Ask) -> int:
 
 # -- the command -------------------------------------------------------------------------------------------------------
 
-_SWITCHES: Mapping[str, Callable[[Any], Change]] = {each.name: partial(switch, each.field) for each in SWITCHES}
+_SWITCHES: Mapping[str, Callable[[Any], Change]] = {each.name: partial(set_switch, each.field) for each in SWITCHES}
 _CHOSEN: Mapping[str, Callable[[Any], Change]] = {
-    "channel": channel,
-    "without": without,
-    "role": lambda chosen: role(chosen or None),
+    "channel": add_channel,
+    "without": remove_channel,
+    "role": lambda chosen: set_role(chosen or None),
     **_SWITCHES,
-    "clock": preset,
-    "tables": tables,
-    "own": own,
+    "clock": set_clock,
+    "tables": limit_tables,
+    "own": limit_own_tables,
 }
 """What each argument of the command changes, in the order in which it is done."""
 

@@ -12,7 +12,7 @@ from bot.channel.posting import MARGIN, NONCE_SECONDS, nonce
 from bot.desk import moment, replay
 from bot.desk.ask import Ask
 from bot.table import film
-from bot.table.beacon import sent_at
+from bot.table.beacon import message_time
 from bot.table.model import Seen
 from bot.table.posts import Post, PostKind
 from bot.table.refusals import NotSeated, Refusal
@@ -33,18 +33,20 @@ class Thing(NamedTuple):
 
 async def share(ask: Ask) -> Letter:
     """Post the replay of a game, or show its best moment to the player who may post that."""
-    film.need_over(ask.here)  # a player who had to leave the server posts nothing there from a private message
+    film.require_game_over(
+        ask.local_table
+    )  # a player who had to leave the server posts nothing there from a private message
     if ask.seat is None or ask.table.private:
         raise NotSeated
     if ask.data == talk.NOT_NOW:
         return talk.not_posted(ask.table, ask.words())
-    seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
+    seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     thing = await _thing(ask, seen)
-    await _need_new(ask, thing)
+    await _require_unshared(ask, thing)
     if ask.data == talk.MOMENT:
         letter = talk.preview(thing.letter(ask.seat), seen.table, ask.words())
         return replace(letter, pictures=(await thing.picture(),))
-    return ask.says(talk.shared(await _post(ask, thing, ask.seat)), ask.table)
+    return ask.reply(talk.share_notice(await _post(ask, thing, ask.seat)), ask.table)
 
 
 async def _thing(ask: Ask, seen: Seen) -> Thing:
@@ -61,14 +63,14 @@ async def _thing(ask: Ask, seen: Seen) -> Thing:
     return Thing(
         PostKind.FILM,
         number,
-        lambda seat: talk.posted(game, seen.table, number, seat, words),
+        lambda seat: talk.public_letter(game, seen.table, number, seat, words),
         lambda: replay.picture(ask, seen, number),
     )
 
 
-async def _need_new(ask: Ask, thing: Thing) -> None:
+async def _require_unshared(ask: Ask, thing: Thing) -> None:
     """Raises a Refusal where it was posted, with a link to it, or where enough was."""
-    message = await ask.service.shares.sent(ask.at, thing.kind, thing.seq)
+    message = await ask.service.shares.find_message(ask.table_id, thing.kind, thing.seq)
     if message is not None:
         raise Refusal(msg("It's shared already: {link}", link=f"{talk.link(ask.table)}/{message}"))
 
@@ -81,21 +83,23 @@ async def _post(ask: Ask, thing: Thing, seat: Seat) -> str:
     picture, table = await thing.picture(), ask.table
     post = await ask.service.shares.begin(table.id, thing.kind, thing.seq, table.place)
     try:
-        message = post.message or await _sent(ask, thing, post, replace(thing.letter(seat), pictures=(picture,)))
+        message = post.message or await _find_or_send(
+            ask, thing, post, replace(thing.letter(seat), pictures=(picture,))
+        )
     except (Refused, PrivateClosed) as error:
-        await ask.service.shares.failed(post)
+        await ask.service.shares.mark_failed(post)
         raise Refusal(talk.CANNOT_POST) from error
     except TryLater as error:
         raise Refusal(talk.CANNOT_POST) from error
-    await ask.service.shares.done(post, message)
+    await ask.service.shares.mark_sent(post, message)
     return f"{talk.link(table)}/{message}"
 
 
-async def _sent(ask: Ask, thing: Thing, post: Post, letter: Letter) -> int:
+async def _find_or_send(ask: Ask, thing: Thing, post: Post, letter: Letter) -> int:
     """Send a message, or find the one that was sent by any player before that was noted."""
-    if ask.service.shares.older(post, NONCE_SECONDS):
+    if ask.service.shares.is_older(post, NONCE_SECONDS):
         said = {thing.letter(seat).text for seat in range(len(ask.table.seats))}
-        there = await ask.tools.postman.newest(post.channel)
+        there = await ask.tools.postman.newest_messages(post.channel)
         if found := next((sent.message for sent in there if sent.text in said and _since(sent, post)), None):
             return found
     return await ask.tools.postman.send(post.channel, letter, nonce(post))
@@ -103,4 +107,4 @@ async def _sent(ask: Ask, thing: Thing, post: Post, letter: Letter) -> int:
 
 def _since(sent: Sent, post: Post) -> bool:
     """Return whether a message is not older than its post: one with the same words from before shows something else."""
-    return sent_at(sent.message) >= 1000 * (post.at - MARGIN)
+    return message_time(sent.message) >= 1000 * (post.at - MARGIN)

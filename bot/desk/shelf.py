@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Shelf(Generic[T]):
+class LruCache(Generic[T]):
     """Keeps a number of results; the one that was asked for longest ago goes first."""
 
     def __init__(self, most: int) -> None:

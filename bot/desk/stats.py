@@ -13,7 +13,7 @@ from bot.table.sums import Player
 from bot.talk import records
 from bot.talk import stats as talk
 from bot.talk.letter import ALT_LENGTH, Letter, Picture
-from bot.talk.words import clipped, plain
+from bot.talk.words import plain, shorten_text
 from bot.work import Line as Queue
 from engine.game import Game
 from engine.words import Message, Words
@@ -26,7 +26,7 @@ MOST = 50
 
 async def stats(ask: Ask) -> Letter:
     """Show the statistics of a user, without one of the caller."""
-    user, key = _whose(ask)
+    user, key = _user_and_game(ask)
     if key:
         _game(ask, key)
     guild, own = ask.caller.guild, user == ask.user
@@ -34,14 +34,14 @@ async def stats(ask: Ask) -> Letter:
     if player is None:
         raise Refusal(talk.NONE_YET if own else talk.NOT_SHOWN)
     game = _game(ask, player.game)
-    shown, words = drawn(game, player), ask.plain()
+    shown, words = build_card(game, player), ask.plain()
     picture = await _picture(ask, "stats.png", lambda: png(card(shown, words)), talk.alt(game, player), words)
     others = [ask.tools.games[other] for other in player.others[: talk.MOST_GAMES]]
     rows = talk.other_games(user, others, ask.words())
-    return replace(ask.says(talk.told(game, player, own=own), None, *rows), pictures=(picture,))
+    return replace(ask.reply(talk.build_summary(game, player, own=own), None, *rows), pictures=(picture,))
 
 
-def _whose(ask: Ask) -> tuple[int, str]:
+def _user_and_game(ask: Ask) -> tuple[int, str]:
     """Return the user and the game that were typed or pressed; the caller and "" where there is none."""
     user, _, key = ask.data.partition(" ")
     pressed = int(user) if user.isdecimal() and len(user) <= 20 else ask.user
@@ -50,7 +50,7 @@ def _whose(ask: Ask) -> tuple[int, str]:
 
 async def top(ask: Ask) -> Letter:
     """Show who is rated highest on this server in games of a size, and who won most."""
-    guild, (key, size) = ask.caller.guild, _wanted(ask)
+    guild, (key, size) = ask.caller.guild, _game_and_size(ask)
     if guild is None:
         raise Refusal(talk.OF_SERVERS)
     game = _game(ask, key or await ask.service.standings.most_played(guild))
@@ -59,7 +59,7 @@ async def top(ask: Ask) -> Letter:
         raise Refusal(talk.NOBODY)
     lines, words = ranks(top.players), ask.plain()
     held = await ask.service.standings.records(guild, game.key)
-    title, beside = talk.top_title(game, top.size), records.drawn(held)
+    title, beside = talk.top_title(game, top.size), records.picture_lines(held)
     picture = await _picture(
         ask,
         "top.png",
@@ -68,17 +68,19 @@ async def top(ask: Ask) -> Letter:
         words,
     )
     rows = talk.sizes(game, top.size, top.sizes, words)
-    return replace(ask.says(talk.top(title, top.players, records.told(held)), None, *rows), pictures=(picture,))
+    return replace(
+        ask.reply(talk.top(title, top.players, records.message_lines(held)), None, *rows), pictures=(picture,)
+    )
 
 
-def _wanted(ask: Ask) -> tuple[str, int]:
+def _game_and_size(ask: Ask) -> tuple[str, int]:
     """Return the game and the size that were typed or pressed; "" and 0 where there is none."""
     key, _, size = ask.data.partition(" ")
     wanted = int(ask.typed.get("players") or (size if size.isdecimal() and len(size) < 3 else 0))
     return str(ask.typed.get("game") or key), wanted if wanted in talk.SIZES else 0
 
 
-def drawn(game: Game[Any, Any], player: Player) -> Card:
+def build_card(game: Game[Any, Any], player: Player) -> Card:
     """Return what the picture of a player's statistics shows: the curve of their rating, once they have one."""
     sums, sign = player.sums, -1 if game.penalties else 1
     most = max(sums.places, default=1)
@@ -98,7 +100,8 @@ def ranks(players: Sequence[Player]) -> Sequence[Line]:
     """Return what the picture of the best shows; a bar is as long as the games won."""
     most = max((player.sums.wins for player in players), default=0) or 1
     return [
-        Line(talk.name(player), talk.value(player), talk.won(player), player.sums.wins / most) for player in players
+        Line(talk.name(player), talk.value(player), talk.games_line(player), player.sums.wins / most)
+        for player in players
     ]
 
 
@@ -110,7 +113,7 @@ def _game(ask: Ask, key: str) -> Game[Any, Any]:
 
 async def _picture(ask: Ask, name: str, draw: Any, alt: Message, words: Words) -> Picture:
     data = await ask.tools.work.do(Queue.BOARD, ask.user, draw, key=(name, ask.interaction))
-    return Picture(name, data, clipped(words.text(alt), ALT_LENGTH))
+    return Picture(name, data, shorten_text(words.text(alt), ALT_LENGTH))
 
 
 GAME = Arg("game", "Which game", choices=every_game)

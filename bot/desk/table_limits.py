@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from bot.channel.port import PrivateClosed, Refused, TryLater
 from bot.desk.ask import Ask
-from bot.table.model import NOBODY, Status, Table
+from bot.table.model import NO_CAUSE, Status, Table
 from bot.table.posts import Post
 from bot.table.refusals import OwnTablesFull, TableLimit
 from bot.table.rules import lobby
@@ -29,18 +29,18 @@ async def open_table(ask: Ask, opens: Callable[[], Awaitable[Table]]) -> Table:
             return await opens()
         except TableLimit as full:
             own = isinstance(full, OwnTablesFull)
-            if not await close_deleted(ask, await (_own(ask) if own else _in_channel(ask))):
+            if not await close_deleted(ask, await (_own_tables(ask) if own else _in_channel(ask))):
                 raise
 
 
 async def offer_to_leave(ask: Ask, full: OwnTablesFull) -> Letter:
     """Say that the caller has opened as many tables as they may, with a button for each to leave it."""
-    tables = await _own(ask)
-    return ask.says(full.message, None, *talk.leave_rows([(ask.title(table), table) for table in tables], ask.words()))
+    tables = await _own_tables(ask)
+    return ask.reply(full.message, None, *talk.leave_rows([(ask.title(table), table) for table in tables], ask.words()))
 
 
-async def _own(ask: Ask) -> Sequence[Table]:
-    return await ask.service.listing.own_of(ask.user, ask.caller.guild)
+async def _own_tables(ask: Ask) -> Sequence[Table]:
+    return await ask.service.listing.own_tables_of(ask.user, ask.caller.guild)
 
 
 async def _in_channel(ask: Ask) -> Sequence[Table]:
@@ -60,7 +60,7 @@ async def close_deleted(ask: Ask, tables: Sequence[Table]) -> bool:
     for card in random.sample(doubtful, min(MOST_LOOKS, len(doubtful))):
         if await _is_deleted(ask, card):
             table = waiting[card.table]
-            after = await ask.service.tables.do(table.id, NOBODY, lobby.close_deleted, table.seq)
+            after = await ask.service.tables.do(table.id, NO_CAUSE, lobby.close_deleted, table.seq)
             closed = closed or after.status is Status.CLOSED
     return closed
 
@@ -70,7 +70,7 @@ async def _newest(ask: Ask, channels: Collection[int]) -> Collection[int]:
     if ask.caller.channel not in channels:
         return ()
     try:
-        return {sent.message for sent in await ask.tools.postman.newest(ask.caller.channel)}
+        return {sent.message for sent in await ask.tools.postman.newest_messages(ask.caller.channel)}
     except (Refused, TryLater):
         return ()
 

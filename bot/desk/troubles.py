@@ -9,20 +9,20 @@ from bot.desk.ask import Ask
 from bot.table.model import Table
 from bot.table.refusals import NotSeated, Refusal
 from bot.talk.letter import Letter
-from bot.talk.trouble import OF_ANOTHER_SERVER, Trouble, before, goes_on_here, why_not_shown
-from bot.talk.venue import Venue, need
+from bot.talk.trouble import OF_ANOTHER_SERVER, Trouble, goes_on_here, prepend_notice, why_not_shown
+from bot.talk.venue import Venue, require_permissions
 from engine.words import Message, msg
 
 
-async def told(ask: Ask, table: Table, letter: Letter, *, look: bool = False) -> Letter:
+async def add_notice(ask: Ask, table: Table, letter: Letter, *, look: bool = False) -> Letter:
     """Add to a letter why the table cannot be shown; every press is a reason to try again.
 
     With `look` the board in the channel is looked for too.
     """
     reconciler = ask.tools.reconciler
     if look:
-        reconciler.look(table.id)
-    refused = reconciler.refused(table.id)
+        reconciler.recheck(table.id)
+    refused = reconciler.find_refusal(table.id)
     if refused is None:
         return letter
     reconciler.touch(table.id)
@@ -30,37 +30,37 @@ async def told(ask: Ask, table: Table, letter: Letter, *, look: bool = False) ->
     why = why_not_shown(refused.trouble, refused.place, _missing(ask.caller.venue))
     if ask.words(table).text(why) in letter.text:
         return letter
-    return before(letter, why, table, ask.words(table), offer=offer)
+    return prepend_notice(letter, why, table, ask.words(table), offer=offer)
 
 
-async def told_once_tried(ask: Ask, table: Table, letter: Letter) -> Letter:
+async def wait_and_add_notice(ask: Ask, table: Table, letter: Letter) -> Letter:
     """Wait for the attempt to show what a press began, then add to its letter why that failed, if it did."""
-    await ask.tools.reconciler.tried(table.id)
-    return await told(ask, table, letter)
+    await ask.tools.reconciler.wait_for_attempt(table.id)
+    return await add_notice(ask, table, letter)
 
 
 async def is_shown(ask: Ask, table: Table) -> bool:
     """Wait for the attempt that is under way to show a table; return whether it succeeded."""
     reconciler = ask.tools.reconciler
-    return await reconciler.tried(table.id) and reconciler.refused(table.id) is None
+    return await reconciler.wait_for_attempt(table.id) and reconciler.find_refusal(table.id) is None
 
 
-async def here(ask: Ask) -> Letter:
+async def continue_here(ask: Ask) -> Letter:
     """Let the game go on in this channel: the one of its table was deleted."""
     table, venue = ask.table, ask.caller.venue
     if ask.seat is None:
         raise NotSeated
-    refused = ask.tools.reconciler.refused(table.id)
+    refused = ask.tools.reconciler.find_refusal(table.id)
     if not refused or refused.trouble is not Trouble.GONE:
         raise Refusal(msg("This table is in its place already. `/games` leads there."))
     if unfit := await _unfit(ask, table):
         raise Refusal(unfit)
-    need(venue)
+    require_permissions(venue)
     threaded = table.threaded and venue.threads and not venue.missing_for_threads
-    await ask.service.outbox.moved(table.id, ask.caller.channel, threaded=threaded)
-    ask.tools.reconciler.moved(table.id)
-    answer = ask.says(goes_on_here(ask.title(table)), table)
-    return answer if await is_shown(ask, table) else await told(ask, table, answer)
+    await ask.service.outbox.move_table(table.id, ask.caller.channel, threaded=threaded)
+    ask.tools.reconciler.mark_moved(table.id)
+    answer = ask.reply(goes_on_here(ask.title(table)), table)
+    return answer if await is_shown(ask, table) else await add_notice(ask, table, answer)
 
 
 async def _unfit(ask: Ask, table: Table) -> Message | None:
@@ -68,7 +68,7 @@ async def _unfit(ask: Ask, table: Table) -> Message | None:
     server wants games in."""
     if ask.caller.guild is None or ask.caller.guild != table.guild:
         return OF_ANOTHER_SERVER
-    return await server.elsewhere(ask)
+    return await server.wrong_channel_message(ask)
 
 
 def _missing(venue: Venue) -> Sequence[Message]:

@@ -21,17 +21,17 @@ def clean_name(name: str) -> str:
     return name if name.isprintable() else "".join(" " if _no_text(sign) else sign for sign in name)
 
 
-def need_text(typed: object) -> None:
+def require_readable(typed: object) -> None:
     """Raise a Refusal if any text in what Discord sent holds such a sign."""
     match typed:
         case str():
             if not typed.isprintable() and any(map(_no_text, typed)):
                 raise Refusal(msg("I can't read one sign in that, perhaps a line break. Type it again without it."))
         case Mapping():
-            need_text(list(typed.values()))
+            require_readable(list(typed.values()))
         case Sequence():
             for part in typed:
-                need_text(part)
+                require_readable(part)
 
 
 def _no_text(sign: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game, Verb
-from engine.words import ENGLISH, Join, Message, listed, msg
+from engine.words import ENGLISH, Join, Message, join_items, msg
 
 LONGEST = 100
 """Discord's limit for what a command or an argument says about itself."""
@@ -40,15 +40,15 @@ def moves(games: Mapping[str, Game[Any, Any]]) -> list[Move]:
 def _move(name: str, said: Sequence[tuple[Game[Any, Any], Verb]]) -> Move:
     helps = [(game, verb.help) for game, verb in said]
     arguments = [(game, verb.argument) for game, verb in said if verb.argument]
-    help = _told(helps, msg("A move of {games}", games=listed([game.name for game, _ in helps])))
+    help = _help_text(helps, msg("A move of {games}", games=join_items([game.name for game, _ in helps])))
     if not arguments:
         return Move(name, help)
     usual = msg("What exactly: while you type you see what is possible")
-    told = _told([(game, argument.help) for game, argument in arguments], usual)
+    told = _help_text([(game, argument.help) for game, argument in arguments], usual)
     return Move(name, help, arguments[0][1].name, told, needed=len(arguments) == len(said))
 
 
-def _told(said: Said, otherwise: Message) -> str:
+def _help_text(said: Said, otherwise: Message) -> str:
     """Say what all games say, where they say the same; else what each of them says; else, where that is too long, words
     that are true of all."""
     by_help: dict[Message, list[Message]] = {}
@@ -56,6 +56,6 @@ def _told(said: Said, otherwise: Message) -> str:
         by_help.setdefault(help, []).append(game.name)
     if len(by_help) == 1:
         return ENGLISH.text(said[0][1])
-    each = [msg("{games}: {help}", games=listed(names, Join.COMMA), help=help) for help, names in by_help.items()]
-    text = ENGLISH.text(listed(each, Join.DOT))
+    each = [msg("{games}: {help}", games=join_items(names, Join.COMMA), help=help) for help, names in by_help.items()]
+    text = ENGLISH.text(join_items(each, Join.DOT))
     return text if len(text) <= LONGEST else ENGLISH.text(otherwise)[:LONGEST]

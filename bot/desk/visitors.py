@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.desk.ask import Ask
-from bot.desk.finding import has_seat
+from bot.desk.finding import has_free_seat
 from bot.table.model import Table
 from bot.talk import visitor
 from bot.talk.letter import Button, Letter, in_rows
@@ -12,14 +12,14 @@ from engine.words import Message
 
 def letter(ask: Ask, table: Table) -> Letter:
     """Answer what only people of the table can do."""
-    return ask.says(told(ask, table), table, *in_rows(buttons(ask, table)))
+    return ask.reply(describe_table(ask, table), table, *in_rows(buttons(ask, table)))
 
 
-def told(ask: Ask, table: Table) -> Message:
+def describe_table(ask: Ask, table: Table) -> Message:
     """Say how the table stands for a caller who has no seat there."""
-    return visitor.told(table, ask.title(table), ask.user, free=has_seat(ask.game(table), table))
+    return visitor.status_text(table, ask.title(table), ask.user, free=has_free_seat(ask.game(table), table))
 
 
 def buttons(ask: Ask, table: Table) -> list[Button]:
     """Return what a caller without a seat can press."""
-    return visitor.buttons(table, ask.words(table), free=has_seat(ask.game(table), table))
+    return visitor.buttons(table, ask.words(table), free=has_free_seat(ask.game(table), table))

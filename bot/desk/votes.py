@@ -9,7 +9,17 @@ from bot.table.refusals import Stale
 from bot.table.rules import votes as rules
 from bot.table.steps import Subject
 from bot.talk.letter import Letter, Purpose
-from bot.talk.vote import ALONE, GO_ON, PLAYED_ON, TAKEN_BACK, YES, asks_again, goes_on, standing, too_late
+from bot.talk.vote import (
+    ALONE,
+    GO_ON,
+    PLAYED_ON,
+    TAKEN_BACK,
+    YES,
+    confirmation_letter,
+    resume_notice,
+    standing,
+    too_late,
+)
 
 
 async def propose(ask: Ask) -> Letter:
@@ -17,28 +27,28 @@ async def propose(ask: Ask) -> Letter:
     if ask.data == GO_ON:
         return await resume(ask)
     alone = ask.table.present == (ask.seat,) and len(ask.table.people) == 1
-    if ask.data in ALONE and ask.table.running and alone:
-        return asks_again(ask.table, ask.data, ask.words())
-    return await _proposed(ask)
+    if ask.data in ALONE and ask.table.is_running and alone:
+        return confirmation_letter(ask.table, ask.data, ask.words())
+    return await _call_vote(ask)
 
 
-async def _proposed(ask: Ask) -> Letter:
-    asked = await ask.do(rules.ask, ask.user, ask.data)
-    return ask.says(standing(asked), asked)
+async def _call_vote(ask: Ask) -> Letter:
+    asked = await ask.do(rules.call_vote, ask.user, ask.data)
+    return ask.reply(standing(asked), asked)
 
 
 async def answer(ask: Ask) -> Letter:
     """Agree, or not; without a vote, to what a caller who plays alone was asked a second time."""
     if not ask.seq:
-        return await _proposed(ask) if ask.data in ALONE else ask.says(PLAYED_ON, ask.table)
-    answered = await ask.do(rules.answer, ask.user, ask.seq, yes=ask.data == YES)
-    return ask.says(standing(answered), answered)
+        return await _call_vote(ask) if ask.data in ALONE else ask.reply(PLAYED_ON, ask.table)
+    answered = await ask.do(rules.cast_vote, ask.user, ask.seq, yes=ask.data == YES)
+    return ask.reply(standing(answered), answered)
 
 
 async def resume(ask: Ask) -> Letter:
     """Go on after a pause."""
     going_on = await ask.do(rules.resume, ask.user)
-    return ask.says(goes_on(ask.title(going_on)), going_on)
+    return ask.reply(resume_notice(ask.title(going_on)), going_on)
 
 
 async def undo(ask: Ask) -> Letter:
@@ -46,10 +56,10 @@ async def undo(ask: Ask) -> Letter:
     try:
         after = await ask.do(rules.undo, ask.user, ask.seq)
     except Stale:
-        return await play.hand(ask, too_late(await ask.service.tables.history(ask.at, ask.seq, None), ask.seat))
+        return await play.hand(ask, too_late(await ask.service.tables.history(ask.table_id, ask.seq, None), ask.seat))
     vote = after.standing.vote
     if vote is not None and vote.subject == Subject.UNDO and vote.outcome is None:
-        return ask.says(standing(after), after)
+        return ask.reply(standing(after), after)
     return await play.hand(ask, TAKEN_BACK)
 
 

@@ -14,9 +14,9 @@ from bot.table.refusals import GoesOn, OwnTablesFull
 from bot.talk import welcome as talk
 from bot.talk.letter import Hand, Letter, Picture
 from bot.talk.now import to_hand
-from bot.talk.ready import begun
+from bot.talk.ready import start_notice
 from bot.talk.title import AnyGame
-from bot.talk.venue import need
+from bot.talk.venue import require_permissions
 from engine.words import Message, Words
 
 PLAYERS = ("medium", "medium")
@@ -37,14 +37,14 @@ async def letter(tools: Tools) -> Letter:
 async def play_now(ask: Ask) -> Letter:
     """Open a short game of the caller and computer players, which begins at once; one that goes on is shown instead."""
     if (game := _quick(ask.tools)) is None:  # the button stands in a message of earlier days
-        return await how(ask)
-    await server.wanted(ask)
-    need(ask.caller.venue)
+        return await explain_playing(ask)
+    await server.require_permission_to_open(ask)
+    require_permissions(ask.caller.venue)
     try:
         opens = partial(
             ask.service.tables.new,
             game.key,
-            ask.by,
+            ask.actor,
             ask.caller.person,
             ask.caller.guild,
             ask.caller.channel,
@@ -58,17 +58,17 @@ async def play_now(ask: Ask) -> Letter:
         return await table_limits.offer_to_leave(ask, full)
     except GoesOn as going:
         return await _to_hand(ask, await ask.service.tables.table(going.table, ANY), talk.STILL)
-    return await _to_hand(ask, table, begun(ask.title(table)))
+    return await _to_hand(ask, table, start_notice(ask.title(table)))
 
 
 async def open_table(ask: Ask) -> Letter:
     """Open a table for the game that is pressed, or begin a short game at once."""
-    return await (lobby.open_(ask, ask.data) if ask.data else play_now(ask))
+    return await (lobby.open_table(ask, ask.data) if ask.data else play_now(ask))
 
 
-async def how(ask: Ask) -> Letter:
+async def explain_playing(ask: Ask) -> Letter:
     """Say how games are played here."""
-    return ask.says(talk.HOW, None, *talk.how_rows(ask.tools.games, ask.words()))
+    return ask.reply(talk.HOW, None, *talk.how_rows(ask.tools.games, ask.words()))
 
 
 def _quick(tools: Tools) -> AnyGame | None:
@@ -81,12 +81,12 @@ async def _picture(tools: Tools, words: Words) -> Picture | None:
     shown = [(game, game.showcase) for game in tools.games.values() if game.showcase is not None]
     if not shown:
         return None
-    drawn = await tools.painter.beside([example(game, showcase) for game, showcase in shown], LOCALE)
-    return Picture("games.png", drawn, words.text(talk.pictured([game for game, _ in shown])))
+    drawn = await tools.painter.boards_in_row([example(game, showcase) for game, showcase in shown], LOCALE)
+    return Picture("games.png", drawn, words.text(talk.alt([game for game, _ in shown])))
 
 
 async def _to_hand(ask: Ask, table: Table, text: Message) -> Letter:
     """Say what becomes the hand by itself where it can be renewed, and by a press everywhere."""
-    answer = ask.says(text, table, (to_hand(table, ask.words(table)),))
+    answer = ask.reply(text, table, (to_hand(table, ask.words(table)),))
     answer = replace(answer, hand=Hand(table.id, table.seq))
-    return await troubles.told_once_tried(ask, table, answer)
+    return await troubles.wait_and_add_notice(ask, table, answer)

@@ -12,13 +12,13 @@ import discord
 import structlog
 
 from bot.desk.caller import Caller
-from bot.desk.typed import clean_name, need_text
+from bot.desk.typed import clean_name, require_readable
 from bot.discord import forms
 from bot.discord.permissions import venue
 from bot.discord.reply import FAILURES, Reply, TooLate
 from bot.discord.turns import Turns
 from bot.hosting.meter import Meter
-from bot.living import Living
+from bot.living import OpenHands
 from bot.table.limits import LIMITS, Limits
 from bot.table.model import Person
 from bot.table.refusals import Blocked, Refusal, Restarting, TooMuch
@@ -78,7 +78,7 @@ class Answers:
         texts: Texts,
         meter: Meter | None = None,
         limits: Limits = LIMITS,
-        living: Living | None = None,
+        living: OpenHands | None = None,
         is_blocked: Callable[[int | None], bool] = lambda _: False,
     ) -> None:
         """Renew private messages by `living`; `is_blocked` tells of a user or a server whether the operator has blocked
@@ -107,12 +107,12 @@ class Answers:
         apology with a number that is also in the log.
         """
         if refusal := self._refusal(interaction):
-            work = _instead(work, refusal)
-        acknowledged = self._meter.pressed()
-        async with self._counted(interaction):
+            work = _refuse_work(work, refusal)
+        acknowledged = self._meter.measure_press()
+        async with self._track_interaction(interaction):
             reply = Reply(interaction, update=update)
             turn = nullcontext() if meanwhile else self._turns.turn(interaction.user.id)
-            task = asyncio.ensure_future(_letter(interaction, _of_text(interaction, work, turn), self._texts))
+            task = asyncio.ensure_future(_letter(interaction, _run_if_readable(interaction, work, turn), self._texts))
             done, _ = await asyncio.wait({task}, timeout=PATIENCE if len(self._under_way) <= CROWD else 0)
             waits = False
             if not done:
@@ -125,19 +125,19 @@ class Answers:
             acknowledged()
             if self._living and reply.given:
                 told = interaction.user.id, str(interaction.locale), letter, reply.given, interaction.channel_id
-                self._living.answered(*told)
+                self._living.track_answer(*told)
 
     async def ask(self, interaction: Interaction, work: Awaitable[Form]) -> None:
         """Open the form that the work gives; where it gives none, say why."""
         if refusal := self._refusal(interaction):
-            work = _instead(work, refusal)
-        async with self._counted(interaction):
+            work = _refuse_work(work, refusal)
+        async with self._track_interaction(interaction):
             reply = Reply(interaction, update=False)
             try:
                 async with self._turns.turn(interaction.user.id, PATIENCE):  # Discord takes no form later
                     await reply.ask(forms.modal(await work))
             except Refusal as refusal:
-                await reply.say(_refused(interaction, refusal, self._texts), replaces=False)
+                await reply.say(_refusal_letter(interaction, refusal, self._texts), replaces=False)
             except TooLate:
                 raise
             except Exception:
@@ -198,12 +198,12 @@ class Answers:
                 held_back = Refusal(
                     msg("This server's filter held back my answer. Its managers can change that filter.")
                 )
-                await reply.say(_refused(interaction, held_back, self._texts), replaces=False)
+                await reply.say(_refusal_letter(interaction, held_back, self._texts), replaces=False)
             else:
                 await reply.say(_apology(interaction, self._texts), replaces=False)
 
     @asynccontextmanager
-    async def _counted(self, interaction: Interaction) -> AsyncIterator[None]:
+    async def _track_interaction(self, interaction: Interaction) -> AsyncIterator[None]:
         """Count an interaction; nobody is there to whom what goes wrong in answering it could be told."""
         self._under_way.add(interaction.id)
         with structlog.contextvars.bound_contextvars(**about(interaction)):
@@ -234,12 +234,12 @@ async def _letter(interaction: Interaction, work: Awaitable[Letter], texts: Text
     try:
         return await work, True
     except Refusal as refusal:
-        return _refused(interaction, refusal, texts), False
+        return _refusal_letter(interaction, refusal, texts), False
     except Exception:
         return _apology(interaction, texts), False
 
 
-def _refused(interaction: Interaction, refusal: Refusal, texts: Texts) -> Letter:
+def _refusal_letter(interaction: Interaction, refusal: Refusal, texts: Texts) -> Letter:
     """Return what is said of something that is not possible."""
     return Letter(texts.words(str(interaction.locale), mentions(refusal.seats)).text(refusal.message))
 
@@ -269,21 +269,21 @@ async def answer_unreadable(http: discord.http.HTTPClient, event: Mapping[str, A
         await http.request(route, json=answer)
 
 
-async def _of_text(
+async def _run_if_readable(
     interaction: Interaction, work: Awaitable[Letter], turn: AbstractAsyncContextManager[None]
 ) -> Letter:
     """Return the work when it is its turn, if all that was typed can be read. The caller is not to blame for what
     Discord says of others."""
     data: Mapping[str, Any] = interaction.data or {}
     try:
-        need_text([value for name, value in data.items() if name != "resolved"])
+        require_readable([value for name, value in data.items() if name != "resolved"])
         async with turn:
             return await work
     finally:
         _close(work)
 
 
-async def _instead(work: Awaitable[T], refusal: Refusal) -> T:
+async def _refuse_work(work: Awaitable[T], refusal: Refusal) -> T:
     """Raise a refusal in place of the work, which is not begun."""
     _close(work)
     raise refusal

@@ -14,7 +14,7 @@ from bot import VERSION
 from bot.beacon.relays import Relays
 from bot.clock import Clock
 from bot.config import DEFAULT, Config
-from bot.desk.routes import MEANWHILE
+from bot.desk.routes import PROGRESS_TEXT
 from bot.discord import controls, forms, messages
 from bot.discord.answers import Answers, answer_unreadable, caller
 from bot.discord.clock_skew import ClockSkew
@@ -71,8 +71,8 @@ class Boneyard(discord.AutoShardedClient):
         trace = invalid.trace()
         self.skew = ClockSkew()
         self.skew.trace_into(trace)
-        if store.many:
-            trace.on_request_start.append(Quota(lambda: store.share).started)
+        if store.is_shared:
+            trace.on_request_start.append(Quota(lambda: store.share).on_request_start)
         super().__init__(
             http_trace=trace,
             intents=discord.Intents(guilds=True),
@@ -119,8 +119,8 @@ class Boneyard(discord.AutoShardedClient):
     def present(self) -> bool:
         """Return whether all connections stand and all servers are known."""
         if self.served is not None:
-            return self.served.stand()
-        return self.is_ready() and self.gateway.stands(self.shard_count or 1)
+            return self.served.is_connected()
+        return self.is_ready() and self.gateway.has_connections(self.shard_count or 1)
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)
@@ -165,7 +165,7 @@ class Boneyard(discord.AutoShardedClient):
         await self._welcome.greet_all(guild for guild in self.guilds if not self.service.orders.is_blocked(guild.id))
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        self.gateway.lost(shard)
+        self.gateway.mark_disconnected(shard)
 
     async def on_shard_resumed(self, _: int) -> None:
         self.parts.upkeep.beat.ring()
@@ -196,7 +196,7 @@ class Boneyard(discord.AutoShardedClient):
         """Note new roles of the bot itself; Discord tells of other members only bots that ask for that privilege."""
         await self.reconciler.guild_changed(member.guild.id)
 
-    async def pressed(self, interaction: discord.Interaction[Any], control: str) -> None:
+    async def handle_press(self, interaction: discord.Interaction[Any], control: str) -> None:
         """Answer a button or an option of a select. Only private messages are replaced by the answer."""
         id = ControlId.parse(control)
         message, private = interaction.message, _private(interaction)
@@ -206,7 +206,7 @@ class Boneyard(discord.AutoShardedClient):
             await self.answer.ask(interaction, self.desk.form(caller(interaction), id))
         else:
             who = replace(caller(interaction), message=self._ours(message, control))
-            meanwhile = MEANWHILE.get(id.purpose)
+            meanwhile = PROGRESS_TEXT.get(id.purpose)
             await self.answer(interaction, self.desk.press(who, id), update=private, meanwhile=meanwhile)
 
     def _ours(self, message: discord.Message | None, control: str) -> int | None:
@@ -219,7 +219,7 @@ class Boneyard(discord.AutoShardedClient):
         """Answer forms from their id alone; the library would forget them at a restart."""
         if interaction.type is not discord.InteractionType.modal_submit:
             return
-        form, filled = forms.filled_in(cast("Mapping[str, Any]", interaction.data))
+        form, filled = forms.parse_form(cast("Mapping[str, Any]", interaction.data))
         id = ControlId.parse(form)
         if id is None:
             await self.answer(interaction, _unknown())

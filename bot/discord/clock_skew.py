@@ -28,7 +28,7 @@ class ClockSkew:
 
     def trace_into(self, config: aiohttp.TraceConfig) -> None:
         """Look at each answer that aiohttp gets."""
-        config.on_request_end.append(self._ended)
+        config.on_request_end.append(self._on_request_end)
 
     def compare(self, headers: Mapping[str, str], now: float) -> None:
         """Note the date of an answer that comes `now`, in UTC seconds; one from a cache tells an older one."""
@@ -60,7 +60,7 @@ class ClockSkew:
         """Return the same sentence for the health, if the clock is wrong."""
         return [self.sentence()] if self.is_wrong else []
 
-    async def _ended(
+    async def _on_request_end(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
     ) -> None:
         self.compare(ended.response.headers, time.time())

@@ -40,11 +40,11 @@ class Commands:
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Register every command."""
         for command in commands(self._games):
-            tree.add_command(self._made(command))
+            tree.add_command(self._build_command(command))
 
-    def _made(self, command: Command) -> AnyCommand:
+    def _build_command(self, command: Command) -> AnyCommand:
         async def run(interaction: Interaction, **typed: Any) -> None:
-            await self._answer(interaction, self._desk.command(caller(interaction), command, given(typed)))
+            await self._answer(interaction, self._desk.command(caller(interaction), command, collect_arguments(typed)))
 
         cast("Any", run).__signature__ = signature(command)  # the library reads the arguments from there
         app_commands.describe(**{arg.name: arg.help for arg in command.args})(run)
@@ -61,11 +61,11 @@ class Commands:
         return made
 
     def _choices(self, arg: Arg) -> list[Choice[Any]]:
-        return [Choice(name=name, value=value) for name, value in arg.chosen_from(self._games)]
+        return [Choice(name=name, value=value) for name, value in arg.choices_for(self._games)]
 
     def _suggesting(self, suggest: Suggest) -> Suggestions:
         async def suggestions(interaction: Interaction, sofar: Any) -> list[Choice[Any]]:
-            others = given(dict(iter(interaction.namespace)))
+            others = collect_arguments(dict(iter(interaction.namespace)))
             found = self._desk.suggestions(caller(interaction), suggest, str(sofar), others)
             return choices(await self._answer.suggest(interaction, found))
 
@@ -92,7 +92,7 @@ def _parameter(arg: Arg) -> Parameter:
     return Parameter(arg.name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=kind)
 
 
-def given(typed: Mapping[str, Any]) -> Typed:
+def collect_arguments(typed: Mapping[str, Any]) -> Typed:
     """Return what was given, without what was left out; channels and roles are their ids, and everybody's role is 0."""
     return {name: _plain(value) for name, value in typed.items() if value is not None}
 

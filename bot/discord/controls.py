@@ -25,7 +25,7 @@ from bot.talk.letter import (
     Select,
     Style,
 )
-from bot.talk.words import clipped, unbroken
+from bot.talk.words import shorten_text, unbroken
 
 STYLES = {
     Style.PLAIN: discord.ButtonStyle.secondary,
@@ -40,7 +40,7 @@ LABEL_LENGTH, OPTION_LENGTH, PLACEHOLDER_LENGTH, TITLE_LENGTH = 80, 100, 150, 45
 class Presses(Protocol):
     """The client of this bot, where every press arrives."""
 
-    async def pressed(self, interaction: discord.Interaction[Any], control: str, /) -> None:
+    async def handle_press(self, interaction: discord.Interaction[Any], control: str, /) -> None:
         """Answer the press of the control with this id."""
 
 
@@ -58,7 +58,7 @@ class PressedButton(ui.DynamicItem[ui.Button[ui.View]], template=BUTTON_ID):
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await cast("Presses", interaction.client).pressed(interaction, self.custom_id)
+        await cast("Presses", interaction.client).handle_press(interaction, self.custom_id)
 
 
 AnySelect = ui.Select[Any] | ui.RoleSelect[Any]
@@ -78,9 +78,9 @@ class ChosenOption(ui.DynamicItem[AnySelect], template=SELECT_ID):
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await cast("Presses", interaction.client).pressed(interaction, self._chosen())
+        await cast("Presses", interaction.client).handle_press(interaction, self._chosen_control())
 
-    def _chosen(self) -> str:
+    def _chosen_control(self) -> str:
         """Return the control that the choice presses; of roles, choosing none is a choice too."""
         if isinstance(self.item, ui.Select):
             return next(iter(self.item.values), "")
@@ -92,7 +92,8 @@ class ChosenOption(ui.DynamicItem[AnySelect], template=SELECT_ID):
 def files(letter: Letter) -> list[discord.File]:
     """Return the attachments of a letter."""
     pictures = [
-        discord.File(BytesIO(p.png), filename=p.name, description=clipped(p.alt, ALT_LENGTH)) for p in letter.pictures
+        discord.File(BytesIO(p.png), filename=p.name, description=shorten_text(p.alt, ALT_LENGTH))
+        for p in letter.pictures
     ]
     return pictures + [discord.File(BytesIO(data), filename=name) for name, data in letter.files]
 
@@ -108,7 +109,7 @@ def mentions(letter: Letter) -> discord.AllowedMentions:
 def button(button: Button, row: int | None = None) -> PressedButton:
     """Return a button, with its row where the message is classic."""
     item: ui.Button[ui.View] = ui.Button(
-        label=clipped(unbroken(button.label), LABEL_LENGTH),
+        label=shorten_text(unbroken(button.label), LABEL_LENGTH),
         custom_id=str(button.id),
         style=STYLES[button.style],
         disabled=not button.enabled,
@@ -123,14 +124,14 @@ def select(select: Select, row: int | None = None) -> ChosenOption:
         return _roles(select, row)
     options = [
         discord.SelectOption(
-            label=clipped(unbroken(option.label), OPTION_LENGTH),
+            label=shorten_text(unbroken(option.label), OPTION_LENGTH),
             value=str(option.id),
-            description=clipped(unbroken(option.about), OPTION_LENGTH) or None,
+            description=shorten_text(unbroken(option.about), OPTION_LENGTH) or None,
             default=option.now,
         )
         for option in select.options
     ]
-    shown = clipped(unbroken(select.placeholder), PLACEHOLDER_LENGTH)
+    shown = shorten_text(unbroken(select.placeholder), PLACEHOLDER_LENGTH)
     item: ui.Select[ui.View] = ui.Select(custom_id=str(select.id), placeholder=shown, options=options, row=row)
     return ChosenOption(item)
 
@@ -139,7 +140,7 @@ def _roles(select: RoleSelect, row: int | None) -> ChosenOption:
     chosen = [] if select.role is None else [discord.Object(select.role, type=discord.Role)]
     item: ui.RoleSelect[ui.View] = ui.RoleSelect(
         custom_id=str(select.id),
-        placeholder=clipped(unbroken(select.placeholder), PLACEHOLDER_LENGTH),
+        placeholder=shorten_text(unbroken(select.placeholder), PLACEHOLDER_LENGTH),
         min_values=0,
         default_values=chosen,
         row=row,

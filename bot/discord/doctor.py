@@ -37,11 +37,11 @@ BUTTON: Final = "doctor"
 """The id of the button: a bot that runs beside the check-up knows no such control and stays silent."""
 
 
-class Failed(Exception):
+class CheckFailed(Exception):
     """A check failed; the text says what is wrong and what to do."""
 
 
-class NotTried(Exception):
+class CheckSkipped(Exception):
     """A check could not be made; the text says why."""
 
 
@@ -97,7 +97,7 @@ class Doctor:
         yield identity
         if not identity.well:
             return
-        async with self._connected():
+        async with self._stay_connected():
             try:
                 for name, check in self._checks():
                     yield await self._check(name, check)
@@ -105,28 +105,28 @@ class Doctor:
                 await self._remove()
 
     def _checks(self) -> Iterator[tuple[str, Callable[[], Awaitable[str]]]]:
-        yield "installation", self._look_at_installation
+        yield "installation", self._check_installation
         yield "clock", self._compare_clocks
         yield "commands", self._compare_commands
         yield "emojis", self._count_emojis
         yield "gateway", self._wait_for_gateway
-        yield "permissions", self._look_at_permissions
+        yield "permissions", self._check_permissions
         yield "post", self._post
         yield "read", self._read
         yield "picture", self._read_picture
         yield "edit text", lambda: self._edit(content=TEXT + " It was edited.")
         yield "edit buttons", self._show_button
         yield "thread", self._open_thread
-        yield "rate limits", self._look_at_rate_limits
+        yield "rate limits", self._check_rate_limits
         yield "button", self._wait_for_press
         yield "delete", self._delete
 
     async def _check(self, name: str, check: Callable[[], Awaitable[str]]) -> Finding:
         try:
             finding = Finding(name, True, await check())
-        except NotTried as reason:
+        except CheckSkipped as reason:
             finding = Finding(name, None, f"not tried: {reason}")
-        except Failed as reason:
+        except CheckFailed as reason:
             finding = Finding(name, False, str(reason))
         except FAILURES as error:
             finding = Finding(name, False, _advice(error))
@@ -139,58 +139,62 @@ class Doctor:
         try:
             await self._client.login(token)
         except discord.LoginFailure:
-            raise Failed(WRONG_TOKEN) from None
+            raise CheckFailed(WRONG_TOKEN) from None
         assert self._client.user
         return f"{self._client.user} (application {self._client.application_id})"
 
-    async def _look_at_installation(self) -> str:
+    async def _check_installation(self) -> str:
         about: Mapping[str, Any] = await self._client.http.application_info()
         kinds = about.get("integration_types_config")
         if kinds is None:
-            raise NotTried("Discord does not tell the kinds of installation")
+            raise CheckSkipped("Discord does not tell the kinds of installation")
         names = [name for kind, name in (("0", "servers"), ("1", "users")) if kind in kinds]
         if "0" not in kinds:
-            raise Failed(
+            raise CheckFailed(
                 "servers can't install it: switch Guild Install on, under Installation in the developer portal"
             )
         return f"by {' and '.join(names)}"
 
     async def _compare_clocks(self) -> str:
         if self._skew.is_wrong:
-            raise Failed(self._skew.sentence())
+            raise CheckFailed(self._skew.sentence())
         return f"{abs(self._skew.seconds)} s from Discord's"
 
     async def _compare_commands(self) -> str:
         theirs = await self._client.http.get_global_commands(self._client.application_id or 0)
         if differing := find_differences(self._commands, theirs):
-            raise Failed(f"{len(differing)} differ from ours ({_some(differing)}): start the bot, which replaces them")
+            raise CheckFailed(
+                f"{len(differing)} differ from ours ({_some(differing)}): start the bot, which replaces them"
+            )
         return f"{len(theirs)}, the same as ours"
 
     async def _count_emojis(self) -> str:
         known = {emoji.name for emoji in await self._client.fetch_application_emojis()}
         missing = self._emojis.keys() - known
         if missing:
-            raise Failed(f"{len(missing)} of {len(self._emojis)} are missing: run `boneyard emojis`")
+            raise CheckFailed(f"{len(missing)} of {len(self._emojis)} are missing: run `boneyard emojis`")
         return f"all {len(self._emojis)}"
 
     async def _wait_for_gateway(self) -> str:
         try:
             await asyncio.wait_for(self._client.wait_until_ready(), CONNECTING)
         except TimeoutError:
-            raise Failed("no connection within 20 seconds: look at the network and at Discord's status page") from None
+            raise CheckFailed(
+                "no connection within 20 seconds: look at the network and at Discord's status page"
+            ) from None
         return f"connected, on {len(self._client.guilds)} servers"
 
-    async def _look_at_permissions(self) -> str:
+    async def _check_permissions(self) -> str:
         channel = self._client.get_channel(self._channel)
         if not isinstance(channel, discord.TextChannel):
             invite = invite_link(self._client.application_id or 0)
-            raise Failed(
+            raise CheckFailed(
                 f"no text channel {self._channel} on a server of the bot: look at the id, or invite it: {invite}"
             )
         allowed = channel.permissions_for(channel.guild.me)
         names = {**NEEDED, **THREADS}
         if missing := [ENGLISH.text(said) for name, said in names.items() if not getattr(allowed, name)]:
-            raise Failed(f"missing in #{channel}: {', '.join(missing)}. Edit Channel → Permissions")
+            raise CheckFailed(f"missing in #{channel}: {', '.join(missing)}. Edit Channel → Permissions")
         return f"all {len(names)} in #{channel} of {channel.guild}"
 
     async def _post(self) -> str:
@@ -202,28 +206,28 @@ class Doctor:
         return "a message with a picture and a button"
 
     async def _read(self) -> str:
-        found = await self._need_message().channel.fetch_message(self._need_message().id)
+        found = await self._require_message().channel.fetch_message(self._require_message().id)
         if found.content != TEXT or not found.components:
-            raise Failed("the message that is read is not the one that was posted")
+            raise CheckFailed("the message that is read is not the one that was posted")
         return "as it was posted"
 
     async def _read_picture(self) -> str:
-        attachments = self._need_message().attachments
+        attachments = self._require_message().attachments
         if not attachments:
-            raise Failed("the message has no picture: allow Attach Files")
+            raise CheckFailed("the message has no picture: allow Attach Files")
         if await attachments[0].read() != self._picture:
-            raise Failed("the picture that is read is not the one that was sent")
+            raise CheckFailed("the picture that is read is not the one that was sent")
         return f"{len(self._picture)} bytes, as they were sent"
 
     async def _edit(self, **changes: Any) -> str:
-        message = self._need_message()
+        message = self._require_message()
         before = (await message.channel.fetch_message(message.id)).edited_at
         self._message = await message.edit(**changes)
         after = (await message.channel.fetch_message(message.id)).edited_at
         return "marked as edited" if after and after != before else "not marked as edited"
 
     async def _show_button(self) -> str:
-        self._need_message()
+        self._require_message()
         self._pressed = asyncio.get_running_loop().create_future()
         try:
             return await self._edit(view=_view(f"Press me, within {PRESSING:.0f} seconds"))
@@ -234,40 +238,40 @@ class Doctor:
     async def _open_thread(self) -> str:
         channel = self._client.get_channel(self._channel)
         if not isinstance(channel, discord.TextChannel):
-            raise NotTried("the channel is unknown")
-        message = channel.get_partial_message(self._need_message().id)
+            raise CheckSkipped("the channel is unknown")
+        message = channel.get_partial_message(self._require_message().id)
         self._thread = await message.create_thread(name="Check-up")
         await self._thread.edit(archived=True)
         return "opened and archived"
 
-    async def _look_at_rate_limits(self) -> str:
+    async def _check_rate_limits(self) -> str:
         told = sorted(header for header in self._headers if header.startswith("x-ratelimit-"))
         if not told:
-            raise Failed("Discord's answers tell no limits: is there a proxy on the way?")
+            raise CheckFailed("Discord's answers tell no limits: is there a proxy on the way?")
         return f"told with {len(told)} headers"
 
     async def _wait_for_press(self) -> str:
         if self._pressed is None:
-            raise NotTried("there is no button")
+            raise CheckSkipped("there is no button")
         try:
             return await asyncio.wait_for(self._pressed, PRESSING)
         except TimeoutError:
-            raise NotTried("nobody pressed it") from None
+            raise CheckSkipped("nobody pressed it") from None
 
     async def _delete(self) -> str:
-        message = self._need_message()
+        message = self._require_message()
         await self._remove()
         try:
             await message.channel.fetch_message(message.id)
         except discord.NotFound:
             return "nothing is left"
-        raise Failed(f"delete it by hand: {message.jump_url}")
+        raise CheckFailed(f"delete it by hand: {message.jump_url}")
 
     # -- around them ---------------------------------------------------------------------------------------------------
 
-    def _need_message(self) -> discord.Message:
+    def _require_message(self) -> discord.Message:
         if self._message is None:
-            raise NotTried("nothing was posted")
+            raise CheckSkipped("nothing was posted")
         return self._message
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -282,7 +286,7 @@ class Doctor:
             pressed.set_exception(error)
 
     @asynccontextmanager
-    async def _connected(self) -> AsyncIterator[None]:
+    async def _stay_connected(self) -> AsyncIterator[None]:
         """Stay on Discord's gateway."""
         connection = asyncio.create_task(self._client.connect(reconnect=False))
         try:

@@ -15,7 +15,7 @@ MEMORY = "emojis"
 """The store's key for what was uploaded: a digest of each emoji's picture by its id."""
 
 
-async def known_emojis(client: discord.Client) -> Emojis:
+async def fetch_emojis(client: discord.Client) -> Emojis:
     """Return what Discord has."""
     return Emojis({emoji.name: str(emoji) for emoji in await client.fetch_application_emojis()})
 

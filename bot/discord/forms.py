@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.discord.controls import OPTION_LENGTH, TITLE_LENGTH
 from bot.talk.form import Answer, Field, Form
-from bot.talk.words import clipped
+from bot.talk.words import shorten_text
 
 LIFE = 900.0
 """Seconds in which the library keeps a form in memory."""
@@ -19,10 +19,12 @@ TYPED_LENGTH = 40
 
 def modal(form: Form) -> ui.Modal:
     """Return a form as Discord shows it; its answer is understood by the id, whatever was restarted meanwhile."""
-    made = ui.Modal(title=clipped(form.title, TITLE_LENGTH), custom_id=str(form.id), timeout=LIFE)
+    made = ui.Modal(title=shorten_text(form.title, TITLE_LENGTH), custom_id=str(form.id), timeout=LIFE)
     for field in form.fields:
-        about = clipped(field.about, OPTION_LENGTH) or None
-        made.add_item(ui.Label(text=clipped(field.label, TITLE_LENGTH), description=about, component=_component(field)))
+        about = shorten_text(field.about, OPTION_LENGTH) or None
+        made.add_item(
+            ui.Label(text=shorten_text(field.label, TITLE_LENGTH), description=about, component=_component(field))
+        )
     return made
 
 
@@ -32,7 +34,7 @@ def _component(field: Field) -> ui.Item[Any]:
     return ui.TextInput(
         custom_id=field.name,
         default=field.now or None,
-        placeholder=clipped(field.hint, OPTION_LENGTH) or None,
+        placeholder=shorten_text(field.hint, OPTION_LENGTH) or None,
         max_length=TYPED_LENGTH,
         required=field.needed,
     )
@@ -40,14 +42,14 @@ def _component(field: Field) -> ui.Item[Any]:
 
 def _option(answer: Answer, now: str) -> discord.SelectOption:
     return discord.SelectOption(
-        label=clipped(answer.label, OPTION_LENGTH),
+        label=shorten_text(answer.label, OPTION_LENGTH),
         value=answer.value,
-        description=clipped(answer.about, OPTION_LENGTH) or None,
+        description=shorten_text(answer.about, OPTION_LENGTH) or None,
         default=answer.value == now,
     )
 
 
-def filled_in(data: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
+def parse_form(data: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
     """Return the id of a form and what is in its fields; nothing where the form is of another shape than ours."""
     try:
         fields = [part["component"] for part in data["components"]]

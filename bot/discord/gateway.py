@@ -39,15 +39,15 @@ class Gateway:
             return 0 in self._shards
         return guild in self.servers and guild not in self._silent and self._shard_of(guild) in self._shards
 
-    def stands(self, shards: int) -> bool:
+    def has_connections(self, shards: int) -> bool:
         """Return whether so many connections stand."""
         return len(self._shards) >= shards
 
-    def connected(self, shard: int) -> bool:
+    def is_connected(self, shard: int) -> bool:
         """Return whether the connection of a shard stands."""
         return shard in self._shards
 
-    def lost(self, shard: int) -> None:
+    def mark_disconnected(self, shard: int) -> None:
         """Note that a connection broke."""
         self._shards.discard(shard)
 

@@ -14,7 +14,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.discord.emojis import known_emojis
+from bot.discord.emojis import fetch_emojis
 from bot.discord.presence import FAILURES, meaning
 from bot.discord.synchronize import synchronize_commands
 from bot.runtime.loops import Loop
@@ -38,7 +38,7 @@ class Introduction:
         self._sent = False
         self._said: dict[str, str] = {}
         works = {
-            "commands": partial(self._try, self._tell_commands, "Discord does not take the commands"),
+            "commands": partial(self._try, self._register_commands, "Discord does not take the commands"),
             "emojis": partial(self._try, self._learn_emojis, "Discord does not tell the emojis: tiles are plain text"),
         }
         self._loops = [Loop(name, work, every=TRY_AGAIN) for name, work in works.items()]
@@ -47,7 +47,7 @@ class Introduction:
         """Do both, and wait for them no longer than a moment."""
         for loop in self._loops:
             loop.start()
-        await asyncio.wait([asyncio.create_task(loop.settled()) for loop in self._loops], timeout=PATIENCE)
+        await asyncio.wait([asyncio.create_task(loop.wait_idle()) for loop in self._loops], timeout=PATIENCE)
 
     async def close(self) -> None:
         """Try no more."""
@@ -64,10 +64,10 @@ class Introduction:
                 log.warning(otherwise, reason=reason)
             self._said[otherwise] = reason
 
-    async def _tell_commands(self) -> None:
+    async def _register_commands(self) -> None:
         if not self._sent:
             self._texts.commands = await synchronize_commands(self._client, self._tree)
             self._sent = True
 
     async def _learn_emojis(self) -> None:
-        self._texts.emojis = await known_emojis(self._client)
+        self._texts.emojis = await fetch_emojis(self._client)

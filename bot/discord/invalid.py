@@ -28,9 +28,9 @@ class Invalid:
     def trace(self) -> aiohttp.TraceConfig:
         """Return what aiohttp tells of each answer."""
         config = aiohttp.TraceConfig()
-        config.on_request_end.append(self._ended)
+        config.on_request_end.append(self._on_request_end)
         if self._meter is not None:
-            config.on_request_end.append(self._meter.requested)
+            config.on_request_end.append(self._meter.on_request_end)
         return config
 
     def wait(self) -> float:
@@ -39,7 +39,7 @@ class Invalid:
             return 0.0
         return max(0.0, self._times[0] + WINDOW - time.monotonic())
 
-    async def _ended(
+    async def _on_request_end(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
     ) -> None:
         if ended.response.status in COUNTED:

@@ -27,7 +27,7 @@ from bot.talk.letter import (
     Text,
     Thumbnail,
 )
-from bot.talk.words import clipped, unbroken
+from bot.talk.words import shorten_text, unbroken
 
 BUTTON = discord.ComponentType.button.value
 SELECT = discord.ComponentType.select.value
@@ -54,11 +54,11 @@ def view(letter: Letter) -> ui.View | ui.LayoutView:
 
 def text(letter: Letter) -> str:
     """Return what a letter says, within Discord's limit."""
-    return _joined(_items(_Layout(letter).view())) if letter.parts else _content(letter)
+    return _join_texts(_items(_Layout(letter).view())) if letter.parts else _content(letter)
 
 
 def _content(letter: Letter) -> str:
-    return clipped(unbroken(letter.text), TEXT_LENGTH)
+    return shorten_text(unbroken(letter.text), TEXT_LENGTH)
 
 
 def _classic(rows: tuple[Row, ...]) -> ui.View:
@@ -89,7 +89,7 @@ class _Layout:
             for item in self._box(part) if isinstance(part, Box) else self._part(part):
                 made.add_item(item)
         for name, _ in self._letter.files:
-            made.add_item(ui.File(_attached(name)))
+            made.add_item(ui.File(_attachment_url(name)))
         return made
 
     def _box(self, box: Box) -> Iterator[ui.Item[Any]]:
@@ -117,7 +117,7 @@ class _Layout:
                 yield ui.ActionRow(*_buttons(part))
 
     def _text(self, told: str) -> Iterator[ui.TextDisplay[Any]]:
-        fits = clipped(unbroken(told), self._left) if self._left else ""
+        fits = shorten_text(unbroken(told), self._left) if self._left else ""
         self._left -= len(fits)
         if fits:
             yield ui.TextDisplay(fits)
@@ -141,19 +141,19 @@ class _Layout:
 
 
 def _media(picture: Picture) -> dict[str, Any]:
-    return {"media": _attached(picture.name), "description": clipped(picture.alt, ALT_LENGTH)}
+    return {"media": _attachment_url(picture.name), "description": shorten_text(picture.alt, ALT_LENGTH)}
 
 
-def _attached(name: str) -> str:
+def _attachment_url(name: str) -> str:
     return f"attachment://{name}"
 
 
 # -- what is there -----------------------------------------------------------------------------------------------------
 
 
-def told(message: discord.Message) -> str:
+def read_text(message: discord.Message) -> str:
     """Return what a message says, as `text` gives it for its letter."""
-    return message.content or _joined(_parts(message.components))
+    return message.content or _join_texts(_parts(message.components))
 
 
 def ids(message: discord.Message) -> tuple[ControlId, ...]:
@@ -211,5 +211,5 @@ def _items(view: ui.LayoutView) -> Iterator[Any]:
     return iter(view.walk_children())
 
 
-def _joined(parts: Iterable[Any]) -> str:
+def _join_texts(parts: Iterable[Any]) -> str:
     return "\n".join(part.content for part in parts if isinstance(part, discord.TextDisplay | ui.TextDisplay))

@@ -43,12 +43,12 @@ class DiscordPostman:
         """Send, unless too much was refused; and understand the answer."""
         if wait := self._invalid.wait():
             raise TryLater("Discord refused too many requests", wait)
-        with _understood(place):
+        with _translate_errors(place):
             yield
 
     async def send(self, place: int, letter: Letter, nonce: str) -> int:
         with self._sending(place):
-            return await self._awake(place, lambda: self._send(place, letter, nonce))
+            return await self._retry_after_waking(place, lambda: self._send(place, letter, nonce))
 
     async def _send(self, place: int, letter: Letter, nonce: str) -> int:
         there = self._client.get_partial_messageable(place)
@@ -56,7 +56,7 @@ class DiscordPostman:
 
     async def edit(self, place: int, message: int, letter: Letter) -> None:
         with self._sending(place):
-            await self._awake(place, lambda: self._edit(place, message, letter))
+            await self._retry_after_waking(place, lambda: self._edit(place, message, letter))
 
     async def _edit(self, place: int, message: int, letter: Letter) -> None:
         """Edit a message; one that was laid out once takes no classic letter any more."""
@@ -66,10 +66,10 @@ class DiscordPostman:
         except discord.HTTPException as refused:
             if refused.code != INVALID or letter.parts:
                 raise
-            laid_out = letter.laid_out()
+            laid_out = letter.with_layout()
             await there.edit(**messages.body(laid_out), attachments=controls.files(laid_out))
 
-    async def _awake(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
+    async def _retry_after_waking(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
         """Do something in a place; where that is a sleeping thread, wake it first."""
         try:
             return await work()
@@ -95,13 +95,13 @@ class DiscordPostman:
             found = await self._client.get_partial_messageable(place).fetch_message(message)
         ours = us is not None and found.author.id == us.id
         answers = found.interaction_metadata is not None or found.webhook_id is not None
-        return Found(messages.told(found), ours=ours, edited=found.edited_at is not None, answers=answers)
+        return Found(messages.read_text(found), ours=ours, edited=found.edited_at is not None, answers=answers)
 
-    async def newest(self, place: int) -> Sequence[Sent]:
+    async def newest_messages(self, place: int) -> Sequence[Sent]:
         with self._sending(place):
             return self._ours(await self._client.http.logs_from(place, LAST))
 
-    async def after(self, place: int, message: int) -> Sequence[Sent]:
+    async def messages_after(self, place: int, message: int) -> Sequence[Sent]:
         found = list[Sent]()
         while True:  # all of them: what lies behind the talk of others counts as much
             with self._sending(place):
@@ -133,13 +133,13 @@ class DiscordPostman:
                 raise
         return thread.id
 
-    async def private(self, user: int) -> int:
+    async def open_private_channel(self, user: int) -> int:
         with self._sending(user):
             return (await self._client.create_dm(discord.Object(user))).id
 
 
 @contextmanager
-def _understood(place: int) -> Iterator[None]:
+def _translate_errors(place: int) -> Iterator[None]:
     """Turn Discord's answers into what the channel knows. What is our own fault (400) stays what it is."""
     try:
         yield

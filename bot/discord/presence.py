@@ -39,7 +39,7 @@ async def be_on_discord(client: discord.Client, token: str) -> None:
         except discord.PrivilegedIntentsRequired:
             raise NotOnDiscord(NOT_ALLOWED) from None
         except discord.ConnectionClosed as closed:
-            raise NotOnDiscord(WRONG_TOKEN if closed.code == 4004 else _ended(closed)) from None
+            raise NotOnDiscord(WRONG_TOKEN if closed.code == 4004 else _describe_closing(closed)) from None
         except FAILURES as error:
             reason = meaning(error)
             if not _passes(error):
@@ -54,7 +54,7 @@ RECONNECTING = ("discord.client", "discord.shard")
 """The loggers of the library that take it for a fault that Discord is away."""
 
 
-def log_absence_calmly() -> None:
+def log_absence_as_warning() -> None:
     """Log as a warning, with its sentence, what the library logs as a fault where Discord is away later on."""
     for name in RECONNECTING:
         logger = logging.getLogger(name)
@@ -100,7 +100,7 @@ def _passes(error: BaseException) -> bool:
     return not isinstance(error, discord.HTTPException) or error.code == 0 or error.status >= 500
 
 
-def _ended(closed: discord.ConnectionClosed) -> str:
+def _describe_closing(closed: discord.ConnectionClosed) -> str:
     return f"Discord ended the connection for good (code {closed.code})."
 
 

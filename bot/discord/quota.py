@@ -35,7 +35,7 @@ class Quota:
         self._begun: deque[float] = deque(maxlen=A_SECOND)
         self._one_by_one = asyncio.Lock()
 
-    async def started(
+    async def on_request_start(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, started: aiohttp.TraceRequestStartParams
     ) -> None:
         """Let a request wait for its turn, which aiohttp is about to send."""
@@ -45,14 +45,14 @@ class Quota:
     async def turn(self) -> None:
         """Wait until one more request may be made."""
         async with self._one_by_one:
-            most, seconds = self._allowed()
+            most, seconds = self._rate_limit()
             if len(self._begun) >= most:
                 wait = self._begun[-most] + seconds - self._now()
                 if wait > 0:
                     await self._sleep(wait)
             self._begun.append(self._now())
 
-    def _allowed(self) -> tuple[int, float]:
+    def _rate_limit(self) -> tuple[int, float]:
         """Return how many requests may be made, and in how many seconds: at least one."""
         share = self._share()
         each_second = A_SECOND * max(1, len(share.shards)) / share.total

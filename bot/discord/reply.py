@@ -98,7 +98,9 @@ class Reply:
         first = self._taken
         if first is None:
             try:
-                first = await self._respond(First.WHOLE, lambda: self._answer(letter, update=update), self._left)
+                first = await self._respond(
+                    First.WHOLE, lambda: self._answer(letter, update=update), self._find_first_response
+                )
             except discord.NotFound as gone:
                 if gone.code != GONE or not update:
                     raise
@@ -131,7 +133,7 @@ class Reply:
         self._taken = first
         return first
 
-    async def _left(self) -> First:
+    async def _find_first_response(self) -> First:
         """Return which first response Discord has: that of another process, which may have ended before its answer.
 
         A message that was pressed may have been changed or taken away since, and not by this answer: it is given again,
@@ -199,16 +201,16 @@ class GivenAnswer:
         return discord.utils.utcnow() < self._interaction.expires_at - ON_THE_WAY
 
     async def edit(self, letter: Letter) -> None:
-        with _gone():
+        with _translate_gone():
             edit = self._interaction.edit_original_response
             await edit(**messages.body(letter), attachments=controls.files(letter))
 
     async def delete(self) -> None:
-        with _gone():
+        with _translate_gone():
             await self._interaction.delete_original_response()
 
     async def follow(self, letter: Letter) -> GivenAnswer:
-        with _gone():
+        with _translate_gone():
             send = self._interaction.followup.send
             sent = await send(**messages.body(letter), files=controls.files(letter), ephemeral=True, wait=True)
         return FurtherAnswer(self._interaction, sent.id)
@@ -218,17 +220,17 @@ class FurtherAnswer(GivenAnswer):
     """One that followed the first."""
 
     async def edit(self, letter: Letter) -> None:
-        with _gone():
+        with _translate_gone():
             edit = self._interaction.followup.edit_message
             await edit(self.message, **messages.body(letter), attachments=controls.files(letter))
 
     async def delete(self) -> None:
-        with _gone():
+        with _translate_gone():
             await self._interaction.followup.delete_message(self.message)
 
 
 @contextmanager
-def _gone() -> Iterator[None]:
+def _translate_gone() -> Iterator[None]:
     """Understand what Discord says of a message that was dismissed, or of a token that is over."""
     try:
         yield

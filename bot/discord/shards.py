@@ -13,8 +13,8 @@ from discord.gateway import DiscordWebSocket
 from bot.discord import identify
 from bot.discord.gateway import Gateway
 from bot.discord.identify import Identifying
-from bot.service.holding import Change
-from bot.sharing.ties import Sharing
+from bot.service.holding import LeaseChange
+from bot.sharing.ties import ClusterNode
 from bot.store import Store
 from bot.table.refusals import Refusal
 
@@ -30,7 +30,7 @@ log = structlog.get_logger()
 class Shards:
     """Connects the shards that are served here, and no others."""
 
-    def __init__(self, client: discord.AutoShardedClient, gateway: Gateway, sharing: Sharing, store: Store) -> None:
+    def __init__(self, client: discord.AutoShardedClient, gateway: Gateway, sharing: ClusterNode, store: Store) -> None:
         self._client = client
         self._gateway = gateway
         self._sharing = sharing
@@ -42,7 +42,7 @@ class Shards:
         """When we saw first that a connected shard is served elsewhere."""
         self._task: asyncio.Task[None] | None = None
         self._again = self._closed = False
-        sharing.holding.watch(self._changed)
+        sharing.holding.watch(self._on_shard_change)
         client.event(self.on_shard_ready)
 
     async def begin(self) -> None:
@@ -52,16 +52,16 @@ class Shards:
         """
         await self._client._async_setup_hook()  # one that waits has not logged in, and could not be closed else
         with suppress(Refusal):  # of a database that does not answer yet
-            await self._sharing.holding.look()
+            await self._sharing.holding.renew_leases()
         self._sharing.start()
         await self._any.wait()
         self._client.shard_count = self._sharing.holding.total
         self._client.shard_ids = sorted(self._sharing.holding.held)
 
-    def stand(self) -> bool:
+    def is_connected(self) -> bool:
         """Return whether each shard that is served here is connected."""
         held = self._sharing.holding.held
-        return not held or (self._client.is_ready() and all(map(self._gateway.connected, held)))
+        return not held or (self._client.is_ready() and all(map(self._gateway.is_connected, held)))
 
     def follow(self) -> None:
         """Leave the connections of shards that are not served here any more, and make those that are missing."""
@@ -83,7 +83,7 @@ class Shards:
             self._task.cancel()
             await asyncio.wait([self._task])
 
-    async def _changed(self, change: Change) -> None:
+    async def _on_shard_change(self, change: LeaseChange) -> None:
         if change.taken:
             self._any.set()
         if self._client.is_ready():
@@ -93,13 +93,13 @@ class Shards:
         while self._again:
             self._again = False
             held = self._sharing.holding.held
-            for shard in self._lingered(held):
+            for shard in self._shards_to_leave(held):
                 await self._leave(shard)
             for shard in sorted(held):
                 if shard in self._left or shard not in self._client.shards:
                     await self._connect(shard)
 
-    def _lingered(self, held: frozenset[int]) -> Sequence[int]:
+    def _shards_to_leave(self, held: frozenset[int]) -> Sequence[int]:
         """Return the shards that are to be left now; others will be later."""
         loop = asyncio.get_running_loop()
         gone = self._client.shards.keys() - held - self._left

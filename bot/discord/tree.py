@@ -14,7 +14,7 @@ from bot.discord.permissions import invite_link
 from bot.table.refusals import Refusal, Updated
 from bot.talk.letter import MOST_OPTIONS, Letter
 from bot.talk.venue import NotOnServer
-from bot.talk.words import clipped
+from bot.talk.words import shorten_text
 
 Value = TypeVar("Value", str, int)
 
@@ -56,14 +56,14 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def _refuse(self, interaction: discord.Interaction, refusal: Refusal) -> None:
         if interaction.type is not discord.InteractionType.autocomplete:
-            await self._answer(interaction, _failed(refusal))
+            await self._answer(interaction, _raise_error(refusal))
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
         if interaction.type is not discord.InteractionType.autocomplete:
-            await self._answer(interaction, _failed(Updated() if isinstance(error, OTHER_VERSION) else error))
+            await self._answer(interaction, _raise_error(Updated() if isinstance(error, OTHER_VERSION) else error))
 
 
-async def _failed(error: Exception) -> Letter:
+async def _raise_error(error: Exception) -> Letter:
     raise error
 
 
@@ -71,4 +71,4 @@ def choices(found: Sequence[tuple[str, Value]]) -> list[Choice[Value]]:
     """Return suggestions: names are cut, and what is too long to stand for is left out, since it can be typed all the
     same."""
     fitting = [(name, value) for name, value in found if len(str(value)) <= SUGGESTION_LENGTH]
-    return [Choice(name=clipped(name, SUGGESTION_LENGTH), value=value) for name, value in fitting[:MOST_OPTIONS]]
+    return [Choice(name=shorten_text(name, SUGGESTION_LENGTH), value=value) for name, value in fitting[:MOST_OPTIONS]]

@@ -46,7 +46,7 @@ class Turns:
             raise TooMuch(mine.questions)
         mine.questions += 1
         try:
-            async with _held(mine, self._patience if patience is None else patience):
+            async with _hold_turn(mine, self._patience if patience is None else patience):
                 yield
         finally:
             mine.questions -= 1
@@ -55,7 +55,7 @@ class Turns:
 
 
 @asynccontextmanager
-async def _held(mine: _Asking, patience: float) -> AsyncIterator[None]:
+async def _hold_turn(mine: _Asking, patience: float) -> AsyncIterator[None]:
     """Hold a person's turn, where it can be had in time. Where they ask for more meanwhile, the next begins after a
     pause that is `PAUSE` times as long as this one took."""
     loop = asyncio.get_running_loop()

@@ -31,14 +31,14 @@ class Welcome:
 
     async def greet(self, guild: discord.Guild) -> None:
         """Post the first message on a server that never got one; nothing where the bot may write in no channel."""
-        if await self._store.recall(greeted(guild.id)):
+        if await self._store.recall(greeting_key(guild.id)):
             return
         if (place := first_channel(guild)) is None:
             log.info("no channel for a welcome", guild=guild.id)
             return
         try:
             letter = await welcome.letter(self._tools)
-            await self._store.remember(greeted(guild.id), str(place))
+            await self._store.remember(greeting_key(guild.id), str(place))
             await self._postman.send(place, letter, f"w{guild.id:x}")
         except (Refused, TryLater, Stopped) as no:
             log.warning("no welcome", guild=guild.id, reason=str(no))
@@ -46,7 +46,7 @@ class Welcome:
             log.exception("no welcome", guild=guild.id)  # the games of the server go on without it
 
 
-def greeted(guild: int) -> str:
+def greeting_key(guild: int) -> str:
     """Return under which key it is kept where a server was greeted."""
     return f"welcome {guild}"
 

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.hosting.health import asked
+from bot.hosting.health import ask_health
 from bot.settings import Settings
 from bot.store import CopyFailed, DatabaseRefused
 from bot.store.copies import copy
 from bot.store.engine import file_of, read_url
-from bot.store.owner import owned
+from bot.store.owner import act_as_owner_of
 from bot.store.restore import restore as put_back
 
 
-def need_database(settings: Settings) -> None:
+def require_database(settings: Settings) -> None:
     """Look for the database's file, since a command that only reads is to begin none. Raises DatabaseRefused."""
     file = file_of(read_url(settings.database_url))
     if file is not None and not file.is_file():
@@ -26,8 +26,8 @@ def need_database(settings: Settings) -> None:
 @contextmanager
 def as_operator(settings: Settings) -> Iterator[None]:
     """Look for the database, and be the user whose it is where root asks. Raises DatabaseRefused."""
-    need_database(settings)
-    with owned(settings.database_url):
+    require_database(settings)
+    with act_as_owner_of(settings.database_url):
         yield
 
 
@@ -35,7 +35,7 @@ def backup(settings: Settings, to: Path) -> int:
     """Copy the database into a new file, whether a bot uses it or not."""
     try:
         url = read_url(settings.database_url)
-        need_database(settings)
+        require_database(settings)
         if to.exists():
             raise DatabaseRefused(f"{to} is there already: name a new file.")
         copy(url, to)
@@ -63,7 +63,7 @@ def health(settings: Settings) -> int:
     """Ask the running bot whether it is well."""
     if not settings.health_port:
         return _refuse("HEALTH_PORT is not set, so the bot does not tell how it is.")
-    well, said = asked(settings.health_host, settings.health_port)
+    well, said = ask_health(settings.health_host, settings.health_port)
     if not well:
         return _refuse(said)
     print(said)

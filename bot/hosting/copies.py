@@ -36,9 +36,9 @@ class Copyist:
         self.newest_at = math.nan
         """When the newest copy of a day was made (UTC seconds), 0 if there is none; no number if none are wanted here.
         """
-        self.loop = Loop("copies", self.look, every=EVERY)
+        self.loop = Loop("copies", self.make_due_copy, every=EVERY)
 
-    async def look(self) -> None:
+    async def make_due_copy(self) -> None:
         """Make the copy of the day where it is due."""
         if not self._is_ours() or not self._copies.kept:
             self._failed, self.newest_at = None, math.nan

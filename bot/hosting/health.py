@@ -32,7 +32,7 @@ PASSING = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL})
 """Why a port cannot be had for now: another program has it, or the network is not up yet."""
 
 
-class NotServed(Exception):
+class PortUnavailable(Exception):
     """The port cannot be had; the text is one sentence for the operator of the bot.
 
     `passes` tells whether it may be had later though the operator changes nothing.
@@ -43,7 +43,7 @@ class NotServed(Exception):
         self.passes = passes
 
 
-class Watched(Protocol):
+class Monitored(Protocol):
     """What can be unwell while the bot is well."""
 
     def warnings(self) -> Sequence[str]: ...
@@ -54,7 +54,7 @@ class Health:
     operator."""
 
     def __init__(
-        self, store: Store, ready: Callable[[], bool], loops: Sequence[Loop], watched: Sequence[Watched] = ()
+        self, store: Store, ready: Callable[[], bool], loops: Sequence[Loop], watched: Sequence[Monitored] = ()
     ) -> None:
         self.ready = ready
         self._watched = watched
@@ -66,15 +66,15 @@ class Health:
         """Return what is wrong, a sentence each: none while the bot is well."""
         away = [] if self.ready() else ["Discord's gateway is not ready."]
         unwritten = [ill] if (ill := await self._unwritten()) else []
-        return [*away, *unwritten, *(f"The loop {name} does not tick." for name in self.stuck())]
+        return [*away, *unwritten, *(f"The loop {name} does not tick." for name in self.stuck_loops())]
 
-    def stuck(self) -> Sequence[str]:
+    def stuck_loops(self) -> Sequence[str]:
         """Return the names of the loops that did not begin a run within twice their interval."""
         now = asyncio.get_running_loop().time()
         return [
             loop.name
             for loop in self._loops
-            if loop.running and (loop.counts.began is None or now - loop.counts.began > 2 * loop.every)
+            if loop.is_running and (loop.counts.began is None or now - loop.counts.began > 2 * loop.every)
         ]
 
     async def _unwritten(self) -> str:
@@ -109,7 +109,7 @@ class Health:
 
 
 @asynccontextmanager
-async def served(health: Health, host: str, port: int, more: Mapping[str, Answer] = {}) -> AsyncIterator[None]:
+async def serve_health(health: Health, host: str, port: int, more: Mapping[str, Answer] = {}) -> AsyncIterator[None]:
     """Tell over HTTP how the bot is, and `more` by path; port 0 tells nobody. Raises NotServed."""
     if not port:
         yield
@@ -131,10 +131,10 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
         await web.TCPSite(runner, host, port).start()
     except OSError as error:
         sentence = f"HEALTH_HOST and HEALTH_PORT cannot be {host} and {port}: {error.strerror}."
-        raise NotServed(sentence, passes=error.errno in PASSING) from None
+        raise PortUnavailable(sentence, passes=error.errno in PASSING) from None
 
 
-def asked(host: str, port: int) -> tuple[bool, str]:
+def ask_health(host: str, port: int) -> tuple[bool, str]:
     """Return whether a running bot is well, and what it says, or why it says nothing."""
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     name = f"[{host}]" if ":" in host else host

@@ -47,34 +47,34 @@ class Meter:
         self.loops = Gauge("boneyard_loop_failing", "Runs in a row that failed, by loop", ["loop"], registry=own)
 
     @contextmanager
-    def drawn(self) -> Iterator[None]:
+    def measure_drawing(self) -> Iterator[None]:
         """Measure how long something takes to be drawn."""
         with self.drawings.time():
             yield
 
-    def pressed(self) -> Callable[[], None]:
+    def measure_press(self) -> Callable[[], None]:
         """Begin to measure a press; what is returned notes that it is acknowledged, once."""
         began, open_ = time.monotonic(), [True]
 
-        def acknowledged() -> None:
+        def acknowledge() -> None:
             if open_:
                 open_.clear()
                 self.presses.observe(time.monotonic() - began)
 
-        return acknowledged
+        return acknowledge
 
-    async def requested(
+    async def on_request_end(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
     ) -> None:
         """Count an answer of Discord."""
         code = ended.response.status
         self.requests.labels(str(code) if code in KNOWN else "other").inc()
 
-    def looped(self, loop: Loop) -> None:
+    def record_loop(self, loop: Loop) -> None:
         """Note how a loop does."""
         self.loops.labels(loop.name).set(loop.counts.failing)
 
-    def told(self) -> bytes:
+    def render_metrics(self) -> bytes:
         """Return all of it, as Prometheus reads it."""
         return generate_latest(self.registry)
 

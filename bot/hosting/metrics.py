@@ -51,13 +51,13 @@ class Metrics:
         meter.space.set(self._short())
         meter.copies.set(self._copied())
         for loop in self._loops:
-            meter.looped(loop)
-        return web.Response(body=meter.told(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+            meter.record_loop(loop)
+        return web.Response(body=meter.render_metrics(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _read(self) -> None:
         """Read what the database tells. Raises a Refusal where it does not answer."""
         meter, service = self._meter, self._service
-        statuses = await service.listing.counted()
+        statuses = await service.listing.count_open_tables()
         for status in (Status.LOBBY, Status.RUNNING):
             meter.tables.labels(status.value).set(statuses.get(status.value, 0))
         due = await service.clockwork.next_wake()

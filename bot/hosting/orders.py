@@ -10,12 +10,12 @@ from contextlib import asynccontextmanager, suppress
 from bot.clock import SystemClock
 from bot.hosting.commands import as_operator
 from bot.service import Service
-from bot.service.exports import exported
+from bot.service.exports import export_as_json
 from bot.service.orders import What
 from bot.settings import Settings
 from bot.store import DatabaseRefused, Store
 from bot.store.errors import Trouble
-from bot.store.migrate import left_to_the_bot
+from bot.store.migrate import refuse_migration
 from bot.table.refusals import Busy, Damaged, NoAnswer, Refusal, StorageFull
 from bot.table.rows import OrderRow
 from engine.games import GAMES
@@ -40,7 +40,7 @@ async def give_order(settings: Settings, what: What, id: int) -> int:
     """Let the bot do something about a user or a server, and wait until it has."""
     order = OrderRow(what.value, id)
     try:
-        async with _beside_the_bot(settings) as store:
+        async with _open_store(settings) as store:
             await store.run(lambda tx: tx.orders.give(order))
             for _ in range(LOOKS):
                 with suppress(Busy):  # the bot writes its files anew
@@ -58,8 +58,8 @@ async def give_order(settings: Settings, what: What, id: int) -> int:
 async def list_blocked(settings: Settings) -> int:
     """Print the ids of all users and servers that are blocked, a line each."""
     try:
-        async with _beside_the_bot(settings) as store:
-            found = await store.run(lambda tx: tx.orders.blocked())
+        async with _open_store(settings) as store:
+            found = await store.run(lambda tx: tx.orders.blocked_ids())
     except (DatabaseRefused, Refusal) as refused:
         return _refuse(_meaning(refused))
     for id in found:
@@ -70,19 +70,19 @@ async def list_blocked(settings: Settings) -> int:
 async def export_person(settings: Settings, user: int) -> int:
     """Print what is kept about a user, but for what would tell the operator their tiles in games that go on."""
     try:
-        async with _beside_the_bot(settings) as store:
-            kept = await Service.of(store, GAMES, SystemClock()).people.kept_about(user)
+        async with _open_store(settings) as store:
+            kept = await Service.of(store, GAMES, SystemClock()).people.collect_data(user)
     except (DatabaseRefused, Refusal) as refused:
         return _refuse(_meaning(refused))
-    sys.stdout.write(exported(user, kept, to_operator=True).decode())
+    sys.stdout.write(export_as_json(user, kept, to_operator=True).decode())
     return 0
 
 
 @asynccontextmanager
-async def _beside_the_bot(settings: Settings) -> AsyncIterator[Store]:
+async def _open_store(settings: Settings) -> AsyncIterator[Store]:
     """Open the database beside a bot that may run. Raises DatabaseRefused."""
     with as_operator(settings):
-        store = await Store.open(settings.database_url, alone=False, before=left_to_the_bot)
+        store = await Store.open(settings.database_url, alone=False, before=refuse_migration)
         try:
             yield store
         finally:

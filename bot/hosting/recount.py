@@ -6,10 +6,10 @@ import asyncio
 import sys
 
 from bot.hosting.commands import as_operator
-from bot.service.statistics import Compared, Statistics
+from bot.service.statistics import RecountReport, Statistics
 from bot.settings import Settings
 from bot.store import DatabaseRefused, Store
-from bot.store.migrate import left_to_the_bot
+from bot.store.migrate import refuse_migration
 from engine.games import GAMES
 
 
@@ -17,7 +17,7 @@ async def recount(settings: Settings, *, write: bool) -> int:
     """Compare the statistics with the logs, and with `write` correct them; no bot may use the database meanwhile."""
     try:
         with as_operator(settings):
-            store = await Store.open(settings.database_url, before=left_to_the_bot)
+            store = await Store.open(settings.database_url, before=refuse_migration)
             try:
                 compared = await Statistics(store, GAMES, asyncio.Lock()).recount(write=write)
             finally:
@@ -25,11 +25,11 @@ async def recount(settings: Settings, *, write: bool) -> int:
     except DatabaseRefused as refused:
         print(refused, file=sys.stderr)
         return 1
-    print(told(compared, write=write))
+    print(describe_result(compared, write=write))
     return 0 if write or not compared.changed else 1
 
 
-def told(compared: Compared, *, write: bool) -> str:
+def describe_result(compared: RecountReport, *, write: bool) -> str:
     """Say what was found."""
     games, changed, unreadable = compared.games, len(compared.changed), len(compared.unreadable)
     said = [

@@ -31,23 +31,23 @@ class Space:
         self._said: int | None = None
         self.short = False
         """Whether there was too little at the last look."""
-        self.loop = Loop("space", self.look, every=EVERY)
+        self.loop = Loop("space", self.check_space, every=EVERY)
 
     def warnings(self) -> Sequence[str]:
         """Return that there is too little, in a sentence; nothing if all is well."""
         return ("The disk of the database is nearly full.",) if self.short else ()
 
-    async def look(self) -> None:
+    async def check_space(self) -> None:
         """Look once; what is wrong is logged once a day."""
         if self._file is None:
             return
-        free, wanted = await asyncio.to_thread(self._measured, self._file)
+        free, wanted = await asyncio.to_thread(self._measure_space, self._file)
         self.short, now = free < wanted, self._clock.now()
         if self.short and (self._said is None or not 0 <= now - self._said < DAY):
             self._said = now
             log.error("the disk of the database is nearly full", free=free // MEBIBYTE, wanted=wanted // MEBIBYTE)
 
-    def _measured(self, file: Path) -> tuple[int, int]:
+    def _measure_space(self, file: Path) -> tuple[int, int]:
         """Return how many bytes are free, and how many should be."""
         files = (file.with_name(file.name + end) for end in ("", "-wal"))
         used = sum(each.stat().st_size for each in files if each.exists())

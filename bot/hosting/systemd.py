@@ -24,30 +24,30 @@ class Supervisor:
         if environment.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
             watchdog = 0
         self._watched, self._ready = watchdog > 0, False
-        self._loop = Loop("systemd", self.look, every=min(OFTEN, watchdog / 3) if watchdog else OFTEN)
+        self._loop = Loop("systemd", self.report_state, every=min(OFTEN, watchdog / 3) if watchdog else OFTEN)
 
     def start(self) -> None:
         """Begin to tell, where systemd listens."""
         if self._address:
             self._loop.start()
 
-    async def look(self) -> None:
+    async def report_state(self) -> None:
         """Tell once that the bot is ready, and each time that it is alive."""
         if not self._ready and self._health.ready():
             self._ready = True
-            self._tell("READY=1")
-        if self._watched and not self._health.stuck():
-            self._tell("WATCHDOG=1")
+            self._notify("READY=1")
+        if self._watched and not self._health.stuck_loops():
+            self._notify("WATCHDOG=1")
 
     def stopping(self) -> None:
         """Tell that the bot ends by its own will."""
-        self._tell("STOPPING=1")
+        self._notify("STOPPING=1")
 
     async def close(self) -> None:
         """Tell nothing more."""
         await self._loop.stop()
 
-    def _tell(self, what: str) -> None:
+    def _notify(self, what: str) -> None:
         if not self._address:
             return
         address = "\0" + self._address[1:] if self._address.startswith("@") else self._address

@@ -20,7 +20,7 @@ from renderers.face_up import face_up as faces_up
 from renderers.fair import fair as fair_deal
 from renderers.finale import End
 from renderers.finale import finale as end_of_game
-from renderers.kit.picture import png, side_by_side, stacked
+from renderers.kit.picture import png, side_by_side, stack_pictures
 from renderers.kit.text import use_fonts_in
 from renderers.look import Layout, Look
 from renderers.turning import Option
@@ -47,7 +47,7 @@ class Kit(NamedTuple):
     looks: Mapping[str, Look[Any]]
     texts: Texts
 
-    def look(self, view: View) -> Look[Any]:
+    def look_of(self, view: View) -> Look[Any]:
         """Return how the game of a view looks."""
         return self.looks[view.game]
 
@@ -66,15 +66,15 @@ def drawing(fonts: Path | None) -> Callable[[Drawing[T]], T]:
     return lambda drawing: drawing(kit)
 
 
-def arranged(view: View, kit: Kit) -> Layout:
+def arrange_tiles(view: View, kit: Kit) -> Layout:
     """Return where the tiles lie, given the rows that are known."""
-    return kit.look(view).arrange(view.seen, view.layout)
+    return kit.look_of(view).arrange(view.seen, view.layout)
 
 
-def surveyed(view: View, kit: Kit) -> tuple[Layout, bool]:
+def survey_layout(view: View, kit: Kit) -> tuple[Layout, bool]:
     """Return the same, and whether there is more to see than the board shows."""
-    layout = arranged(view, kit)
-    return layout, kit.look(view).more(view.seen, layout)
+    layout = arrange_tiles(view, kit)
+    return layout, kit.look_of(view).more(view.seen, layout)
 
 
 def board(view: View, kit: Kit) -> bytes:
@@ -83,12 +83,12 @@ def board(view: View, kit: Kit) -> bytes:
 
 
 def _board(view: View, kit: Kit) -> Image:
-    return kit.look(view).board(view.seen, view.layout, kit.words(view), large=view.large)
+    return kit.look_of(view).board(view.seen, view.layout, kit.words(view), large=view.large)
 
 
-def beside(views: Sequence[View], kit: Kit) -> bytes:
+def boards_in_row(views: Sequence[View], kit: Kit) -> bytes:
     """Return several tables beside each other, given the rows that are known of each."""
-    return png(side_by_side([_board(replace(view, layout=arranged(view, kit)), kit) for view in views]))
+    return png(side_by_side([_board(replace(view, layout=arrange_tiles(view, kit)), kit) for view in views]))
 
 
 def hand(view: View, chosen: tuple[str, ...], kit: Kit) -> bytes:
@@ -97,22 +97,22 @@ def hand(view: View, chosen: tuple[str, ...], kit: Kit) -> bytes:
 
 
 def _hand(view: View, chosen: tuple[str, ...], kit: Kit) -> Image:
-    return kit.look(view).hand(view.seen, view.layout, kit.words(view), chosen, large=view.large)
+    return kit.look_of(view).hand(view.seen, view.layout, kit.words(view), chosen, large=view.large)
 
 
-def over(view: View, kit: Kit) -> bytes:
+def board_with_hand(view: View, kit: Kit) -> bytes:
     """Return the table with the viewer's hand below it."""
-    return png(stacked(_board(view, kit), _hand(view, (), kit)))
+    return png(stack_pictures(_board(view, kit), _hand(view, (), kit)))
 
 
 def whole(view: View, kit: Kit) -> bytes | None:
     """Return the whole table, where the board shows only a part of it or all of it too small."""
-    return _optional(kit.look(view).whole(view.seen, view.layout, kit.words(view)))
+    return _optional(kit.look_of(view).whole(view.seen, view.layout, kit.words(view)))
 
 
 def score(view: View, kit: Kit) -> bytes | None:
     """Return the account of a round that was just scored, if there is one."""
-    return _optional(kit.look(view).score(view.seen, kit.words(view)))
+    return _optional(kit.look_of(view).score(view.seen, kit.words(view)))
 
 
 def _optional(image: Image | None) -> bytes | None:
@@ -121,19 +121,19 @@ def _optional(image: Image | None) -> bytes | None:
 
 def turning(view: View, chosen: Option, better: Option, kit: Kit) -> bytes:
     """Return what a player saw before a decision, given the rows that are known."""
-    return png(turning_point(kit.look(view), view.seen, arranged(view, kit), kit.words(view), chosen, better))
+    return png(turning_point(kit.look_of(view), view.seen, arrange_tiles(view, kit), kit.words(view), chosen, better))
 
 
 def face_up(view: View, hands: Sequence[Any], kit: Kit) -> bytes:
     """Return the table with these hands below it, given the rows that are known."""
-    return png(faces_up(kit.look(view), view.seen, hands, arranged(view, kit), kit.words(view)))
+    return png(faces_up(kit.look_of(view), view.seen, hands, arrange_tiles(view, kit), kit.words(view)))
 
 
 def finale(
     view: View, kit: Kit, *, chapters: Sequence[Chapter], title: Message, penalties: bool, record: Sequence[Message]
 ) -> bytes:
     """Return the picture of a game's end."""
-    end = End(kit.look(view), view.seen, view.layout, chapters, title, penalties, record)
+    end = End(kit.look_of(view), view.seen, view.layout, chapters, title, penalties, record)
     return png(end_of_game(end, kit.words(view)))
 
 

@@ -18,21 +18,21 @@ from bot.hosting.meter import Meter
 from bot.pictures import drawings
 from bot.pictures.drawings import Drawing, Kit, View
 from bot.pictures.studio import Studio
-from bot.runtime.workers import Failed
+from bot.runtime.workers import WorkerFailed
 from bot.service import Service
 from bot.table.model import Moment, Seen
-from bot.table.posts import Laid, Notes
-from bot.table.records import Held
+from bot.table.posts import LayoutRows, Notes
+from bot.table.records import ServerBest
 from bot.table.refusals import Refusal
 from bot.talk import records, result
 from bot.talk.letter import ALT_LENGTH, Letter, Picture
-from bot.talk.words import clipped, plain_names
+from bot.talk.words import plain_names, shorten_text
 from bot.work import Line, Outdated, Work
 from engine.game import Game
 from engine.words import Message, Who, Words, lines, msg
 from renderers.fair import ALT as FAIR_ALT
 from renderers.look import Layout, Look
-from renderers.replay import lapped
+from renderers.replay import draw_last_lap
 from renderers.turning import Option
 
 MOST_DROPPED = 3
@@ -77,7 +77,7 @@ class Painter:
         self._meter = meter or Meter()
         self._dropped = Counter[int]()
 
-    def look(self, seen: Seen) -> Look[Any]:
+    def look_of(self, seen: Seen) -> Look[Any]:
         """Return how the game of this table looks."""
         return self._kit.looks[seen.table.game]
 
@@ -86,41 +86,41 @@ class Painter:
         change."""
         table, round_ = seen.table.id, seen.observation.round
         before = await self._service.outbox.layout(table, round_)
-        layout = await self.arranged(seen, before)
+        layout = await self.arrange_tiles(seen, before)
         if len(layout) > len(before):
-            laid = Laid(round_, len(before), layout[len(before) :], seen.table.seq)
+            laid = LayoutRows(round_, len(before), layout[len(before) :], seen.table.seq)
             await self._service.outbox.note(table, Notes(laid=[laid]))
         return layout
 
-    async def arranged(self, seen: Seen, before: Layout) -> Layout:
+    async def arrange_tiles(self, seen: Seen, before: Layout) -> Layout:
         """Return where the tiles lie, given the rows that are stored. Whoever draws them has to store the new ones."""
-        if len(before) == self.look(seen).laid(seen.observation):
+        if len(before) == self.look_of(seen).laid(seen.observation):
             return before
-        return await self._draw(seen, partial(drawings.arranged, _view(seen, before)), "layout", len(before))
+        return await self._draw(seen, partial(drawings.arrange_tiles, _view(seen, before)), "layout", len(before))
 
-    async def surveyed(self, seen: Seen, before: Layout) -> tuple[Layout, bool]:
+    async def survey_layout(self, seen: Seen, before: Layout) -> tuple[Layout, bool]:
         """Return the same, and whether there is more to see than the board shows."""
-        return await self._draw(seen, partial(drawings.surveyed, _view(seen, before)), "survey", len(before))
+        return await self._draw(seen, partial(drawings.survey_layout, _view(seen, before)), "survey", len(before))
 
     async def board(self, seen: Seen, layout: Layout, locale: str) -> Picture:
         """Return the table as the viewer sees it."""
         data = await self._draw(seen, partial(drawings.board, _view(seen, layout, locale)), "board", locale)
         self._dropped.pop(seen.table.id, None)
-        return self._picture("board.png", data, seen, locale, self.look(seen).alt(seen.observation))
+        return self._picture("board.png", data, seen, locale, self.look_of(seen).alt(seen.observation))
 
-    async def beside(self, boards: Sequence[Seen], locale: str) -> bytes:
+    async def boards_in_row(self, boards: Sequence[Seen], locale: str) -> bytes:
         """Return the boards of tables that nobody plays at, drawn beside each other."""
-        drawing = partial(drawings.beside, [_view(seen, (), locale) for seen in boards])
-        return await self._apart("welcome", drawing, ("beside", locale))
+        drawing = partial(drawings.boards_in_row, [_view(seen, (), locale) for seen in boards])
+        return await self._draw_without_table("welcome", drawing, ("beside", locale))
 
-    async def over(self, seen: Seen, layout: Layout, locale: str) -> Picture:
+    async def board_with_hand(self, seen: Seen, layout: Layout, locale: str) -> Picture:
         """Return the table with the viewer's own hand below it, as one picture."""
-        data = await self._draw(seen, partial(drawings.over, _view(seen, layout, locale)), "over", locale)
+        data = await self._draw(seen, partial(drawings.board_with_hand, _view(seen, layout, locale)), "over", locale)
         return self._picture("table.png", data, seen, locale, self._alt_with_hand(seen))
 
     async def fair(self, locale: str) -> Picture:
         """Return the picture of what a fair deal is made of."""
-        data = await self._apart("rules", partial(drawings.fair, locale), ("fair", locale))
+        data = await self._draw_without_table("rules", partial(drawings.fair, locale), ("fair", locale))
         return Picture("fair.png", data, self._kit.texts.words(locale, ()).text(FAIR_ALT))
 
     async def whole(self, seen: Seen, layout: Layout, locale: str) -> Picture | None:
@@ -136,14 +136,14 @@ class Painter:
 
     async def lap(self, seen: Seen, locale: str, number: int) -> Picture | None:
         """Return the last lap of a round that was just scored as a film, where it ended by a block."""
-        look, words = self.look(seen), self.words(seen, locale)
+        look, words = self.look_of(seen), self.words(seen, locale)
         key = ("lap", seen.table.id, number, plain_names(seen.table.seats), locale)
         film = await self._work.do_long(
-            Line.REPLAY, seen.reader, lambda: lapped(look, seen.observation, words), key=key
+            Line.REPLAY, seen.reader, lambda: draw_last_lap(look, seen.observation, words), key=key
         )
         return None if film is None else self._picture("block.gif", film, seen, locale, self._account(seen))
 
-    async def finale(self, seen: Seen, layout: Layout, locale: str, broken: Sequence[Held] = ()) -> Picture:
+    async def finale(self, seen: Seen, layout: Layout, locale: str, broken: Sequence[ServerBest] = ()) -> Picture:
         """Return the picture of a game's end: the winner, the last round's table, how all stand, and the record that it
         has broken."""
         game, words = self._games[seen.table.game], self.words(seen, locale)
@@ -164,7 +164,7 @@ class Painter:
         data = await self._draw(
             seen, partial(drawings.hand, _view(seen, layout, locale), chosen), "hand", locale, chosen
         )
-        return self._picture("hand.png", data, seen, locale, self.look(seen).hand_alt(seen.observation))
+        return self._picture("hand.png", data, seen, locale, self.look_of(seen).hand_alt(seen.observation))
 
     async def turning(self, seen: Seen, before: Layout, moment: Moment, locale: str) -> Picture:
         """Return what a player saw before a decision, with what they chose and what was better."""
@@ -176,27 +176,27 @@ class Painter:
 
     async def face_up(self, seen: Seen, hands: Sequence[Any], before: Layout, step: int, locale: str) -> Picture:
         """Return the table after a step of a game that is over, with the hands of all below it."""
-        look, drawing = self.look(seen), partial(drawings.face_up, _view(seen, before, locale), hands)
+        look, drawing = self.look_of(seen), partial(drawings.face_up, _view(seen, before, locale), hands)
         data = await self._draw(seen, drawing, "face up", step, locale)
         told = [msg("{who}: {hand}", who=Who(seat), hand=look.hand_alt(each)) for seat, each in enumerate(hands)]
         return self._picture("table.png", data, seen, locale, lines(look.alt(seen.observation), *told))
 
     def in_words(self, letter: Letter, seen: Seen, locale: str) -> Letter:
         """Return a letter without pictures, with what its viewer has seen in words."""
-        look, words = self.look(seen), self.words(seen, locale)
+        look, words = self.look_of(seen), self.words(seen, locale)
         hand = None if seen.seat is None else look.hand_alt(seen.observation)
         told = words.text(lines(WITHOUT_PICTURE, hand, look.text(seen.observation)))
         return replace(letter, text=f"{letter.text}\n{told}".lstrip(), pictures=())
 
     def _picture(self, name: str, data: bytes, seen: Seen, locale: str, told: Message) -> Picture:
-        return Picture(name, data, clipped(self.words(seen, locale).text(told), ALT_LENGTH))
+        return Picture(name, data, shorten_text(self.words(seen, locale).text(told), ALT_LENGTH))
 
     def _account(self, seen: Seen) -> Message:
         """Describe the account of a round."""
-        return self._games[seen.table.game].voice.tally(seen.observation) or self.look(seen).alt(seen.observation)
+        return self._games[seen.table.game].voice.tally(seen.observation) or self.look_of(seen).alt(seen.observation)
 
     def _alt_with_hand(self, seen: Seen) -> Message:
-        look = self.look(seen)
+        look = self.look_of(seen)
         return lines(look.hand_alt(seen.observation), look.alt(seen.observation))
 
     def words(self, seen: Seen, locale: str) -> Words:
@@ -213,27 +213,27 @@ class Painter:
         asker = f"table {table.id}" if seen.reader is None else seen.reader
         key = (table.id, table.game, table.seq, seen.seat, seen.large, seen.reader is None, what)
         try:
-            return await self._twice(
+            return await self._retry_once(
                 partial(
                     self._pictures.do,
                     line,
                     asker,
-                    lambda: self._measured(drawing),
+                    lambda: self._draw_measured(drawing),
                     key=key,
-                    wanted=lambda: self._wanted(seen),
+                    wanted=lambda: self._is_wanted(seen),
                 )
             )
         except Outdated:
             self._dropped[table.id] += 1
             raise
 
-    async def _apart(self, asker: str, drawing: Drawing[T], key: Hashable) -> T:
+    async def _draw_without_table(self, asker: str, drawing: Drawing[T], key: Hashable) -> T:
         """Have something drawn that belongs to no table."""
-        return await self._twice(
-            partial(self._pictures.do, Line.BOARD, asker, lambda: self._measured(drawing), key=key)
+        return await self._retry_once(
+            partial(self._pictures.do, Line.BOARD, asker, lambda: self._draw_measured(drawing), key=key)
         )
 
-    async def _twice(self, draw: Callable[[], Awaitable[T]]) -> T:
+    async def _retry_once(self, draw: Callable[[], Awaitable[T]]) -> T:
         """Draw, and once more if that fails. Raises NotDrawn, and what the queue raises."""
         with suppress(_DrawingFailed):
             return await draw()
@@ -243,25 +243,25 @@ class Painter:
             log.exception("picture not drawn", reason=str(failed))
             raise NotDrawn from failed
 
-    def _measured(self, drawing: Drawing[T]) -> T:
-        with self._meter.drawn():
+    def _draw_measured(self, drawing: Drawing[T]) -> T:
+        with self._meter.measure_drawing():
             try:
                 return drawing(self._kit) if self._studio is None else self._studio.draw(drawing)
             except Exception as error:
-                raise _DrawingFailed(str(error) if isinstance(error, Failed) else type(error).__name__) from None
+                raise _DrawingFailed(str(error) if isinstance(error, WorkerFailed) else type(error).__name__) from None
 
     @property
     def _pictures(self) -> Work:
         return self._work if self._studio is None else self._studio.work
 
-    def _wanted(self, seen: Seen) -> bool:
+    def _is_wanted(self, seen: Seen) -> bool:
         """Return whether a picture is still to be drawn: a person gets what they asked for, the channel only what
         stands."""
         table = seen.table
         return (
             seen.reader is not None
             or self._dropped[table.id] >= MOST_DROPPED
-            or not self._service.repository.moved_on(table)
+            or not self._service.repository.has_moved_on(table)
         )
 
 

@@ -47,7 +47,7 @@ def allow_listed(_logger: object, _method: str, line: Line) -> Line:
     }
 
 
-def formatted(_logger: object, _method: str, line: Line) -> Line:
+def format_library_line(_logger: object, _method: str, line: Line) -> Line:
     """Return a library's sentence, its first line, with the plain values it was given; of others stands the type."""
     record, given = line.get("_record"), line.pop("positional_args", None)
     if isinstance(record, logging.LogRecord):
@@ -56,7 +56,7 @@ def formatted(_logger: object, _method: str, line: Line) -> Line:
     return line
 
 
-def untold(_logger: object, _method: str, line: Line) -> Line:
+def drop_outage_lines(_logger: object, _method: str, line: Line) -> Line:
     """Leave out what follows from a database that does not answer: the store says that once."""
     error = line.get("exc_info")
     if isinstance(sys.exc_info()[1] if error is True else error, NoAnswer) or line.get("error") == NoAnswer.__name__:
@@ -64,7 +64,7 @@ def untold(_logger: object, _method: str, line: Line) -> Line:
     return line
 
 
-def _untold(record: logging.LogRecord) -> bool:
+def _is_no_outage(record: logging.LogRecord) -> bool:
     """Return the same for what libraries log."""
     return not (record.exc_info and isinstance(record.exc_info[1], NoAnswer))
 
@@ -92,18 +92,18 @@ def set_up(level: str = "INFO", form: Literal["text", "json"] = "text") -> None:
     ]
     last = structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
     formatter = structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=[formatted, *shared],
+        foreign_pre_chain=[format_library_line, *shared],
         use_get_message=False,
         pass_foreign_args=True,
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
     )
     structlog.configure(
-        processors=[untold, *shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[drop_outage_lines, *shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
     )
     handler = logging.StreamHandler()
     handler.setFormatter(formatter)
-    handler.addFilter(_untold)
+    handler.addFilter(_is_no_outage)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)

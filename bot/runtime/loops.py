@@ -65,13 +65,13 @@ class Loop:
         self._late = self._told_late = False
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Whether it was started and not stopped."""
         return self._context is not None
 
     def start(self) -> None:
         """Run now, and again and again from now on."""
-        if not self.running:
+        if not self.is_running:
             self._context = contextvars.copy_context()
             self.ring()
 
@@ -80,7 +80,7 @@ class Loop:
         if self._context is not None:
             self._context.copy().run(self._ring, seconds)  # whoever asks, the run has nothing of theirs about it
 
-    async def settled(self) -> None:
+    async def wait_idle(self) -> None:
         """Wait until no run is under way."""
         while self._task is not None:
             await asyncio.wait([self._task])
@@ -91,7 +91,7 @@ class Loop:
         self._context = None
         self._drop_timer()
         self._due = self._asked = math.inf
-        await self.settled()
+        await self.wait_idle()
 
     def _ring(self, seconds: float) -> None:
         loop, began = asyncio.get_running_loop(), self.counts.began
@@ -130,17 +130,17 @@ class Loop:
         if now - due >= LATE:
             self._note_late(now - due, "a loop is late")
         self._task = loop.create_task(self._once(), name=self.name)
-        self._task.add_done_callback(self._ended)
+        self._task.add_done_callback(self._on_done)
 
     async def _once(self) -> None:
         await self._work()
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _on_done(self, task: asyncio.Task[None]) -> None:
         self._task = None
         self._told_late = self._told_late and self._late
         self._note_result(asyncio.CancelledError() if task.cancelled() else task.exception())
         asked, self._asked = self._asked, math.inf
-        if self.running and asked < math.inf:
+        if self.is_running and asked < math.inf:
             self._ring(asked - asyncio.get_running_loop().time())
 
     def _note_result(self, error: BaseException | None) -> None:

@@ -55,7 +55,7 @@ class Ticker:
     def __init__(self, name: str, sleepers: Sleepers, clock: Clock) -> None:
         self._sleepers = sleepers
         self._clock = clock
-        self.loop = Loop(name, self.look, every=EVERY, rest=REST)
+        self.loop = Loop(name, self.wake_due, every=EVERY, rest=REST)
 
     def expect(self, at: int) -> None:
         """Note that something will be due then, in UTC seconds.
@@ -65,7 +65,7 @@ class Ticker:
         """
         self.loop.ring(max(0, at - self._clock.now()) + random())
 
-    async def look(self) -> None:
+    async def wake_due(self) -> None:
         """Wake some of those that are due; where there are more, the next look comes soon."""
         try:
             for sleeper in await self._sleepers.waking():

@@ -28,7 +28,7 @@ Prepare = Callable[[], Callable[[Any], object]]
 """Called in the process, once: returns what answers questions there."""
 
 
-class Failed(Exception):
+class WorkerFailed(Exception):
     """There is no answer. `again` tells whether another attempt may give one."""
 
     def __init__(self, reason: str, *, again: bool) -> None:
@@ -36,13 +36,13 @@ class Failed(Exception):
         self.again = again
 
 
-class Broken(NamedTuple):
+class WorkerError(NamedTuple):
     """What a process answers where it fails: the type and places of the error, whose text could name a tile."""
 
     places: str
 
     @classmethod
-    def by(cls, error: Exception) -> Broken:
+    def by(cls, error: Exception) -> WorkerError:
         """Tell of an error."""
         frames = traceback.extract_tb(error.__traceback__)[-4:]
         return cls(" > ".join([type(error).__name__, *(f"{f.filename.rsplit('/', 1)[-1]}:{f.lineno}" for f in frames)]))
@@ -62,26 +62,26 @@ class Worker:
         """Return the answer, waited for `patience` seconds. Raises Failed; a process that does not answer is
         stopped."""
         try:
-            pipe = self.begun()
+            pipe = self.ensure_started()
             pipe.send(question)
             if not pipe.poll(patience):
-                raise Failed("took too long", again=True)
+                raise WorkerFailed("took too long", again=True)
             answer = pipe.recv()
         except (EOFError, OSError):
             self.stop()
-            raise Failed("its process died", again=True) from None
-        except Failed:
+            raise WorkerFailed("its process died", again=True) from None
+        except WorkerFailed:
             self.stop()
             raise
-        if isinstance(answer, Broken):
-            raise Failed(answer.places, again=False)
+        if isinstance(answer, WorkerError):
+            raise WorkerFailed(answer.places, again=False)
         return answer
 
-    def begun(self) -> Connection:
+    def ensure_started(self) -> Connection:
         """Return the way to the process, which is started unless it runs. Raises Failed once it is closed, and OSError
         where the system starts no process."""
         if self._closed.is_set():
-            raise Failed("the bot stops", again=False)
+            raise WorkerFailed("the bot stops", again=False)
         if self._pipe is None:
             context = multiprocessing.get_context("spawn")  # a fork would copy the bot's threads and connections
             ours, theirs = context.Pipe()
@@ -126,7 +126,7 @@ class Workers:
         worker = self._free.pop()
         try:
             return worker.ask(question, self.patience)
-        except Failed as failed:
+        except WorkerFailed as failed:
             if not failed.again:
                 raise
             log.warning("a process is begun anew", process=worker.name, reason=str(failed))
@@ -138,7 +138,7 @@ class Workers:
         """Start the processes before anything is asked; one that cannot be started now is when it is asked."""
         for worker in self.all:
             with contextlib.suppress(OSError):
-                worker.begun()
+                worker.ensure_started()
 
     def close(self) -> None:
         """Let everything fail that is waited for."""
@@ -167,11 +167,11 @@ def serve(pipe: Connection, prepare: Prepare) -> None:
     gc.freeze()  # what was imported stays
     with contextlib.suppress(EOFError, ConnectionError):
         while True:
-            pipe.send(_answered(answer, pipe.recv()))
+            pipe.send(_try_answer(answer, pipe.recv()))
 
 
-def _answered(answer: Callable[[Any], object], question: Any) -> object:
+def _try_answer(answer: Callable[[Any], object], question: Any) -> object:
     try:
         return answer(question)
     except Exception as error:
-        return Broken.by(error)
+        return WorkerError.by(error)

@@ -54,7 +54,7 @@ class Gap(msgspec.Struct, frozen=True, array_like=True):
         return self.guild == guild or (self.guild is None and Share(self.total, frozenset({self.shard})).holds(guild))
 
 
-class Found(msgspec.Struct, frozen=True):
+class KnownGaps(msgspec.Struct, frozen=True):
     """What is written down: the gaps of the last day and those that some table still waits for, oldest end first; and
     the servers that are away now, with the instant since when."""
 
@@ -77,13 +77,13 @@ class Absence:
         """Ask `reaches` whether people of a server (None: by private message) reach the bot now; `renew_leases`
         returns the shards that were served here all the time."""
         self._reaches = reaches
-        self._renew_leases = renew_leases or self._all
+        self._renew_leases = renew_leases or self._all_shards
         self._watchers: list[Callable[[], object]] = []
         self._store = store
         self._clock = clock
         self._seen: tuple[int, float] | None = None
         """The last beat by both clocks; None before the bot has begun."""
-        self._found = Found()
+        self._found = KnownGaps()
         self._given = frozenset[Gap]()
         self._one_by_one = asyncio.Lock()
 
@@ -92,7 +92,7 @@ class Absence:
         self._watchers.append(watcher)
 
     @property
-    def owed(self) -> Sequence[Gap]:
+    def owed_gaps(self) -> Sequence[Gap]:
         """The gaps that some table may still wait for."""
         return [gap for gap in self._found.gaps if gap not in self._given] if self._found.owed else ()
 
@@ -100,20 +100,20 @@ class Absence:
         """Begin the process; return for how many seconds nobody could play before."""
         now = self._clock.now()
 
-        async def work(tx: Transaction) -> tuple[int, Found]:
-            if not self._store.many:
+        async def work(tx: Transaction) -> tuple[int, KnownGaps]:
+            if not self._store.is_shared:
                 await tx.leases.forget()
-            return int(await tx.meta.recall(BEAT) or now), await _found(tx)
+            return int(await tx.meta.recall(BEAT) or now), await _read_found(tx)
 
         beat, self._found = await self._store.run(work)
-        if self._store.many:  # leases tell
+        if self._store.is_shared:  # leases tell
             self._seen = self._seen or (now, time.monotonic())
             return 0
         gap = now - beat if now - beat >= PAUSE else 0
         await self._note(now, [Gap(beat, now)] if gap else [], self._found.away)
         return gap
 
-    async def taken(self, shards: Mapping[int, float]) -> None:
+    async def note_taken_shards(self, shards: Mapping[int, float]) -> None:
         """Note that shards are served here that had a process up to these instants."""
         now, total = self._clock.now(), self._store.share.total
         gaps = [Gap(int(at), now, None, shard, total) for shard, at in shards.items() if now - at >= PAUSE]
@@ -123,20 +123,20 @@ class Absence:
             )
         await self._note(now, gaps, self._found.away)
 
-    async def _all(self) -> Collection[int]:
+    async def _all_shards(self) -> Collection[int]:
         return self._store.share.shards
 
-    async def look(self) -> None:
+    async def check_for_gap(self) -> None:
         """Note the time that has passed without a beat, if it has; to be called before anything that goes by time."""
-        if self._stood_still():
+        if self._has_stood_still():
             async with self._one_by_one:
-                await self._look()
+                await self._check_for_gap()
 
-    def _stood_still(self) -> bool:
+    def _has_stood_still(self) -> bool:
         return self._seen is not None and self._clock.now() - self._seen[0] >= PAUSE
 
-    async def _look(self) -> None:
-        if self._seen is not None and self._stood_still():
+    async def _check_for_gap(self) -> None:
+        if self._seen is not None and self._has_stood_still():
             (beat, awake), now = self._seen, self._clock.now()
             total, kept = self._store.share.total, await self._renew_leases()
             await self._note(now, [Gap(beat, now, None, shard, total) for shard in kept], self._found.away)
@@ -147,7 +147,7 @@ class Absence:
     async def beat(self) -> None:
         """Note that the bot runs, and which servers are away."""
         async with self._one_by_one:
-            await self._look()
+            await self._check_for_gap()
             await self._beat()
 
     async def _beat(self) -> None:
@@ -162,54 +162,54 @@ class Absence:
         for gap in back:
             log.info("a server is there again; its turns have that much more", guild=gap.guild, seconds=now - gap.start)
 
-    async def given_back(self, gaps: Sequence[Gap]) -> None:
+    async def mark_compensated(self, gaps: Sequence[Gap]) -> None:
         """Note that every table has got these gaps."""
         async with self._one_by_one:
             self._given |= {*gaps}
-            if self._store.many:
+            if self._store.is_shared:
                 return  # other processes may owe them to their tables
             if self._given >= {*self._found.gaps}:
                 await self._keep(lambda found: msgspec.structs.replace(found, owed=False))
 
-    def rests(self, table: Table) -> bool:
+    def is_resting(self, table: Table) -> bool:
         """Return whether nothing may happen by time alone at a table; one whose server stays away is closed in the
         end."""
         guild = table.guild or 0
         since = self._found.away.get(guild, self._clock.now())
         return not self._reaches(table.guild) and self._clock.now() - since < ARCHIVED_AFTER
 
-    def missed(self, table: Table) -> Sequence[tuple[int, int]]:
+    def missed_spans(self, table: Table) -> Sequence[tuple[int, int]]:
         """Return the times that a table has still to get back, oldest first: their starts and ends."""
         guild, now = table.guild or 0, self._clock.now()
         spans = [(gap.start, gap.end) for gap in self._found.gaps if gap.meets(guild)]
         if guild in self._found.away and self._reaches(table.guild):
             spans.append((self._found.away[guild], now))
         since = table.timing.whole_until
-        return [(start, end) for start, end in _joined((max(start, since), end) for start, end in spans)]
+        return [(start, end) for start, end in _merge_spans((max(start, since), end) for start, end in spans)]
 
-    def lately(self, since: int) -> int:
+    def seconds_lost_since(self, since: int) -> int:
         """Return for how many seconds nobody could play anywhere since an instant, which is at most a day ago."""
         spans = [(max(gap.start, since), gap.end) for gap in self._found.gaps if gap.guild is None]
-        return sum(end - start for start, end in _joined(spans))
+        return sum(end - start for start, end in _merge_spans(spans))
 
     async def _note(self, now: int, gaps: Sequence[Gap], away: dict[int, int]) -> None:
         """Write down a beat, new gaps and which of our servers are away."""
-        ours, many = self._store.share.holds, self._store.many
+        ours, many = self._store.share.holds, self._store.is_shared
 
-        def noted(before: Found) -> Found:
+        def add_gaps(before: KnownGaps) -> KnownGaps:
             kept = [gap for gap in before.gaps if (before.owed and not many) or gap.end > now - DAY]
             others = {guild: since for guild, since in before.away.items() if not ours(guild)}
             own = {guild: since for guild, since in away.items() if ours(guild)}
-            return Found((*kept, *gaps), others | own, before.owed or bool(gaps))
+            return KnownGaps((*kept, *gaps), others | own, before.owed or bool(gaps))
 
-        await self._keep(noted, beat=now)
+        await self._keep(add_gaps, beat=now)
         self._seen = now, time.monotonic()
         for watcher in self._watchers if gaps else ():
             watcher()
 
-    async def _keep(self, change: Callable[[Found], Found], beat: int | None = None) -> None:
-        async def work(tx: Transaction) -> Found:
-            before = await _found(tx, lock=True)
+    async def _keep(self, change: Callable[[KnownGaps], KnownGaps], beat: int | None = None) -> None:
+        async def work(tx: Transaction) -> KnownGaps:
+            before = await _read_found(tx, lock=True)
             found = change(before)
             if found != before:
                 await tx.meta.remember(ABSENCE, msgspec.json.encode(found).decode())
@@ -220,11 +220,11 @@ class Absence:
         self._found = await self._store.run(work)
 
 
-async def _found(tx: Transaction, *, lock: bool = False) -> Found:
-    return msgspec.json.decode(await tx.meta.recall(ABSENCE, lock=lock) or "{}", type=Found)
+async def _read_found(tx: Transaction, *, lock: bool = False) -> KnownGaps:
+    return msgspec.json.decode(await tx.meta.recall(ABSENCE, lock=lock) or "{}", type=KnownGaps)
 
 
-def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+def _merge_spans(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the same time without overlaps, and without what is too short to be an absence."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(spans):

@@ -12,13 +12,13 @@ from bot.store import Store, Transaction
 from bot.table.clock.away import TimeAway, begin_time, current, end_time, keep_counted, read_times, write_times
 from bot.table.draft import Draft
 from bot.table.marks import find_away_marks, mark_away
-from bot.table.model import By, Status, Table, User
+from bot.table.model import Cause, Status, Table, User
 from bot.table.rules import away
 
 Rule = Callable[[Draft], None]
 
 
-class Gone(NamedTuple):
+class StartedAbsence(NamedTuple):
     """A time away that began: until when, and at how many tables the clock runs on all the same."""
 
     until: int
@@ -41,33 +41,33 @@ class TimesAway:
 
         return await self._store.run(work)
 
-    async def go(self, user: User, until: int) -> Gone:
+    async def start_absence(self, user: User, until: int) -> StartedAbsence:
         """Let a user be away until an instant, at all their tables. Raises a Refusal if they are already, for an
         instant of the past, and for more days than are left."""
         now = self._clock.now()
 
-        async def work(tx: Transaction) -> tuple[Gone, list[Draft]]:
-            tables = await theirs.locked(self._repository, tx, user)
+        async def work(tx: Transaction) -> tuple[StartedAbsence, list[Draft]]:
+            tables = await theirs.lock_open_tables(self._repository, tx, user)
             row = await tx.people.person(user)
             known = read_times(row.away)
-            away.need_days((*await read_before_deletion(tx, user), *known), now, until)
+            away.require_days_left((*await read_before_deletion(tx, user), *known), now, until)
             await tx.people.save_person(row._replace(away=write_times(begin_time(known, now, until))))
-            drafts = await self._at(tx, tables, user, lambda draft: away.announce(draft, user, until))
-            return Gone(until, sum(_runs_on(draft.table, user, until) for draft in drafts)), drafts
+            drafts = await self._change_tables(tx, tables, user, lambda draft: away.announce(draft, user, until))
+            return StartedAbsence(until, sum(_runs_on(draft.table, user, until) for draft in drafts)), drafts
 
         gone, drafts = await self._store.run(work)
-        self._saved(drafts)
+        self._finish_saves(drafts)
         return gone
 
     async def come_back(self, user: User) -> None:
         """End a user's time away, at all their tables; nothing if they aren't away."""
 
         async def work(tx: Transaction) -> list[Draft]:
-            tables = await theirs.locked(self._repository, tx, user)
+            tables = await theirs.lock_open_tables(self._repository, tx, user)
             await self.end(tx, user)
-            return await self._at(tx, tables, user, lambda draft: away.come_back(draft, user))
+            return await self._change_tables(tx, tables, user, lambda draft: away.come_back(draft, user))
 
-        self._saved(await self._store.run(work))
+        self._finish_saves(await self._store.run(work))
 
     async def end(self, tx: Transaction, user: User) -> bool:
         """Note that a user is back; return whether they were away. `come_back` announces it at their tables."""
@@ -78,18 +78,18 @@ class TimesAway:
         await tx.people.save_person(row._replace(away=write_times(end_time(known, now))))
         return True
 
-    async def _at(self, tx: Transaction, tables: Sequence[Draft], user: User, rule: Rule) -> list[Draft]:
+    async def _change_tables(self, tx: Transaction, tables: Sequence[Draft], user: User, rule: Rule) -> list[Draft]:
         """Change the tables of a user, in their name."""
 
         def change(draft: Draft) -> None:
-            draft.by = By(user)
+            draft.by = Cause(user)
             rule(draft)
 
-        return await theirs.changed(self._repository, tx, tables, change)
+        return await theirs.change_tables(self._repository, tx, tables, change)
 
-    def _saved(self, drafts: Sequence[Draft]) -> None:
+    def _finish_saves(self, drafts: Sequence[Draft]) -> None:
         for draft in drafts:
-            self._repository.saved(draft)
+            self._repository.finish_save(draft)
 
 
 async def read_before_deletion(tx: Transaction, user: User) -> Sequence[TimeAway]:

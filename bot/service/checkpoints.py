@@ -15,9 +15,9 @@ import structlog
 import bot.table
 import engine
 from bot.store import Transaction
-from bot.table.checkpoint import Unusable, checkpoint, folded
+from bot.table.checkpoint import Unusable, checkpoint, read_checkpoint
 from bot.table.draft import Draft
-from bot.table.fold import Folded
+from bot.table.fold import Position
 from bot.table.model import Status
 from engine.game import Game
 
@@ -40,16 +40,16 @@ class Checkpoints:
         self._program = program()
         self._unwritten: set[str] = set()
 
-    async def last(self, tx: Transaction, table: int, game: Game[Any, Any], up_to: int) -> Folded:
+    async def last(self, tx: Transaction, table: int, game: Game[Any, Any], up_to: int) -> Position:
         """Return where a table stood at its newest checkpoint up to a step; before the first step where there is
         none."""
         read = await tx.checkpoints.last(table, up_to, self._program) if up_to >= EVERY else None
         if read is not None:
             try:
-                return folded(read, game, self._program, self._key)
+                return read_checkpoint(read, game, self._program, self._key)
             except Unusable as why:
                 log.warning("a checkpoint is of no use", table=table, seq=read.seq, reason=str(why))
-        return Folded(table)
+        return Position(table)
 
     async def keep(self, tx: Transaction, draft: Draft) -> None:
         """Write down where a changed table stands, if that is due."""

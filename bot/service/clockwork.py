@@ -10,10 +10,10 @@ import structlog
 from bot.clock import Clock
 from bot.service.absence import LATER, Absence, Gap
 from bot.service.repository import Repository
-from bot.service.wishes import wishes_of
+from bot.service.wishes import read_mover_wishes
 from bot.store import Store, Transaction
 from bot.table.draft import Draft
-from bot.table.model import NOBODY, Table
+from bot.table.model import NO_CAUSE, Table
 from bot.table.refusals import Busy, NoAnswer, Refusal, StorageFull
 from bot.table.rules import lobby, time
 
@@ -23,7 +23,7 @@ FEW = 10
 log = structlog.get_logger()
 
 
-async def _stands(_table: Table, _vote: int) -> bool:
+async def _always_stands(_table: Table, _vote: int) -> bool:
     return True
 
 
@@ -44,44 +44,44 @@ class Clockwork:
         """Return the tables where time alone changes something now, at most 50, those that waited longest first; fewer
         while tables wait for what they missed: each that gets it is shown again."""
         due = await self._store.run(lambda tx: tx.lists.waking(self._clock.now()))
-        return due[:FEW] if self._absence.owed else due
+        return due[:FEW] if self._absence.owed_gaps else due
 
     async def next_wake(self) -> int | None:
         """Return when time alone changes something next, in UTC seconds."""
         return await self._store.run(lambda tx: tx.lists.next_wake())
 
-    async def tick(self, table: int, stands: Callable[[Table, int], Awaitable[bool]] = _stands) -> Table:
+    async def tick(self, table: int, stands: Callable[[Table, int], Awaitable[bool]] = _always_stands) -> Table:
         """Do what is due at a table by time alone; nothing where another change was faster.
 
         `stands` tells whether the question of a vote, which began with this step, can be read.
         """
         found, passed = await self._pass_time(table, due=True)
-        vote = time.silent_since(found, self._clock.now()) if passed and found.running else None
+        vote = time.find_expired_vote(found, self._clock.now()) if passed and found.is_running else None
         if vote is None:
             return found
         if await stands(found, vote):
             return (await self._pass_time(table, due=True, read=True))[0]
 
-        async def ask_anew(_: Transaction, draft: Draft) -> None:
-            time.ask_anew(draft, vote)
+        async def restart_vote(_: Transaction, draft: Draft) -> None:
+            time.restart_vote_time(draft, vote)
 
-        return (await self._repository.change(table, NOBODY, ask_anew)).table
+        return (await self._repository.change(table, NO_CAUSE, restart_vote)).table
 
     async def put_off(self, table: int, seconds: int) -> None:
         """Look at a table's clock later: it could not be read now."""
         await self._store.run(lambda tx: tx.tables.wake(table, self._clock.now() + seconds))
 
-    async def give_back(self, most: int) -> bool:
+    async def compensate_tables(self, most: int) -> bool:
         """Give at most `most` tables back the time in which nobody could play, those first where the next deadline
         comes first; whether others still wait.
 
         Each table gets it anyway before anything else changes there; this lets everybody see the new times soon.
         """
-        if not self._absence.owed:
+        if not self._absence.owed_gaps:
             return False
-        if self._gaps != self._absence.owed:
-            self._gaps = self._absence.owed
-            self._waiting = [*reversed(await self._store.run(lambda tx: tx.lists.timed()))]
+        if self._gaps != self._absence.owed_gaps:
+            self._gaps = self._absence.owed_gaps
+            self._waiting = [*reversed(await self._store.run(lambda tx: tx.lists.timed_tables()))]
         for _ in range(min(most, len(self._waiting))):
             try:
                 await self._pass_time(self._waiting[-1], due=False)
@@ -91,38 +91,38 @@ class Clockwork:
                 log.exception("cannot be given its time back", table=self._waiting[-1])
             self._waiting.pop()
         if not self._waiting:
-            await self._absence.given_back(self._gaps)
+            await self._absence.mark_compensated(self._gaps)
         return bool(self._waiting)
 
     async def close_idle(self, seconds: int) -> None:
         """Close the tables that have waited for players so long without a change."""
         since = self._clock.now() - seconds
-        since -= self._absence.lately(since)
+        since -= self._absence.seconds_lost_since(since)
 
         async def close(_: Transaction, draft: Draft) -> None:
             lobby.close(draft)
 
         for table in await self._store.run(lambda tx: tx.lists.idle_lobbies(since)):
             with suppress(Refusal):  # a player joined or the host started meanwhile: the next look will tell
-                await self._repository.change(table, NOBODY, close)
+                await self._repository.change(table, NO_CAUSE, close)
 
     async def _pass_time(self, table: int, *, due: bool, read: bool = False) -> tuple[Table, bool]:
         """Give a table back what it missed, and do what is due there if that is wanted; return it, and whether time
         passes there. `read` is whether the question of its vote stands."""
-        await self._absence.look()
+        await self._absence.check_for_gap()
 
         async def work(tx: Transaction) -> tuple[Draft, bool]:
             draft = await self._repository.open(tx, table, lock=True)
-            if self._absence.rests(draft.table):
+            if self._absence.is_resting(draft.table):
                 await tx.tables.wake(table, self._clock.now() + LATER)
                 return draft, False
-            self._repository.give_back(draft)
+            self._repository.compensate(draft)
             if due:
-                time.tick(draft, await wishes_of(tx, draft), read=read)
+                time.tick(draft, await read_mover_wishes(tx, draft), read=read)
             await self._repository.save(tx, draft)
             return draft, True
 
         draft, passed = await self._store.run(work)
         if passed:
-            self._repository.saved(draft)
+            self._repository.finish_save(draft)
         return draft.table, passed

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from bot.clock import Clock
 from bot.service.repository import Repository
-from bot.service.wishes import wishes_in
+from bot.service.wishes import wishes_from_row
 from bot.store import Store, Transaction
 from bot.table.clock.hours import next_daily
 from bot.table.clock.reminders import Wishes
@@ -32,7 +32,7 @@ class Digests:
         self._clock = clock
         self._alarms: list[Callable[[int], None]] = []
 
-    def alarm(self, alarm: Callable[[int], None]) -> None:
+    def add_alarm(self, alarm: Callable[[int], None]) -> None:
         """Be told when a digest will be due that was planned anew, in UTC seconds."""
         self._alarms.append(alarm)
 
@@ -48,13 +48,13 @@ class Digests:
         """Return when the next digest is due."""
         return await self._store.run(lambda tx: tx.digests.next_digest())
 
-    async def ended(self, user: User, since: int) -> Sequence[Seen]:
+    async def list_ended_games(self, user: User, since: int) -> Sequence[Seen]:
         """Return the games of a user that ended after `since`, as they may know them, oldest end first; those that end
         in this very second are left for the next time."""
 
         async def work(tx: Transaction) -> list[Seen]:
             found = []
-            for table in await tx.digests.ended_between(user, since, self._clock.now()):
+            for table in await tx.digests.tables_ended_between(user, since, self._clock.now()):
                 with suppress(Refusal):  # it cannot be read
                     draft = await self._repository.open(tx, table)
                     seat = draft.table.seat_of(user)
@@ -63,7 +63,7 @@ class Digests:
 
         return await self._store.run(work)
 
-    async def begun(self, user: User, text: str) -> DigestRow | None:
+    async def save_text(self, user: User, text: str) -> DigestRow | None:
         """Write down what is to be sent, unless that was done before; None where it is not wanted any more."""
 
         def begin(row: DigestRow, _: Wishes) -> DigestRow:
@@ -71,20 +71,20 @@ class Digests:
 
         return await self._plan(user, begin)
 
-    async def sent(self, user: User) -> None:
+    async def mark_sent(self, user: User) -> None:
         """Note that the digest that was begun has arrived."""
 
-        def planned(row: DigestRow, wishes: Wishes) -> DigestRow:
+        def schedule_next(row: DigestRow, wishes: Wishes) -> DigestRow:
             since = row.since if row.begun_at is None else row.begun_at - 1
-            return self._next(row._replace(sent_at=self._clock.now(), since=since), wishes)
+            return self._schedule_next(row._replace(sent_at=self._clock.now(), since=since), wishes)
 
-        await self._plan(user, planned)
+        await self._plan(user, schedule_next)
 
-    async def dropped(self, user: User) -> None:
+    async def skip_today(self, user: User) -> None:
         """Plan the next one without one today: nothing is to be told, or it is too late for it."""
-        await self._plan(user, self._next)
+        await self._plan(user, self._schedule_next)
 
-    async def rest(self, user: User) -> None:
+    async def suspend(self, user: User) -> None:
         """Plan none until its hour is chosen again: private messages are closed."""
         await self._plan(user, lambda row, _: row._replace(wake_at=None, text=None, begun_at=None))
 
@@ -104,13 +104,13 @@ class Digests:
             row = await tx.digests.digest(user, lock=True)
             if row is None or row.hour is None:
                 return None
-            row = change(row, wishes_in(await tx.people.person(user)))
+            row = change(row, wishes_from_row(await tx.people.person(user)))
             await tx.digests.save_digest(row)
             return row
 
         return await self._store.run(work)
 
-    async def wish(self, tx: Transaction, user: User, hour: int | None, wishes: Wishes) -> DigestRow | None:
+    async def schedule(self, tx: Transaction, user: User, hour: int | None, wishes: Wishes) -> DigestRow | None:
         """Plan a user's digest for an hour, None for the one they chose, as their other wishes are now."""
         row, now = await tx.digests.digest(user), self._clock.now()
         if row is None and hour in (None, OFF):
@@ -120,24 +120,24 @@ class Digests:
             row = row._replace(hour=None, wake_at=None, text=None, begun_at=None)
         elif hour is not None:
             since = now if row.hour is None else row.since
-            row = self._next(row._replace(hour=hour, since=since), _awake_at(hour, wishes))
+            row = self._schedule_next(row._replace(hour=hour, since=since), _require_waking_hour(hour, wishes))
         elif row.hour is not None and row.wake_at is not None and row.wake_at > now and row.text is None:
-            row = self._next(row, _awake_at(row.hour, wishes))
+            row = self._schedule_next(row, _require_waking_hour(row.hour, wishes))
         await tx.digests.save_digest(row)
         return row
 
-    def _next(self, row: DigestRow, wishes: Wishes) -> DigestRow:
+    def _schedule_next(self, row: DigestRow, wishes: Wishes) -> DigestRow:
         """Return the next one: never two on one day."""
         assert row.hour is not None
         at = next_daily(row.hour * 60, wishes.zone or "UTC", self._clock.now(), row.sent_at)
         return row._replace(wake_at=at, text=None, begun_at=None)
 
 
-def _awake_at(hour: int, wishes: Wishes) -> Wishes:
+def _require_waking_hour(hour: int, wishes: Wishes) -> Wishes:
     """Refuse a digest at an hour that nobody knows the time of, or in quiet hours that its person chose."""
     if wishes.zone is None:
         raise Refusal(msg("I don't know your time zone yet. Choose it in `/settings` first."))
-    quiet = wishes.own_quiet_hours(wishes.zone)
+    quiet = wishes.chosen_quiet_hours(wishes.zone)
     if quiet is not None and quiet.holds(hour * 60):
         raise Refusal(
             msg("This hour is in your quiet hours, so nothing has changed. Choose another hour or other quiet hours.")

@@ -7,12 +7,12 @@ import msgspec
 from bot.table.clock.timing import private_in
 from bot.table.model import Status, User
 from bot.table.preferences import PersonRow
-from bot.table.rows import DigestRow, Kept, KeptSeat, RatingRow, ScoreRow
+from bot.table.rows import DigestRow, KeptSeat, PersonalData, RatingRow, ScoreRow
 
 FORMAT = "boneyard-person-v1"
 
 
-def exported(user: User, kept: Kept, *, to_operator: bool = False) -> bytes:
+def export_as_json(user: User, kept: PersonalData, *, to_operator: bool = False) -> bytes:
     """Return what is kept, as JSON. Times are in UTC seconds, seats count from 0.
 
     The operator gets no moves and no plans of games that go on: they may play there.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.service.repository import OPEN
-from bot.service.wishes import limits_of, wishes_in
+from bot.service.wishes import limits_of, wishes_from_row
 from bot.store import Transaction
 from bot.table.clock.pace import HOUR
 from bot.table.draft import Draft
@@ -34,7 +34,7 @@ async def read(tx: Transaction, draft: Draft, wanted: Iterable[Fact], usual: Lim
             case Fact.OPENED:
                 facts.opened = len(await tx.people.did_since(caller, Kind.NEW.value, draft.now - HOUR))
             case Fact.AWAY:
-                facts.away_until = wishes_in(await tx.people.person(caller)).away_until
+                facts.away_until = wishes_from_row(await tx.people.person(caller)).away_until
             case Fact.JOINS:
                 facts.joins = await tx.people.times(table.id, caller, Kind.JOIN.value)
             case Fact.VOTES:

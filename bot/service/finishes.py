@@ -10,7 +10,7 @@ import msgspec
 from bot.clock import Clock
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
-from bot.table.clock.finish import Finish, expected, slowness, work
+from bot.table.clock.finish import Finish, expected_finish, slowness, work
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
 from bot.table.draft import Draft
@@ -49,8 +49,8 @@ class Finishes:
         """Return how long a game takes that might be opened, with the fewest players it can have."""
         game = self._repository.games[key]
         seats = game.seats_for(options)[0]
-        known = await self._store.run(lambda tx: self._learnt(tx, (guild, key, timing.preset), game))
-        return expected(timing, turns_of_people(game, options, seats, seats), known)
+        known = await self._store.run(lambda tx: self._known_slowness(tx, (guild, key, timing.preset), game))
+        return expected_finish(timing, turns_of_people(game, options, seats, seats), known)
 
     async def of(self, tx: Transaction, draft: Draft) -> Finish | None:
         """Return when a table's game is expected to be over; None if nobody knows."""
@@ -60,11 +60,11 @@ class Finishes:
         seats, people = max(len(table.seats), draft.game.seats[0]), sum(1 for person in table.seats if person.user)
         waiting = seats - len(table.seats)  # people are expected on seats that are still free
         turns = turns_of_people(draft.game, table.options, seats, people + waiting)
-        known = await self._learnt(tx, (draft.row.guild, table.game, table.timing.preset), draft.game)
-        found = expected(table.timing, turns, known, draft.row.started_at, _longest_away(table))
+        known = await self._known_slowness(tx, (draft.row.guild, table.game, table.timing.preset), draft.game)
+        found = expected_finish(table.timing, turns, known, draft.row.started_at, _longest_away(table))
         return found._replace(at=None) if found and found.at is not None and found.at <= now else found
 
-    async def _learnt(self, tx: Transaction, kind: Kind, game: Game[Any, Any]) -> Sequence[float]:
+    async def _known_slowness(self, tx: Transaction, kind: Kind, game: Game[Any, Any]) -> Sequence[float]:
         """Return how slow games of a kind were, the newest first."""
         read, known = self._known.get(kind, (0, ()))
         if self._clock.now() - read >= GOOD_FOR:
@@ -88,7 +88,9 @@ def slowness_of(row: DurationRow, preset: Preset, game: Game[Any, Any]) -> float
 
 def turns_of_people(game: Game[Any, Any], options: Options, seats: int, people: int) -> float:
     """Return how many turns of a game wait for people."""
-    return work(game.turns(options, seats), seats, people, game.decided if options.forced_at_once() else 1.0)
+    return work(
+        game.turns(options, seats), seats, people, game.decided if options.has_automatic_forced_moves() else 1.0
+    )
 
 
 def _longest_away(table: Table) -> tuple[int, int] | None:

@@ -16,7 +16,7 @@ from functools import partial
 
 import structlog
 
-from bot.store import Share, Store, Transaction, Wanted, leases
+from bot.store import ShardClaim, Share, Store, Transaction, leases
 
 EVERY = 10
 """Seconds between two renewals."""
@@ -25,7 +25,7 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
-class Change:
+class LeaseChange:
     """What became of leases: those that were lost or given back, and those that were taken, each with the instant up to
     when it was held before. One that was lost and taken again is among both."""
 
@@ -33,10 +33,10 @@ class Change:
     taken: Mapping[int, float] = field(default_factory=dict)
 
 
-class Holding:
+class ShardLeases:
     """Takes, renews and gives back the leases of one process."""
 
-    def __init__(self, store: Store, wanted: Wanted) -> None:
+    def __init__(self, store: Store, wanted: ShardClaim) -> None:
         self._store = store
         self._wanted = wanted
         self.total = wanted.total
@@ -44,42 +44,42 @@ class Holding:
         self.held: frozenset[int] = frozenset()
         """Those that were held when the leases were renewed last."""
         self._one_by_one = asyncio.Lock()
-        self._watchers: list[Callable[[Change], Awaitable[None]]] = []
-        self._untold = Change()
+        self._watchers: list[Callable[[LeaseChange], Awaitable[None]]] = []
+        self._untold = LeaseChange()
         self._said = False
         self._prepared = self._closed = False
         store.serve(Share(wanted.total, frozenset()), 0.0)
 
-    def watch(self, watcher: Callable[[Change], Awaitable[None]]) -> None:
+    def watch(self, watcher: Callable[[LeaseChange], Awaitable[None]]) -> None:
         """Let a watcher know of leases that are lost, before others can have them, and of those that are taken."""
         self._watchers.append(watcher)
 
-    async def look(self) -> frozenset[int]:
+    async def renew_leases(self) -> frozenset[int]:
         """Renew what is held, take or give back what is to be; return the shards that were held all the time."""
         async with self._one_by_one:
-            return frozenset() if self._closed else await self._look()
+            return frozenset() if self._closed else await self._renew_leases()
 
     async def close(self) -> None:
         """Give everything back, so that others go on at once."""
         async with self._one_by_one:
             self._closed = True
-            await self._give_back(self.held)
+            await self._release(self.held)
 
-    async def _look(self) -> frozenset[int]:
+    async def _renew_leases(self) -> frozenset[int]:
         began, before = time.monotonic(), self.held
-        kept, taken, most = await self._store.run(self._leased)
+        kept, taken, most = await self._store.run(self._renew_and_take)
         self.held = frozenset({*kept, *taken})
         self._serve(began)
         again = dict.fromkeys(kept - before, time.time())  # it was to be given back, and the database did not answer
-        await self._tell(Change(before - kept, {**taken, **again}))
+        await self._notify_watchers(LeaseChange(before - kept, {**taken, **again}))
         if surplus := frozenset(sorted(kept)[most:]):
-            await self._give_back(surplus)
+            await self._release(surplus)
         if not self.held and not self._said:
             log.info("other processes serve all servers: this one waits")
         self._said = not self.held
         return kept - surplus
 
-    async def _leased(self, tx: Transaction) -> tuple[frozenset[int], Mapping[int, float], int]:
+    async def _renew_and_take(self, tx: Transaction) -> tuple[frozenset[int], Mapping[int, float], int]:
         """Return which leases were renewed, which were taken, and how many may be held."""
         if not self._prepared:
             await tx.leases.prepare(self.total)
@@ -96,20 +96,20 @@ class Holding:
         """Return the shards that may be taken, and how many of them."""
         if self._wanted.shards is not None:
             return self._wanted.shards, len(self._wanted.shards)
-        sharers = max(1, await tx.leases.sharers())
+        sharers = max(1, await tx.leases.count_sharers())
         return frozenset(range(self.total)), -(-self.total // sharers)
 
-    async def _give_back(self, shards: frozenset[int]) -> None:
+    async def _release(self, shards: frozenset[int]) -> None:
         """Stop to serve first, then let others."""
         if not shards:
             return
         self.held = self.held - shards
         self._store.serve(Share(self.total, self.held), self._store.until)
-        await self._tell(Change(lost=shards))
+        await self._notify_watchers(LeaseChange(lost=shards))
 
         async def work(tx: Transaction) -> None:
-            await tx.leases.give_back(self._holder, shards)
-            await tx.news.shared()
+            await tx.leases.release(self._holder, shards)
+            await tx.news.announce_free_shards()
 
         await self._store.run(work)
 
@@ -117,14 +117,14 @@ class Holding:
         self._prepared = True
         self._store.serve(Share(self.total, self.held), renewed + leases.LEASE)
 
-    async def _tell(self, change: Change) -> None:
+    async def _notify_watchers(self, change: LeaseChange) -> None:
         """Tell all watchers; where one fails, all are told again with the next look."""
         before = self._untold
-        change = Change(before.lost | change.lost, {**before.taken, **change.taken})
+        change = LeaseChange(before.lost | change.lost, {**before.taken, **change.taken})
         if not (change.lost or change.taken):
             return
         self._untold = change
         log.info("servers are shared out", count=len(self.held))
         for watcher in self._watchers:
             await watcher(change)
-        self._untold = Change()
+        self._untold = LeaseChange()

@@ -18,9 +18,9 @@ class Listing:
         self._repository = repository
         self._store = store
 
-    async def counted(self) -> Mapping[str, int]:
+    async def count_open_tables(self) -> Mapping[str, int]:
         """Return how many open tables there are, by status."""
-        return await self._store.run(lambda tx: tx.tables.counted())
+        return await self._store.run(lambda tx: tx.tables.count_open_tables())
 
     async def of(self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None) -> Sequence[Table]:
         """Return the open tables where a user sits, oldest first, of one server or channel where that is given; at
@@ -31,11 +31,13 @@ class Listing:
         self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None
     ) -> tuple[Sequence[Table], Sequence[Resting]]:
         """Return the same, and apart from them those that cannot be read."""
-        return await self._repository.found(lambda tx: tx.lists.tables_of(user, guild=_number(guild), channel=channel))
+        return await self._repository.find_tables(
+            lambda tx: tx.lists.tables_of(user, guild=_number(guild), channel=channel)
+        )
 
-    async def own_of(self, user: User, guild: int | None) -> Sequence[Table]:
+    async def own_tables_of(self, user: User, guild: int | None) -> Sequence[Table]:
         """Return the tables of a server that only a user needs, oldest first."""
-        return (await self._repository.found(lambda tx: tx.lists.tables_of(user, guild=guild or 0, own=True)))[0]
+        return (await self._repository.find_tables(lambda tx: tx.lists.tables_of(user, guild=guild or 0, own=True)))[0]
 
     async def resting(self, user: User, channel: int) -> Sequence[Resting]:
         """Return the open tables of a user in a channel that cannot be read."""
@@ -47,7 +49,9 @@ class Listing:
         """Return the tables where it is a user's turn, of one server or channel where that is given; at most 25, those
         first where time changes something first."""
         return (
-            await self._repository.found(lambda tx: tx.lists.turns_of(user, guild=_number(guild), channel=channel))
+            await self._repository.find_tables(
+                lambda tx: tx.lists.turns_of(user, guild=_number(guild), channel=channel)
+            )
         )[0]
 
     async def choices(
@@ -60,18 +64,18 @@ class Listing:
         seen = [Seen(draft.table, seat := draft.table.seat_of(user), draft.state.observe(seat)) for draft in drafts]
         return [Offer(one.table, choice) for one in seen for choice in play.choices(one, verb)]
 
-    async def numbered(self, guild: int | None, channel: int, number: int) -> Table:
+    async def find_by_number(self, guild: int | None, channel: int, number: int) -> Table:
         """Return the table of a channel or thread with this number. Raises Unknown and Damaged."""
 
         async def work(tx: Transaction) -> Table:
-            row = await tx.lists.numbered(guild or 0, number)
+            row = await tx.lists.find_by_number(guild or 0, number)
             if row is None or channel not in (row.channel, row.thread):
                 raise Unknown
-            return (await self._repository.opened(tx, row)).table
+            return (await self._repository.open_row(tx, row)).table
 
         return await self._store.run(work)
 
-    async def need_known(self, table: int, user: User, guild: int | None) -> None:
+    async def require_access(self, table: int, user: User, guild: int | None) -> None:
         """Raises Unknown for a table of another server, or where another user practises, unless the user has a seat;
         it may be one that cannot be read."""
 
@@ -94,12 +98,12 @@ class Listing:
     async def in_channel(self, channel: int, statuses: Sequence[Status] = OPEN) -> Sequence[Table]:
         """Return the tables of a channel or thread in one of these statuses, oldest first, at most the 50 newest."""
         wanted = [status.value for status in statuses]
-        return (await self._repository.found(lambda tx: tx.lists.tables_in(channel, wanted)))[0]
+        return (await self._repository.find_tables(lambda tx: tx.lists.tables_in(channel, wanted)))[0]
 
     async def last_ended(self, channel: int, statuses: Sequence[Status], user: User | None = None) -> Table | None:
         """Return the game of a channel or thread that ended last in one of these ways; of a user where one is named."""
         wanted = [status.value for status in statuses]
-        found, _ = await self._repository.found(lambda tx: tx.lists.last_ended(channel, wanted, user))
+        found, _ = await self._repository.find_tables(lambda tx: tx.lists.last_ended(channel, wanted, user))
         return found[0] if found else None
 
     async def waiting_for_players(self) -> Sequence[int]:

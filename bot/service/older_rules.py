@@ -8,8 +8,8 @@ from typing import NamedTuple
 from bot.store import DatabaseRefused, Store, Transaction
 from bot.table import fold
 from bot.table.clock.timing import without_private
-from bot.table.fold import Folded, following
-from bot.table.model import By, User
+from bot.table.fold import Position, next_row
+from bot.table.model import Cause, User
 from bot.table.rows import TableRow
 from bot.table.steps import Kind
 
@@ -60,14 +60,14 @@ async def _end(tx: Transaction, table: int, now: int) -> None:
         return
     (last,) = await tx.log.steps(table, row.seq - 1, row.seq)
     now = max(now, last.at)  # a clock that was set back dates no step before the one before
-    at, steps = Folded(table, row.head).stand(seq=row.seq), []
+    at, steps = Position(table, row.head).stand(seq=row.seq), []
     for kind in (Kind.CLOSE, Kind.END):
-        step = following(at, kind, None, "", now, By())
-        at = Folded(table, step.hash).stand(seq=step.seq)
+        step = next_row(at, kind, None, "", now, Cause())
+        at = Position(table, step.hash).stand(seq=step.seq)
         steps.append(step)
     ended = row._replace(
         status="closed", ended_at=now, wake_at=None, clock=without_private(row.clock), seq=at.seq, head=at.head
     )
     await tx.tables.save_table(ended, row.seq)
     await tx.log.add_steps(steps)
-    await tx.tables.ended(table)
+    await tx.tables.close_table(table)

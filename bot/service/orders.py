@@ -35,12 +35,12 @@ class Orders:
         """Return whether a user or a server is blocked."""
         return id in self._blocked
 
-    async def look(self) -> None:
+    async def carry_out_pending(self) -> None:
         """Carry out what is ordered; what cannot be done now is tried again at the next look."""
         if self._store.share.holds(0):
             for order in await self._store.run(lambda tx: tx.orders.orders()):
                 await self._carry_out(order)
-        self._blocked = frozenset(await self._store.run(lambda tx: tx.orders.blocked()))
+        self._blocked = frozenset(await self._store.run(lambda tx: tx.orders.blocked_ids()))
 
     async def _carry_out(self, order: OrderRow) -> None:
         try:

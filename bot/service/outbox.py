@@ -33,9 +33,9 @@ class Outbox:
         self._clock = clock
         self._finishes = finishes
 
-    async def unshown(self) -> Sequence[int]:
+    async def unshown_tables(self) -> Sequence[int]:
         """Return the tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
-        return await self._store.run(lambda tx: tx.lists.unshown())
+        return await self._store.run(lambda tx: tx.lists.unshown_tables())
 
     async def open_in(self, guild: int) -> Sequence[int]:
         """Return the tables of a server that are open, or not shown to their end; oldest first."""
@@ -53,12 +53,12 @@ class Outbox:
         """
 
         async def work(tx: Transaction) -> Snapshot:
-            tx.brief()
+            tx.make_brief()
             read = await self._read(tx, table)
             expected = expects(read)
             if expected is None:
                 return read
-            post = await self._intended(tx, table, expected)
+            post = await self._find_or_add_post(tx, table, expected)
             return replace(read, posts=[*(old for old in read.posts if old.id != post.id), post])
 
         return await self._store.run(work)
@@ -72,10 +72,10 @@ class Outbox:
         finish = await self._finishes.of(tx, draft)
         if draft.folded.state is None:
             return Snapshot(Seen(draft.table, None, None), posts, at=self._clock.now(), finish=finish)
-        entries = await self._repository.entries(tx, draft, _told_up_to(posts, dealt))
+        entries = await self._repository.entries(tx, draft, _report_start(posts, dealt))
         seen = Seen(draft.table, None, draft.state.observe(None), chapters=draft.folded.chapters)
         layout = tuple(map(tuple, await tx.posts.places(table, seen.observation.round)))
-        server, mover = await tx.tables.wanted(table)
+        server, mover = await tx.tables.read_preferences(table)
         private = _brings_hand(draft.table, mover, self._clock.now())
         if private:
             await self._repository.recall(tx, draft)
@@ -94,16 +94,16 @@ class Outbox:
 
         return await self._store.run(work)
 
-    async def ended_by_rules(self, table: int) -> EndedGame | None:
+    async def find_ended_older_game(self, table: int) -> EndedGame | None:
         """Return a game of older rules that is over, if Discord has not been told all of it."""
         return await read_ended(self._store, table)
 
-    async def shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
+    async def mark_shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
         """Note that Discord shows the table up to this step (an older one changes nothing); whether that is all."""
 
         async def work(tx: Transaction) -> bool:
-            tx.brief()
-            last = await tx.tables.shown(table, seq)
+            tx.make_brief()
+            last = await tx.tables.mark_shown(table, seq)
             if last is None:
                 return True
             await _write(tx, table, notes, last)
@@ -130,13 +130,13 @@ class Outbox:
         one."""
 
         async def work(tx: Transaction) -> Post:
-            tx.brief()
+            tx.make_brief()
             await _write(tx, table, notes, await _lock(tx, table))
-            return await self._intended(tx, table, Intent(kind, seq, channel, pinged))
+            return await self._find_or_add_post(tx, table, Intent(kind, seq, channel, pinged))
 
         return await self._store.run(work)
 
-    async def _intended(self, tx: Transaction, table: int, what: Intent) -> Post:
+    async def _find_or_add_post(self, tx: Transaction, table: int, what: Intent) -> Post:
         """Return the post of a message: the one noted before, else a new one."""
         private, at = what.kind is PostKind.HAND and what.pinged is not None, self._clock.now()
         user = (await tx.tables.seats(table))[what.pinged or 0].user if private else None
@@ -154,20 +154,20 @@ class Outbox:
         """Write what is known of messages. Rows of a layout that are there stay as they are, whoever wrote them."""
 
         async def work(tx: Transaction) -> None:
-            tx.brief()
+            tx.make_brief()
             await _write(tx, table, notes)
 
         await self._store.run(work)
 
-    async def threaded(self, table: int, thread: int) -> None:
+    async def set_thread(self, table: int, thread: int) -> None:
         """Note the thread in which a table is played."""
-        await self._move(table, thread=thread)
+        await self._change_thread(table, thread=thread)
 
-    async def unthreaded(self, table: int) -> None:
+    async def give_up_thread(self, table: int) -> None:
         """Play on in the channel: no thread can be opened there."""
-        await self._move(table, thread=None, threaded=False)
+        await self._change_thread(table, thread=None, threaded=False)
 
-    async def thread_lost(self, table: int, thread: int) -> None:
+    async def mark_thread_deleted(self, table: int, thread: int) -> None:
         """Note that the thread was deleted with all that was in it; it cannot come back under the same card."""
 
         async def work(tx: Transaction) -> None:
@@ -178,7 +178,7 @@ class Outbox:
 
         await self._store.run(work)
 
-    async def moved(self, table: int, channel: int, *, threaded: bool) -> None:
+    async def move_table(self, table: int, channel: int, *, threaded: bool) -> None:
         """Show a table in another channel, with new messages for all that still matters."""
 
         async def work(tx: Transaction) -> None:
@@ -188,7 +188,7 @@ class Outbox:
 
         await self._store.run(work)
 
-    async def _move(self, table: int, *, thread: int | None, threaded: bool | None = None) -> None:
+    async def _change_thread(self, table: int, *, thread: int | None, threaded: bool | None = None) -> None:
         async def work(tx: Transaction) -> None:
             row = await tx.tables.table(table, lock=True)
             if row is None:
@@ -210,9 +210,9 @@ async def _write(tx: Transaction, table: int, notes: Notes | None, last: int | N
         last = await _lock(tx, table)
     for laid in notes.laid:
         if laid.seq != last:
-            if await tx.posts.happened_since(table, Kind.UNDO.value, laid.seq):
+            if await tx.posts.has_step_since(table, Kind.UNDO.value, laid.seq):
                 continue  # a tile among them may have been taken back
-            if laid.start > (there := await tx.posts.laid(table, laid.round)):
+            if laid.start > (there := await tx.posts.count_placed_tiles(table, laid.round)):
                 raise ValueError(f"rows from {laid.start} on would leave a gap after {there}")
         await tx.posts.add_places(table, laid.round, laid.start, laid.rows)
 
@@ -230,7 +230,7 @@ def _brings_hand(table: Table, wants: PersonRow | None, now: int) -> bool:
     return wants is not None and table.mover is not None and not table.mover.player and private_hand(wants, now)
 
 
-def _told_up_to(posts: Sequence[Post], dealt: int) -> int:
+def _report_start(posts: Sequence[Post], dealt: int) -> int:
     """Return the step after which open posts have something to tell; the first turn since step `dealt` tells that step
     too."""
     sent = [post for post in posts if post.kind in (*CALLS, PostKind.HAND) and post.message]

@@ -17,12 +17,12 @@ from bot.table.clock.away import days_taken
 from bot.table.clock.pace import MINUTE
 from bot.table.clock.timing import without_private
 from bot.table.draft import Draft
-from bot.table.facts import needed
+from bot.table.facts import required_facts
 from bot.table.limits import LIMITS
-from bot.table.marks import left_by, taken_out
+from bot.table.marks import find_departure_marks, find_removal_marks
 from bot.table.model import Status, User
 from bot.table.refusals import Damaged, Unknown
-from bot.table.rows import Kept, OrderRow
+from bot.table.rows import OrderRow, PersonalData
 from bot.table.rules import lobby, seats
 
 CLEANING = "cleaning"
@@ -45,16 +45,16 @@ class People:
         self._forgetting = forgetting
         self._cleaned_at: int | None = None
 
-    async def kept_about(self, user: User) -> Kept:
+    async def collect_data(self, user: User) -> PersonalData:
         """Return everything that is stored about a user."""
 
-        async def work(tx: Transaction) -> Kept:
+        async def work(tx: Transaction) -> PersonalData:
             marks = await tx.people.departures()
-            left, out = left_by(user, marks), taken_out(user, marks)
+            left, out = find_departure_marks(user, marks), find_removal_marks(user, marks)
             taken = days_taken(await read_before_deletion(tx, user), self._clock.now())
-            kept = await tx.people.kept_about(user)
+            kept = await tx.people.collect_data(user)
             told = tuple((row.table, row.seat) for row in left)
-            blocked = user in await tx.orders.blocked()
+            blocked = user in await tx.orders.blocked_ids()
             return kept._replace(left=told, out=tuple(row.table for row in out), away=taken, blocked=blocked)
 
         return await self._store.run(work)
@@ -68,20 +68,20 @@ class People:
 
         async def work(tx: Transaction) -> tuple[Sequence[int], list[Draft]]:
             await tx.meta.remember(CLEANING, "due")  # first: no game is counted before this is done
-            about, drafts = await tx.people.tables_about(user), await self._left_all(tx, user)
+            about, drafts = await tx.people.tables_about(user), await self._leave_all_tables(tx, user)
             await tx.orders.clear(OrderRow("forget", user))
             await keep_marks(tx, user, self._clock.now())
             await tx.people.forget(user, SOMEBODY)
             for table in about:  # a checkpoint knows who took the steps before it
                 await tx.checkpoints.forget(table)
-            if self._store.many:
-                await tx.news.forgotten()
+            if self._store.is_shared:
+                await tx.news.announce_deletion()
             return about, drafts
 
         async with self._forgetting:
             about, drafts = await self._store.run(work)
         for draft in drafts:
-            self._repository.saved(draft)
+            self._repository.finish_save(draft)
         for table in about:  # last: what is kept in memory of a table knows who took its steps
             self._repository.drop(table)
         now, last = self._clock.now(), self._cleaned_at
@@ -95,26 +95,26 @@ class People:
         async def work(tx: Transaction) -> list[Draft]:
             await tx.orders.block(id)
             await tx.orders.clear(OrderRow("block", id))
-            return await self._left_all(tx, id)
+            return await self._leave_all_tables(tx, id)
 
         for draft in await self._store.run(work):
-            self._repository.saved(draft)
+            self._repository.finish_save(draft)
 
-    async def _left_all(self, tx: Transaction, user: User) -> list[Draft]:
+    async def _leave_all_tables(self, tx: Transaction, user: User) -> list[Draft]:
         """Let a user leave all open tables, and return those that can be read as they are then."""
         drafts = []
         for table in await tx.lists.all_open_of(user):
             try:
-                drafts.append(await self._left(tx, table, user))
+                drafts.append(await self._leave_table(tx, table, user))
             except (Unknown, Damaged):  # it rests: nobody has to play there
                 await _forget_plans(tx, table, user)
         return drafts
 
-    async def _left(self, tx: Transaction, table: int, user: User) -> Draft:
+    async def _leave_table(self, tx: Transaction, table: int, user: User) -> Draft:
         """Let a user leave a table, and return it as it is then."""
         draft = await self._repository.open(tx, table, lock=True)
-        self._repository.give_back(draft)
-        draft.facts = await read(tx, draft, needed(seats.leave), LIMITS)
+        self._repository.compensate(draft)
+        draft.facts = await read(tx, draft, required_facts(seats.leave), LIMITS)
         _leave(draft, user)
         await self._repository.save(tx, draft)
         return draft
@@ -140,9 +140,9 @@ async def _forget_plans(tx: Transaction, table: int, user: User) -> None:
 def _leave(draft: Draft, user: User) -> None:
     """Give the seat up, whatever the table is doing; where it has ended meanwhile, or the user was taken out of it,
     there is none."""
-    if draft.table.seat_of(user) is None and draft.table.asked_for_by(user) is None:
+    if draft.table.seat_of(user) is None and draft.table.requested_seat(user) is None:
         return
     if draft.table.status is Status.LOBBY:
         lobby.leave(draft, user)
-    elif draft.table.running:
+    elif draft.table.is_running:
         seats.leave(draft, user)

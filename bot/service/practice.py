@@ -13,7 +13,7 @@ from bot.table.clock.timing import Timing
 from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION
 from bot.table.limits import Limits
-from bot.table.model import NOBODY, By, Person, Table, User
+from bot.table.model import NO_CAUSE, Cause, Person, Table, User
 from bot.table.refusals import Damaged, Refusal, Unknown
 from bot.table.rules import deals, practice
 from engine.words import msg
@@ -31,7 +31,7 @@ class Practice:
         self._clock = clock
         self._limits = limits
 
-    async def begin(self, game: str, preset: str, by: By, person: Person) -> tuple[Table, Sequence[Table]]:
+    async def begin(self, game: str, preset: str, by: Cause, person: Person) -> tuple[Table, Sequence[Table]]:
         """Begin a game with everything dealt, and return it with those that it takes the place of."""
         rules = self._repository.games.get(game)
         if rules is None:
@@ -42,46 +42,46 @@ class Practice:
         )
 
         async def work(tx: Transaction, draft: Draft) -> None:
-            begun = await tx.lists.practised_since(person.user, now - HOUR)  # this one is among them
-            practice.need_room(begun - 1, self._limits.practice_games_an_hour)
-            ended[:] = await self._ended(tx, person.user)
+            begun = await tx.lists.count_practice_since(person.user, now - HOUR)  # this one is among them
+            practice.require_quota(begun - 1, self._limits.practice_games_an_hour)
+            ended[:] = await self._close_open_games(tx, person.user)
             practice.begin(draft, person)
-            await self._dealt(tx, draft)
+            await self._deal_if_private(tx, draft)
 
         begun = await self._repository.add(row, by, work)
         for draft in ended:
-            self._repository.saved(draft)
+            self._repository.finish_save(draft)
         return begun.table, [draft.table for draft in ended]
 
     async def of(self, user: User) -> Table | None:
         """Return the practice game of a user that goes on, if one does."""
 
         async def work(tx: Transaction) -> Table | None:
-            found = await self._open(tx, user)
+            found = await self._read_open_games(tx, user)
             return found[-1].table if found else None
 
         return await self._store.run(work)
 
     async def deal(self, table: int) -> Table:
         """Deal where a practice game waits for it, and return the table; a channel is promised other deals first."""
-        return (await self._repository.change(table, NOBODY, self._dealt)).table
+        return (await self._repository.change(table, NO_CAUSE, self._deal_if_private)).table
 
-    async def _dealt(self, tx: Transaction, draft: Draft) -> None:
+    async def _deal_if_private(self, tx: Transaction, draft: Draft) -> None:
         if draft.table.private:
             deals.deal_alone(draft)
 
-    async def _ended(self, tx: Transaction, user: User) -> list[Draft]:
+    async def _close_open_games(self, tx: Transaction, user: User) -> list[Draft]:
         """Close the practice games of a user that go on."""
-        drafts = await self._open(tx, user)
+        drafts = await self._read_open_games(tx, user)
         for draft in drafts:
             practice.end(draft)
             await self._repository.save(tx, draft)
         return drafts
 
-    async def _open(self, tx: Transaction, user: User) -> list[Draft]:
+    async def _read_open_games(self, tx: Transaction, user: User) -> list[Draft]:
         """Read the practice games of a user that go on, oldest first; one that cannot be read is not among them."""
         found = []
-        for table in await tx.lists.practised_by(user):
+        for table in await tx.lists.practice_tables_of(user):
             with suppress(Unknown, Damaged):
                 found.append(await self._repository.open(tx, table, lock=True))
         return found

@@ -6,9 +6,9 @@ from bot.clock import Clock
 from bot.service import theirs
 from bot.service.digests import Digests
 from bot.service.repository import Repository
-from bot.service.wishes import wishes_in
+from bot.service.wishes import wishes_from_row
 from bot.store import Store, Transaction
-from bot.table.clock.reminders import Wanted, Wishes
+from bot.table.clock.reminders import ReminderMode, Wishes
 from bot.table.draft import Draft
 from bot.table.model import Status, User
 from bot.table.preferences import PersonRow
@@ -38,7 +38,7 @@ class Preferences:
         async def work(tx: Transaction) -> PersonRow:
             before = await tx.people.person(user)
             row = before._replace(**chosen)  # type: ignore[arg-type]  # fields of SWITCHES
-            if row.rated is not before.rated and await self._plays(tx, user):
+            if row.rated is not before.rated and await self._is_playing(tx, user):
                 raise Refusal(msg("A game of yours isn't counted yet. Turn ratings on or off once it's over."))
             if "private_hand" in chosen:
                 row = row._replace(refused_at=None)
@@ -48,14 +48,14 @@ class Preferences:
 
         return await self._store.run(work)
 
-    async def _plays(self, tx: Transaction, user: User) -> bool:
+    async def _is_playing(self, tx: Transaction, user: User) -> bool:
         """Return whether a user plays a game that goes on and may count, or has moved in one that is not counted."""
         if await tx.people.waits_for(user, Kind.ACT.value):
             return True
         rows = [await tx.tables.table(table) for table in await tx.lists.all_open_of(user)]
         return any(row is not None and Status(row.status) is Status.RUNNING and row.channel for row in rows)
 
-    async def private_refused(self, user: User) -> None:
+    async def note_closed_messages(self, user: User) -> None:
         """Note that a user's private messages are closed; one who was deleted meanwhile wants none."""
 
         async def work(tx: Transaction) -> None:
@@ -67,13 +67,13 @@ class Preferences:
 
     async def wishes(self, user: User) -> Wishes:
         """Return how a user wants to be reminded."""
-        return wishes_in(await self._store.run(lambda tx: tx.people.person(user)))
+        return wishes_from_row(await self._store.run(lambda tx: tx.people.person(user)))
 
-    async def wish(
+    async def change_wishes(
         self,
         user: User,
         *,
-        wanted: Wanted | None = None,
+        wanted: ReminderMode | None = None,
         quiet: str | None = None,
         zone: str | None = None,
         digest: int | None = None,
@@ -85,22 +85,22 @@ class Preferences:
             row = before._replace(
                 reminders=wanted or before.reminders, quiet=quiet or before.quiet, zone=zone or before.zone
             )
-            wishes, drafts = wishes_in(row), list[Draft]()
+            wishes, drafts = wishes_from_row(row), list[Draft]()
             if row != before:
                 turns = await self._turns(tx, user)
                 await tx.people.save_person(row)
-                drafts = await theirs.changed(
-                    self._repository, tx, turns, lambda draft: time.remind_anew(draft, wishes)
+                drafts = await theirs.change_tables(
+                    self._repository, tx, turns, lambda draft: time.replan_reminders(draft, wishes)
                 )
-            return wishes, await self._digests.wish(tx, user, digest, wishes), drafts
+            return wishes, await self._digests.schedule(tx, user, digest, wishes), drafts
 
         wishes, planned, drafts = await self._store.run(work)
         for draft in drafts:
-            self._repository.saved(draft)
+            self._repository.finish_save(draft)
         self._digests.expect(planned)
         return wishes, planned
 
     async def _turns(self, tx: Transaction, user: User) -> list[Draft]:
         """Lock the tables of a user; return those at which it is their turn."""
-        tables = await theirs.locked(self._repository, tx, user)
+        tables = await theirs.lock_open_tables(self._repository, tx, user)
         return [draft for draft in tables if draft.table.mover is not None and draft.table.mover.user == user]

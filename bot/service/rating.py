@@ -43,7 +43,7 @@ class Skill(NamedTuple):
     games: int = 0
 
     @property
-    def shown(self) -> int:
+    def shown_rating(self) -> int:
         """The rating as players read it: what they are at least, almost surely."""
         return round(_BEGIN + _SCALE * (self.mu - 3 * self.sigma))
 
@@ -75,7 +75,7 @@ def shares(rows: Sequence[ScoreRow]) -> list[float]:
     return [row.moves / moves if moves else float(row.final) for row in rows]
 
 
-def together(rows: Sequence[ScoreRow], skills: Sequence[Skill]) -> Skill:
+def combined_skill(rows: Sequence[ScoreRow], skills: Sequence[Skill]) -> Skill:
     """Return how strong a seat is."""
     weighed = list(zip(shares(rows), skills, strict=True))
     return Skill(
@@ -83,14 +83,14 @@ def together(rows: Sequence[ScoreRow], skills: Sequence[Skill]) -> Skill:
     )
 
 
-def changed(rows: Sequence[ScoreRow], skills: Sequence[Skill], out: Collection[int]) -> list[Skill | None]:
+def new_skills(rows: Sequence[ScoreRow], skills: Sequence[Skill], out: Collection[int]) -> list[Skill | None]:
     """Return the skill of each row's player after a game, None where it stays; `out` are seats that do not count."""
     seats = defaultdict[int, list[int]](list)
     for place, row in enumerate(rows):
         if row.seat not in out:
             seats[row.seat].append(place)
     left = {seat for seat, places in seats.items() if any(rows[place].left for place in places)}
-    everyone, staying = _rated(rows, skills, seats), _rated(rows, skills, seats, without=left)
+    everyone, staying = _seat_effects(rows, skills, seats), _seat_effects(rows, skills, seats, without=left)
     after = list[Skill | None]([None] * len(rows))
     for seat, places in seats.items():
         effect = everyone.get(seat) if seat in left else staying.get(seat)
@@ -103,14 +103,14 @@ def changed(rows: Sequence[ScoreRow], skills: Sequence[Skill], out: Collection[i
     return after
 
 
-def _rated(
+def _seat_effects(
     rows: Sequence[ScoreRow], skills: Sequence[Skill], seats: Mapping[int, Sequence[int]], without: Collection[int] = ()
 ) -> Mapping[int, Effect]:
     """Return what the game does to each seat that is not left out; nothing where one alone is left."""
     among = [seat for seat in seats if seat not in without]
     if len(among) < 2:
         return {}
-    strong = [together([rows[n] for n in seats[seat]], [skills[n] for n in seats[seat]]) for seat in among]
+    strong = [combined_skill([rows[n] for n in seats[seat]], [skills[n] for n in seats[seat]]) for seat in among]
     places = [rows[seats[seat][0]].place for seat in among]
     return dict(zip(among, effects(places, strong), strict=True))
 
@@ -131,7 +131,7 @@ class Ladder:
         for name, guild in ((HERE, result.guild), (EVERYWHERE, ALL)):  # computer players change with the second
             pool = (guild, result.game, size(result.seats))
             before = [self._before(pool, row, name) for row in rows]
-            for place, skill in enumerate(changed(rows, before, out)):
+            for place, skill in enumerate(new_skills(rows, before, out)):
                 if rows[place].seat not in out:
                     told[place][name] = (*before[place][:2], *(skill[:2] if skill else ()))
             self._keep(pool, rows, before, [each.get(name, ()) for each in told])
@@ -174,6 +174,6 @@ class Ladder:
         return RatingRow(*pool, *player, mu, sigma, games)
 
 
-def left_out(rows: Sequence[ScoreRow]) -> set[int]:
+def excluded_seats(rows: Sequence[ScoreRow]) -> set[int]:
     """Return the seats that did not count when a game was counted."""
     return {row.seat for row in rows if OUT in (row.rating or {})}

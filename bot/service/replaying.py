@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.table.draft import Draft
-from bot.table.fold import Broken, Entry, Folded, advance
+from bot.table.fold import BrokenStep, Entry, Position, advance
 from bot.table.rows import StepRow
 from engine.game import Game
 
@@ -15,17 +15,17 @@ AT_ONCE = 64
 """Steps that are folded before everything else goes on: some milliseconds."""
 
 
-async def replayed(draft: Draft, start: Folded, steps: Sequence[StepRow]) -> tuple[Entry, ...]:
+async def replay_entries(draft: Draft, start: Position, steps: Sequence[StepRow]) -> tuple[Entry, ...]:
     """Return what happened at a table since it stood so; the steps are all since then. Raises Broken."""
-    folded, told = await followed(start, steps, draft.game, draft.seeds)
+    folded, told = await fold_steps(start, steps, draft.game, draft.seeds)
     if folded.seq != draft.row.seq:
-        raise Broken(folded.seq, "is not the last step of its table")
+        raise BrokenStep(folded.seq, "is not the last step of its table")
     return tuple(told)
 
 
-async def followed(
-    folded: Folded, steps: Sequence[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
-) -> tuple[Folded, list[Entry]]:
+async def fold_steps(
+    folded: Position, steps: Sequence[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
+) -> tuple[Position, list[Entry]]:
     """Fold some steps, and tell what happened by each; whatever else waits has its turn in between. Raises Broken."""
     entries = list[Entry]()
     for step in steps:

@@ -14,12 +14,12 @@ import structlog
 from bot.clock import Clock
 from bot.service.absence import Absence
 from bot.service.checkpoints import Checkpoints
-from bot.service.replaying import followed, replayed
-from bot.service.wishes import wishes_of
+from bot.service.replaying import fold_steps, replay_entries
+from bot.service.wishes import read_mover_wishes
 from bot.store import Conflict, Store, Transaction
 from bot.table.draft import SECRET, Draft
-from bot.table.fold import Broken, Entry, Folded
-from bot.table.model import ANY, By, Resting, Status, Table
+from bot.table.fold import BrokenStep, Entry, Position
+from bot.table.model import ANY, Cause, Resting, Status, Table
 from bot.table.posts import CALLS
 from bot.table.refusals import Damaged, Refusal, Unknown
 from bot.table.rows import ResultRow, SeatRow, StepRow, TableRow
@@ -46,14 +46,14 @@ Find = Callable[[Transaction], Awaitable[Sequence[TableRow]]]
 class Cached:
     """A table as it was read last; good for as long as the row names the same last step."""
 
-    folded: Folded
+    folded: Position
     seats: Sequence[SeatRow] = ()
     seeds: Mapping[int, bytes] = field(default_factory=dict, repr=False)
     recent: tuple[Entry, ...] = ()
     marked: int = 0
     """The step of the newest checkpoint that is known."""
 
-    def current(self, row: TableRow) -> bool:
+    def is_current(self, row: TableRow) -> bool:
         """Return whether nothing was written since."""
         return (self.folded.seq, self.folded.head) == (row.seq, row.head)
 
@@ -89,17 +89,17 @@ class Repository:
         another process wrote is told by `heard`."""
         self._watchers.append(watcher)
 
-    def alarm(self, alarm: Callable[[int], None]) -> None:
+    def add_alarm(self, alarm: Callable[[int], None]) -> None:
         """Tell the alarm when time alone will change something at a table that changed, in UTC seconds."""
         self._alarms.append(alarm)
 
-    def ended(self, ender: Callable[[], None]) -> None:
+    def on_table_end(self, ender: Callable[[], None]) -> None:
         """Call the ender whenever a table was written that is not open any more."""
         self._enders.append(ender)
 
     # changing
 
-    async def change(self, table: int, by: By, work: Change, look: Change | None = None) -> Draft:
+    async def change(self, table: int, by: Cause, work: Change, look: Change | None = None) -> Draft:
         """Change a table in one transaction, or find that this interaction did it before.
 
         In both cases `look` reads there what the answer takes beside the table. Raises Unknown for a table of another
@@ -108,43 +108,43 @@ class Repository:
         doubled = False
 
         async def attempt(tx: Transaction) -> Draft:
-            tx.brief()
+            tx.make_brief()
             draft = await self.open(tx, table, lock=True)
             if by.guild is not ANY and draft.table.guild != by.guild:
                 raise Unknown
             if doubled and (before := await tx.log.step_of(by.interaction)):
                 draft.repeated = before.seq
             else:
-                await self._changed(tx, draft, by, work)
+                await self._apply_change(tx, draft, by, work)
             if look is not None:
                 await look(tx, draft)
             return draft
 
-        await self._absence.look()
+        await self._absence.check_for_gap()
         while True:
             try:
                 draft = await self._store.run(attempt)
                 break
             except Conflict:
                 doubled = True  # by another process, or by this interaction when it came first
-        self.saved(draft)
+        self.finish_save(draft)
         return draft
 
-    async def _changed(self, tx: Transaction, draft: Draft, by: By, work: Change) -> None:
+    async def _apply_change(self, tx: Transaction, draft: Draft, by: Cause, work: Change) -> None:
         """Do the work and write it. Raises Conflict where this interaction did it before: the key of its step says so,
         which is looked up only where no step is written."""
-        self.give_back(draft)
+        self.compensate(draft)
         draft.by, seats = by, draft.table.seats
         try:
             await work(tx, draft)
         except Refusal as refusal:
             refusal.seats = seats
-            await _need_first(tx, by)
+            await _require_new_interaction(tx, by)
             raise
-        await _need_first(tx, draft.by)  # that of nobody, once a step has taken it
+        await _require_new_interaction(tx, draft.by)  # that of nobody, once a step has taken it
         await self.save(tx, draft)
 
-    async def add(self, row: TableRow, by: By, work: Change) -> Draft:
+    async def add(self, row: TableRow, by: Cause, work: Change) -> Draft:
         """Write a new table, changed by the work; the one that this interaction opened before, if it did."""
 
         async def attempt(tx: Transaction) -> Draft:
@@ -152,12 +152,14 @@ class Repository:
                 opened = await self.open(tx, before.table)
                 opened.repeated = before.seq
                 return opened
-            draft = await self._added(tx, row)
+            draft = await self._add_table(tx, row)
             draft.by = by
             try:
                 await work(tx, draft)
             except Refusal:
-                await _need_first(tx, by)  # another process did it meanwhile, and what it opened was counted
+                await _require_new_interaction(
+                    tx, by
+                )  # another process did it meanwhile, and what it opened was counted
                 raise
             await self.save(tx, draft)
             return draft
@@ -168,20 +170,20 @@ class Repository:
                 break
             except Conflict:
                 continue  # another process took the number, or did this interaction: look again
-        self.saved(draft)
+        self.finish_save(draft)
         return draft
 
-    def give_back(self, draft: Draft) -> None:
+    def compensate(self, draft: Draft) -> None:
         """Give a table that is changed the time in which nobody could play, before anything else is done there."""
-        for start, end in self._absence.missed(draft.table):
-            time.give_back(draft, start, end)
+        for start, end in self._absence.missed_spans(draft.table):
+            time.compensate(draft, start, end)
 
     async def save(self, tx: Transaction, draft: Draft) -> None:
         """Write what was changed, and when time alone will change more."""
         if draft.opening is not None:
             await self._open_next(tx, draft)
-        await _let_follow(tx, draft)
-        row = draft.saved()
+        await _apply_consequences(tx, draft)
+        row = draft.to_row()
         if row == draft.row and not draft.departures:
             return
         await tx.tables.save_table(row, draft.row.seq)
@@ -193,18 +195,18 @@ class Repository:
         if draft.seats != list(draft.stored_seats):
             await tx.tables.save_seats(draft.row.id, draft.seats)
         await _write_beside(tx, draft)
-        if self._store.many:
-            await tx.news.changed(draft.row.id, draft.row.guild)
+        if self._store.is_shared:
+            await tx.news.announce_table_change(draft.row.id, draft.row.guild)
         if _ends(draft):
-            await tx.tables.ended(draft.row.id)
+            await tx.tables.close_table(draft.row.id)
             if draft.table.status is Status.OVER and not draft.table.private:
                 await tx.results.add_result(_result(draft))
 
-    def saved(self, draft: Draft) -> None:
+    def finish_save(self, draft: Draft) -> None:
         """Keep what was written, and tell the watchers and alarms."""
         self._keep(draft)
         if (draft.entries or draft.repeated is not None) and self._store.share.holds(draft.row.guild):
-            self._tell(draft.row.id)
+            self._notify_watchers(draft.row.id)
         if draft.wake_at is not None:
             for alarm in self._alarms:
                 alarm(draft.wake_at)
@@ -212,18 +214,18 @@ class Repository:
             for ender in self._enders:
                 ender()
         if draft.opening is not None and draft.opening.draft is not None:
-            self.saved(draft.opening.draft)
+            self.finish_save(draft.opening.draft)
 
     async def _open_next(self, tx: Transaction, draft: Draft) -> None:
         assert draft.opening
-        draft.opening.draft = after = await self._added(tx, draft.opening.row)
+        draft.opening.draft = after = await self._add_table(tx, draft.opening.row)
         draft.opening.begin(after)
         await self.save(tx, after)
         draft.opening.begun(draft, after.table)
 
-    async def _added(self, tx: Transaction, row: TableRow) -> Draft:
+    async def _add_table(self, tx: Transaction, row: TableRow) -> Draft:
         added = await tx.tables.add_table(row._replace(number=await tx.tables.next_number(row.guild)))
-        draft = Draft.of(added, (), self.games[row.game], Folded(added.id), {}, self._clock.now())
+        draft = Draft.of(added, (), self.games[row.game], Position(added.id), {}, self._clock.now())
         draft.draw(SECRET, secrets.token_bytes(SEED_BYTES))
         draft.beacon = self._beacon
         return draft
@@ -235,40 +237,40 @@ class Repository:
         row = await tx.tables.table(table, lock=lock)
         if row is None:
             raise Unknown
-        return await self.opened(tx, row)
+        return await self.open_row(tx, row)
 
     async def read(self, table: int) -> Draft:
         """Read a table in a transaction of its own. Raises as `open` does."""
         return await self._store.run(lambda tx: self.open(tx, table))
 
-    async def opened(self, tx: Transaction, row: TableRow) -> Draft:
+    async def open_row(self, tx: Transaction, row: TableRow) -> Draft:
         """Read the table of a row. Raises as `open` does."""
         if row.game not in self.games:
             raise Unknown
         try:
-            return await self._draft(tx, row, self._cache.get(row.id) or await self._marked(tx, row, row.seq))
-        except (Broken, ValueError):
+            return await self._draft(tx, row, self._cache.get(row.id) or await self._load_checkpoint(tx, row, row.seq))
+        except (BrokenStep, ValueError):
             self.drop(row.id)  # what was kept may be of a database that was restored since
         try:
-            return await self._draft(tx, row, Cached(Folded(row.id)))
-        except (Broken, ValueError) as broken:
-            raise _damaged(row.id, broken) from broken
+            return await self._draft(tx, row, Cached(Position(row.id)))
+        except (BrokenStep, ValueError) as broken:
+            raise _damage_error(row.id, broken) from broken
 
-    async def found(self, find: Find) -> tuple[list[Table], list[Resting]]:
+    async def find_tables(self, find: Find) -> tuple[list[Table], list[Resting]]:
         """Read the tables that are found, at once; apart from them those that cannot be read, each with its reason."""
-        drafts, resting = await self._found(find)
+        drafts, resting = await self._find_drafts(find)
         return [draft.table for draft in drafts], resting
 
     async def drafts(self, find: Find) -> list[Draft]:
         """Read the tables that are found, at once; one that cannot be read is not among them."""
-        return (await self._found(find))[0]
+        return (await self._find_drafts(find))[0]
 
-    async def _found(self, find: Find) -> tuple[list[Draft], list[Resting]]:
+    async def _find_drafts(self, find: Find) -> tuple[list[Draft], list[Resting]]:
         async def work(tx: Transaction) -> tuple[list[Draft], list[Resting]]:
             found, resting = list[Draft](), list[Resting]()
             for row in await find(tx):
                 try:
-                    found.append(await self.opened(tx, row))
+                    found.append(await self.open_row(tx, row))
                 except Damaged as why:
                     place = row.thread or row.channel
                     resting.append(Resting(row.id, row.number, row.game, row.guild or None, place, why.message))
@@ -283,40 +285,40 @@ class Repository:
         entries, start = draft.recent, await self._start(tx, draft, after)
         if start is not None:
             try:
-                entries = await replayed(draft, start, await _since(tx, draft, start))
-            except Broken:
-                entries = await self._told_from_the_first(tx, draft)
+                entries = await replay_entries(draft, start, await _read_steps_since(tx, draft, start))
+            except BrokenStep:
+                entries = await self._replay_all_steps(tx, draft)
         return [entry for entry in entries if entry.row.seq > after]
 
-    async def told(self, table: int, after: int) -> tuple[Draft, list[Entry]]:
+    async def read_with_entries(self, table: int, after: int) -> tuple[Draft, list[Entry]]:
         """Read a table with the same steps. A long log is played again outside of the transaction: with SQLite nobody
         else can do anything before its end."""
 
-        async def read(tx: Transaction) -> tuple[Draft, Folded | None, Sequence[StepRow]]:
+        async def read(tx: Transaction) -> tuple[Draft, Position | None, Sequence[StepRow]]:
             draft = await self.open(tx, table)
             start = await self._start(tx, draft, after)
-            return draft, start, () if start is None else await _since(tx, draft, start)
+            return draft, start, () if start is None else await _read_steps_since(tx, draft, start)
 
         draft, start, steps = await self._store.run(read)
         try:
-            entries = draft.recent if start is None else await replayed(draft, start, steps)
-        except Broken:
-            entries = await self._store.run(lambda tx: self._told_from_the_first(tx, draft))
+            entries = draft.recent if start is None else await replay_entries(draft, start, steps)
+        except BrokenStep:
+            entries = await self._store.run(lambda tx: self._replay_all_steps(tx, draft))
         return draft, [entry for entry in entries if entry.row.seq > after]
 
-    async def _start(self, tx: Transaction, draft: Draft, after: int) -> Folded | None:
+    async def _start(self, tx: Transaction, draft: Draft, after: int) -> Position | None:
         """Return from where steps are played again; None where those that are kept reach back far enough."""
         kept = draft.recent
         if after >= draft.row.seq or (kept and kept[0].row.seq <= after + 1):
             return None
-        return (await self._marked(tx, draft.row, after)).folded
+        return (await self._load_checkpoint(tx, draft.row, after)).folded
 
-    async def _told_from_the_first(self, tx: Transaction, draft: Draft) -> tuple[Entry, ...]:
-        start = Folded(draft.row.id)
+    async def _replay_all_steps(self, tx: Transaction, draft: Draft) -> tuple[Entry, ...]:
+        start = Position(draft.row.id)
         try:
-            return await replayed(draft, start, await _since(tx, draft, start))
-        except Broken as broken:
-            raise _damaged(draft.row.id, broken) from broken
+            return await replay_entries(draft, start, await _read_steps_since(tx, draft, start))
+        except BrokenStep as broken:
+            raise _damage_error(draft.row.id, broken) from broken
 
     async def recall(self, tx: Transaction, draft: Draft) -> None:
         """Let a table that was just read know its newest steps, as one does that was in memory."""
@@ -332,7 +334,7 @@ class Repository:
         else:
             self._cache.pop(table, None)
 
-    def player_to_act(self, table: int) -> bool:
+    def is_player_to_act(self, table: int) -> bool:
         """Return whether a computer player is to act where something has just changed; from memory, so it costs
         nothing."""
         cached = self._cache.get(table)
@@ -343,12 +345,12 @@ class Repository:
         cached = self._cache.get(table)
         return cached is not None and cached.folded.standing.dealing.waits
 
-    def moved_on(self, table: Table) -> bool:
+    def has_moved_on(self, table: Table) -> bool:
         """Return whether the position of a table is another by now, as far as is known; from memory too."""
         cached = self._cache.get(table.id)
         return cached is not None and cached.folded.standing.position_seq > table.position_seq
 
-    async def _marked(self, tx: Transaction, row: TableRow, up_to: int) -> Cached:
+    async def _load_checkpoint(self, tx: Transaction, row: TableRow, up_to: int) -> Cached:
         """Return a table as it was at its newest checkpoint up to a step."""
         folded = await self._checkpoints.last(tx, row.id, self.games[row.game], up_to)
         return Cached(folded, marked=folded.seq)
@@ -361,9 +363,9 @@ class Repository:
             cached.seeds,
             list(cached.recent),
         )
-        if not cached.current(row) or not seats:
+        if not cached.is_current(row) or not seats:
             seats, seeds = await tx.tables.seats(row.id), await tx.log.seeds(row.id)
-            folded, told = await followed(folded, await tx.log.steps(row.id, folded.seq, row.seq), game, seeds)
+            folded, told = await fold_steps(folded, await tx.log.steps(row.id, folded.seq, row.seq), game, seeds)
             entries += told
         draft = Draft.of(row, seats, game, folded, seeds, self._clock.now())
         draft.recent, draft.marked = tuple(entries[-RECENT:]), cached.marked
@@ -377,12 +379,12 @@ class Repository:
         if len(self._cache) > KEPT:
             self._cache.popitem(last=False)
 
-    def _tell(self, table: int) -> None:
+    def _notify_watchers(self, table: int) -> None:
         for watcher in self._watchers:
             watcher(table)
 
 
-async def _need_first(tx: Transaction, by: By) -> None:
+async def _require_new_interaction(tx: Transaction, by: Cause) -> None:
     """Raise Conflict where an interaction came before."""
     if await tx.log.step_of(by.interaction):
         raise Conflict from None
@@ -399,14 +401,14 @@ def _result(draft: Draft) -> ResultRow:
     return ResultRow(row.id, row.guild, row.game, len(table.seats), draft.now)
 
 
-def _damaged(table: int, broken: Exception) -> Damaged:
+def _damage_error(table: int, broken: Exception) -> Damaged:
     """Log what is wrong with a table; the text of the error may name a tile, so it is told to nobody."""
-    seq = broken.seq if isinstance(broken, Broken) else None
+    seq = broken.seq if isinstance(broken, BrokenStep) else None
     logs.error("table damaged", table=table, seq=seq, exc_info=broken)
     return Damaged()
 
 
-async def _let_follow(tx: Transaction, draft: Draft) -> None:
+async def _apply_consequences(tx: Transaction, draft: Draft) -> None:
     """Let all follow that a change brings by itself.
 
     First come the moves: forced ones stand behind the move that led to them already, and each plan brings its own. They
@@ -418,8 +420,8 @@ async def _let_follow(tx: Transaction, draft: Draft) -> None:
             premoves.play(draft)
         if draft.table.newcomers:
             seats.let_in(draft)
-        time.settle(draft)
-    wishes = await wishes_of(tx, draft)
+        time.update_clock(draft)
+    wishes = await read_mover_wishes(tx, draft)
     if draft.steps and (draft.table.standing.away or wishes.away_until > draft.now):
         away.follow(draft, wishes)
     draft.wake_at = time.wake_at(draft.table, wishes, draft.now)
@@ -428,7 +430,7 @@ async def _let_follow(tx: Transaction, draft: Draft) -> None:
 async def _write_beside(tx: Transaction, draft: Draft) -> None:
     """Write what follows from the change for the rows beside the log."""
     for departure in draft.departures:
-        await tx.people.departed(departure)
+        await tx.people.add_departure(departure)
     if draft.posts_lost:
         await tx.posts.forget_posts(draft.row.id, kinds=CALLS)
     for row in draft.steps:
@@ -437,6 +439,6 @@ async def _write_beside(tx: Transaction, draft: Draft) -> None:
             await tx.posts.reopen_posts(draft.row.id, CALLS, int(row.notation))
 
 
-async def _since(tx: Transaction, draft: Draft, start: Folded) -> Sequence[StepRow]:
+async def _read_steps_since(tx: Transaction, draft: Draft, start: Position) -> Sequence[StepRow]:
     """Read the steps of a table since it stood so."""
     return await tx.log.steps(draft.row.id, start.seq, draft.row.seq)

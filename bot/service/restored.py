@@ -10,12 +10,12 @@ from bot.store import Store, Transaction
 from bot.store.restore import RESTORED
 from bot.table.beacon import DISCORD_EPOCH
 from bot.table.draft import Draft
-from bot.table.model import NOBODY
+from bot.table.model import NO_CAUSE
 from bot.table.refusals import Damaged, Unknown
 from bot.table.rules import deals, restored
 
 
-class Announced(NamedTuple):
+class FoundAnnouncement(NamedTuple):
     """A message in a channel that shows the head of a step."""
 
     seq: int
@@ -42,24 +42,26 @@ class Restoration:
         running = await self._store.run(lambda tx: tx.lists.running())
         for table in running:
             with suppress(Unknown, Damaged):  # it rests anyway, and says so
-                await self._repository.change(table, NOBODY, _resting(copied, _newest_id(restored_at)))
-        await self._store.run(_shown_anew)
+                await self._repository.change(table, NO_CAUSE, _resting(copied, _newest_id(restored_at)))
+        await self._store.run(_doubt_shown_state)
         return len(running)
 
     async def newest_message(self, table: int, channel: int) -> int:
         """Return the newest message of a table in a channel or thread that is known; 0 where none is."""
         return await self._store.run(lambda tx: tx.posts.newest_message(table, channel)) or 0
 
-    async def looked(self, table: int, until: int, *, seen: bool, announced: Announced | None) -> None:
+    async def apply_examination(
+        self, table: int, until: int, *, seen: bool, announced: FoundAnnouncement | None
+    ) -> None:
         """Let a game go on whose channel was looked through, or end it where a later deal of it was `seen` there;
         `announced` is the message found of the deal that is due."""
 
         async def work(_: Transaction, draft: Draft) -> None:
             restored.go_on(draft, until, seen=seen)
             if announced is not None:
-                deals.posted(draft, *announced)
+                deals.note_post(draft, *announced)
 
-        await self._repository.change(table, NOBODY, work)
+        await self._repository.change(table, NO_CAUSE, work)
 
 
 def _newest_id(at: int) -> int:
@@ -75,7 +77,7 @@ def _resting(copied: int, until: int) -> Change:
     return work
 
 
-async def _shown_anew(tx: Transaction) -> None:
+async def _doubt_shown_state(tx: Transaction) -> None:
     """Doubt what each open table is known to show, use no id again that a lost table has, and take the mark away: of
     several processes the first does it."""
     if await tx.meta.recall(RESTORED, lock=True) is None:

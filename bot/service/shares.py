@@ -21,14 +21,14 @@ class Shares:
         self._clock = clock
         self._limits = limits
 
-    async def sent(self, table: int, kind: PostKind, seq: int) -> int | None:
+    async def find_message(self, table: int, kind: PostKind, seq: int) -> int | None:
         """Return the message that shows something; None where nobody has posted it. Raises a Refusal where enough of
         the game was posted."""
 
         async def work(tx: Transaction) -> int | None:
             row = await tx.posts.post(table, kind, seq)
             if row is None:
-                await self._need_room(tx, table)
+                await self._require_quota(tx, table)
             return None if row is None else row.message
 
         return await self._store.run(work)
@@ -43,7 +43,7 @@ class Shares:
             before = await tx.posts.post(table, kind, seq)
             if before is not None:
                 return Post.of(before)
-            await self._need_room(tx, table)
+            await self._require_quota(tx, table)
             new = await tx.posts.add_post(table, kind, seq, place, None, self._clock.now())
             assert new  # while the table is locked no other process notes one
             await tx.posts.change_post(new.id, new.generation, {"collapsed": True})
@@ -51,19 +51,19 @@ class Shares:
 
         return await self._store.run(work)
 
-    async def _need_room(self, tx: Transaction, table: int) -> None:
+    async def _require_quota(self, tx: Transaction, table: int) -> None:
         most = self._limits.shares_a_game
-        if await tx.posts.counted(table, KINDS) >= most:
+        if await tx.posts.count_posts(table, KINDS) >= most:
             raise Refusal(msg("Enough of this game is shared: at most {n} pictures.", n=most))
 
-    def older(self, post: Post, seconds: int) -> bool:
+    def is_older(self, post: Post, seconds: int) -> bool:
         """Return whether a message was first to be sent more than so many seconds ago."""
         return self._clock.now() - post.at > seconds
 
-    async def done(self, post: Post, message: int) -> None:
+    async def mark_sent(self, post: Post, message: int) -> None:
         """Note the message that shows it."""
         await self._store.run(lambda tx: tx.posts.change_post(post.id, post.generation, {"message": message}))
 
-    async def failed(self, post: Post) -> None:
+    async def mark_failed(self, post: Post) -> None:
         """Note that it surely was not posted."""
         await self._store.run(lambda tx: tx.posts.drop_post(post.id))

@@ -12,9 +12,9 @@ from bot.service.rating import ALL, EVERYWHERE, HERE, SHOWN, SIZES, Skill
 from bot.service.rating import size as size_of
 from bot.store import Store, Transaction
 from bot.table.model import User
-from bot.table.records import Held, records_of
+from bot.table.records import ServerBest, records_of
 from bot.table.rows import RatingRow
-from bot.table.sums import Played, Player, Rated, Sums, Tally, added, taken_from
+from bot.table.sums import PlayedPart, Player, ShownRating, Sums, Tally, count_taken_tiles, sum_games
 from engine.game import Game
 
 MOST, MOST_READ = 10, 50
@@ -32,7 +32,7 @@ class Top:
     players: Sequence[Player]
 
 
-class _Counted(NamedTuple):
+class _CachedScores(NamedTuple):
     """What was read of a game on a server at an instant."""
 
     at: int
@@ -47,7 +47,7 @@ class Standings:
         self._store = store
         self._games = games
         self._clock = clock
-        self._kept: OrderedDict[tuple[int, str], _Counted] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, str], _CachedScores] = OrderedDict()
 
     async def player(self, user: User, *, by: User, guild: int | None, game: str = "") -> Player | None:
         """Return what a user did in a game; None where there is nothing. Without one it is what they play most, and of
@@ -59,7 +59,7 @@ class Standings:
         async def work(tx: Transaction) -> Player | None:
             if user != by and (guild is None or not (await tx.people.person(user)).open_stats):
                 return None
-            played = [each for each in await tx.results.played(user, guild) if each.result.game in self._games]
+            played = [each for each in await tx.results.played_games(user, guild) if each.result.game in self._games]
             often = [key for key, _ in Counter(each.result.game for each in reversed(played)).most_common()]
             chosen = game or next(iter(often), "")
             mine = [each for each in played if each.result.game == chosen]
@@ -67,10 +67,10 @@ class Standings:
                 return None
             victim, taken = await _victim(tx, mine, by)
             names = await tx.results.names([user], guild)
-            sums = added(mine, self._games[chosen].stats)
+            sums = sum_games(mine, self._games[chosen].stats)
             others = [key for key in often if key != chosen]
             wanted = [user] if (await tx.people.person(user)).rated else []
-            ratings = _shown(await tx.results.ratings(users=wanted, game=chosen), guild)
+            ratings = _shown_ratings(await tx.results.ratings(users=wanted, game=chosen), guild)
             course = _course(mine, ratings[0].size, guild) if ratings else ()
             return Player(user, names.get(user, ""), chosen, sums, others, victim, taken, ratings, course)
 
@@ -84,7 +84,7 @@ class Standings:
         """
 
         async def work(tx: Transaction) -> Top:
-            counted = await self._counted(tx, guild, game)
+            counted = await self._read_counts(tx, guild, game)
             often = Counter[int]()
             for tally in counted.tallies:
                 often[tally.size] += tally.games
@@ -94,27 +94,27 @@ class Standings:
 
         return await self._store.run(work)
 
-    async def _counted(self, tx: Transaction, guild: int, game: str) -> _Counted:
+    async def _read_counts(self, tx: Transaction, guild: int, game: str) -> _CachedScores:
         kept, now = self._kept.get((guild, game)), self._clock.now()
         if kept is None or not kept.at <= now < kept.at + KEPT_SECONDS:
             ratings = await tx.results.ratings(game=game, guild=guild)
             everywhere = await tx.results.ratings(users={0}, game=game, guild=ALL)
-            kept = _Counted(now, await tx.results.tallies(guild, game), [*ratings, *everywhere])
+            kept = _CachedScores(now, await tx.results.tallies(guild, game), [*ratings, *everywhere])
             self._kept[guild, game] = kept
             if len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return kept
 
-    async def records(self, guild: int, game: str) -> Sequence[Held]:
+    async def records(self, guild: int, game: str) -> Sequence[ServerBest]:
         """Return the records of a game on a server, with the names of those who want to be seen."""
 
-        async def work(tx: Transaction) -> Sequence[Held]:
+        async def work(tx: Transaction) -> Sequence[ServerBest]:
             rows, holders = await tx.records.records(guild, game), await tx.records.holders(guild, game)
             users = set(holders.values())
-            closed, names = await tx.results.closed(users), await tx.results.names(users, guild)
+            closed, names = await tx.results.users_with_closed_stats(users), await tx.results.names(users, guild)
             seen = {key: user for key, user in holders.items() if user not in closed}
             return [
-                Held(record, rows[record.key].value, seen.get(record.key), names.get(seen.get(record.key, 0), ""))
+                ServerBest(record, rows[record.key].value, seen.get(record.key), names.get(seen.get(record.key, 0), ""))
                 for record in records_of(self._games[game])
                 if record.key in rows
             ]
@@ -127,16 +127,16 @@ class Standings:
         return max(self._games, key=lambda key: counts.get(key, 0))
 
 
-def _players(counted: _Counted, guild: int, game: str, size: int) -> Iterator[Player]:
+def _players(counted: _CachedScores, guild: int, game: str, size: int) -> Iterator[Player]:
     """Yield the users and computer players of a size."""
     rated = {(row.user, row.player): row for row in counted.ratings if row.size == size}
     for tally in counted.tallies:
         if tally.size == size:
             sums = Sums(tally.games, tally.games - tally.ended, {1: tally.won}, (), {})
             row = rated.get((tally.user, ""))
-            yield Player(tally.user, "", game, sums, ratings=_shown([row] if row else [], guild))
+            yield Player(tally.user, "", game, sums, ratings=_shown_ratings([row] if row else [], guild))
     for (user, strength), row in rated.items():
-        if not user and (ratings := _shown([row], None)):
+        if not user and (ratings := _shown_ratings([row], None)):
             yield Player(0, strength, game, Sums(0, 0, {}, (), {}), ratings=ratings)
 
 
@@ -144,8 +144,8 @@ async def _visible(tx: Transaction, every: Sequence[Player], guild: int) -> Sequ
     """Return the first who may be shown, with their names: not those who were deleted since they were counted."""
     first = every[:MOST_READ]
     users = [player.user for player in first if player.user]
-    names, unrated = await tx.results.names(users, guild), await tx.results.unrated(users)
-    shown = await tx.results.still(users) - await tx.results.closed(users)
+    names, unrated = await tx.results.names(users, guild), await tx.results.unrated_users(users)
+    shown = await tx.results.users_with_scores(users) - await tx.results.users_with_closed_stats(users)
     named = [
         replace(
             player,
@@ -158,11 +158,11 @@ async def _visible(tx: Transaction, every: Sequence[Player], guild: int) -> Sequ
     return sorted(named, key=_order)[:MOST]
 
 
-async def _victim(tx: Transaction, played: Sequence[Played], by: User) -> tuple[User | None, int]:
+async def _victim(tx: Transaction, played: Sequence[PlayedPart], by: User) -> tuple[User | None, int]:
     """Return the user from whom most tiles were taken, and how many; None where there is none, or where they keep their
     statistics to themselves and are not the one `by` whom it is read."""
-    taken = taken_from(played)
-    seated = await tx.results.seated({table for table, _ in taken}) if taken else {}
+    taken = count_taken_tiles(played)
+    seated = await tx.results.users_of_seats({table for table, _ in taken}) if taken else {}
     of = Counter[User]()
     for place, amount in taken.items():
         if place in seated:
@@ -170,29 +170,29 @@ async def _victim(tx: Transaction, played: Sequence[Played], by: User) -> tuple[
     if not of:
         return None, 0
     victim, amount = of.most_common(1)[0]
-    return (None, 0) if victim != by and await tx.results.closed([victim]) else (victim, amount)
+    return (None, 0) if victim != by and await tx.results.users_with_closed_stats([victim]) else (victim, amount)
 
 
-def _shown(rows: Sequence[RatingRow], guild: int | None) -> Sequence[Rated]:
+def _shown_ratings(rows: Sequence[RatingRow], guild: int | None) -> Sequence[ShownRating]:
     """Return the ratings of a user that are shown on a server, or of all servers; the one with most games first."""
     of = {(row.guild, row.size): row for row in rows if row.games >= SHOWN}
     everywhere = {row.size: _number(row) for row in of.values() if row.guild == ALL and guild}
     here = [row for (where, _), row in of.items() if where == (guild or ALL)]
     return [
-        Rated(row.size, _number(row), everywhere.get(row.size), row.games)
+        ShownRating(row.size, _number(row), everywhere.get(row.size), row.games)
         for row in sorted(here, key=lambda row: (-row.games, row.size))
     ]
 
 
 def _number(row: RatingRow) -> int:
-    return Skill(row.mu, row.sigma).shown
+    return Skill(row.mu, row.sigma).shown_rating
 
 
-def _course(played: Sequence[Played], least: int, guild: int | None) -> Sequence[int]:
+def _course(played: Sequence[PlayedPart], least: int, guild: int | None) -> Sequence[int]:
     """Return what a user's rating in a class was after each game."""
     scope = EVERYWHERE if guild is None else HERE
     ratings = [(each.score.rating or {}).get(scope, ()) for each in played if size_of(each.result.seats) == least]
-    return [Skill(rating[2], rating[3]).shown for rating in ratings if len(rating) == 4]
+    return [Skill(rating[2], rating[3]).shown_rating for rating in ratings if len(rating) == 4]
 
 
 def _order(player: Player) -> tuple[int, int, int, int]:

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 import structlog
 
 from bot.service.people import CLEANING
-from bot.service.rating import Ladder, left_out
+from bot.service.rating import Ladder, excluded_seats
 from bot.store import Store, Transaction
 from bot.table.draft import table_of
-from bot.table.fold import Folded, Replayed, advance
-from bot.table.records import LEAST_GAMES, Held, broken, records_of
+from bot.table.fold import Position, ReplayedStep, advance
+from bot.table.records import LEAST_GAMES, ServerBest, find_new_records, records_of
 from bot.table.rows import RecordRow, ResultRow, ScoreRow, SeatRow, StepRow, TableRow
-from bot.table.scores import Told, may_count, scores
-from engine.chronicle import behind
+from bot.table.scores import StepResult, may_count, scores
+from engine.chronicle import winner_deficit
 from engine.game import Game
 
 AT_ONCE = 64
@@ -36,7 +36,7 @@ class Log(NamedTuple):
     seeds: Mapping[int, bytes]
 
 
-class Counted(NamedTuple):
+class GameScores(NamedTuple):
     """What a log tells of a game that is over."""
 
     rows: Sequence[ScoreRow]
@@ -46,7 +46,7 @@ class Counted(NamedTuple):
     """What it was counted from."""
 
 
-class Compared(NamedTuple):
+class RecountReport(NamedTuple):
     """What a new count of all games has found."""
 
     games: int
@@ -64,39 +64,39 @@ class Statistics:
         self._games = games
         self._forgetting = forgetting
 
-    async def look(self) -> None:
+    async def count_pending_games(self) -> None:
         """Count all games that wait for it, one after the other."""
-        while (row := await self._store.run(lambda tx: tx.results.uncounted())) is not None:
+        while (row := await self._store.run(lambda tx: tx.results.next_uncounted())) is not None:
             await self._count(row)
 
-    async def recount(self, *, write: bool = True) -> Compared:
+    async def recount(self, *, write: bool = True) -> RecountReport:
         """Count all games anew from their logs, in the order in which they were counted; keep what comes out."""
-        await self.look()
+        await self.count_pending_games()
         changed, unreadable = list[int](), list[int]()
         every = await self._store.run(lambda tx: tx.results.results())
         for row in every:
-            same = await self._same(row, write=write)
+            same = await self._matches_log(row, write=write)
             if same is None:
                 unreadable.append(row.table)
             elif not same:
                 changed.append(row.table)
         async with self._forgetting:
-            rated = await self._store.run(lambda tx: rated_anew(tx, every, write=write))
-            held = await self._store.run(lambda tx: held_anew(tx, self._games, every, write=write))
-        return Compared(len(every), sorted({*changed, *rated, *held}), unreadable)
+            rated = await self._store.run(lambda tx: recompute_ratings(tx, every, write=write))
+            held = await self._store.run(lambda tx: recompute_records(tx, self._games, every, write=write))
+        return RecountReport(len(every), sorted({*changed, *rated, *held}), unreadable)
 
-    async def news(self, table: int) -> Sequence[Held]:
+    async def new_records(self, table: int) -> Sequence[ServerBest]:
         """Return the records of its server that a game which is over has broken, where they are worth telling; nothing
         where its log cannot be read."""
-        counted = await self._counted(table)
+        counted = await self._scores_from_log(table)
         if counted is None:
             return ()
-        return await self._store.run(lambda tx: _news(tx, self._games, table, counted.rows))
+        return await self._store.run(lambda tx: _new_records(tx, self._games, table, counted.rows))
 
-    async def _same(self, row: ResultRow, *, write: bool) -> bool | None:
+    async def _matches_log(self, row: ResultRow, *, write: bool) -> bool | None:
         """Return whether the stored scores of a game are those of its log; None where that cannot be replayed."""
         async with self._forgetting:
-            counted = await self._counted(row.table)
+            counted = await self._scores_from_log(row.table)
             if counted is None:
                 return None
             stored = await self._store.run(lambda tx: tx.results.scores(row.table))
@@ -104,7 +104,7 @@ class Statistics:
             rows = [score._replace(rating=kept.get((score.seat, score.stint))) for score in counted.rows]
             same = rows == list(stored)
             if write and not same and row.nth != UNREADABLE:
-                await self._store.run(lambda tx: self._corrected(tx, row, rows, counted))
+                await self._store.run(lambda tx: self._correct_if_current(tx, row, rows, counted))
         if write and row.nth == UNREADABLE:
             await self._count(row)
         return same
@@ -112,72 +112,74 @@ class Statistics:
     async def _count(self, row: ResultRow) -> None:
         """Count a game, and write it down in one transaction."""
         async with self._forgetting:
-            counted = await self._counted(row.table)
+            counted = await self._scores_from_log(row.table)
             if counted is None:
-                await self._store.run(lambda tx: tx.results.counted(row.table, (), UNREADABLE))
+                await self._store.run(lambda tx: tx.results.save_scores(row.table, (), UNREADABLE))
             else:
-                await self._store.run(lambda tx: self._written(tx, row, counted))
+                await self._store.run(lambda tx: self._write_if_current(tx, row, counted))
 
-    async def _written(self, tx: Transaction, row: ResultRow, counted: Counted) -> None:
+    async def _write_if_current(self, tx: Transaction, row: ResultRow, counted: GameScores) -> None:
         """Write scores, unless another process has written some, or forgotten a user, since the log was read."""
-        outdated = await self._outdated(tx, row, counted)
-        if outdated or (self._store.many and await tx.results.uncounted() != row):
+        outdated = await self._is_outdated(tx, row, counted)
+        if outdated or (self._store.is_shared and await tx.results.next_uncounted() != row):
             return
         await _write(tx, self._games[row.game], row, counted)
 
-    async def _corrected(self, tx: Transaction, row: ResultRow, rows: Sequence[ScoreRow], counted: Counted) -> None:
+    async def _correct_if_current(
+        self, tx: Transaction, row: ResultRow, rows: Sequence[ScoreRow], counted: GameScores
+    ) -> None:
         """Write scores in the place of others, unless another process has forgotten a user since the log was read."""
-        if not await self._outdated(tx, row, counted):
-            await tx.results.counted(row.table, rows, row.nth, rated=bool(row.rated))
+        if not await self._is_outdated(tx, row, counted):
+            await tx.results.save_scores(row.table, rows, row.nth, rated=bool(row.rated))
 
-    async def _outdated(self, tx: Transaction, row: ResultRow, counted: Counted) -> bool:
+    async def _is_outdated(self, tx: Transaction, row: ResultRow, counted: GameScores) -> bool:
         """Return whether another process has changed the log of a game since it was read; none does so before this
         transaction ends."""
-        if not self._store.many:
+        if not self._store.is_shared:
             return False
         await tx.meta.recall(CLEANING, lock=True)
         return await _log(tx, row.table) != counted.log
 
-    async def _counted(self, table: int) -> Counted | None:
+    async def _scores_from_log(self, table: int) -> GameScores | None:
         """Return the scores of a game by its log; None where that cannot be replayed."""
         stored = await self._store.run(lambda tx: _log(tx, table))
         try:
-            return await self.replayed(stored)
+            return await self.replay_scores(stored)
         except Exception:  # of older rules, or damaged: only this game is not counted
             log.warning("a game cannot be counted", table=table, exc_info=True)
             return None
 
-    async def replayed(self, stored: Log) -> Counted:
+    async def replay_scores(self, stored: Log) -> GameScores:
         """Return the scores of a game that is played again. Raises ValueError and more where it cannot be."""
-        game, folded, told = self._games[stored.row.game], Folded(stored.row.id), list[Told]()
+        game, folded, told = self._games[stored.row.game], Position(stored.row.id), list[StepResult]()
         for number, step in enumerate(stored.steps):
             before = folded
             folded, events = advance(before, step, game, stored.seeds)
-            told.append(Told.of(Replayed(before, step, folded, events), game))
+            told.append(StepResult.of(ReplayedStep(before, step, folded, events), game))
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
         outcome = None if folded.state is None else folded.state.outcome
         if outcome is None:
             raise ValueError("the game is not over")
         table = table_of(stored.row, stored.seats, game, folded.standing)
-        far = behind(folded.state.observe(None), folded.chapters) if folded.state else None
-        return Counted(scores(table, game, outcome, told, far), may_count(table, told), stored)
+        far = winner_deficit(folded.state.observe(None), folded.chapters) if folded.state else None
+        return GameScores(scores(table, game, outcome, told, far), may_count(table, told), stored)
 
 
-async def _write(tx: Transaction, game: Game[Any, Any], row: ResultRow, counted: Counted) -> None:
+async def _write(tx: Transaction, game: Game[Any, Any], row: ResultRow, counted: GameScores) -> None:
     """Write the scores of a game, and what it does to ratings and records."""
     rows, users = counted.rows, {score.user for score in counted.rows if score.user}
-    await tx.records.keep(broken(game, row, rows, await tx.records.records(row.guild, row.game)))
-    unwanted = await tx.results.unrated(users)
+    await tx.records.keep(find_new_records(game, row, rows, await tx.records.records(row.guild, row.game)))
+    unwanted = await tx.results.unrated_users(users)
     out = {score.seat for score in rows if score.user in unwanted}
     if counted.rated:
         ladder = Ladder(await tx.results.ratings(users={0, *users}, game=row.game))
         rows = ladder.count(row, rows, out)
         await tx.results.rate(ladder.rows())
-    await tx.results.counted(row.table, rows, row.nth or None, rated=counted.rated)
+    await tx.results.save_scores(row.table, rows, row.nth or None, rated=counted.rated)
 
 
-async def held_anew(
+async def recompute_records(
     tx: Transaction, games: Mapping[str, Game[Any, Any]], every: Sequence[ResultRow], *, write: bool
 ) -> Sequence[int]:
     """Find all records anew, in the order in which games were counted; return the games of those that are stored
@@ -186,7 +188,7 @@ async def held_anew(
     for row in every:
         if row.nth != UNREADABLE and row.game in games:
             there = held.setdefault((row.guild, row.game), {})
-            new = broken(games[row.game], row, await tx.results.scores(row.table), there)
+            new = find_new_records(games[row.game], row, await tx.results.scores(row.table), there)
             there.update({record.key: record for record in new})
     found, stored = [record for there in held.values() for record in there.values()], await tx.records.every()
     if write:
@@ -195,41 +197,41 @@ async def held_anew(
     return [record.table for record in set(found) ^ set(stored)]
 
 
-async def _news(
+async def _new_records(
     tx: Transaction, games: Mapping[str, Game[Any, Any]], table: int, rows: Sequence[ScoreRow]
-) -> Sequence[Held]:
+) -> Sequence[ServerBest]:
     """Return the records that a game has broken, whether it was counted already or not."""
     row = await tx.tables.table(table)
     if row is None or row.game not in games:
         return ()
-    if await tx.results.beside(row.guild, row.game, table) < LEAST_GAMES:
+    if await tx.results.count_other_games(row.guild, row.game, table) < LEAST_GAMES:
         return ()
     held = await tx.records.records(row.guild, row.game)
     mine = {key: record for key, record in held.items() if record.table == table}
     result = ResultRow(table, row.guild, row.game, 0, 0)
-    new = [*mine.values(), *broken(games[row.game], result, rows, held)]
+    new = [*mine.values(), *find_new_records(games[row.game], result, rows, held)]
     users = {(score.seat, score.stint): score.user for score in rows}
-    closed = await tx.results.closed({user for user in users.values() if user})
+    closed = await tx.results.users_with_closed_stats({user for user in users.values() if user})
     told = {record.key: (record.value, users.get((record.seat, record.stint))) for record in new if record.before}
     return [
-        Held(record, told[record.key][0], None if (user := told[record.key][1]) in closed else user)
+        ServerBest(record, told[record.key][0], None if (user := told[record.key][1]) in closed else user)
         for record in records_of(games[row.game])
         if record.key in told
     ]
 
 
-async def rated_anew(tx: Transaction, every: Sequence[ResultRow], *, write: bool) -> Sequence[int]:
+async def recompute_ratings(tx: Transaction, every: Sequence[ResultRow], *, write: bool) -> Sequence[int]:
     """Rate all games anew, in the order in which they were counted; return those where something else is stored."""
     ladder, changed = Ladder(), list[int]()
     for row in every:
         if not row.rated:
             continue
         stored = await tx.results.scores(row.table)
-        rows = ladder.count(row, stored, left_out(stored))
+        rows = ladder.count(row, stored, excluded_seats(stored))
         if [score.rating for score in rows] != [_lists(score.rating) for score in stored]:
             changed.append(row.table)
             if write:
-                await tx.results.counted(row.table, rows, row.nth, rated=True)
+                await tx.results.save_scores(row.table, rows, row.nth, rated=True)
     if write:
         await tx.results.forget_ratings()
         await tx.results.rate(ladder.rows())

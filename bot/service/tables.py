@@ -11,25 +11,25 @@ from bot.clock import Clock
 from bot.service import facts
 from bot.service.away import TimesAway
 from bot.service.repository import Change, Repository
-from bot.service.wishes import player, wants_large_print, wishes_in
+from bot.service.wishes import read_player, wants_large_print, wishes_from_row
 from bot.store import Store, Transaction
 from bot.table import report
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.draft import Draft, new_row
-from bot.table.facts import needed
+from bot.table.facts import required_facts
 from bot.table.fold import RULES_VERSION, Entry
 from bot.table.limits import Limits
-from bot.table.model import ANY, Anywhere, By, Happened, Person, Played, Seen, Status, Table, User
+from bot.table.model import ANY, Anywhere, Cause, Happened, Person, Played, Seen, Status, Table, User
 from bot.table.record import Record
 from bot.table.refusals import Damaged, GoesOn, Refusal, Unknown, naming
 from bot.table.report import Log
 from bot.table.rows import StepRow
 from bot.table.rules import alone, lobby, play, room
 from bot.table.steps import BY_SEATS, Kind, is_planned
-from bot.table.stepwise import whole
-from engine.dealt import told
+from bot.table.stepwise import run_to_end
+from engine.dealt import redact_events
 from engine.options import Options
 from engine.words import msg
 
@@ -59,7 +59,7 @@ class Tables:
     # changing
 
     async def do(
-        self, table: int, by: By, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs
+        self, table: int, by: Cause, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs
     ) -> Table:
         """Change a table by a rule, and return it.
 
@@ -69,7 +69,7 @@ class Tables:
         return (await self._repository.change(table, by, self._rule(rule, *args, **kwargs))).table
 
     async def act(
-        self, table: int, by: By, person: Person, seq: int | None, notation: str, *, careful: bool = False
+        self, table: int, by: Cause, person: Person, seq: int | None, notation: str, *, careful: bool = False
     ) -> Played:
         """Take an action, and what follows from it by itself; a `careful` one raises Unsure where it needs a second
         press.
@@ -78,41 +78,41 @@ class Tables:
         """
         large = waits = was_away = False
 
-        async def look(tx: Transaction, draft: Draft) -> None:
+        async def read_answer_facts(tx: Transaction, draft: Draft) -> None:
             nonlocal large, waits
             if draft.table.to_act == draft.table.seat_of(person.user):
-                large = (await player(tx, draft, person.user)).large_print
+                large = (await read_player(tx, draft, person.user)).large_print
             elif by.user is not None:
                 waits = bool(await tx.lists.turns_of(by.user, beside=table, most=1))
 
         act = self._rule(play.act, person, seq, notation, careful=careful)
 
-        async def acting(tx: Transaction, draft: Draft) -> None:
+        async def end_absence_and_act(tx: Transaction, draft: Draft) -> None:
             nonlocal was_away
             was_away = _may_be_away(draft.table, person) and await self._times_away.end(tx, person.user)
             await act(tx, draft)
 
-        draft = await self._repository.change(table, by, acting, look)
+        draft = await self._repository.change(table, by, end_absence_and_act, read_answer_facts)
         if was_away and draft.repeated is None:
             await self._times_away.come_back(person.user)
         seat = draft.table.seat_of(person.user)
-        entries = [entry for entry in await self._done(draft) if entry.row.kind in BY_SEATS]
-        events = tuple(event for entry in entries for event in told(entry.events, seat))
+        entries = [entry for entry in await self._resulting_entries(draft) if entry.row.kind in BY_SEATS]
+        events = tuple(event for entry in entries for event in redact_events(entry.events, seat))
         seen = Seen(draft.table, seat, draft.state.observe(seat), large, person.user, draft.folded.chapters)
         return Played(draft.table, entries[-1].row.seq, events, seen, waits)
 
-    async def _done(self, draft: Draft) -> list[Entry]:
+    async def _resulting_entries(self, draft: Draft) -> list[Entry]:
         """Return the steps of a change, or those that were taken when the same interaction came first: its own, and
         what followed by itself."""
         if draft.repeated is None:
             return draft.entries
-        _, (own, *later) = await self._repository.told(draft.table.id, draft.repeated - 1)
-        return [own, *takewhile(lambda entry: _follows(entry.row), later)]
+        _, (own, *later) = await self._repository.read_with_entries(draft.table.id, draft.repeated - 1)
+        return [own, *takewhile(lambda entry: _is_follow_up(entry.row), later)]
 
     async def new(
         self,
         game: str,
-        by: By,
+        by: Cause,
         host: Person,
         guild: int | None,
         channel: int,
@@ -139,13 +139,13 @@ class Tables:
             raise lobby.no_preset(rules)
         options = options or (rules.presets[preset] if preset else rules.options())
         usual = await self._timing(host.user, timing)
-        chosen = usual.but(preset=pace or usual.preset)
+        chosen = usual.replace(preset=pace or usual.preset)
         row = new_row(rules, options, host, guild, channel, RULES_VERSION, self._clock.now(), chosen)
 
         async def open_(tx: Transaction, draft: Draft) -> None:
-            draft.facts = await facts.read(tx, draft, needed(lobby.open_), self._limits)
+            draft.facts = await facts.read(tx, draft, required_facts(lobby.open_), self._limits)
             if players:
-                await self._need_no_other(tx, draft, host.user)
+                await self._require_no_similar_game(tx, draft, host.user)
                 alone.begin(draft, host, players, threaded=threaded)
             else:
                 lobby.open_(draft, host)
@@ -176,16 +176,16 @@ class Tables:
 
         It is for their eyes, or for those of another `reader`.
         """
-        return (await self._seen(table, user, reader or user))[1]
+        return (await self._observe_table(table, user, reader or user))[1]
 
     async def hand(self, table: int, user: User) -> tuple[Seen, Sequence[Happened]]:
         """Return what a user may know from their seat, and what happened since they last moved, as they may know it."""
-        draft, seen = await self._seen(table, user, user, hand=True)
+        draft, seen = await self._observe_table(table, user, user, hand=True)
         return seen, [] if seen.seat is None else report.recap(draft, seen.seat)
 
     async def history(self, table: int, after: int, user: User | None) -> Sequence[Happened]:
         """Return the steps after `after`, as a user may know them."""
-        draft, entries = await self._repository.told(table, after)
+        draft, entries = await self._repository.read_with_entries(table, after)
         return report.story(draft, entries, draft.table.seat_of(user))
 
     async def log(self, table: int) -> Log:
@@ -201,21 +201,21 @@ class Tables:
         """Return the game up to the end of its last finished round, at once: everything waits while a long one is
         made."""
         log = await self.log(table)
-        return log.record(whole(log.replayed()))
+        return log.record(run_to_end(log.replay_steps()))
 
     def _rule(self, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs) -> Change:
         """Return what is done to a table by a rule, with the facts that it needs."""
 
         async def work(tx: Transaction, draft: Draft) -> None:
-            if wanted := needed(rule):
+            if wanted := required_facts(rule):
                 draft.facts = await facts.read(tx, draft, wanted, self._limits)
             rule(draft, *args, **kwargs)
             if draft.table.status is Status.LOBBY:
-                room.for_changes(draft, self._limits.changes_a_table)
+                room.require_change_quota(draft, self._limits.changes_a_table)
 
         return work
 
-    async def _seen(
+    async def _observe_table(
         self, table: int, user: User | None, reader: User | None, *, hand: bool = False
     ) -> tuple[Draft, Seen]:
         async def work(tx: Transaction) -> tuple[Draft, Seen]:
@@ -231,13 +231,13 @@ class Tables:
 
         return await self._store.run(work)
 
-    async def _need_no_other(self, tx: Transaction, draft: Draft, host: User) -> None:
+    async def _require_no_similar_game(self, tx: Transaction, draft: Draft, host: User) -> None:
         """Raise GoesOn where a game like this one, with the same person alone, goes on in its channel."""
         row = draft.row
         for other in reversed(await tx.lists.tables_of(host, guild=row.guild, channel=row.channel)):
             if (other.game, other.status) == (row.game, Status.RUNNING.value):
                 with suppress(Unknown, Damaged):  # it rests
-                    table = (await self._repository.opened(tx, other)).table
+                    table = (await self._repository.open_row(tx, other)).table
                     if table.options == draft.table.options and len(table.people) == 1:
                         raise GoesOn(table.id)
 
@@ -245,12 +245,12 @@ class Tables:
         """Return the clock of a new table: one like another, else the usual one in the time zone of a host who told
         theirs."""
         if like is not None:
-            return like.anew()
-        hours, zone = self.usual.hours, wishes_in(await self._store.run(lambda tx: tx.people.person(host))).zone
-        return self.usual.but(hours=Hours(hours.opens, hours.closes, zone or hours.zone))
+            return like.fresh_copy()
+        hours, zone = self.usual.hours, wishes_from_row(await self._store.run(lambda tx: tx.people.person(host))).zone
+        return self.usual.replace(hours=Hours(hours.opens, hours.closes, zone or hours.zone))
 
 
-def _follows(row: StepRow) -> bool:
+def _is_follow_up(row: StepRow) -> bool:
     """Return whether a step followed another by itself: one without a choice, or one that its player had planned."""
     return row.kind == Kind.AUTO or is_planned(row)
 

@@ -16,18 +16,18 @@ from bot.table.model import User
 from bot.table.refusals import Refusal
 
 
-async def locked(repository: Repository, tx: Transaction, user: User) -> list[Draft]:
+async def lock_open_tables(repository: Repository, tx: Transaction, user: User) -> list[Draft]:
     """Lock and open the open tables of a user that can be read. To be called before the user's own rows are written."""
     drafts = []
     for table in await tx.lists.all_open_of(user):
         with suppress(Refusal):  # it cannot be read: it rests
             draft = await repository.open(tx, table, lock=True)
-            repository.give_back(draft)
+            repository.compensate(draft)
             drafts.append(draft)
     return drafts
 
 
-async def changed(
+async def change_tables(
     repository: Repository, tx: Transaction, drafts: Sequence[Draft], change: Callable[[Draft], None]
 ) -> list[Draft]:
     """Change and save what was locked; return the tables that allow it."""

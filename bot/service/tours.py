@@ -26,7 +26,7 @@ class Tours:
         One `beside` those of the game comes after the step that says what to press.
         """
         table = seen.table
-        if not table.goes_on or seen.observation.to_act != seen.seat or table.seat_of(user) != seen.seat:
+        if not table.can_move or seen.observation.to_act != seen.seat or table.seat_of(user) != seen.seat:
             return None
         tips = list(game.voice.tour(seen.observation))
         if beside is not None:
@@ -39,8 +39,8 @@ class Tours:
         known = {tip.key: tip for tip in tips}
 
         async def work(tx: Transaction) -> Tip | None:
-            tx.brief()
-            shown = await tx.tours.shown(user, table.game)
+            tx.make_brief()
+            shown = await tx.tours.shown_steps(user, table.game)
             if any(row.step == REST for row in shown):
                 return None
             here = (row.step for row in shown if (row.at_table, row.at_seq) == (table.id, table.position_seq))
@@ -61,7 +61,7 @@ class Tours:
         """Show a user no more steps of a game."""
 
         async def work(tx: Transaction) -> None:
-            if not any(row.step == REST for row in await tx.tours.shown(user, game)):
+            if not any(row.step == REST for row in await tx.tours.shown_steps(user, game)):
                 await tx.tours.show(TourRow(user, game, REST))
 
         await self._store.run(work)

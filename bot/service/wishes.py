@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.store import Transaction
 from bot.table.clock.away import read_times
-from bot.table.clock.reminders import Wanted, Wishes
+from bot.table.clock.reminders import ReminderMode, Wishes
 from bot.table.draft import Draft
 from bot.table.limits import Limits
 from bot.table.model import Status, User
@@ -14,21 +14,21 @@ REFUSED_SECONDS = 24 * 3600
 """How long closed private messages are left alone."""
 
 
-def wishes_in(row: PersonRow) -> Wishes:
+def wishes_from_row(row: PersonRow) -> Wishes:
     """Return how a person wants to be called."""
-    wanted, times = Wanted(row.reminders or Wanted.ALL), read_times(row.away) if row.away else ()
+    wanted, times = ReminderMode(row.reminders or ReminderMode.ALL), read_times(row.away) if row.away else ()
     return Wishes(wanted, row.quiet, row.zone, times[-1].end if times else 0)
 
 
-async def wishes_of(tx: Transaction, draft: Draft) -> Wishes:
+async def read_mover_wishes(tx: Transaction, draft: Draft) -> Wishes:
     """Read how the player to move wants to be called."""
     table = draft.table
     if table.status is not Status.RUNNING or table.mover is None or not table.mover.user or table.mover.player:
         return Wishes()
-    return wishes_in(await player(tx, draft, table.mover.user))
+    return wishes_from_row(await read_player(tx, draft, table.mover.user))
 
 
-async def player(tx: Transaction, draft: Draft, user: User) -> PersonRow:
+async def read_player(tx: Transaction, draft: Draft, user: User) -> PersonRow:
     """Read what a user wants, and the players of the table with them: who moved and who is next are asked for both."""
     if user not in draft.people:
         seated = [seat.user for seat in draft.stored_seats if seat.user]

@@ -9,29 +9,29 @@ from bot.beacon.dealer import Dealer
 from bot.channel.posting import Posting
 from bot.channel.reconcile import Reconciler
 from bot.computer.mover import Mover
-from bot.living import Living
+from bot.living import OpenHands
 from bot.runtime.loops import Loop
 from bot.service import Service
 from bot.service import holding as leasing
-from bot.service.holding import Change, Holding
+from bot.service.holding import LeaseChange, ShardLeases
 from bot.store import Store
 from bot.table.refusals import Refusal
 from bot.upkeep import Upkeep
 
 
-class Sharing:
+class ClusterNode:
     """Ties the parts of one process to its leases, and to the other processes."""
 
     def __init__(
         self,
         store: Store,
-        holding: Holding,
+        holding: ShardLeases,
         service: Service,
         reconciler: Reconciler,
         posting: Posting,
         mover: Mover,
         dealer: Dealer | None,
-        living: Living,
+        living: OpenHands,
         upkeep: Upkeep,
     ) -> None:
         self.holding = holding
@@ -43,9 +43,9 @@ class Sharing:
         self._dealer = dealer
         self._living = living
         self._upkeep = upkeep
-        self.loop = Loop("leases", holding.look, every=leasing.EVERY, rest=1)
-        self._news = store.news(self._heard, self.loop.ring, self._missed)
-        holding.watch(self._changed)
+        self.loop = Loop("leases", holding.renew_leases, every=leasing.EVERY, rest=1)
+        self._news = store.news(self._on_table_change, self.loop.ring, self._catch_up)
+        holding.watch(self._on_lease_change)
 
     def start(self) -> None:
         """Take leases and listen from now on."""
@@ -61,27 +61,27 @@ class Sharing:
         with suppress(Refusal):  # where the database does not answer they are lost by themselves
             await self.holding.close()
 
-    async def _changed(self, change: Change) -> None:
+    async def _on_lease_change(self, change: LeaseChange) -> None:
         if change.lost:
             await self._reconciler.drop()
         if change.taken:
             self._posting.took_over()
-            await self._service.absence.taken(change.taken)
-        self._missed()
+            await self._service.absence.note_taken_shards(change.taken)
+        self._catch_up()
 
-    def _missed(self) -> None:
+    def _catch_up(self) -> None:
         self._service.repository.drop()
         for loop in self._upkeep.missed:
             loop.ring()
 
-    def _heard(self, table: int, guild: int) -> None:
+    def _on_table_change(self, table: int, guild: int) -> None:
         """Go on where another process changed a table."""
         self._upkeep.counting.ring()
         if not self._store.share.holds(guild):
             self._living.touch(table)  # a hand can be open in a private message, which is another process's to answer
             return
         self._reconciler.touch(table)
-        self._mover.look(table)
+        self._mover.recheck(table)
         self._upkeep.ticker.loop.ring()
         if self._dealer is not None:
             self._dealer.want(table)

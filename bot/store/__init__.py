@@ -2,9 +2,19 @@
 
 from bot.store.copies import Copies
 from bot.store.errors import Conflict, CopyFailed, DatabaseRefused
-from bot.store.lock import Taken
-from bot.store.share import Share, Wanted
+from bot.store.lock import DatabaseInUse
+from bot.store.share import ShardClaim, Share
 from bot.store.store import Store
 from bot.store.transaction import Transaction
 
-__all__ = ["Conflict", "Copies", "CopyFailed", "DatabaseRefused", "Share", "Store", "Taken", "Transaction", "Wanted"]
+__all__ = [
+    "Conflict",
+    "Copies",
+    "CopyFailed",
+    "DatabaseInUse",
+    "DatabaseRefused",
+    "ShardClaim",
+    "Share",
+    "Store",
+    "Transaction",
+]

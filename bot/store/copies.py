@@ -89,14 +89,14 @@ def copy(url: URL, to: Path, stopped: threading.Event | None = None) -> None:
 def _copy_sqlite(file: Path, part: Path, stopped: threading.Event) -> None:
     """Copy what is committed at this moment; games go on, since the connection only reads."""
 
-    def look(*_: int) -> None:
+    def check_stopped(*_: int) -> None:
         if stopped.is_set():
             raise CopyFailed("the bot ends")
 
     with closing(reader(file)) as source, closing(sqlite3.connect(part)) as target:
         source.execute("BEGIN")
         source.execute("SELECT 1 FROM sqlite_schema").fetchone()  # from now on it sees no later commit
-        source.backup(target, pages=PAGES, progress=look)
+        source.backup(target, pages=PAGES, progress=check_stopped)
         target.execute("PRAGMA journal_mode=DELETE")  # one file, without others beside it
         ((found,),) = target.execute("PRAGMA quick_check(1)").fetchall()
         if found != "ok":
@@ -126,12 +126,12 @@ def run_postgres(program: str, url: URL, *arguments: str, stopped: threading.Eve
         stderr=subprocess.PIPE,
         text=True,
     )
-    said = _ended(process, stopped or threading.Event())
+    said = _wait_for_process(process, stopped or threading.Event())
     if process.returncode:
         raise CopyFailed(f"{program}: {(said.strip().splitlines() or ['it failed'])[0]}")
 
 
-def _ended(process: subprocess.Popen[str], stopped: threading.Event) -> str:
+def _wait_for_process(process: subprocess.Popen[str], stopped: threading.Event) -> str:
     while True:
         try:
             return process.communicate(timeout=0.5)[1]

@@ -68,6 +68,6 @@ class DigestStatements:
         earliest: int | None = await self._connection.scalar(_NEXT)
         return earliest
 
-    async def ended_between(self, user: int, since: int, until: int) -> Sequence[int]:
+    async def tables_ended_between(self, user: int, since: int, until: int) -> Sequence[int]:
         """Return the tables of a user whose game was over with since < end < until, oldest end first."""
         return (await self._connection.scalars(_ENDED, {"user": user, "at": since, "until": until})).all()

@@ -123,7 +123,7 @@ def code_of(error: SQLAlchemyError) -> str:
     return getattr(orig, "sqlite_errorname", None) or getattr(orig, "sqlstate", None) or ""
 
 
-def refused(error: SQLAlchemyError, file: Path | None) -> DatabaseRefused:
+def build_refusal(error: SQLAlchemyError, file: Path | None) -> DatabaseRefused:
     """Return the error as the operator reads it."""
     said = str(getattr(error, "orig", None) or error)
     if option := OPTION.search(said):
@@ -143,7 +143,7 @@ def _connecting(said: str) -> Trouble | None:
     return next((trouble for part, trouble in CONNECTING if part in said), None)
 
 
-def translated(error: SQLAlchemyError) -> Exception:
+def translate_error(error: SQLAlchemyError) -> Exception:
     """Return the error as callers know it."""
     if isinstance(error, IntegrityError):
         return Conflict()

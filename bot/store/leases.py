@@ -91,11 +91,11 @@ class LeaseStatements:
         values |= {"total": total, "wanted": [*wanted], "most": most}
         return {row[0]: float(row[1]) for row in await self._connection.execute(text(_TAKE), values)}
 
-    async def give_back(self, holder: str, shards: Collection[int]) -> None:
+    async def release(self, holder: str, shards: Collection[int]) -> None:
         """Let others take leases."""
         await self._connection.execute(text(_GIVE_BACK), {"holder": holder, "shards": [*shards]})
 
-    async def sharers(self) -> int:
+    async def count_sharers(self) -> int:
         """Return how many processes take a fair share: each has a session that says so, and lives."""
         return await self._connection.scalar(text(_SHARERS), {"still": STILL}) or 0
 

@@ -108,11 +108,11 @@ class ListStatements:
         """Return every open table where a user sits, however many, oldest first."""
         return (await self._connection.scalars(_ALL_OPEN_OF, {"user": user})).all()
 
-    async def practised_by(self, user: int) -> Sequence[int]:
+    async def practice_tables_of(self, user: int) -> Sequence[int]:
         """Return the open tables in no channel where a user sits, oldest first."""
         return (await self._connection.scalars(_PRACTISED, {"user": user})).all()
 
-    async def practised_since(self, user: int, since: int) -> int:
+    async def count_practice_since(self, user: int, since: int) -> int:
         """Return how many practice games a user has begun after an instant, whatever became of them."""
         return await self._connection.scalar(_PRACTISED_SINCE, {"user": user, "at": since}) or 0
 
@@ -124,7 +124,7 @@ class ListStatements:
         """Return how many tables are open in a channel."""
         return await self._connection.scalar(_HOW_MANY_IN, {"channel": channel}) or 0
 
-    async def numbered(self, guild: int, number: int) -> TableRow | None:
+    async def find_by_number(self, guild: int, number: int) -> TableRow | None:
         """Return the table of a server with this number."""
         row = (await self._connection.execute(_NUMBERED, {"guild": guild, "number": number})).one_or_none()
         return None if row is None else TableRow(*row)
@@ -139,9 +139,9 @@ class ListStatements:
         """Return the tables with a game under way, oldest first."""
         return sorted(await self._connection.scalars(_ALL_RUNNING))
 
-    async def unshown(self) -> Sequence[int]:
+    async def unshown_tables(self) -> Sequence[int]:
         """Return the tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
-        return sorted(await self._connection.scalars(_unshown(self._share)))
+        return sorted(await self._connection.scalars(_unshown_tables(self._share)))
 
     async def waiting_for_dealer(self) -> Sequence[int]:
         """Return the tables in channels where a deal is due, oldest first."""
@@ -172,10 +172,10 @@ class ListStatements:
         earliest: int | None = await self._connection.scalar(_next_wake(self._share))
         return earliest
 
-    async def timed(self) -> Sequence[int]:
+    async def timed_tables(self) -> Sequence[int]:
         """Return all tables with a game under way, and those that wait for an answer before it; those first where time
         changes something first."""
-        return (await self._connection.scalars(_timed(self._share))).all()
+        return (await self._connection.scalars(_timed_tables(self._share))).all()
 
 
 # -- statements that are not always the same, each built once ----------------------------------------------------------
@@ -230,7 +230,7 @@ def _tables_in(statuses: tuple[str, ...]) -> Select[Any]:
 
 
 @lru_cache
-def _unshown(share: Share) -> CompoundSelect[Any]:
+def _unshown_tables(share: Share) -> CompoundSelect[Any]:
     ours = share.among(tables.c.guild)
     return union(*(select(tables.c.id).where(which, *ours) for which in (UNSHOWN, _DEAL_DUE)))
 
@@ -271,6 +271,6 @@ def _next_wake(share: Share) -> Select[Any]:
 
 
 @lru_cache
-def _timed(share: Share) -> Select[Any]:
+def _timed_tables(share: Share) -> Select[Any]:
     asked = and_(tables.c.status == "lobby", tables.c.wake_at.is_not(None))
     return select(tables.c.id).where(OPEN, or_(_RUNNING, asked), *share.among(tables.c.guild)).order_by(*_URGENT)

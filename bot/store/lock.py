@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import NullPool
 
 from bot.store.engine import file_of
-from bot.store.errors import DatabaseRefused, refused
+from bot.store.errors import DatabaseRefused, build_refusal
 from bot.table.refusals import NoAnswer
 
 ADVISORY_KEY = 0x626F6E6579617264  # "boneyard"
@@ -39,7 +39,7 @@ WAIT = 60.0
 """Seconds in which a process that begins first must have made or migrated the database; the others wait."""
 
 
-class Taken(DatabaseRefused):
+class DatabaseInUse(DatabaseRefused):
     """Another process has the database."""
 
     def __init__(self) -> None:
@@ -88,20 +88,21 @@ def lock_of(file: Path) -> Path:
 class _FileLock:
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._file = _locked(path)
+        self._file = _lock_file(path)
 
     async def keep(self) -> None:
         with suppress(FileNotFoundError):
             if os.path.samestat(os.fstat(self._file.fileno()), self._path.stat()):
                 return
-        before, self._file = self._file, _locked(self._path)  # the file was removed: another can be locked in its place
+        # the file was removed: another can be locked in its place
+        before, self._file = self._file, _lock_file(self._path)
         before.close()
 
     async def release(self) -> None:
         self._file.close()
 
 
-def _locked(path: Path) -> IO[bytes]:
+def _lock_file(path: Path) -> IO[bytes]:
     try:
         file = path.open("ab")
     except OSError as error:
@@ -110,7 +111,7 @@ def _locked(path: Path) -> IO[bytes]:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         file.close()
-        raise Taken from None
+        raise DatabaseInUse from None
     return file
 
 
@@ -127,17 +128,17 @@ class _AdvisoryLock:
         while True:
             try:
                 return await self._take()
-            except Taken:
+            except DatabaseInUse:
                 if time.monotonic() > last:
                     raise
             except DBAPIError as error:
-                raise refused(error, None) from error
+                raise build_refusal(error, None) from error
             await asyncio.sleep(LOOK)
 
     async def keep(self) -> None:
         try:
             async with asyncio.timeout(PATIENCE):
-                if not await self._held():
+                if not await self._is_session_alive():
                     await self._take()
         except TimeoutError:
             raise NoAnswer from None
@@ -155,7 +156,7 @@ class _AdvisoryLock:
                 async with asyncio.timeout(GOODBYE):
                     await self._session.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": ADVISORY_KEY})
 
-    async def _held(self) -> bool:
+    async def _is_session_alive(self) -> bool:
         """Return whether the session lives: the lock lives as long."""
         if self._session is None:
             return False
@@ -182,7 +183,7 @@ class _AdvisoryLock:
         holder = text("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = :high AND objid = :low")
         halves = {"high": ADVISORY_KEY >> 32, "low": ADVISORY_KEY & 0xFFFFFFFF}
         if not self.process or await session.scalar(holder, halves) != self.process:
-            raise Taken
+            raise DatabaseInUse
         await session.execute(text("SELECT pg_terminate_backend(:process)"), {"process": self.process})
         await session.execute(text("SELECT pg_advisory_lock(:key)"), {"key": ADVISORY_KEY})
 
@@ -213,8 +214,8 @@ class SharedLock(_AdvisoryLock):
         except DBAPIError as error:
             await self._drop()
             if getattr(error.orig, "sqlstate", None) == NOT_AVAILABLE:
-                raise Taken from None
-            raise refused(error, None) from error
+                raise DatabaseInUse from None
+            raise build_refusal(error, None) from error
 
     async def share(self) -> None:
         """Let others in."""

@@ -50,7 +50,7 @@ def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lam
         engine.dispose()
 
 
-def left_to_the_bot() -> None:
+def refuse_migration() -> None:
     """Refuse a database that is about to change, for what is not the bot: one may be using it, and copies it before."""
     raise DatabaseRefused(OLDER)
 

@@ -34,15 +34,15 @@ class NewsStatements:
         self._connection = connection
         self._session = session
 
-    async def changed(self, table: int, guild: int) -> None:
+    async def announce_table_change(self, table: int, guild: int) -> None:
         """Tell that a table was changed."""
         await self._connection.execute(_TELL, {"what": f"{self._session} {table} {guild}"})
 
-    async def forgotten(self) -> None:
+    async def announce_deletion(self) -> None:
         """Tell that a user was deleted, whom others may keep in memory."""
         await self._connection.execute(_TELL, {"what": f"{self._session}"})
 
-    async def shared(self) -> None:
+    async def announce_free_shards(self) -> None:
         """Tell that there are shards to be taken."""
         await self._connection.execute(_TELL, {"what": ""})
 
@@ -99,11 +99,11 @@ class News:
         driver: Any = (await connection.get_raw_connection()).driver_connection  # psycopg's own
         while True:
             async for told in driver.notifies(timeout=SILENT):
-                self._tell(told.payload)
+                self._dispatch(told.payload)
             async with asyncio.timeout(PATIENCE):
                 await connection.exec_driver_sql("SELECT 1")
 
-    def _tell(self, what: str) -> None:
+    def _dispatch(self, what: str) -> None:
         if not what:
             self._shared()
             return

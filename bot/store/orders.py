@@ -38,7 +38,7 @@ class OrderStatements:
         """Remove an order: it is carried out, or taken back."""
         await self._connection.execute(_CLEAR, {"asked_what": order.what, "asked": order.id})
 
-    async def blocked(self) -> Sequence[int]:
+    async def blocked_ids(self) -> Sequence[int]:
         """Return the ids of all users and servers that are blocked."""
         return list(await self._connection.scalars(_BLOCKED))
 

@@ -12,7 +12,7 @@ from bot.store.engine import file_of, read_url
 
 
 @contextmanager
-def owned(address: str) -> Iterator[None]:
+def act_as_owner_of(address: str) -> Iterator[None]:
     """Let root be the owner of the database at this address, where that is a file. Raises DatabaseRefused."""
     file = file_of(read_url(address))
     with nullcontext() if file is None else as_owner(file):

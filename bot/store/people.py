@@ -14,7 +14,7 @@ from bot.store.results import ResultStatements
 from bot.store.schema import OPEN, UNCOUNTED, away_marks, departures, people, posts, results, seats, steps, tables
 from bot.store.tours import TourStatements
 from bot.table.preferences import PersonRow
-from bot.table.rows import AwayMarkRow, DepartureRow, Kept, KeptSeat, PostRow, StepRow, TableRow
+from bot.table.rows import AwayMarkRow, DepartureRow, KeptSeat, PersonalData, PostRow, StepRow, TableRow
 
 OfTable = TypeVar("OfTable", StepRow, PostRow)
 
@@ -88,7 +88,7 @@ class PeopleStatements:
             found.update(await self._connection.scalars(about, {"user": user}))
         return sorted(found)
 
-    async def kept_about(self, user: int) -> Kept:
+    async def collect_data(self, user: int) -> PersonalData:
         """Return everything that is stored about a user, but for the marks of seats that they left."""
         who = {"user": user}
         row = (await self._connection.execute(_PERSON, who)).one_or_none()
@@ -106,13 +106,13 @@ class PeopleStatements:
                 there = there._replace(seat=seat.seat, name=seat.name)
             if there.seat is not None or there.steps or there.messages:
                 kept.append(there)
-        return Kept(
+        return PersonalData(
             None if row is None else PersonRow(*row),
             kept,
             opened,
             (),
             await DigestStatements(self._connection).digest(user),
-            tuple(await TourStatements(self._connection).shown(user)),
+            tuple(await TourStatements(self._connection).shown_steps(user)),
             tuple(await ResultStatements(self._connection).scores_of(user)),
             tuple(await ResultStatements(self._connection).ratings(users={user})),
         )
@@ -143,7 +143,7 @@ class PeopleStatements:
 
     # who has seen the tiles of which seat
 
-    async def departed(self, row: DepartureRow) -> None:
+    async def add_departure(self, row: DepartureRow) -> None:
         """Note that a user left a seat of a running game."""
         values = {"table_id": row.table, "mark": row.mark, "key": row.key, "seat": row.seat}
         await self._connection.execute(_DEPARTED, values)

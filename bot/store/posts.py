@@ -86,7 +86,7 @@ class PostStatements:
         """Return where the tiles of all rounds lie, each with its round, in order of play."""
         return [(row[0], row[1]) for row in await self._connection.execute(_ALL_PLACES, {"table": table})]
 
-    async def laid(self, table: int, round_: int) -> int:
+    async def count_placed_tiles(self, table: int, round_: int) -> int:
         """Return how many tiles of a round have their place."""
         return await self._connection.scalar(_LAID, {"table": table, "round": round_}) or 0
 
@@ -94,7 +94,7 @@ class PostStatements:
         """Forget where the tiles of a round lie."""
         await self._connection.execute(_FORGET_PLACES, {"table": table, "round": round_})
 
-    async def happened_since(self, table: int, kind: str, seq: int) -> bool:
+    async def has_step_since(self, table: int, kind: str, seq: int) -> bool:
         """Return whether there is a step of a kind after a step."""
         return bool(await self._connection.scalar(_HAPPENED_SINCE, {"table": table, "kind": kind, "since": seq}))
 
@@ -143,7 +143,7 @@ class PostStatements:
         id = await self._connection.scalar(_ADD_POST, new._asdict())
         return None if id is None else new._replace(id=id)
 
-    async def counted(self, table: int, kinds: Sequence[str]) -> int:
+    async def count_posts(self, table: int, kinds: Sequence[str]) -> int:
         """Return how many messages of these kinds there are or are to be about a table."""
         return await self._connection.scalar(_COUNTED, {"table": table, "kinds": kinds}) or 0
 

@@ -41,22 +41,22 @@ async def restore(address: str, copy: Path) -> Path | None:
     """
     url = read_url(address)
     file = file_of(url)
-    _need(copy)
+    _require_copy(copy)
     try:
         if file is None:
-            return await _alone(url, partial(_into_server, url, copy))
-        with _opened(copy) as source, as_owner(file):
-            return await _alone(url, partial(_into_file, file, copy, source))
+            return await _run_exclusively(url, partial(_restore_server, url, copy))
+        with _open_copy(copy) as source, as_owner(file):
+            return await _run_exclusively(url, partial(_restore_file, file, copy, source))
     except (OSError, sqlite3.Error, CopyFailed) as error:
         raise DatabaseRefused(f"{copy} cannot be restored: {error}.") from error
 
 
-def _need(copy: Path) -> None:
+def _require_copy(copy: Path) -> None:
     if not copy.is_file():
         raise DatabaseRefused(f"{copy} cannot be restored: there is no such file.")
 
 
-async def _alone(url: URL, put: Callable[[], Path | None]) -> Path | None:
+async def _run_exclusively(url: URL, put: Callable[[], Path | None]) -> Path | None:
     """Put a copy in place while no bot uses the database. Raises DatabaseRefused."""
     lock = await take(url)
     try:
@@ -68,7 +68,7 @@ async def _alone(url: URL, put: Callable[[], Path | None]) -> Path | None:
 
 
 @contextmanager
-def _opened(copy: Path) -> Iterator[sqlite3.Connection]:
+def _open_copy(copy: Path) -> Iterator[sqlite3.Connection]:
     """Open a copy at once: the owner of the database may have no right to."""
     with closing(reader(copy)) as source:
         source.execute("SELECT 1 FROM sqlite_schema").fetchone()
@@ -81,18 +81,18 @@ def _free(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _into_file(file: Path, copy: Path, source: sqlite3.Connection) -> Path | None:
+def _restore_file(file: Path, copy: Path, source: sqlite3.Connection) -> Path | None:
     new, before = file.with_name(file.name + ".new"), _free(file.with_name(file.name + ".replaced"))
     try:
         os.close(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_NOFOLLOW, 0o600))
-        _checked(copy, source, new)
-        _belong(new, file)
-        return _swapped(file, new, before)
+        _write_marked_copy(copy, source, new)
+        _give_to_owner(new, file)
+        return _swap_files(file, new, before)
     finally:
         new.unlink(missing_ok=True)
 
 
-def _checked(copy: Path, source: sqlite3.Connection, new: Path) -> None:
+def _write_marked_copy(copy: Path, source: sqlite3.Connection, new: Path) -> None:
     """Write a copy into a new file with its mark. Raises DatabaseRefused for what is no database of ours."""
     with closing(sqlite3.connect(new)) as target:
         source.backup(target)
@@ -111,7 +111,7 @@ def _checked(copy: Path, source: sqlite3.Connection, new: Path) -> None:
         target.execute("PRAGMA journal_mode=DELETE")
 
 
-def _belong(new: Path, file: Path) -> None:
+def _give_to_owner(new: Path, file: Path) -> None:
     """Give what root makes in its own folder, the lock too, to the owner of what was there: the bot is not root."""
     if os.geteuid() == 0 and file.exists():
         owner = file.stat(follow_symlinks=False)
@@ -124,7 +124,7 @@ def _mark(beat: str | None) -> str:
     return f"{beat or now} {now}"
 
 
-def _swapped(file: Path, new: Path, before: Path) -> Path | None:
+def _swap_files(file: Path, new: Path, before: Path) -> Path | None:
     """Put the new file in place. What the old one's log holds goes with it: it would be read into the new one."""
     there = file.exists()
     for end in ("", "-wal", "-shm"):
@@ -135,7 +135,7 @@ def _swapped(file: Path, new: Path, before: Path) -> Path | None:
     return before if there else None
 
 
-def _into_server(url: URL, copy: Path) -> Path:
+def _restore_server(url: URL, copy: Path) -> Path:
     """Let PostgreSQL's own program read a dump, all of it or nothing, and mark it; what was there is dumped before."""
     before = _free(copy.with_name("boneyard.dump.replaced"))
     dump(url, before)

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.schema import UNCOUNTED, people, ratings, results, scores, seats, tables
 from bot.store.share import ALL, Share
 from bot.table.rows import RatingRow, ResultRow, ScoreRow
-from bot.table.sums import Played, Tally
+from bot.table.sums import PlayedPart, Tally
 
 _BY_AGE = (results.c.ended_at, results.c.table_id)
 _IN_ORDER = (scores.c.table_id, scores.c.seat, scores.c.stint)
@@ -48,7 +48,7 @@ class ResultStatements:
         values["table_id"] = values.pop("table")
         await self._connection.execute(_ADD_RESULT, values)
 
-    async def uncounted(self) -> ResultRow | None:
+    async def next_uncounted(self) -> ResultRow | None:
         """Return the game that waits longest to be counted."""
         if not self._ours:
             return None
@@ -60,7 +60,7 @@ class ResultStatements:
         found = select(results).where(~UNCOUNTED).order_by(results.c.nth, *_BY_AGE)
         return [ResultRow(*row) for row in await self._connection.execute(found)]
 
-    async def counted(
+    async def save_scores(
         self, table: int, rows: Sequence[ScoreRow], nth: int | None = None, *, rated: bool = False
     ) -> None:
         """Write the scores of a game in the place of those that are there; `nth` is its place, else the next one."""
@@ -79,7 +79,7 @@ class ResultStatements:
         """Return all that a user did, table by table."""
         return [ScoreRow(*row) for row in await self._connection.execute(_OF_USER, {"user": user})]
 
-    async def played(self, user: int, guild: int | None) -> Sequence[Played]:
+    async def played_games(self, user: int, guild: int | None) -> Sequence[PlayedPart]:
         """Return what a user did in games that were counted, in that order, on one server or on all."""
         found = select(results, scores).join(scores, scores.c.table_id == results.c.table_id)
         found = found.where(scores.c.user_id == user)
@@ -88,7 +88,7 @@ class ResultStatements:
         found = found.where(results.c.nth > 0).order_by(results.c.nth, *_IN_ORDER[1:])
         size = len(ResultRow._fields)
         rows = await self._connection.execute(found)
-        return [Played(ResultRow(*row[:size]), ScoreRow(*row[size:])) for row in rows]
+        return [PlayedPart(ResultRow(*row[:size]), ScoreRow(*row[size:])) for row in rows]
 
     async def tallies(self, guild: int, game: str) -> Sequence[Tally]:
         """Return how many games each user played with other people on a server, of each size, and how many of them they
@@ -111,16 +111,16 @@ class ResultStatements:
         found = select(results.c.game, func.count()).where(results.c.guild == guild, results.c.nth > 0)
         return {row[0]: row[1] for row in await self._connection.execute(found.group_by(results.c.game))}
 
-    async def beside(self, guild: int, game: str, table: int) -> int:
+    async def count_other_games(self, guild: int, game: str, table: int) -> int:
         """Return how many games of a kind were counted on a server beside one."""
         found = select(func.count()).where(results.c.guild == guild, results.c.game == game, results.c.nth > 0)
         return await self._connection.scalar(found.where(results.c.table_id != table)) or 0
 
-    async def closed(self, users: Collection[int]) -> frozenset[int]:
+    async def users_with_closed_stats(self, users: Collection[int]) -> frozenset[int]:
         """Return those of some users who keep their statistics to themselves."""
         return frozenset(await self._connection.scalars(CLOSED.where(people.c.user_id.in_(users))))
 
-    async def still(self, users: Collection[int]) -> frozenset[int]:
+    async def users_with_scores(self, users: Collection[int]) -> frozenset[int]:
         """Return those of some users who have a score, and so were not deleted."""
         return frozenset(await self._connection.scalars(select(scores.c.user_id).where(scores.c.user_id.in_(users))))
 
@@ -132,7 +132,7 @@ class ResultStatements:
             named = named.join(tables, tables.c.id == seats.c.table_id).where(tables.c.guild == guild)
         return {row.user_id: row.name for row in await self._connection.execute(named)}
 
-    async def seated(self, tables: Collection[int]) -> Mapping[tuple[int, int], int]:
+    async def users_of_seats(self, tables: Collection[int]) -> Mapping[tuple[int, int], int]:
         """Return the users of the seats of some tables as they ended; forgotten ones are left out."""
         found = select(scores.c.table_id, scores.c.seat, scores.c.user_id)
         found = found.where(scores.c.table_id.in_(tables), scores.c.final, scores.c.user_id.is_not(None))
@@ -161,7 +161,7 @@ class ResultStatements:
         """Delete all ratings, before they are made anew."""
         await self._connection.execute(delete(ratings))
 
-    async def unrated(self, users: Collection[int]) -> frozenset[int]:
+    async def unrated_users(self, users: Collection[int]) -> frozenset[int]:
         """Return those of some users who want no rating."""
         found = select(people.c.user_id).where(people.c.user_id.in_(users), people.c.rated.is_(False))
         return frozenset(await self._connection.scalars(found))

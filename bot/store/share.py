@@ -30,7 +30,7 @@ ALL = Share()
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ShardClaim:
     """Which of so many shards a process wants: these, or with None its fair share of all."""
 
     total: int

@@ -58,13 +58,13 @@ def prepare_sqlite(engine: Engine) -> None:
         cursor = connection.cursor()
         for pragma in PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
-        _keep_beside(cursor, Path(str(engine.url.database)).resolve().parent)
+        _keep_temp_files_beside(cursor, Path(str(engine.url.database)).resolve().parent)
         cursor.close()
 
     engine.dialect.do_begin = _begin  # type: ignore[assignment, method-assign]  # a listener would cost each statement
 
 
-def _keep_beside(cursor: Any, folder: Path) -> None:
+def _keep_temp_files_beside(cursor: Any, folder: Path) -> None:
     """Let SQLite put its temporary files where the database is, or nowhere if it was built so that it cannot be told.
 
     VACUUM writes all of the database into one, hands and seeds too; the system's folder for such files may lie on
@@ -87,7 +87,7 @@ def _begin(connection: Any) -> None:
         driver.execute(BEGIN)
 
 
-def brief(connection: AsyncConnection) -> None:
+def make_brief(connection: AsyncConnection) -> None:
     """Let a transaction that has just begun be brief, where it is one of SQLite."""
     assert connection.sync_connection is not None
     driver = connection.sync_connection.connection.driver_connection
@@ -119,7 +119,7 @@ class _Connection(aiosqlite.Connection):
                 self._conn.execute(f"PRAGMA {PATIENT}")
 
     @contextmanager
-    def hurried(self) -> Iterator[None]:
+    def limit_time(self) -> Iterator[None]:
         """Give up what takes longer than a moment; not a beginning, which is done all the same when it is given up."""
         last = monotonic() + MOMENT
         self._conn.set_progress_handler(lambda: monotonic() > last, STEPS)
@@ -165,11 +165,11 @@ class _Cursor:
 
     async def execute(self, sql: str, parameters: Any = ()) -> Self:
         """Execute a statement and fetch what it gives."""
-        return await self._done("execute", sql, parameters)
+        return await self._run_statement("execute", sql, parameters)
 
     async def executemany(self, sql: str, parameters: Sequence[Any]) -> Self:
         """Execute a statement once for each of the parameters."""
-        return await self._done("executemany", sql, parameters)
+        return await self._run_statement("executemany", sql, parameters)
 
     async def fetchall(self) -> list[Any]:
         """Return the rows, which are here already."""
@@ -178,7 +178,7 @@ class _Cursor:
     async def close(self) -> None:
         """Do nothing: the cursor of SQLite was closed when it had given its rows."""
 
-    async def _done(self, method: str, sql: str, parameters: Any) -> Self:
+    async def _run_statement(self, method: str, sql: str, parameters: Any) -> Self:
         done = self._read(sql, parameters) if sql.startswith("SELECT") else self._write(method, sql, parameters)
         if not done:
             self._connection.only_read = False
@@ -189,10 +189,10 @@ class _Cursor:
         """Read in the event loop; return whether it took no longer than a moment."""
         try:
             self._connection.begin_at_once()
-            with self._connection.hurried():
+            with self._connection.limit_time():
                 self._ask("execute", sql, parameters)
         except sqlite3.OperationalError as error:
-            if _given_up(error):
+            if _is_busy_or_interrupted(error):
                 return False
             raise
         return True
@@ -204,7 +204,7 @@ class _Cursor:
         try:
             self._connection.begin_at_once()
         except sqlite3.OperationalError as error:
-            if _given_up(error):
+            if _is_busy_or_interrupted(error):
                 return False
             raise
         self._connection.only_read = False
@@ -225,7 +225,7 @@ class _Cursor:
             cursor.close()
 
 
-def _given_up(error: sqlite3.OperationalError) -> bool:
+def _is_busy_or_interrupted(error: sqlite3.OperationalError) -> bool:
     """Return whether something would have taken too long, or waits for another program."""
     code = getattr(error, "sqlite_errorcode", 0)  # what the driver finds by itself has none
     return code & PRIMARY in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_INTERRUPT)

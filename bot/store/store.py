@@ -17,11 +17,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.engine import clean, connect, file_of, make_private, read_url
-from bot.store.errors import DatabaseRefused, refused, translated
-from bot.store.lock import Lock, SharedLock, Taken, take
+from bot.store.errors import DatabaseRefused, build_refusal, translate_error
+from bot.store.lock import DatabaseInUse, Lock, SharedLock, take
 from bot.store.migrate import is_newest, upgrade
 from bot.store.news import News
-from bot.store.share import Share, Wanted
+from bot.store.share import ShardClaim, Share
 from bot.store.transaction import Transaction
 from bot.table.refusals import Busy, Damaged, NoAnswer, StorageFull
 
@@ -55,7 +55,7 @@ class Store:
         address: str,
         *,
         alone: bool = True,
-        wanted: Wanted | None = None,
+        wanted: ShardClaim | None = None,
         before: Callable[[], object] = lambda: None,
     ) -> Self:
         """Open a database, create or migrate it first.
@@ -71,22 +71,22 @@ class Store:
         lock: Lock | None = None
         try:
             try:
-                lock = await _locked(url, wanted) if alone else None
-                await _prepared(url, lock, before)
+                lock = await _take_lock(url, wanted) if alone else None
+                await _prepare_schema(url, lock, before)
             except BaseException as error:
-                if file and is_new and not isinstance(error, Taken):
+                if file and is_new and not isinstance(error, DatabaseInUse):
                     _remove(file)
                 if lock:
                     await lock.release()
                 raise
         except SQLAlchemyError as error:
-            raise refused(error, file) from error
+            raise build_refusal(error, file) from error
         except ModuleNotFoundError as missing:
             raise DatabaseRefused(f'PostgreSQL needs {missing.name}: pip install "psycopg[binary]".') from missing
         return cls(connect(url), lock)
 
     @property
-    def many(self) -> bool:
+    def is_shared(self) -> bool:
         """Whether other processes may share the database."""
         return isinstance(self._lock, SharedLock)
 
@@ -108,7 +108,7 @@ class Store:
         self, heard: Callable[[int, int], object], shared: Callable[[], object], missed: Callable[[], object]
     ) -> News | None:
         """Return what listens to other processes, where there can be any (`bot.store.news.News`)."""
-        return News(self._engine.url, lambda: self.session, heard, shared, missed) if self.many else None
+        return News(self._engine.url, lambda: self.session, heard, shared, missed) if self.is_shared else None
 
     @property
     def file(self) -> Path | None:
@@ -122,11 +122,11 @@ class Store:
         async with self._one_by_one:
             self._doubted = False
             try:
-                with self._translated():
+                with self._translate_errors():
                     await self._lock.keep()
             except BaseException as error:
                 self._doubted = True
-                if isinstance(error, Taken):
+                if isinstance(error, DatabaseInUse):
                     self.taken.set()
                 raise
 
@@ -150,7 +150,7 @@ class Store:
         caller does not stop the work: a connection given up half-way keeps its locks as long as anything remembers the
         error.
         """
-        return await self._unbroken(self._whole(work))
+        return await self._run_shielded(self._run_transaction(work))
 
     async def clean(self) -> None:
         """Remove from the files what was deleted from the tables: old versions of pages, and the space between rows.
@@ -158,23 +158,23 @@ class Store:
         The database is written anew, and everything waits meanwhile. Raises Busy where another program reads it, and
         StorageFull: it takes as much space once more.
         """
-        await self._unbroken(self._cleaned())
+        await self._run_shielded(self._clean_files())
 
-    async def _unbroken(self, work: Coroutine[Any, Any, T]) -> T:
+    async def _run_shielded(self, work: Coroutine[Any, Any, T]) -> T:
         if self._closed:
             work.close()
             raise Busy
         task = asyncio.create_task(work)
         self._running.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._on_done)
         return await asyncio.shield(task)
 
-    async def _cleaned(self) -> None:
-        with self._translated():
+    async def _clean_files(self) -> None:
+        with self._translate_errors():
             await clean(self._engine)
 
-    async def _whole(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
-        with self._translated():
+    async def _run_transaction(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        with self._translate_errors():
             connection = await self._engine.connect()
             try:
                 async with connection.begin():
@@ -185,20 +185,20 @@ class Store:
                 await connection.close()  # nobody cancels this task: the library would begin another one to be sure
 
     @contextmanager
-    def _translated(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         """Raise errors as callers know them; a database that does not answer is logged once, until it does again."""
         try:
             yield
         except SQLAlchemyError as error:
-            known = translated(error)
+            known = translate_error(error)
             if isinstance(known, NoAnswer):
-                self._outage.failed(error)
+                self._outage.note_failure(error)
             elif isinstance(known, StorageFull):
                 self._note_full()
             raise known from error
         except UnicodeDecodeError as error:  # SQLite's own words about a damaged schema can be unreadable
             raise Damaged from error
-        self._outage.answered()
+        self._outage.note_answer()
 
     def _note_full(self) -> None:
         """Log that the disk is full, once for as long as it goes on."""
@@ -207,7 +207,7 @@ class Store:
             log.error("the disk of the database is full: make space, nothing is lost")
         self._full_at = now
 
-    def _done(self, task: asyncio.Task[Any]) -> None:
+    def _on_done(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         if not task.cancelled():
             task.exception()  # looked at, so that asyncio does not report it where the caller was cancelled
@@ -221,7 +221,7 @@ class Store:
         await self.run(lambda tx: tx.meta.remember(key, value))
 
 
-async def _locked(url: URL, wanted: Wanted | None) -> Lock:
+async def _take_lock(url: URL, wanted: ShardClaim | None) -> Lock:
     """Return the lock of a database. Raises DatabaseRefused."""
     if wanted is None:
         return await take(url)
@@ -236,11 +236,11 @@ def _remove(file: Path) -> None:
         file.with_name(file.name + end).unlink(missing_ok=True)
 
 
-async def _prepared(url: URL, lock: Lock | None, before: Callable[[], object]) -> None:
+async def _prepare_schema(url: URL, lock: Lock | None, before: Callable[[], object]) -> None:
     """Bring a database up to this program's schema; beside other processes it must have it. Raises DatabaseRefused."""
     if isinstance(lock, SharedLock) and not lock.first:
         if not await asyncio.to_thread(is_newest, url):
-            raise Taken
+            raise DatabaseInUse
         return
     await asyncio.to_thread(upgrade, url, before=before)
     if isinstance(lock, SharedLock):
@@ -257,7 +257,7 @@ class _Outage:
         self._since: float | None = None
         self._last = -math.inf
 
-    def failed(self, error: SQLAlchemyError) -> None:
+    def note_failure(self, error: SQLAlchemyError) -> None:
         """Note that it did not answer."""
         now = time.monotonic()
         if self._since is None and now - self._last > SAME_OUTAGE:
@@ -266,7 +266,7 @@ class _Outage:
             log.error("the database does not answer", error=type(cause).__name__)
         self._last = now
 
-    def answered(self) -> None:
+    def note_answer(self) -> None:
         """Note that it answered."""
         now = time.monotonic()
         if self._since is not None and now - self._last > CALM:

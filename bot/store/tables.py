@@ -86,7 +86,7 @@ class TableStatements:
         row = found.one_or_none()
         return None if row is None else TableRow(*row)
 
-    async def wanted(self, table: int) -> tuple[ServerRow | None, PersonRow | None]:
+    async def read_preferences(self, table: int) -> tuple[ServerRow | None, PersonRow | None]:
         """Return what the server of a table wants, and the user to move there; None for one that never said."""
         row = (await self._connection.execute(_WANTED, {"table": table})).one()
         server, person = row[: len(servers.c)], row[len(servers.c) :]
@@ -114,7 +114,7 @@ class TableStatements:
         other = select(tables).where(OPEN, tables.c.status == "running", tables.c.rules_version != known)
         return [TableRow(*row) for row in await self._connection.execute(other.order_by(tables.c.id))]
 
-    async def counted(self) -> Mapping[str, int]:
+    async def count_open_tables(self) -> Mapping[str, int]:
         """Return how many open tables there are, by status."""
         return {row[0]: row[1] for row in await self._connection.execute(_COUNTED)}
 
@@ -123,7 +123,7 @@ class TableStatements:
         sqlite = self._connection.dialect.name == "sqlite"
         await self._connection.execute(text(_SKIP_SQLITE if sqlite else _SKIP_POSTGRES), {"skipped": SKIPPED})
 
-    async def shown(self, table: int, seq: int) -> int | None:
+    async def mark_shown(self, table: int, seq: int) -> int | None:
         """Note the last step that Discord shows, which never goes back; give the last step there is."""
         last: int | None = await self._connection.scalar(_SHOWN, {"table": table, "shown": seq})
         return last
@@ -158,7 +158,7 @@ class TableStatements:
         found = await self._connection.execute(_DURATIONS, {"guild": guild, "game": game})
         return [DurationRow(*row) for row in found]
 
-    async def ended(self, table: int) -> None:
+    async def close_table(self, table: int) -> None:
         """Note that a table is not open any more: nobody is looked for there, and who left which seat is forgotten."""
         await self._connection.execute(_LEAVE_SEATS, {"table": table})
         await self._connection.execute(_FORGET_DEPARTURES, {"table": table})

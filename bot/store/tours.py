@@ -23,7 +23,7 @@ class TourStatements:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
-    async def shown(self, user: int, game: str | None = None) -> Sequence[TourRow]:
+    async def shown_steps(self, user: int, game: str | None = None) -> Sequence[TourRow]:
         """Return the steps that a user was shown, of one game or of all."""
         found = _SHOWN if game is None else _SHOWN_OF_GAME
         return [TourRow(*row) for row in await self._connection.execute(found, {"user": user, "game": game})]

@@ -34,9 +34,9 @@ class Transaction:
         self._session = session
         self._share = share
 
-    def brief(self) -> None:
+    def make_brief(self) -> None:
         """Be brief: all that is written is a few rows that are found by their keys, as all that is about one table."""
-        sqlite.brief(self._connection)
+        sqlite.make_brief(self._connection)
 
     @cached_property
     def tables(self) -> TableStatements:

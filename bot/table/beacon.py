@@ -43,7 +43,7 @@ class Network:
 
     def round_of(self, message: int) -> int:
         """Return the round that the id of an announcement names: the first that speaks a second after it, or later."""
-        due = sent_at(message) + AHEAD - 1000 * self.genesis
+        due = message_time(message) + AHEAD - 1000 * self.genesis
         return max(1, -(-due // (1000 * self.period)) + 1)
 
     def agrees(self, round_: int, signature: bytes) -> bool:
@@ -51,7 +51,7 @@ class Network:
         if round_ not in range(1, 2**64):
             return False
         point = _point(signature)
-        return point is not None and GT.pairing_check([point, _asked(round_)], [-G2Point(), self.point])
+        return point is not None and GT.pairing_check([point, _round_point(round_)], [-G2Point(), self.point])
 
 
 QUICKNET = Network(
@@ -65,7 +65,7 @@ QUICKNET = Network(
 )
 
 
-def sent_at(message: int) -> int:
+def message_time(message: int) -> int:
     """Return when a message was sent, as its id tells, in UTC milliseconds."""
     return (message >> 22) + DISCORD_EPOCH
 
@@ -75,7 +75,7 @@ def randomness(signature: bytes) -> str:
     return hashlib.sha256(signature).hexdigest()
 
 
-def _asked(round_: int) -> G1Point:
+def _round_point(round_: int) -> G1Point:
     """Return the point that the network signs in a round."""
     return G1Point.hash_to_curve(hashlib.sha256(round_.to_bytes(8, "big")).digest(), SUITE)
 

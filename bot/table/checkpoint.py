@@ -17,7 +17,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple
 
-from bot.table.fold import Folded
+from bot.table.fold import Position
 from engine.game import Game
 
 LEVEL = 1
@@ -46,7 +46,7 @@ class Checkpoint(NamedTuple):
         return f"Checkpoint({self.table} {self.seq})"  # the body holds hidden tiles
 
 
-def checkpoint(at: Folded, game: Game[Any, Any], program: str, key: bytes) -> Checkpoint:
+def checkpoint(at: Position, game: Game[Any, Any], program: str, key: bytes) -> Checkpoint:
     """Write down where a table stands, for this program. Raises Unusable for a game whose values cannot be written."""
     written = io.BytesIO()
     try:
@@ -57,7 +57,7 @@ def checkpoint(at: Folded, game: Game[Any, Any], program: str, key: bytes) -> Ch
     return made._replace(digest=_digest(made, key))
 
 
-def folded(read: Checkpoint, game: Game[Any, Any], program: str, key: bytes) -> Folded:
+def read_checkpoint(read: Checkpoint, game: Game[Any, Any], program: str, key: bytes) -> Position:
     """Return where the table stood. Raises Unusable."""
     if read.program != program:
         raise Unusable("of another program")
@@ -67,7 +67,7 @@ def folded(read: Checkpoint, game: Game[Any, Any], program: str, key: bytes) -> 
         at = _Reader(zlib.decompress(read.body), game).load()
     except Exception as error:
         raise Unusable("cannot be read") from error
-    if not isinstance(at, Folded) or (at.table, at.seq, at.head) != (read.table, read.seq, read.head):
+    if not isinstance(at, Position) or (at.table, at.seq, at.head) != (read.table, read.seq, read.head):
         raise Unusable("of another step")
     return at
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-from engine.deal import short
+from engine.deal import short_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,9 @@ class Anchor:
     @property
     def short(self) -> str:
         """The head as people read it."""
-        return short(self.head)
+        return short_hash(self.head)
 
-    def posted(self, channel: int, message: int, at: int) -> Self:
+    def with_post(self, channel: int, message: int, at: int) -> Self:
         """Return the same with the message that shows it."""
         return replace(self, channel=channel, message=message, at=at)
 

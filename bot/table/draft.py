@@ -11,17 +11,17 @@ import msgspec
 
 from bot.table.clock.timing import Timing
 from bot.table.facts import Facts
-from bot.table.fold import Broken, Entry, Folded, advance, following
-from bot.table.model import NOBODY, By, Person, Status, Table, User
+from bot.table.fold import BrokenStep, Entry, Position, advance, next_row
+from bot.table.model import NO_CAUSE, Cause, Person, Status, Table, User
 from bot.table.preferences import PersonRow
 from bot.table.protocol import SALT_BYTES
 from bot.table.refusals import NotStarted, Over
 from bot.table.rows import DepartureRow, SeatRow, StepRow, TableRow
 from bot.table.standing import Standing
 from bot.table.steps import Due, Kind
-from bot.table.steps import written as noted
+from bot.table.steps import encode_notation as noted
 from engine.deal import chain_of, ends_chain, root, seed
-from engine.forced import taken_at_once
+from engine.forced import find_automatic_step
 from engine.game import DEALER, Game, Seat, State
 from engine.options import Options
 
@@ -49,13 +49,13 @@ class Draft:
     row: TableRow
     table: Table
     game: Game[Any, Any]
-    folded: Folded
+    folded: Position
     seeds: Mapping[int, bytes] = field(repr=False)
     now: int
     stored_seats: Sequence[SeatRow] = ()
     recent: tuple[Entry, ...] = ()
     """The newest steps that are written; not always all."""
-    by: By = NOBODY
+    by: Cause = NO_CAUSE
     repeated: int | None = None
     entries: list[Entry] = field(default_factory=list)
     wake_at: int | None = None
@@ -82,17 +82,17 @@ class Draft:
         row: TableRow,
         seats: Sequence[SeatRow],
         game: Game[Any, Any],
-        folded: Folded,
+        folded: Position,
         seeds: Mapping[int, bytes],
         now: int,
     ) -> Draft:
         """Return the table of a row whose log is folded. Raises Broken where row and log disagree."""
         table = table_of(row, seats, game, folded.standing)
         draft = cls(row, table, game, folded, seeds, now, seats, wake_at=row.wake_at)
-        if draft.saved() != row or folded.standing.players != tuple(seat.player for seat in seats):
-            raise Broken(folded.seq, "is not where the table says it stands")
+        if draft.to_row() != row or folded.standing.players != tuple(seat.player for seat in seats):
+            raise BrokenStep(folded.seq, "is not where the table says it stands")
         if folded.options not in (None, table.options):
-            raise Broken(folded.seq, "is of a game with other options than the table says")
+            raise BrokenStep(folded.seq, "is of a game with other options than the table says")
         return draft
 
     @property
@@ -102,7 +102,7 @@ class Draft:
             raise NotStarted
         return self.folded.state
 
-    def running(self) -> State[Any]:
+    def require_running(self) -> State[Any]:
         """Return the position of a game that goes on. Raises NotStarted or Over."""
         if self.table.status in (Status.OVER, Status.CLOSED):
             raise Over
@@ -110,9 +110,9 @@ class Draft:
 
     def step(self, kind: Kind, seat: Seat | None = None, notation: str = "", *, caused: bool = True) -> None:
         """Add a step, and let the table follow it; `caused` by the user who acts now, or beside them."""
-        row = following(self.folded, kind, seat, notation, self.now, self.by if caused else NOBODY)
+        row = next_row(self.folded, kind, seat, notation, self.now, self.by if caused else NO_CAUSE)
         if caused:
-            self.by = NOBODY
+            self.by = NO_CAUSE
         before = self.folded
         self.folded, events = advance(before, row, self.game, self.seeds)
         self.entries.append(Entry.of(before, row, events))
@@ -147,9 +147,9 @@ class Draft:
 
     def automatic(self) -> None:
         """Add the steps that the table takes by itself."""
-        forced = self.table.options.forced_at_once()
+        forced = self.table.options.has_automatic_forced_moves()
         while self.table.status is Status.RUNNING:
-            notation = taken_at_once(self.game, self.state, forced=forced)
+            notation = find_automatic_step(self.game, self.state, forced=forced)
             if notation is None:
                 return
             self.step(Kind.AUTO, self.state.to_act, notation)
@@ -165,7 +165,7 @@ class Draft:
         stored = {**dict(enumerate(self.table.seats)), **self.table.newcomers}
         return [SeatRow(stored[n].user or None, stored[n].name, p.player) for n, p in enumerate(self.table.seats)]
 
-    def saved(self) -> TableRow:
+    def to_row(self) -> TableRow:
         """Return the row as it is stored."""
         table, row, folded = self.table, self.row, self.folded
         started = row.started_at or (None if folded.state is None else self.now)
@@ -173,7 +173,7 @@ class Draft:
         return row._replace(
             threaded=table.threaded,
             host=table.host,
-            options=written(table.options),
+            options=encode_options(table.options),
             status=table.status.value,
             seq=folded.seq,
             head=folded.head,
@@ -187,7 +187,7 @@ class Draft:
         )
 
 
-def _status(table: Table, folded: Folded) -> Status:
+def _status(table: Table, folded: Position) -> Status:
     """Return what a table is doing after a step; only a rule closes one."""
     if folded.state is None or table.status is Status.CLOSED:
         return table.status
@@ -241,7 +241,7 @@ def new_row(
         host=host.user,
         game=game.key,
         rules_version=rules,
-        options=written(options),
+        options=encode_options(options),
         status=Status.LOBBY.value,
         seq=0,
         position_seq=0,
@@ -252,11 +252,11 @@ def new_row(
         created_at=now,
         started_at=None,
         ended_at=None,
-        clock=msgspec.json.encode((timing or Timing()).but(whole_until=now)).decode(),
+        clock=msgspec.json.encode((timing or Timing()).replace(whole_until=now)).decode(),
         wake_at=None,
     )
 
 
-def written(options: Options) -> str:
+def encode_options(options: Options) -> str:
     """Write options as JSON."""
     return msgspec.json.encode(options.to_json()).decode()

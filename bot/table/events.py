@@ -9,7 +9,7 @@ from typing import Self
 
 from bot.table.steps import Subject
 from engine.game import Event, Public, Seat
-from engine.words import Join, Message, Who, listed, msg
+from engine.words import Join, Message, Who, join_items, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class OfSeat:
 
     seat: Seat
 
-    def seen_by(self, viewer: Seat | None) -> Self:
+    def redact_for(self, viewer: Seat | None) -> Self:
         return self
 
 
@@ -77,7 +77,7 @@ class TookBack(OfSeat):
         deed = next((event.describe() for event in self.moves), None)
         while deed is not None and not deed.template.startswith("{who} "):
             deed = next((value for _, value in deed.values if isinstance(value, Message)), None)
-        return _taken_back(self.seat, deed)
+        return _take_back_line(self.seat, deed)
 
 
 _BID = re.compile(r"\{who\} bids (\{\w+\})")
@@ -85,7 +85,7 @@ _DID = re.compile(r"\{who\} \w+(?: with)? (\{\w+\}(?: on \{\w+\})?)")
 """How a move is told: by its verb, what is moved, and where to."""
 
 
-def _taken_back(seat: Seat, deed: Message | None) -> Message:
+def _take_back_line(seat: Seat, deed: Message | None) -> Message:
     """Say that a seat takes back what it did: "Ana takes back 6-2 on A."."""
     if deed is not None and dict(deed.values).get("who") == Who(seat):
         if bid := _BID.match(deed.template):
@@ -95,9 +95,9 @@ def _taken_back(seat: Seat, deed: Message | None) -> Message:
     return msg("{who} takes back the last move.", who=Who(seat))
 
 
-def retold(moves: Sequence[Event]) -> Message:
+def moves_text(moves: Sequence[Event]) -> Message:
     """Tell the moves of some steps in a row, as they were told."""
-    return listed([event.describe() for event in moves], Join.SENTENCES)
+    return join_items([event.describe() for event in moves], Join.SENTENCES)
 
 
 class StoodIn(OfSeat):
@@ -126,7 +126,7 @@ class SeatsDrawn(Public):
 
     def describe(self) -> Message:
         seats = [msg("{n}. {who}", n=seat + 1, who=Who(seat)) for seat in range(len(self.order))]
-        return msg("Seats by lot: {seats}.", seats=listed(seats, Join.COMMA))
+        return msg("Seats by lot: {seats}.", seats=join_items(seats, Join.COMMA))
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,6 @@ def needs(*facts: Fact) -> Callable[[R], R]:
     return name
 
 
-def needed(rule: Callable[..., object]) -> tuple[Fact, ...]:
+def required_facts(rule: Callable[..., object]) -> tuple[Fact, ...]:
     """Return the facts that a rule has named."""
     return _NEEDED.get(rule, ())

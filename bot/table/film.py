@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from bot.table.events import TookBack
-from bot.table.fold import Entry, retold
+from bot.table.fold import Entry, replay_stored
 from bot.table.model import Happened, Status, Table
 from bot.table.refusals import NotStarted, Refusal
 from bot.table.report import Log, story
@@ -43,21 +43,21 @@ class Replay(NamedTuple):
     rounds: int
 
 
-def need_over(table: Table) -> None:
+def require_game_over(table: Table) -> None:
     """Raises a Refusal while a game can still go on: nothing of it is shown again."""
     if table.status is Status.LOBBY:
         raise NotStarted
-    if table.running:
+    if table.is_running:
         raise Refusal(msg("The replay comes with the result. Ask again when the game is over."))
 
 
 def shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
     """Return every step of a game that is over as everybody saw it, or `face_up` as each seat saw it too; what was
     taken back is left out. Raises a Refusal."""
-    need_over(log.draft.table)
+    require_game_over(log.draft.table)
     seen, entries = list[tuple[Any, ...]](), list[Entry]()
     viewers = (None, *range(len(log.draft.table.seats))) if face_up else (None,)
-    for step in retold(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
+    for step in replay_stored(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
         state = step.after.state if step.events else None
         entries.append(Entry.of(step.before, step.row, step.events))
         seen.append(() if state is None else tuple(state.observe(viewer) for viewer in viewers))
@@ -70,7 +70,7 @@ def _stays(step: Happened) -> bool:
     return not step.undone and not any(isinstance(event, TookBack) for event in step.events)
 
 
-def thinned(items: Sequence[T], most: int) -> Sequence[T]:
+def sample_evenly(items: Sequence[T], most: int) -> Sequence[T]:
     """Return at most so many of the items, the last among them, equally far apart."""
     if len(items) <= most:
         return items

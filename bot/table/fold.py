@@ -16,16 +16,25 @@ from bot.table import lot, protocol
 from bot.table.beacon import randomness
 from bot.table.dealing import Made
 from bot.table.events import SeatsDrawn, TookBack, TookOver
-from bot.table.model import NOBODY, By, Hint
+from bot.table.model import NO_CAUSE, Cause, Hint
 from bot.table.refusals import Damaged, OtherRules
 from bot.table.rows import StepRow
 from bot.table.settled.votes import MOVED, SILENCE, UNDONE, Voted
-from bot.table.standing import Standing, awaited, gathered, handed_over, heard, reseated, settled, voted
+from bot.table.standing import (
+    Standing,
+    apply_lobby_step,
+    apply_seat_draw,
+    apply_table_step,
+    apply_vote_step,
+    hand_over_seat,
+    public_events,
+    update_newcomers,
+)
 from bot.table.steps import HANDED, Kind, Start, Subject
 from engine.chronicle import chapter
-from engine.deal import shuffled
+from engine.deal import derive_deal
 from engine.dealt import Comes
-from engine.forced import able
+from engine.forced import distinct_notations
 from engine.game import DEALER, Action, Chapter, Deal, Event, Game, Seat, State, Step
 from engine.notation import find
 from engine.options import Options
@@ -38,7 +47,7 @@ MOST_PAST = 12
 """How many moves can be undone one after the other."""
 
 
-class Broken(Exception):
+class BrokenStep(Exception):
     """A step that cannot be what was written."""
 
     def __init__(self, seq: int, reason: str) -> None:
@@ -55,7 +64,7 @@ class Entry(NamedTuple):
     """The computer player that had the step's seat before it, if one did."""
 
     @classmethod
-    def of(cls, before: Folded, row: StepRow, events: tuple[Event, ...]) -> Entry:
+    def of(cls, before: Position, row: StepRow, events: tuple[Event, ...]) -> Entry:
         """Return the entry of a step that was taken from a position."""
         known = row.seat is not None and 0 <= row.seat < len(before.standing.players)
         return cls(row, events, before.standing.players[row.seat] if known and row.seat is not None else None)
@@ -82,7 +91,7 @@ class Past:
     """Whether who made the move has left since: nobody takes it back, but it goes back with an earlier one."""
 
 
-class Folded(NamedTuple):
+class Position(NamedTuple):
     """Where a table stands after step `seq`, 0 before the first; `state` is None until the game starts."""
 
     table: int
@@ -119,7 +128,7 @@ class Folded(NamedTuple):
         to_act = self.standing.to_act
         return None if to_act in (None, DEALER) else self.standing.players[to_act]
 
-    def stand(self, **changes: Any) -> Folded:
+    def stand(self, **changes: Any) -> Position:
         """Return the same with something else in its standing."""
         return self._replace(standing=self.standing._replace(**changes))
 
@@ -132,12 +141,12 @@ class Folded(NamedTuple):
         return self.ended[-1] if self.ended else 0
 
 
-class Replayed(NamedTuple):
+class ReplayedStep(NamedTuple):
     """A step between the positions before and after it, with what happened, unredacted."""
 
-    before: Folded
+    before: Position
     row: StepRow
-    after: Folded
+    after: Position
     events: tuple[Event, ...]
 
     def __repr__(self) -> str:
@@ -149,14 +158,14 @@ class Replayed(NamedTuple):
         return self.after.deals[-1] if self.row.kind == Kind.DEAL else None
 
 
-def following(before: Folded, kind: Kind, seat: Seat | None, notation: str, at: int, by: By = NOBODY) -> StepRow:
+def next_row(before: Position, kind: Kind, seat: Seat | None, notation: str, at: int, by: Cause = NO_CAUSE) -> StepRow:
     """Return the row of a step to append; a clock that was set back doesn't date it before the one before."""
     at = max(at, before.at)
     row = StepRow(before.table, before.seq + 1, kind.value, by.interaction, seat, notation, "", at, by.user)
-    return row._replace(hash=chained(before.head, row))
+    return row._replace(hash=hash_step(before.head, row))
 
 
-def chained(head: str, row: StepRow) -> str:
+def hash_step(head: str, row: StepRow) -> str:
     """Return the hash of a row: SHA-256 over the one before and all that the row says, but for the user who did it and
     the press."""
     said = msgspec.json.encode([head, row.table, row.seq, row.kind, row.seat, row.notation, row.at])
@@ -164,40 +173,40 @@ def chained(head: str, row: StepRow) -> str:
 
 
 def advance(
-    before: Folded, row: StepRow, game: Game[Any, Any], seeds: Mapping[int, bytes]
-) -> tuple[Folded, tuple[Event, ...]]:
+    before: Position, row: StepRow, game: Game[Any, Any], seeds: Mapping[int, bytes]
+) -> tuple[Position, tuple[Event, ...]]:
     """Take one step further; return what happened too. Raises Broken for a row that cannot follow, and OtherRules."""
     if (row.table, row.seq) != (before.table, before.seq + 1):
-        raise Broken(row.seq, f"stands where step {before.seq + 1} belongs")
-    if row.hash != chained(before.head, row):
-        raise Broken(row.seq, "does not match its hash")
+        raise BrokenStep(row.seq, f"stands where step {before.seq + 1} belongs")
+    if row.hash != hash_step(before.head, row):
+        raise BrokenStep(row.seq, "does not match its hash")
     if row.at < before.at:
-        raise Broken(row.seq, "is dated before the step before it")
+        raise BrokenStep(row.seq, "is dated before the step before it")
     after = before._replace(head=row.hash, at=row.at).stand(seq=row.seq)
     try:
         kind = Kind(row.kind)
         if not kind.moves:
-            after, events = _arranged(after, kind, row)
+            after, events = _apply_non_move(after, kind, row)
         else:
-            after, events = _moved(after.stand(position_seq=row.seq, moved_at=row.at), kind, row, game, seeds)
+            after, events = _apply_move(after.stand(position_seq=row.seq, moved_at=row.at), kind, row, game, seeds)
         if kind is Kind.START or not kind.moves:  # moves are nothing to the protocol of deals
-            after = after.stand(dealing=protocol.followed(before.standing.dealing, kind, row, _place(before)))
-    except (Broken, OtherRules):
+            after = after.stand(dealing=protocol.apply_step(before.standing.dealing, kind, row, _place(before)))
+    except (BrokenStep, OtherRules):
         raise
     except protocol.Irregular as error:
-        raise Broken(row.seq, str(error)) from None
+        raise BrokenStep(row.seq, str(error)) from None
     except Exception as error:  # whatever a replay meets, only this table rests
-        raise Broken(row.seq, "cannot be replayed") from error
+        raise BrokenStep(row.seq, "cannot be replayed") from error
     return _at_turn(after), events
 
 
-def _at_turn(at: Folded) -> Folded:
+def _at_turn(at: Position) -> Position:
     """Let the standing tell what follows from the position: whose turn it is, and who can take a move back."""
     newest = at.past[-1] if at.past else None
     fresh = newest is not None and newest.move == at.standing.position_seq and not newest.gone
     if at.standing.coming:
         over = bool(at.standing.closed) or at.state is None or at.state.to_act is None
-        at = at._replace(standing=awaited(at.standing, over=over))
+        at = at._replace(standing=update_newcomers(at.standing, over=over))
     return at.stand(
         to_act=at.state.to_act if at.state else None,
         round=len(at.deals),
@@ -206,34 +215,38 @@ def _at_turn(at: Folded) -> Folded:
     )
 
 
-def replay(table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]) -> Iterator[Replayed]:
+def replay(
+    table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
+) -> Iterator[ReplayedStep]:
     """Yield a log from its first step on. Raises Broken at a row that cannot follow."""
-    folded = Folded(table)
+    folded = Position(table)
     for row in rows:
         before = folded
         folded, events = advance(before, row, game, seeds)
-        yield Replayed(before, row, folded, events)
+        yield ReplayedStep(before, row, folded, events)
 
 
-def retold(table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]) -> Iterator[Replayed]:
+def replay_stored(
+    table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
+) -> Iterator[ReplayedStep]:
     """Yield the log of a stored table. Raises Damaged where a step cannot follow: a table that was opened from a
     checkpoint may have one before it."""
     try:
         yield from replay(table, rows, game, seeds)
-    except Broken as broken:
+    except BrokenStep as broken:
         raise Damaged from broken
 
 
-def _place(at: Folded) -> protocol.Place:
+def _place(at: Position) -> protocol.Place:
     """Return where the game stands, as far as deals go."""
     standing = at.standing
-    return protocol.Place(at.state is not None, standing.to_act, standing.votes.agreed_by(standing.players))
+    return protocol.Place(at.state is not None, standing.to_act, standing.votes.agreed_subject(standing.players))
 
 
-def shuffle(at: Folded, made: Made, seed: bytes) -> Deal:
+def shuffle(at: Position, made: Made, seed: bytes) -> Deal:
     """Return the deal that a seed gives where the dealer is to act."""
     assert at.state is not None
-    return shuffled(at.table, made.number, seed, _random(made), len(at.state.deck), at.state.picks)
+    return derive_deal(at.table, made.number, seed, _random(made), len(at.state.deck), at.state.picks)
 
 
 def _random(made: Made) -> str:
@@ -241,37 +254,37 @@ def _random(made: Made) -> str:
     return randomness(bytes.fromhex(made.signature)) if made.signature else ""
 
 
-def _seated(at: Folded, made: Made, seed: bytes) -> tuple[Folded, tuple[Event, ...]]:
+def _draw_seats(at: Position, made: Made, seed: bytes) -> tuple[Position, tuple[Event, ...]]:
     """Let the first deal draw the seats too, if the table wants that."""
-    if len(at.deals) != 1 or at.options is None or not at.options.seats_by_lot():
+    if len(at.deals) != 1 or at.options is None or not at.options.has_seat_draw():
         return at, ()
-    order = lot.drawn(at.table, seed, _random(made), at.standing.dealing.seats)
-    return at._replace(standing=reseated(at.standing, order)), (SeatsDrawn(order),)
+    order = lot.draw_order(at.table, seed, _random(made), at.standing.dealing.seats)
+    return at._replace(standing=apply_seat_draw(at.standing, order)), (SeatsDrawn(order),)
 
 
-def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
+def _apply_non_move(at: Position, kind: Kind, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
     """Take a step beside the board: who plays what, what is allowed and what people settled."""
     if kind is Kind.HINT:
         return at._replace(hint=Hint(at.standing.position_seq, row.notation)), ()
     if at.state is None:
-        return at._replace(standing=gathered(at.standing, kind, row)), ()
+        return at._replace(standing=apply_lobby_step(at.standing, kind, row)), ()
     if kind in HANDED:
-        return _handed_over(at, kind, row)
+        return _hand_over_seat(at, kind, row)
     if kind is Kind.VOTE:
         said = msgspec.json.decode(row.notation, type=Voted)
         if said.subject == Subject.BEACON and not at.standing.dealing.waits:
-            raise Broken(row.seq, "asks about the beacon, for which no deal waits")
+            raise BrokenStep(row.seq, "asks about the beacon, for which no deal waits")
         if row.seat is None and said == SILENCE:
             return at.stand(votes=at.standing.votes.after_silence(at.standing.players)), ()
-        return at._replace(standing=voted(at.standing, row, said, undone_from(at.past, said.to))), ()
-    return at._replace(standing=settled(at.standing, kind, row)), heard(kind, row)
+        return at._replace(standing=apply_vote_step(at.standing, row, said, events_since(at.past, said.to))), ()
+    return at._replace(standing=apply_table_step(at.standing, kind, row)), public_events(kind, row)
 
 
-def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
+def _hand_over_seat(at: Position, kind: Kind, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
     """Give a seat of a running game to another player. In its turn older buttons become stale: they were another's."""
-    standing, event = handed_over(at.standing, kind, row)
+    standing, event = hand_over_seat(at.standing, kind, row)
     if isinstance(event, TookOver) and not between_rounds(at.state):
-        raise Broken(row.seq, "takes a computer player's seat in the middle of a round")
+        raise BrokenStep(row.seq, "takes a computer player's seat in the middle of a round")
     past = tuple(replace(past, gone=past.gone or past.seat == row.seat) for past in at.past)
     at = at._replace(standing=standing, past=past)
     if standing.to_act == row.seat:
@@ -279,12 +292,12 @@ def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Ev
     return at, (event,)
 
 
-def undone_from(past: Sequence[Past], seq: int) -> tuple[Event, ...]:
+def events_since(past: Sequence[Past], seq: int) -> tuple[Event, ...]:
     """Return what was moved after a step, as everybody saw it: all that goes back with the first of these moves."""
     return tuple(event for move in past if move.seq >= seq for event in move.events)
 
 
-def _undone(at: Folded, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
+def _undo_move(at: Position, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
     """Return the position before a move that showed nothing hidden, with all that was settled beside the board
     since."""
     place, past = next(
@@ -296,70 +309,72 @@ def _undone(at: Folded, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
         (0, None),
     )
     if past is None:
-        raise Broken(row.seq, f"cannot go back to step {row.notation}")
-    vote, undone = at.standing.vote, undone_from(at.past, past.seq)
+        raise BrokenStep(row.seq, f"cannot go back to step {row.notation}")
+    vote, undone = at.standing.vote, events_since(at.past, past.seq)
     asked = vote is not None and (vote.to, vote.asker) == (past.seq, past.seat)
-    votes = at.standing.votes.decided(Subject.UNDO) if asked else at.standing.votes.void(UNDONE)
+    votes = at.standing.votes.mark_vote_done(Subject.UNDO) if asked else at.standing.votes.void(UNDONE)
     event = TookBack(past.seat, past.seq, undone)
     return at._replace(state=past.state, past=at.past[:place]).stand(votes=votes), (event,)
 
 
-def _moved(
-    at: Folded, kind: Kind, row: StepRow, game: Game[Any, Any], seeds: Mapping[int, bytes]
-) -> tuple[Folded, tuple[Event, ...]]:
+def _apply_move(
+    at: Position, kind: Kind, row: StepRow, game: Game[Any, Any], seeds: Mapping[int, bytes]
+) -> tuple[Position, tuple[Event, ...]]:
     if kind is Kind.START:
         start = msgspec.json.decode(row.notation, type=Start)
         if start.rules != RULES_VERSION:
             raise OtherRules
         options = game.options.from_json(start.options)
         return at._replace(options=options, state=game.start(options, start.seats)).stand(
-            gathering=at.standing.gathering.begun()
+            gathering=at.standing.gathering.begin_game()
         ), ()
     state = at.state
     if state is None:
-        raise Broken(row.seq, "comes before the start")
+        raise BrokenStep(row.seq, "comes before the start")
     before: tuple[Event, ...] = ()
     match kind:
         case Kind.UNDO:
-            return _undone(at, row)
+            return _undo_move(at, row)
         case Kind.DEAL:
-            made, seed = _made(at, row, seeds)
+            made, seed = _read_deal_and_seed(at, row, seeds)
             at = at._replace(deals=(*at.deals, made), dealt_seq=row.seq)
             at = at.stand(votes=at.standing.votes.void(MOVED, Subject.BEACON))
-            at = at.stand(dealing=protocol.dealt(at.standing.dealing, made))
-            at, before = _seated(at, made, seed)
+            at = at.stand(dealing=protocol.apply_deal(at.standing.dealing, made))
+            at, before = _draw_seats(at, made, seed)
             action: Any = shuffle(at, made, seed)
         case Kind.AUTO:
-            action = _by_itself(at, state, row.notation)
+            action = _automatic_action(at, state, row.notation)
         case _:
             action = next((legal for legal in state.legal_actions() if str(legal) == row.notation), None)
     if action is None or (kind is not Kind.DEAL and (str(action), state.to_act) != (row.notation, row.seat)):
-        raise Broken(row.seq, f"({row.notation}) is not possible there")
+        raise BrokenStep(row.seq, f"({row.notation}) is not possible there")
     step = state.apply(action)
     at = at._replace(state=step.state, past=_past(at, kind, row, step, game))
     if at.standing.vote is not None:
         at = at.stand(votes=at.standing.votes.void(MOVED))
-    return (_scored(at, step.state, game) if _round_over(step.state) else at), (*before, *step.events)
+    return (_record_round_end(at, step.state, game) if _round_over(step.state) else at), (*before, *step.events)
 
 
-def _scored(at: Folded, state: State[Any], game: Game[Any, Any]) -> Folded:
+def _record_round_end(at: Position, state: State[Any], game: Game[Any, Any]) -> Position:
     """Note that a round is over, and what it is remembered by."""
     told = chapter(game.voice, state.observe(None), at.chapters)
     return at._replace(ended=(*at.ended, len(at.deals)), chapters=(*at.chapters, told))
 
 
-def _by_itself(at: Folded, state: State[Any], notation: str) -> Action | None:
+def _automatic_action(at: Position, state: State[Any], notation: str) -> Action | None:
     """Return the action that the table may have taken by itself: one that the rules take, or the only one there is
     where forced moves happen at once. That everybody could know it is not asked again: it would take longer than all
     else."""
     if (action := state.automatic()) is not None:
         return action
-    if at.options is None or not at.options.forced_at_once() or state.to_act is None:
+    if at.options is None or not at.options.has_automatic_forced_moves() or state.to_act is None:
         return None
-    return find(state.legal_actions(), notation) if able(state.observe(state.to_act)) == [notation] else None
+    return (
+        find(state.legal_actions(), notation) if distinct_notations(state.observe(state.to_act)) == [notation] else None
+    )
 
 
-def _past(at: Folded, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]) -> tuple[Past, ...]:
+def _past(at: Position, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]) -> tuple[Past, ...]:
     """Return the moves that can be undone after this one: none once any player learnt what was hidden.
 
     A step that is taken by itself tells what a hand lacks, so does a verb alone (`cannot`, `keep`), and a move that
@@ -367,14 +382,14 @@ def _past(at: Folded, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]
     """
     assert at.state is not None
     events = tuple(event for event in step.events if not isinstance(event, Comes))
-    known = all(event.seen_by(None) == event for event in events) and game.chooses(row.notation)
+    known = all(event.redact_for(None) == event for event in events) and game.chooses(row.notation)
     if kind is not Kind.ACT or row.seat is None or step.state.to_act in (None, DEALER) or not known:
         return ()
-    before = _untold(at.past, {event.seat for event in step.events if isinstance(event, Comes)})
+    before = _moves_after_seats(at.past, {event.seat for event in step.events if isinstance(event, Comes)})
     return _newest((*before, Past(row.seq - 1, row.seq, row.seat, row.at, at.state, events)))
 
 
-def _untold(past: tuple[Past, ...], seats: Collection[Seat]) -> tuple[Past, ...]:
+def _moves_after_seats(past: tuple[Past, ...], seats: Collection[Seat]) -> tuple[Past, ...]:
     """Return the moves since the last one of these seats: each is told what follows that move, so nobody goes back
     before it."""
     newest = max((place for place, move in enumerate(past) if move.seat in seats), default=-1)
@@ -395,13 +410,13 @@ def _round_over(state: State[Any]) -> bool:
 
 def between_rounds(state: State[Any] | None) -> bool:
     """Return whether a round is over and another one follows; a dealer can also be asked in the middle of a round."""
-    return state is not None and state.to_act == DEALER and state.observe(None).scored
+    return state is not None and state.to_act == DEALER and state.observe(None).is_scored
 
 
-def _made(at: Folded, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[Made, bytes]:
+def _read_deal_and_seed(at: Position, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[Made, bytes]:
     """Return a deal and its seed, found to be the one that was fixed."""
-    made = protocol.made(at.standing.dealing, row)
+    made = protocol.read_deal(at.standing.dealing, row)
     if made.number not in seeds:
-        raise Broken(row.seq, f"makes deal {made.number}, whose seed is missing")
-    protocol.need_fixed(at.standing.dealing, at.table, made.number, seeds)
+        raise BrokenStep(row.seq, f"makes deal {made.number}, whose seed is missing")
+    protocol.require_fixed_seed(at.standing.dealing, at.table, made.number, seeds)
     return made, seeds[made.number]

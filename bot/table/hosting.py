@@ -31,4 +31,4 @@ def _here(table: Table, seat: Seat, now: int) -> int:
     lost = table.standing.halt.lost
     if table.status is Status.LOBBY:
         return table.standing.gathering.here[seat] or now  # 0: they are asked whether they are here
-    return lost.at if table.running and lost is not None and lost.rests else now
+    return lost.at if table.is_running and lost is not None and lost.rests else now

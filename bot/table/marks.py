@@ -30,12 +30,12 @@ def departure(table: int, user: User, seat: Seat) -> DepartureRow:
     return DepartureRow(table, _mark(key, table, user), key, seat)
 
 
-def left_by(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
+def find_departure_marks(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
     """Return the marks of one user who has seen the tiles of seats."""
     return [row for row in _of(user, rows) if row.seat != NO_SEAT]
 
 
-def taken_out(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
+def find_removal_marks(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
     """Return the marks of one user whom hosts took out."""
     return [row for row in _of(user, rows) if row.seat == NO_SEAT]
 

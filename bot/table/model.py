@@ -52,12 +52,12 @@ class Person:
         """Whether the seat belongs to a computer player, not to a user who is away."""
         return self.player is not None and not self.user
 
-    def by(self, interaction: int | None = None, guild: int | Anywhere | None = ANY) -> By:
+    def by(self, interaction: int | None = None, guild: int | Anywhere | None = ANY) -> Cause:
         """Return what a step names as its cause where this person acts, or the computer player in their seat."""
-        return By(None if self.player else self.user, interaction, guild)
+        return Cause(None if self.player else self.user, interaction, guild)
 
 
-class By(NamedTuple):
+class Cause(NamedTuple):
     """The user who does something, and by which press or command, as Discord names it each time it sends it."""
 
     user: User | None = None
@@ -66,7 +66,7 @@ class By(NamedTuple):
     """The server where it is done, None in private messages: a table of another one is not found there."""
 
 
-NOBODY: Final = By()
+NO_CAUSE: Final = Cause()
 """What time does, a computer player, or something that follows from a step by itself."""
 
 
@@ -125,7 +125,7 @@ class Table:
         """Return the seat of a user, or None."""
         return next((seat for seat, person in enumerate(self.seats) if user and person.user == user), None)
 
-    def asked_for_by(self, user: User) -> Seat | None:
+    def requested_seat(self, user: User) -> Seat | None:
         """Return the computer player's seat that a user has asked for, or None."""
         return next((seat for seat, person in self.newcomers.items() if person.user == user), None)
 
@@ -133,8 +133,8 @@ class Table:
     def on_offer(self) -> tuple[Seat, ...]:
         """The seats of computer players that a new player can ask for, while another round can come."""
         most, begun = self.options.most_rounds(len(self.seats)), self.standing.scored + (self.to_act != DEALER)
-        ends, drawn = most is not None and begun >= most, self.round > 0 or not self.options.seats_by_lot()
-        if not self.running or self.private or ends or not drawn:
+        ends, drawn = most is not None and begun >= most, self.round > 0 or not self.options.has_seat_draw()
+        if not self.is_running or self.private or ends or not drawn:
             return ()
         asked_for = (*self.standing.vacant, *self.newcomers)
         return tuple(seat for seat, person in enumerate(self.seats) if person.computer and seat not in asked_for)
@@ -155,12 +155,12 @@ class Table:
         return tuple(person for person in self.seats if not person.computer)
 
     @property
-    def again(self) -> tuple[Seat, ...]:
+    def rematch_seats(self) -> tuple[Seat, ...]:
         """The seats whose players want a rematch; one who was deleted since wants none."""
         return tuple(seat for seat in self.standing.rematch.agreed if self.seats[seat].user)
 
     @property
-    def asked(self) -> tuple[Seat, ...]:
+    def unconfirmed_seats(self) -> tuple[Seat, ...]:
         """The seats whose people have still to say that they are here."""
         check, here = self.standing.check, self.standing.gathering.here
         if check is None or self.status is not Status.LOBBY:
@@ -168,17 +168,17 @@ class Table:
         return tuple(seat for seat, person in enumerate(self.seats) if person.user and here[seat] < check.since)
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Whether the game is under way, paused or not."""
         return self.status is Status.RUNNING
 
     @property
-    def paused(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether the game is under way and nobody can move: all wanted it so, or its newest moves are lost."""
-        return self.running and self.standing.halt.paused
+        return self.is_running and self.standing.halt.paused
 
     @property
-    def decided(self) -> bool:
+    def has_result(self) -> bool:
         """Whether the game has an end that counts: by its rules, or as it stood when all agreed to end it."""
         return self.status is Status.OVER or (self.status is Status.CLOSED and self.standing.closed == Subject.FINISH)
 
@@ -188,9 +188,9 @@ class Table:
         return max(self.position_seq, self.standing.halt.resumed)
 
     @property
-    def goes_on(self) -> bool:
+    def can_move(self) -> bool:
         """Whether a seat can move now."""
-        return self.running and not self.standing.halt.paused
+        return self.is_running and not self.standing.halt.paused
 
     @property
     def present(self) -> tuple[Seat, ...]:

@@ -17,7 +17,7 @@ def places(table: Table) -> Sequence[Seat]:
     return [next(free) if wish is None else wish for wish in wishes]
 
 
-def by_place(table: Table) -> Sequence[Seat]:
+def seats_by_place(table: Table) -> Sequence[Seat]:
     """Return the players' seats of the log in the order in which they sit."""
     sits = places(table)
     return sorted(range(len(sits)), key=lambda seat: sits[seat])

@@ -116,7 +116,7 @@ class Snapshot:
         """The table as it was at that moment."""
         return self.seen.table
 
-    def sent(self, *kinds: PostKind) -> Sequence[Post]:
+    def sent_posts(self, *kinds: PostKind) -> Sequence[Post]:
         """Return the posts of these kinds that Discord has, oldest first."""
         return [post for post in self.posts if post.kind in kinds and post.message]
 
@@ -130,7 +130,7 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LayoutRows:
     """Where some more tiles of a round lie: the rows from place `start` on."""
 
     round: int
@@ -149,7 +149,7 @@ class Notes:
     """What is known of messages and not written yet: columns of posts that changed, and where tiles were drawn."""
 
     changes: list[tuple[Post, Columns]] = field(default_factory=list)
-    laid: list[Laid] = field(default_factory=list)
+    laid: list[LayoutRows] = field(default_factory=list)
 
     def __bool__(self) -> bool:
         return bool(self.changes or self.laid)

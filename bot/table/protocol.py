@@ -16,7 +16,7 @@ from bot.table.beacon import QUICKNET, SIGNATURE_BYTES
 from bot.table.dealing import Anchor, Dealing, DueDeal, Made
 from bot.table.rows import StepRow
 from bot.table.steps import ENDINGS, Dealt, Due, Exact, Gone, Kind, Opened, Posted, Start, Subject, exact
-from engine.deal import SEED_BYTES, chain_of, ends_chain, fixed_by
+from engine.deal import SEED_BYTES, chain_of, ends_chain, hash_seed
 from engine.game import DEALER, Seat
 
 VERSION = 4
@@ -44,10 +44,10 @@ class Place(NamedTuple):
         return self.begun and self.to_act is None
 
 
-def followed(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
+def apply_step(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
     """Return how things stand after a step that makes no deal."""
     if kind is Kind.NEW:
-        return _opened(row)
+        return _open_table(row)
     if not before.root:
         raise Irregular("comes before the table is opened")
     if before.end is not None and kind not in AFTER_END:
@@ -56,11 +56,11 @@ def followed(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
         case Kind.DUE:
             return replace(before, due=_due(before, row, at), dues=before.dues + 1)
         case Kind.POSTED:
-            return _posted(before, row)
+            return _note_post(before, row)
         case Kind.GONE:
-            return replace(before, due=_gone(before, row))
+            return replace(before, due=_note_deletion(before, row))
         case Kind.NOBEACON if before.waits and not before.closed and not row.notation:
-            _need_vote(before, Subject.BEACON, at)
+            _require_vote(before, Subject.BEACON, at)
             return _set_aside(before)
         case Kind.END if not row.notation and (at.over or (at.begun and before.closed)):
             return replace(before, due=None, end=Anchor(row.seq, row.hash))
@@ -69,15 +69,15 @@ def followed(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
         case Kind.START if msgspec.json.decode(row.notation, type=Start).seats != before.seats:
             raise Irregular("begins with another number of seats than were taken")
         case Kind.PAUSE if not row.notation:
-            _need_vote(before, Subject.PAUSE, at)
+            _require_vote(before, Subject.PAUSE, at)
         case Kind.CLOSE:
             if row.notation in ENDINGS:
-                _need_vote(before, row.notation, at)
+                _require_vote(before, row.notation, at)
             return replace(before, closed=True)
-    return _seated(before, kind, row, begun=at.begun) if kind in SEATS else before
+    return _change_seat(before, kind, row, begun=at.begun) if kind in SEATS else before
 
 
-def made(before: Dealing, row: StepRow) -> Made:
+def read_deal(before: Dealing, row: StepRow) -> Made:
     """Return the deal that a step makes."""
     said, due = _read(row, Dealt), before.due
     if due is None or due.deal != said.deal or before.closed:
@@ -94,7 +94,7 @@ def made(before: Dealing, row: StepRow) -> Made:
     return Made(said.deal, due, said.round, said.signature)
 
 
-def _need_vote(before: Dealing, subject: str, at: Place) -> None:
+def _require_vote(before: Dealing, subject: str, at: Place) -> None:
     """Refuse what all must agree to, where not all did; one person alone asks nobody."""
     if before.shared and at.agreed != subject:
         raise Irregular("does what not all who were there agreed to")
@@ -107,22 +107,22 @@ def _set_aside(before: Dealing) -> Dealing:
     return replace(before, beacon=False, root=root, set_aside=before.due.deal, due=None)
 
 
-def dealt(before: Dealing, deal: Made) -> Dealing:
+def apply_deal(before: Dealing, deal: Made) -> Dealing:
     """Return how things stand after a deal."""
     return replace(before, due=None, root=deal.due.root or before.root)
 
 
-def need_fixed(before: Dealing, table: int, deal: int, seeds: Mapping[int, bytes]) -> None:
+def require_fixed_seed(before: Dealing, table: int, deal: int, seeds: Mapping[int, bytes]) -> None:
     """Refuse a seed that was not fixed: by the one before, or by the root where it is the first of its chain; and so
     that of the deal before it, if that was never made."""
     for number in (deal, deal - 1) if 0 < before.set_aside == deal - 1 else (deal,):
         seed, last = seeds.get(number, b""), seeds.get(number - 1, b"")
         first = number == 1 or chain_of(number) != chain_of(number - 1)
-        if len(seed) != SEED_BYTES or fixed_by(table, number, seed) != (before.root if first else last.hex()):
+        if len(seed) != SEED_BYTES or hash_seed(table, number, seed) != (before.root if first else last.hex()):
             raise Irregular(f"makes deal {deal} from a seed that was not fixed before")
 
 
-def _opened(row: StepRow) -> Dealing:
+def _open_table(row: StepRow) -> Dealing:
     said = _read(row, Opened)
     if row.seq != 1 or said.deals != VERSION or not _hex(said.root, SEED_BYTES):
         raise Irregular("opens no table of this protocol")
@@ -139,7 +139,7 @@ def _due(before: Dealing, row: StepRow, at: Place) -> DueDeal:
     return DueDeal(row.seq, row.hash, deal=said.deal, root=said.root)
 
 
-def _posted(before: Dealing, row: StepRow) -> Dealing:
+def _note_post(before: Dealing, row: StepRow) -> Dealing:
     said = _read(row, Posted)
     anchor = next((anchor for anchor in before.anchors if anchor.seq == said.seq), None)
     if anchor is None or anchor.message is not None or not before.shared:
@@ -148,18 +148,18 @@ def _posted(before: Dealing, row: StepRow) -> Dealing:
         raise Irregular(f"names a message that shows another head than that of step {said.seq}")
     if said.message <= before.newest:
         raise Irregular("names a message that is older than the one before")
-    before, stands = replace(before, newest=said.message), anchor.posted(said.channel, said.message, row.at)
+    before, stands = replace(before, newest=said.message), anchor.with_post(said.channel, said.message, row.at)
     return replace(before, due=stands) if isinstance(stands, DueDeal) else replace(before, end=stands)
 
 
-def _gone(before: Dealing, row: StepRow) -> DueDeal:
+def _note_deletion(before: Dealing, row: StepRow) -> DueDeal:
     due = before.due
     if due is None or due.message is None or due.gone or _read(row, Gone).message != due.message:
         raise Irregular("names an announcement that no deal waits for")
     return replace(due, gone=True)
 
 
-def _seated(before: Dealing, kind: Kind, row: StepRow, *, begun: bool) -> Dealing:
+def _change_seat(before: Dealing, kind: Kind, row: StepRow, *, begun: bool) -> Dealing:
     """Return how things stand after a seat changed hands."""
     seat, seated = row.seat, before.seated
     if seat == len(seated) and not begun and kind in (Kind.JOIN, Kind.SEAT):

@@ -88,7 +88,7 @@ def read_record(data: bytes) -> Record:
     if not data.strip():
         raise NoRecord("This is not a record: the file is empty.")
     try:
-        _need_format(msgspec.json.decode(data, type=_Version).format)
+        _require_format(msgspec.json.decode(data, type=_Version).format)
         record = msgspec.json.decode(data, type=Record)
         same = record.to_json() == data
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -100,18 +100,18 @@ def read_record(data: bytes) -> Record:
     return record
 
 
-def _need_format(told: str) -> None:
+def _require_format(told: str) -> None:
     """Refuse every format but today's. Raises NoRecord."""
     if told == FORMAT:
         return
     if told in OLDER:
         raise NoRecord("This record has an older format, which nothing reads any more.")
     if told.startswith(FORMAT.rstrip("0123456789")):
-        raise NoRecord(f"This record has the format {_quoted(told)}, which this program doesn't know.")
-    raise NoRecord(f"This is not a record: its format is {_quoted(told)}.")
+        raise NoRecord(f"This record has the format {_quote_safely(told)}, which this program doesn't know.")
+    raise NoRecord(f"This is not a record: its format is {_quote_safely(told)}.")
 
 
-def _quoted(text: str) -> str:
+def _quote_safely(text: str) -> str:
     return repr(harmless(text[:40]))
 
 

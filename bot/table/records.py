@@ -32,7 +32,7 @@ COMMON = (
 """Those that every game has."""
 
 
-class Held(NamedTuple):
+class ServerBest(NamedTuple):
     """A record as it is shown; `user` and `name` are of the player who holds it, where they want to be seen."""
 
     record: Record
@@ -58,7 +58,7 @@ def bests(game: Game[Any, Any], rows: Iterable[ScoreRow]) -> Mapping[str, ScoreR
     return found
 
 
-def broken(
+def find_new_records(
     game: Game[Any, Any], result: ResultRow, rows: Iterable[ScoreRow], held: Mapping[str, RecordRow]
 ) -> Sequence[RecordRow]:
     """Return the records that a game sets, by those that were `held` before it."""

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.table.draft import Draft
 from bot.table.events import TookBack
-from bot.table.fold import Entry, Replayed, retold, shuffle
+from bot.table.fold import Entry, ReplayedStep, replay_stored, shuffle
 from bot.table.model import Decision, Happened, Named, Seen, Status, User
 from bot.table.posts import Layout, Post, Snapshot
 from bot.table.record import FORMAT, Record, RecordedDeal, RecordedStep
@@ -20,17 +20,17 @@ from bot.table.rules import hints
 from bot.table.steps import BY_SEATS, Kind, Seated, is_planned
 from bot.table.stepwise import Steps
 from bot.table.tenure import Tenures
-from engine.dealt import told
+from engine.dealt import redact_events
 from engine.game import Seat
 from engine.words import Who, msg
 
 
-def happened(entry: Entry, viewer: Seat | None, names: Mapping[Who, Named], *, over: bool, undone: bool) -> Happened:
+def redact_step(entry: Entry, viewer: Seat | None, names: Mapping[Who, Named], *, over: bool, undone: bool) -> Happened:
     """Return a step as one viewer may know it: a notation can name a hidden tile, so it is the mover's until the
     end."""
     row = entry.row
     known = row.kind != Kind.DEAL and (over or row.seat is None or row.seat == viewer)
-    events = told(entry.events, viewer)
+    events = redact_events(entry.events, viewer)
     notation = row.notation if known else None
     late, wished = row.kind == Kind.LATE, row.kind == Kind.STAND_IN
     return Happened(row.seq, Kind(row.kind), row.seat, notation, events, late, wished, undone, names)
@@ -43,7 +43,7 @@ def story(draft: Draft, entries: Sequence[Entry], viewer: Seat | None) -> list[H
     undone = {seq for entry in entries for event in entry.events if isinstance(event, TookBack)
               for seq in range(event.since + 1, entry.row.seq)}  # fmt: skip
     back = [entry.row.seq in undone and entry.row.kind in BY_SEATS for entry in entries]
-    return [happened(entry, viewer, tenures.names(entry), over=over, undone=each)
+    return [redact_step(entry, viewer, tenures.names(entry), over=over, undone=each)
             for entry, each in zip(entries, back, strict=True)]  # fmt: skip
 
 
@@ -93,10 +93,10 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
     return [known if known.kind == Kind.DEAL else own for known, own in zip(publicly, privately, strict=True)]
 
 
-def scored(log: Log) -> Steps[Sequence[Any]]:
+def collect_round_ends(log: Log) -> Steps[Sequence[Any]]:
     """Return what everybody saw at the end of each round that is over."""
     ends = list[Any]()
-    for step in retold(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
+    for step in replay_stored(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
         if step.after.state is not None and len(step.after.chapters) > len(step.before.chapters):
             ends.append(step.after.state.observe(None))
         yield
@@ -111,15 +111,15 @@ class Log:
     rows: Sequence[StepRow] = field(repr=False)
     """Those that are everybody's: up to the end of the last finished round."""
 
-    def replayed(self) -> Steps[Sequence[Replayed]]:
+    def replay_steps(self) -> Steps[Sequence[ReplayedStep]]:
         """Return every step with the positions before and after it."""
-        draft, steps = self.draft, list[Replayed]()
-        for step in retold(draft.table.id, self.rows, draft.game, draft.seeds):
+        draft, steps = self.draft, list[ReplayedStep]()
+        for step in replay_stored(draft.table.id, self.rows, draft.game, draft.seeds):
             steps.append(step)
             yield
         return steps
 
-    def record(self, steps: Sequence[Replayed]) -> Record:
+    def record(self, steps: Sequence[ReplayedStep]) -> Record:
         """Return what those steps are as a record."""
         made, seeds = [step for step in steps if step.deal is not None], self.draft.seeds
         dealing = steps[-1].after.standing.dealing
@@ -129,13 +129,13 @@ class Log:
             table=self.draft.table.id,
             steps=tuple(RecordedStep(row.seq, row.kind, row.seat, row.notation, row.at, row.hash) for row in self.rows),
             seeds=tuple(seeds[deal].hex() for deal in range(1, opened + 1)),
-            deals=tuple(RecordedDeal(*dealt(step, seeds)) for step in made),
+            deals=tuple(RecordedDeal(*deal_fields(step, seeds)) for step in made),
         )
 
     def decisions(self, user: User) -> Steps[Sequence[Decision]]:
         """Return everything that a user decided in a game that is over, as it looked to them then. Raises a Refusal."""
-        seat, found = hints.analysed(self.draft.table, user), list[Decision]()
-        for step in retold(self.draft.table.id, self.rows, self.draft.game, self.draft.seeds):
+        seat, found = hints.require_analysis_seat(self.draft.table, user), list[Decision]()
+        for step in replay_stored(self.draft.table.id, self.rows, self.draft.game, self.draft.seeds):
             hints.decide(self.draft, step, seat, found)
             yield
         if not found:
@@ -147,10 +147,10 @@ def log(draft: Draft, rows: Sequence[StepRow]) -> Log:
     """Return what a table's steps tell by now. Raises NotStarted in the lobby."""
     if draft.folded.state is None:
         raise NotStarted
-    return Log(draft, [row._replace(user=None) for row in _finished(draft, rows)])  # no record names a user
+    return Log(draft, [row._replace(user=None) for row in _public_rows(draft, rows)])  # no record names a user
 
 
-def dealt(step: Replayed, seeds: Mapping[int, bytes]) -> tuple[str, str, int, int]:
+def deal_fields(step: ReplayedStep, seeds: Mapping[int, bytes]) -> tuple[str, str, int, int]:
     """Return the deal that a step is as records write it: what was shuffled and how it came out, then among how many
     places one was picked, and which."""
     assert step.deal is not None
@@ -160,7 +160,7 @@ def dealt(step: Replayed, seeds: Mapping[int, bytes]) -> tuple[str, str, int, in
     return ", ".join(deck), ", ".join(deck[place] for place in deal.order), state.picks, deal.pick
 
 
-def _finished(draft: Draft, rows: Sequence[StepRow]) -> Sequence[StepRow]:
+def _public_rows(draft: Draft, rows: Sequence[StepRow]) -> Sequence[StepRow]:
     """Return the steps up to the end of the last round that is over; what is settled after the end is no part of a
     game."""
     if (end := draft.table.standing.dealing.end) is not None:

@@ -214,7 +214,7 @@ class KeptSeat(NamedTuple):
     messages: Sequence[tuple[int, int | None, int]]
 
 
-class Kept(NamedTuple):
+class PersonalData(NamedTuple):
     """Everything that is stored about a person; `opened` are tables that they opened and have left, `left` running
     games where they gave up a seat: table and seat, `out` tables whose hosts took them out, `away` the days away
     that count though they were deleted since. `toured` are the steps of tours that they were shown, `scores` what they

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from bot.table.clock.pace import MINUTE, Preset
 from bot.table.clock.timing import Absence
 from bot.table.events import Claimed, SeatsDrawn
-from bot.table.fold import Replayed
-from bot.table.lot import by_lot
+from bot.table.fold import ReplayedStep
+from bot.table.lot import reorder_by_draw
 from bot.table.model import Table
 from bot.table.rows import ScoreRow, StepRow
 from bot.table.steps import BY_SEATS, HANDED, Kind
@@ -25,7 +25,7 @@ COMEBACK, FASTEST = "_comeback", "_fastest"
 """Marks of every game, of the winner: points that they were behind, and minutes that the game took."""
 
 
-class Told(NamedTuple):
+class StepResult(NamedTuple):
     """A step with what happened by it, and who played before it; `since` is when the position had changed last."""
 
     row: StepRow
@@ -38,7 +38,7 @@ class Told(NamedTuple):
     """if one was."""
 
     @classmethod
-    def of(cls, step: Replayed, game: Game[Any, Any]) -> Told:
+    def of(cls, step: ReplayedStep, game: Game[Any, Any]) -> StepResult:
         """Return what counts of a step."""
         state, chapters = step.after.state, len(step.before.chapters)
         scored = state is not None and len(step.after.chapters) > chapters
@@ -59,20 +59,26 @@ class _Stint:
 
 
 def scores(
-    table: Table, game: Game[Any, Any], outcome: Outcome, steps: Iterable[Told], behind: tuple[Seat, int] | None = None
+    table: Table,
+    game: Game[Any, Any],
+    outcome: Outcome,
+    steps: Iterable[StepResult],
+    behind: tuple[Seat, int] | None = None,
 ) -> list[ScoreRow]:
     """Return the scores of a game that is over, seat by seat; `table` is the table as it is now, `behind` its only
     winner and by how much they were behind."""
-    book, told = _Book(len(table.seats), game), _kept(steps)
+    book, told = _Book(len(table.seats), game), _drop_undone_moves(steps)
     for mark in game.stats.marks(book.events(told)):
         book.add(mark)
     for mark in common(table, told, outcome, behind):
         book.add(mark)
-    places = placed(outcome)
+    places = rank_seats(outcome)
     return [row for seat in range(len(table.seats)) for row in book.rows(table, seat, places[seat], outcome)]
 
 
-def common(table: Table, steps: Sequence[Told], outcome: Outcome, behind: tuple[Seat, int] | None) -> Iterator[Mark]:
+def common(
+    table: Table, steps: Sequence[StepResult], outcome: Outcome, behind: tuple[Seat, int] | None
+) -> Iterator[Mark]:
     """Yield the marks of records of every game: a comeback, and how fast a game was that only people played."""
     if behind is not None and behind[1]:
         yield Mark(behind[0], COMEBACK, behind[1])
@@ -85,7 +91,7 @@ def common(table: Table, steps: Sequence[Told], outcome: Outcome, behind: tuple[
         yield Mark(outcome.winners[0], FASTEST, max(1, minutes))
 
 
-def may_count(table: Table, steps: Iterable[Told]) -> bool:
+def may_count(table: Table, steps: Iterable[StepResult]) -> bool:
     """Return whether a game may count for ratings: two people began it, its host did not say no to that, nor yes to
     hints, and its turns end.
 
@@ -97,16 +103,16 @@ def may_count(table: Table, steps: Iterable[Told]) -> bool:
     return people > 1 and ends and not (table.standing.hints or table.standing.unrated)
 
 
-def placed(outcome: Outcome) -> Sequence[int]:
+def rank_seats(outcome: Outcome) -> Sequence[int]:
     """Return the place of each seat, from 1, by the game's own result; equals share one."""
     tiebreak = outcome.tiebreak or (0,) * len(outcome.points)
     worth = [(seat in outcome.winners, points, tiebreak[seat]) for seat, points in enumerate(outcome.points)]
     return [1 + sum(other > each for other in worth) for each in worth]
 
 
-def _kept(steps: Iterable[Told]) -> Sequence[Told]:
+def _drop_undone_moves(steps: Iterable[StepResult]) -> Sequence[StepResult]:
     """Return the steps without the moves that were taken back."""
-    kept = list[Told]()
+    kept = list[StepResult]()
     for told in steps:
         if told.row.kind == Kind.UNDO:
             to = int(told.row.notation)
@@ -132,26 +138,26 @@ class _Book:
         """Give a mark to the newest player of its seat."""
         key = mark.key if mark.of is None else f"{mark.key}.{mark.of}"
         marks = self.now(mark.seat).marks
-        marks.update(self._stats.added(marks, {key: mark.amount}))
+        marks.update(self._stats.add_marks(marks, {key: mark.amount}))
 
-    def events(self, steps: Iterable[Told]) -> Iterator[Event]:
+    def events(self, steps: Iterable[StepResult]) -> Iterator[Event]:
         """Yield the events of the game, once it is noted who took the step."""
         for told in steps:
             self._begun = self._begun or told.row.kind == Kind.START
             if not self._begun:
                 continue
-            self._follow(self._drawn(told))
+            self._follow(self._apply_seat_draw(told))
             self._note(told)
             yield from told.events
             for mark in told.found:
                 self.add(mark)
 
-    def _drawn(self, told: Told) -> Sequence[str | None]:
+    def _apply_seat_draw(self, told: StepResult) -> Sequence[str | None]:
         """Return who plays each seat; once seats are drawn nothing was done on them yet."""
         for event in told.events:
             if isinstance(event, SeatsDrawn):
                 self._stints, self._segments = [[] for _ in event.order], [0] * len(event.order)
-                return by_lot(told.players, event.order)
+                return reorder_by_draw(told.players, event.order)
         return told.players
 
     def _follow(self, players: Sequence[str | None]) -> None:
@@ -161,14 +167,14 @@ class _Book:
                 joined = stints[-1].user if stints and stints[-1].segment == segment and player is None else None
                 stints.append(_Stint(segment, player, joined))
 
-    def _note(self, told: Told) -> None:
+    def _note(self, told: StepResult) -> None:
         row = told.row
         if row.seat is None or row.seat >= len(self._stints):
             return
         stint = self.now(row.seat)
         if row.kind in BY_SEATS:
             stint.moves += 1
-            _timed(stint, told)
+            _add_turn_time(stint, told)
             if stint.player is None and row.user:
                 stint.user = row.user
         elif row.kind in HANDED and told.events:
@@ -206,7 +212,7 @@ class _Book:
             )
 
 
-def _timed(stint: _Stint, told: Told) -> None:
+def _add_turn_time(stint: _Stint, told: StepResult) -> None:
     """Note how long the player of a seat took for a turn, or that its time ran out."""
     spent: Mapping[str, int] = {}
     if told.row.kind == Kind.ACT and stint.player is None:

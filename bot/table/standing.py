@@ -89,25 +89,25 @@ class Standing(NamedTuple):
         """The deal that is due."""
         return self.dealing.due
 
-    def decided(self, subject: str) -> Standing:
+    def mark_vote_done(self, subject: str) -> Standing:
         """Return the same where what everybody was asked is done now."""
-        return self._replace(votes=self.votes.decided(subject))
+        return self._replace(votes=self.votes.mark_vote_done(subject))
 
 
-def gathered(before: Standing, kind: Kind, row: StepRow) -> Standing:
+def apply_lobby_step(before: Standing, kind: Kind, row: StepRow) -> Standing:
     """Return the standing after a step before the game begins."""
     at = before._replace(gathering=before.gathering.after(kind, row))
     if kind is Kind.LEAVE and row.seat is not None:
-        at = at._replace(away=away.moved_up(at.away, row.seat))
-    return settled(at, kind, row, begun=False)
+        at = at._replace(away=away.drop_seat(at.away, row.seat))
+    return apply_table_step(at, kind, row, begun=False)
 
 
-def settled(at: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> Standing:
+def apply_table_step(at: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> Standing:
     """Return what the people of the table have settled after a step, but for votes and seats that change hands."""
     seat = row.seat
     match kind:
         case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
-            players = _seated(at.players, kind, row, most=len(at.players) - begun)
+            players = _update_players(at.players, kind, row, most=len(at.players) - begun)
             return at._replace(players=players)
         case Kind.OPTION if row.notation in (RATED, UNRATED):
             return at._replace(unrated=row.notation == UNRATED)
@@ -116,11 +116,11 @@ def settled(at: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> St
         case Kind.LOST | Kind.RESTORED:
             return at._replace(halt=at.halt.after(kind, row))
         case Kind.PAUSE:
-            return at._replace(halt=at.halt.after(kind, row)).decided(Subject.PAUSE)
+            return at._replace(halt=at.halt.after(kind, row)).mark_vote_done(Subject.PAUSE)
         case Kind.NOBEACON:
-            return at.decided(Subject.BEACON)
+            return at.mark_vote_done(Subject.BEACON)
         case Kind.CLOSE:
-            return at._replace(closed=row.notation).decided(row.notation)
+            return at._replace(closed=row.notation).mark_vote_done(row.notation)
         case Kind.AWAY if seat is not None:
             return at._replace(away=away.after(at.away, seat, row))
         case Kind.REMATCH:
@@ -130,14 +130,14 @@ def settled(at: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> St
     return at
 
 
-def heard(kind: Kind, row: StepRow) -> tuple[Event, ...]:
+def public_events(kind: Kind, row: StepRow) -> tuple[Event, ...]:
     """Return what everybody hears of a step beside the board of a running game."""
     seat = row.seat
     match kind:
         case Kind.PAUSE | Kind.LOST | Kind.RESTORED:
-            return halt.told(kind, row)
+            return halt.public_events(kind, row)
         case Kind.AWAY if seat is not None:
-            return (away.told(seat, row),)
+            return (away.public_event(seat, row),)
         case Kind.CLOSE:
             return (Closed(row.notation),)
         case Kind.SEAT if seat is not None:
@@ -146,7 +146,7 @@ def heard(kind: Kind, row: StepRow) -> tuple[Event, ...]:
     return ()
 
 
-def voted(at: Standing, row: StepRow, said: Voted, moves: tuple[Event, ...]) -> Standing:
+def apply_vote_step(at: Standing, row: StepRow, said: Voted, moves: tuple[Event, ...]) -> Standing:
     """Return the standing after a player asked or answered; `moves` are those that an undo would take back."""
     seat, coming = row.seat, tuple(each for each in at.coming if each.seat != row.seat)
     if said.subject != Subject.SEAT:
@@ -154,19 +154,19 @@ def voted(at: Standing, row: StepRow, said: Voted, moves: tuple[Event, ...]) -> 
     if seat is None or (not said.yes and coming == at.coming):
         raise ValueError("nobody asked for that seat")
     if not said.yes:
-        return at._replace(coming=coming, votes=at.votes.withdrawn(seat))
+        return at._replace(coming=coming, votes=at.votes.withdraw_seat_request(seat))
     if seat in at.vacant or at.players[seat] is None or Coming(seat, said.name, agreed=True) in at.coming:
         raise ValueError("the seat is no computer player's to be taken")
     return at._replace(coming=(*coming, Coming(seat, said.name)), votes=at.votes.after(row, said, ()))
 
 
-def awaited(at: Standing, *, over: bool) -> Standing:
+def update_newcomers(at: Standing, *, over: bool) -> Standing:
     """Return the standing where it is settled who comes: those to whom all people agree, and nobody once the game is
     over or the answer was no. Where the vote is asked once more, so is this."""
     people = {seat for seat, player in enumerate(at.players) if player is None}
     asked = at.votes.open_about(Subject.SEAT)
     if asked is not None and people <= set(asked.agreed):
-        at = at.decided(Subject.SEAT)
+        at = at.mark_vote_done(Subject.SEAT)
         agreed = (each._replace(agreed=each.agreed or each.seat == asked.asker) for each in at.coming)
         return at._replace(coming=() if over else tuple(agreed))
     vote = at.vote
@@ -175,7 +175,7 @@ def awaited(at: Standing, *, over: bool) -> Standing:
     return at._replace(coming=tuple(each for each in at.coming if not over and (each.agreed or each.seat == asker)))
 
 
-def handed_over(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event]:
+def hand_over_seat(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event]:
     """Return the standing after a seat of a running game was left or taken, and what everybody sees of it."""
     seat, vacant, players = row.seat, at.vacant, at.players
     comes = next((each for each in at.coming if each.seat == seat), None)
@@ -197,24 +197,24 @@ def handed_over(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event
         event = Left(seat) if left.by is None else Claimed(seat, left.by)
     players = (*players[:seat], player, *players[seat + 1 :])
     votes = at.votes.without(seat)
-    votes = votes.after_coming() if kind is Kind.JOIN else votes
+    votes = votes.void_for_newcomer() if kind is Kind.JOIN else votes
     at = at._replace(vacant=vacant, players=players, votes=votes)
     return at._replace(away=away.without(at.away, seat)), event
 
 
-def reseated(at: Standing, order: Sequence[Seat]) -> Standing:
+def apply_seat_draw(at: Standing, order: Sequence[Seat]) -> Standing:
     """Return the same where everybody has the seat that was drawn; `order` says for each whose it was."""
     new = {old: seat for seat, old in enumerate(order)}
     return at._replace(
         players=tuple(at.players[old] for old in order),
         vacant=tuple(new[seat] for seat in at.vacant),
         took=tuple(new[seat] for seat in at.took),
-        votes=at.votes.reseated(new),
-        away=away.reseated(at.away, new),
+        votes=at.votes.apply_seat_draw(new),
+        away=away.apply_seat_draw(at.away, new),
     )
 
 
-def _seated(players: tuple[str | None, ...], kind: Kind, row: StepRow, *, most: Seat) -> tuple[str | None, ...]:
+def _update_players(players: tuple[str | None, ...], kind: Kind, row: StepRow, *, most: Seat) -> tuple[str | None, ...]:
     """Return the computer player of each seat (None: its person) after a step; `most` is the last seat that one can
     get."""
     seat = row.seat

@@ -108,7 +108,7 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     name: str = ""
 
 
-def seated(player: str | None, by: Seat | None = None, name: str = "") -> str:
+def encode_seating(player: str | None, by: Seat | None = None, name: str = "") -> str:
     """Return the notation of a seat's change."""
     return msgspec.json.encode(Seated(player, by, name)).decode()
 
@@ -164,7 +164,7 @@ Exact = TypeVar("Exact", Opened, Due, Posted, Gone, Dealt)
 def exact(notation: str, type: type[Exact]) -> Exact:
     """Return what a notation says. Raises ValueError where it is not written exactly as this program writes it."""
     said = msgspec.json.decode(notation, type=type)
-    if written(said) != notation:
+    if encode_notation(said) != notation:
         raise ValueError("a notation has one spelling")
     return said
 
@@ -177,6 +177,6 @@ RESUMED = "over"
 """The notation of the step by which a player ends a pause."""
 
 
-def written(said: msgspec.Struct) -> str:
+def encode_notation(said: msgspec.Struct) -> str:
     """Write a notation: compact JSON."""
     return msgspec.json.encode(said).decode()

@@ -9,7 +9,7 @@ T = TypeVar("T")
 Steps = Generator[None, None, T]
 
 
-def whole(steps: Steps[T]) -> T:
+def run_to_end(steps: Steps[T]) -> T:
     """Return what the work gives where it is done at once."""
     while True:
         try:

@@ -14,7 +14,7 @@ TOOK = "took."
 """Begins the marks that say whose tiles were taken: the seat follows."""
 
 
-class Played(NamedTuple):
+class PlayedPart(NamedTuple):
     """A part of a game that is over, with that game."""
 
     result: ResultRow
@@ -31,7 +31,7 @@ class Tally(NamedTuple):
     won: int
 
 
-class Rated(NamedTuple):
+class ShownRating(NamedTuple):
     """A rating as it is shown: the fewest seats of its class, the number here and on all servers, and of how many
     games."""
 
@@ -79,7 +79,7 @@ class Player:
     """The user whose tiles they took most,"""
     taken: int = 0
     """and how many."""
-    ratings: Sequence[Rated] = ()
+    ratings: Sequence[ShownRating] = ()
     """Those that are shown, of the class with most games first."""
     rated: Sequence[int] = ()
     """The first of these ratings after each of its games."""
@@ -90,12 +90,12 @@ class Player:
         return self.ratings[0].shown if self.ratings else None
 
 
-def added(played: Iterable[Played], stats: Stats) -> Sums:
+def sum_games(played: Iterable[PlayedPart], stats: Stats) -> Sums:
     """Add up the games of one player, given in the order in which they were counted."""
     marks: Mapping[str, int] = {}
     tables, ended = dict[int, bool](), list[ScoreRow]()
     for _, score in played:
-        marks = stats.added(marks, score.marks)
+        marks = stats.add_marks(marks, score.marks)
         tables[score.table] = tables.get(score.table, False) or score.final
         if score.final:
             ended.append(score)
@@ -103,7 +103,7 @@ def added(played: Iterable[Played], stats: Stats) -> Sums:
     return Sums(len(tables), list(tables.values()).count(False), places, [score.points for score in ended], marks)
 
 
-def taken_from(played: Iterable[Played]) -> Mapping[tuple[int, int], int]:
+def count_taken_tiles(played: Iterable[PlayedPart]) -> Mapping[tuple[int, int], int]:
     """Return how many tiles were taken from each seat of each table."""
     taken = Counter[tuple[int, int]]()
     for _, score in played:

@@ -35,7 +35,7 @@ class Switch(NamedTuple):
         """Return whether the switch matters with the rest of a row."""
         return not self.needs or bool(getattr(row, self.needs))
 
-    def shown(self, row: NamedTuple) -> Message:
+    def describe_value(self, row: NamedTuple) -> Message:
         """Say which value a row has."""
         return (self.on if self.is_on(row) else self.off).shown
 

@@ -32,20 +32,20 @@ class Tenures:
             seat = self._seat_now(entry.row.seat, entry.row.seq)
             if seat in self._entries:
                 self._entries[seat].append(entry)
-                if _handed(entry):
+                if _is_seat_change(entry):
                     self._handed[seat].append(entry)
 
     def names(self, entry: Entry) -> Mapping[Who, Named]:
         """Return what to call seats in a step, where that is not what they are called now."""
         if entry.row.seq < self._drawn:
-            return self._before_the_lot(entry)
+            return self._names_before_draw(entry)
         named = {Who(seat): self._name(seat, entry.row.seq) for seat in self._entries}
         named |= {Who(seat, before=True): self._name(seat, entry.row.seq - 1) or Who(seat) for seat in self._entries}
         if (seat := entry.row.seat) in self._entries and named.get(Who(seat)) is None:
-            named[Who(seat)] = self._played(entry, seat)
+            named[Who(seat)] = self._stand_in_name(entry, seat)
         return {who: name for who, name in named.items() if name is not None}
 
-    def _before_the_lot(self, entry: Entry) -> Mapping[Who, Named]:
+    def _names_before_draw(self, entry: Entry) -> Mapping[Who, Named]:
         """Return what to call seats in a step before seats were drawn: by the seats of then."""
         named: dict[Who, Named] = {}
         for old, new in self._since.items():
@@ -69,7 +69,7 @@ class Tenures:
         users = _users(self._entries[seat], before[-1].row.seq if before else 0, later)
         return Person(users[-1], "") if users else SOMEBODY
 
-    def _played(self, entry: Entry, seat: Seat) -> Named | None:
+    def _stand_in_name(self, entry: Entry, seat: Seat) -> Named | None:
         """Return what to call a person where a computer player sat in for them then and not now, or the other way
         round."""
         person, then = self._table.seats[seat], entry.player if entry.row.kind in BY_SEATS else None
@@ -97,6 +97,6 @@ def _users(entries: Sequence[Entry], since: int, leaving: Entry) -> list[int]:
     return [entry.row.user for entry in entries if since <= entry.row.seq <= until and entry.row.user]
 
 
-def _handed(entry: Entry) -> bool:
+def _is_seat_change(entry: Entry) -> bool:
     """Return whether a seat of a running game changed hands."""
     return entry.row.kind in HANDED and bool(entry.events)

@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.table.dealing import Made
-from bot.table.fold import Replayed
+from bot.table.fold import ReplayedStep
 from bot.table.record import Record, RecordedDeal
 from bot.table.steps import Kind, Start
-from bot.table.stepwise import Steps, whole
-from bot.table.verify import check
+from bot.table.stepwise import Steps, run_to_end
+from bot.table.verify import replay_and_check
 from engine.game import DEALER, Game
 from engine.players import LEVELS
-from engine.words import Join, Message, Value, Who, Words, lines, listed, msg, signed
+from engine.words import Join, Message, Value, Who, Words, format_signed, join_items, lines, msg
 
 WIDTH = 120
 """Characters a line, where a line can be broken."""
@@ -44,11 +44,11 @@ class Cells(NamedTuple):
 
 def transcript(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
     """Return the whole record as text. Raises Broken or Changed for a record that was changed."""
-    return whole(retold(record, check(record, game), game, title, words))
+    return run_to_end(build_transcript(record, replay_and_check(record, game), game, title, words))
 
 
-def retold(
-    record: Record, replayed: Sequence[Replayed], game: Game[Any, Any], title: Message, words: Words
+def build_transcript(
+    record: Record, replayed: Sequence[ReplayedStep], game: Game[Any, Any], title: Message, words: Words
 ) -> Steps[str]:
     """Return the same where the steps of the record were played again already."""
     moves = [step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in BESIDE]
@@ -63,15 +63,15 @@ def retold(
             parts += [_deal(deals[number], words), _columns(cells), *_tally(step, game, words)]
     state = moves[-1].after.state
     if state is not None and (end := state.outcome):
-        points = [msg("{who} {points}", who=Who(seat), points=signed(p)) for seat, p in enumerate(end.points)]
-        parts.append(_block(words, msg("Result"), end.reason, listed(points, Join.DOT)))
+        points = [msg("{who} {points}", who=Who(seat), points=format_signed(p)) for seat, p in enumerate(end.points)]
+        parts.append(_block(words, msg("Result"), end.reason, join_items(points, Join.DOT)))
     return "\n\n".join(parts) + "\n"
 
 
-def _players(replayed: Sequence[Replayed]) -> Message:
+def _players(replayed: Sequence[ReplayedStep]) -> Message:
     """Return who began the game; computer players with their strength."""
     began = next(step.after.standing.players for step in replayed if step.row.kind == Kind.START)
-    return listed(
+    return join_items(
         [
             msg("{who} ({strength})", who=Who(seat), strength=LEVELS[player]) if player else Who(seat)
             for seat, player in enumerate(began)
@@ -86,9 +86,9 @@ def _head(record: Record, people: Message, game: Game[Any, Any], title: Message,
     began, said = start.at, msgspec.json.decode(start.notation, type=Start)
     options = game.options.from_json(said.options)
     changed = [
-        msg("{name}: {value}", name=setting.name, value=options.said(name))
+        msg("{name}: {value}", name=setting.name, value=options.describe_value(name))
         for name, setting in options.settings().items()
-        if name in options.changed()
+        if name in options.non_default_values()
     ]
     span = msg("{began} to {ended} UTC", began=_day(began), ended=_day(record.steps[-1].at))
     return _block(
@@ -96,7 +96,7 @@ def _head(record: Record, people: Message, game: Game[Any, Any], title: Message,
         title,
         span,
         msg("Players: {people}", people=people),
-        msg("Options: {options}", options=listed(changed, Join.COMMA) if changed else msg("none changed")),
+        msg("Options: {options}", options=join_items(changed, Join.COMMA) if changed else msg("none changed")),
         msg("Table {table} of this bot, rules version {rules}", table=record.table, rules=said.rules),
     )
 
@@ -107,14 +107,14 @@ _Told = tuple[int, Facts, RecordedDeal]
 """The number that a deal was announced by, what proves it, and what was dealt."""
 
 
-def _deals(record: Record, replayed: Sequence[Replayed]) -> Mapping[int, _Told]:
+def _deals(record: Record, replayed: Sequence[ReplayedStep]) -> Mapping[int, _Told]:
     """Return what is told of each deal, from 1."""
     made = [step.deal for step in replayed if isinstance(step.deal, Made)]
     told = enumerate(zip(made, record.deals, strict=True), 1)
-    return {n: (deal.number, _fixed(deal, record.seeds[deal.number - 1]), order) for n, (deal, order) in told}
+    return {n: (deal.number, _deal_facts(deal, record.seeds[deal.number - 1]), order) for n, (deal, order) in told}
 
 
-def _fixed(deal: Made, seed: str) -> Facts:
+def _deal_facts(deal: Made, seed: str) -> Facts:
     due = deal.due
     facts: Facts = [(msg("head"), due.short), (msg("seed"), seed)]
     if due.message is not None:
@@ -139,18 +139,18 @@ def _deal(told: _Told, words: Words) -> str:
     return "\n".join((_headline(words.text(msg("Deal {n}", n=number))), *proof))
 
 
-def _cells(step: Replayed, words: Words) -> Cells:
+def _cells(step: ReplayedStep, words: Words) -> Cells:
     row = step.row
     who = "" if row.seat is None else words.name(row.seat)
     typed = Kind(row.kind).moves and not step.deal and row.kind != Kind.UNDO
     notation = row.notation if typed else ""
     told = words.text(lines(BY_BOT.get(row.kind), *(event.describe() for event in step.events)))
     if row.kind in BESIDE:
-        notation, told = "", words.text(_seated(step) if row.kind == Kind.SEAT else _hinted(step))
+        notation, told = "", words.text(_stand_in_line(step) if row.kind == Kind.SEAT else _hint_line(step))
     return Cells(str(row.seq), _day(row.at), who, notation, told)
 
 
-def _seated(step: Replayed) -> Message:
+def _stand_in_line(step: ReplayedStep) -> Message:
     """Tell by whom a seat is played from now on."""
     seat = step.row.seat or 0
     player = step.after.standing.players[seat]
@@ -159,7 +159,7 @@ def _seated(step: Replayed) -> Message:
     return msg("A computer player ({strength}) takes over for {who}.", strength=LEVELS[player], who=Who(seat))
 
 
-def _hinted(step: Replayed) -> Message:
+def _hint_line(step: ReplayedStep) -> Message:
     """Tell that a player had help, and which."""
     return msg("{who} asks for a hint: {action}", who=Who(step.row.seat or 0), action=step.row.notation)
 
@@ -183,7 +183,7 @@ def _hanging(start: str, told: str) -> Iterator[str]:
         start = " " * len(start)
 
 
-def _tally(last: Replayed, game: Game[Any, Any], words: Words) -> list[str]:
+def _tally(last: ReplayedStep, game: Game[Any, Any], words: Words) -> list[str]:
     """Return the account of a round, where it was scored."""
     state = last.after.state
     if state is None or state.to_act not in (DEALER, None):

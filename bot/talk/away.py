@@ -10,7 +10,7 @@ from bot.table.rules.away import all_used
 from bot.talk.form import Field, Form
 from bot.talk.letter import Box, Button, ControlId, Letter, Part, Purpose, Section, Style, Text, in_rows
 from engine.game import Seat
-from engine.words import Join, Message, Who, Words, count, lines, listed, msg, sentences
+from engine.words import Join, Message, Who, Words, count, join_items, lines, msg, sentences
 
 BACK = "back"
 """The data of the button that ends it."""
@@ -31,19 +31,19 @@ NO_DAY = msg("I don't understand that day. Write it like `Friday`, `24 December`
 # -- at a table --------------------------------------------------------------------------------------------------------
 
 
-def at_seat(table: Table, seat: Seat) -> Message | None:
+def absence_note(table: Table, seat: Seat) -> Message | None:
     """Say beside a seat that its player is away."""
     away = table.time_away(seat)
     return None if away is None else msg("away until {at}", at=_at(away.until))
 
 
-def who_is(table: Table) -> Message | None:
+def absentees_line(table: Table) -> Message | None:
     """Name the players of a table who are away."""
     away = [msg("{who} is away until {at}.", who=Who(each.seat), at=_at(each.until)) for each in table.standing.away]
-    return listed(away, Join.SENTENCES) if away else None
+    return join_items(away, Join.SENTENCES) if away else None
 
 
-def of_reader(table: Table, seat: Seat | None) -> Message | None:
+def own_absence_line(table: Table, seat: Seat | None) -> Message | None:
     """Say above a hand that its player is away."""
     away = table.time_away(seat)
     return None if away is None else msg("You're away until {at}. Your move ends it.", at=_at(away.until))
@@ -64,13 +64,13 @@ def choices(times: Sequence[TimeAway], now: int, mornings: Mapping[int, int], wo
     is 0."""
     leave = _way_back(words, table)
     if (away := current(times, now)) is not None:
-        return _letter(words, is_until(away.end), [come_back_button(words, table), leave], table)
+        return _letter(words, until_notice(away.end), [come_back_button(words, table), leave], table)
     left = days_left(times, now)
     if not left:
         return _letter(words, all_used(times, now), [leave], table)
     offered = {number: at for number, at in mornings.items() if TimeAway(now, at).days <= left}
     rows = [msg("{name}: {at}", name=CHOICES[number], at=_at(at)) for number, at in offered.items()]
-    shown = lines(msg("**Away until …**"), ABOUT, days_are_left(left), listed(rows, Join.LINES) if rows else None)
+    shown = lines(msg("**Away until …**"), ABOUT, days_are_left(left), join_items(rows, Join.LINES) if rows else None)
     days = [Button(words.text(CHOICES[number]), _id(table, str(at))) for number, at in offered.items()]
     typed = Button(words.text(msg("Another day")), ControlId(Purpose.ASK, table, data=FORM))
     return _letter(words, shown, [*days, typed, leave], table)
@@ -84,7 +84,7 @@ def form(table: int, left: int, words: Words) -> Form:
     return Form(_id(table, ""), words.text(msg("Away until …")), (field,))
 
 
-def began(until: int, runs_on: int) -> Message:
+def start_notice(until: int, runs_on: int) -> Message:
     """Tell a player that their time away began."""
     told = msg("You're away until {at}. Everyone at your tables sees it.", at=_at(until))
     if not runs_on:
@@ -99,7 +99,7 @@ def began(until: int, runs_on: int) -> Message:
     )
 
 
-def begun(told: Message, table: int, words: Words) -> Letter:
+def start_reply(told: Message, table: int, words: Words) -> Letter:
     """Build the answer to a player who went away, with the way back."""
     return _letter(words, told, [come_back_button(words, table), _way_back(words, table)], table)
 
@@ -115,7 +115,7 @@ def section(times: Sequence[TimeAway], now: int, words: Words) -> Part:
     return Section(words.text(told), Button(words.text(GO), ControlId(Purpose.AWAY, 0)))
 
 
-def is_until(until: int) -> Message:
+def until_notice(until: int) -> Message:
     """Say that the reader is away."""
     return msg("You're away until {at}. Your move ends it, or *I'm back*.", at=_at(until))
 

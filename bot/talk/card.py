@@ -6,23 +6,23 @@ from collections.abc import Sequence
 
 from bot.table.clock.finish import Finish
 from bot.table.model import Seen, Status, Table
-from bot.table.places import by_place
+from bot.table.places import seats_by_place
 from bot.table.settled.halt import Older
 from bot.table.steps import Subject
 from bot.talk import time as clocks
-from bot.talk.away import at_seat, who_is
-from bot.talk.computers import seated
+from bot.talk.away import absence_note, absentees_line
+from bot.talk.computers import seat_line
 from bot.talk.letter import ABSENCE, FROM_CARD, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
-from bot.talk.options import clock, length, played
+from bot.talk.options import clock, describe_game, length
 from bot.talk.ready import waits_for_answers
-from bot.talk.rematch import rematch_buttons, rematched
+from bot.talk.rematch import next_game_line, rematch_buttons
 from bot.talk.seat import claim_buttons, newcomers, seat_buttons
 from bot.talk.time import ABOUT, ABOUT_ABSENT, ABSENT, NAMES
-from bot.talk.title import AnyGame, headed, titled
+from bot.talk.title import AnyGame, game_title, table_title
 from bot.talk.vote import resume_buttons
 from engine.game import Seat
 from engine.series import standing
-from engine.words import Join, Message, Who, Words, count, dotted, lines, listed, msg, signed
+from engine.words import Join, Message, Who, Words, count, format_signed, join_items, join_with_dots, lines, msg
 
 MOST_TAKEN_OUT = 3
 """The newest players whom the host took out, as many as the card names."""
@@ -34,14 +34,14 @@ def card(game: AnyGame, seen: Seen, words: Words, finish: Finish | None = None) 
     table = seen.table
     match table.status:
         case Status.LOBBY:
-            return Letter(words.text(lobby(game, table, finish)), rows=_lobby_rows(game, table, words))
+            return Letter(words.text(lobby_text(game, table, finish)), rows=_lobby_rows(game, table, words))
         case Status.RUNNING:
-            return Letter(words.text(running(game, seen, finish)), rows=_running_rows(table, words))
+            return Letter(words.text(running_text(game, seen, finish)), rows=_running_rows(table, words))
         case Status.OVER:
-            return Letter(words.text(ended(game, seen)), rows=in_rows(_again(table, words)))
+            return Letter(words.text(end_text(game, seen)), rows=in_rows(_again(table, words)))
         case Status.CLOSED:
             text, again = words.text(_why_closed(game, seen)), _button(words, msg("Open again"), Purpose.REOPEN, table)
-            buttons = [*_again(table, words), again] if table.decided else [again, *replay_buttons(table, words)]
+            buttons = [*_again(table, words), again] if table.has_result else [again, *replay_buttons(table, words)]
             return Letter(text, rows=in_rows(buttons) if table.seats else ())
 
 
@@ -55,30 +55,30 @@ def replay_buttons(table: Table, words: Words) -> list[Button]:
     return [_button(words, msg("Replay"), Purpose.REPLAY, table)] if table.round else []
 
 
-def lobby(game: AnyGame, table: Table, finish: Finish | None = None) -> Message:
+def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Message:
     """Say how a table stands that waits for players."""
     playable, taken = game.seats_for(table.options), len(table.seats)
-    seats = [seated(table, seat) for seat in by_place(table)]
+    seats = [seat_line(table, seat) for seat in seats_by_place(table)]
     return lines(
-        msg("**{title}** · {host}'s table", title=titled(game, table), host=Who(table.seat_of(table.host) or 0)),
+        msg("**{title}** · {host}'s table", title=table_title(game, table), host=Who(table.seat_of(table.host) or 0)),
         table.options.about() or game.summary,
-        played(game, table),
+        describe_game(game, table),
         length(game, table, finish),
         clock(game, table),
         msg("The table is full.") if taken >= playable[-1] else _free_seats(playable, taken),
         table.options.refusal(taken) if taken in game.seats else None,
-        unrated(table),
+        unrated_notice(table),
         waits_for_answers(table),
-        _taken_out(table),
+        _removal_notice(table),
         fairness(table),
-        listed(seats, Join.LINES),  # last: Discord takes a line below a list for part of its last entry
+        join_items(seats, Join.LINES),  # last: Discord takes a line below a list for part of its last entry
     )
 
 
-def _taken_out(table: Table) -> Message | None:
+def _removal_notice(table: Table) -> Message | None:
     """Say whom the host has taken out lately."""
     users = [f"<@{user}>" for user in table.standing.gathering.removed[-MOST_TAKEN_OUT:]]
-    return msg("Taken out by the host: {users}.", users=listed(users, Join.COMMA)) if users else None
+    return msg("Taken out by the host: {users}.", users=join_items(users, Join.COMMA)) if users else None
 
 
 def _free_seats(playable: Sequence[int], taken: int) -> Message:
@@ -92,38 +92,48 @@ def _free_seats(playable: Sequence[int], taken: int) -> Message:
     return count("{n} seat is free.", "{n} seats are free.", most - taken)
 
 
-def running(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
+def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
     """Say how a running game stands; in a channel without a thread the turn messages say the rest."""
     table = seen.table
     if table.thread is None:
-        first = msg("**{title}** · {state}", title=headed(game, seen), state=_state(table))
-        said = (played(game, table), unrated(table), fairness(table), paused(table))
-        over = None if table.paused else clocks.over_around(table.timing, finish)
-        told = (standing(seen.observation), over, *said, open_seats(table), newcomers(table), who_is(table))
+        first = msg("**{title}** · {state}", title=game_title(game, seen), state=_state(table))
+        said = (describe_game(game, table), unrated_notice(table), fairness(table), pause_notice(table))
+        over = None if table.is_paused else clocks.expected_end_line(table.timing, finish)
+        told = (standing(seen.observation), over, *said, open_seats(table), newcomers(table), absentees_line(table))
         return lines(first, *told)
     seats = [
-        dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), stands, sat_in(table, seat), at_seat(table, seat))
+        join_with_dots(
+            msg("{n}. {who}", n=seat + 1, who=Who(seat)),
+            stands,
+            stand_in_notice(table, seat),
+            absence_note(table, seat),
+        )
         for seat, stands in enumerate(game.voice.standings(seen.observation))
     ]
     return lines(
-        msg("**{title}** · {state} · <#{thread}>", title=headed(game, seen), state=_state(table), thread=table.thread),
-        played(game, table),
-        unrated(table),
+        msg(
+            "**{title}** · {state} · <#{thread}>",
+            title=game_title(game, seen),
+            state=_state(table),
+            thread=table.thread,
+        ),
+        describe_game(game, table),
+        unrated_notice(table),
         fairness(table),
-        paused(table),
+        pause_notice(table),
         open_seats(table),
         newcomers(table),
-        waits_for(seen),
-        None if table.paused else clocks.over_around(table.timing, finish),
-        listed(seats, Join.LINES) if seats else None,
+        turn_line(seen),
+        None if table.is_paused else clocks.expected_end_line(table.timing, finish),
+        join_items(seats, Join.LINES) if seats else None,
     )
 
 
 def _state(table: Table) -> Message:
-    return msg("paused") if table.paused else msg("running")
+    return msg("paused") if table.is_paused else msg("running")
 
 
-def unrated(table: Table) -> Message | None:
+def unrated_notice(table: Table) -> Message | None:
     """Say that a game counts for no rating, where its host began it so."""
     return msg("This game doesn't count for ratings.") if table.standing.unrated else None
 
@@ -136,7 +146,7 @@ def fairness(table: Table) -> Message | None:
     return msg("-# The operator can know these deals beforehand.")
 
 
-def paused(table: Table) -> Message | None:
+def pause_notice(table: Table) -> Message | None:
     """Say that the game waits because all players wanted it to, or because moves are lost."""
     lost = table.standing.halt.lost
     if lost is not None and lost.waits:
@@ -155,17 +165,17 @@ def open_seats(table: Table) -> Message | None:
         "Seat open: {seats}. A computer player plays until you take it.",
         "Seats open: {seats}. Computer players play until you take one.",
         len(vacant),
-        seats=listed([seat + 1 for seat in vacant]),
+        seats=join_items([seat + 1 for seat in vacant]),
     )
 
 
-def sat_in(table: Table, seat: Seat) -> Message | None:
+def stand_in_notice(table: Table, seat: Seat) -> Message | None:
     """Say that a computer player sits in for an absent player."""
     person = table.seats[seat]
     return msg("away, a computer player plays on") if person.user and person.player else None
 
 
-def waits_for(seen: Seen) -> Message | None:
+def turn_line(seen: Seen) -> Message | None:
     """Say whose turn it is, and until when."""
     to_act = seen.observation.to_act
     if to_act is None or to_act < 0:
@@ -173,62 +183,64 @@ def waits_for(seen: Seen) -> Message | None:
     timing = seen.table.timing
     if timing.parked:
         return clocks.waiting(timing)
-    if (due := clocks.due(timing)) is not None:
+    if (due := clocks.deadline_text(timing)) is not None:
         return msg("It's {who}'s turn, {due}.", who=Who(to_act), due=due)
     if timing.turn is not None and timing.turn.over:
         return msg("It's {who}'s turn. Its time is over.", who=Who(to_act))
     return msg("It's {who}'s turn.", who=Who(to_act))
 
 
-def ended(game: AnyGame, seen: Seen) -> Message:
+def end_text(game: AnyGame, seen: Seen) -> Message:
     """Say how a game ended."""
     outcome, there = seen.observation.outcome, seen.table.thread
     return lines(
-        msg("**{title}** · over", title=titled(game, seen.table)),
+        msg("**{title}** · over", title=table_title(game, seen.table)),
         outcome.reason if outcome else None,
         ranking(game, outcome.points, but=outcome.winners) if outcome and there else None,
-        rematched(game, seen.table),
+        next_game_line(game, seen.table),
     )
 
 
 def ranking(game: AnyGame, points: Sequence[int], but: Sequence[Seat] = ()) -> Message | None:
     """List what each seat has, as the game counts it, the best first; but those whose points stand beside it."""
     order = sorted(set(range(len(points))) - {*but}, key=lambda seat: (-points[seat], seat))
-    rows = [msg("{who} {points}", who=Who(seat), points=counted(game, points[seat])) for seat in order]
-    return listed(rows, Join.DOT) if rows else None
+    rows = [msg("{who} {points}", who=Who(seat), points=format_points(game, points[seat])) for seat in order]
+    return join_items(rows, Join.DOT) if rows else None
 
 
-def counted(game: AnyGame, points: int) -> str:
+def format_points(game: AnyGame, points: int) -> str:
     """Write points as players say them, with a true minus."""
-    return signed(abs(points) if game.penalties else points)
+    return format_signed(abs(points) if game.penalties else points)
 
 
 def _why_closed(game: AnyGame, seen: Seen) -> Message:
     table = seen.table
     if table.standing.closed:
-        return stopped(game, seen)
+        return early_end_text(game, seen)
     if table.position_seq:
-        return archived(game, table)
-    return expired(game, table) if table.seats else closed(game, table)
+        return archive_notice(game, table)
+    return expiry_notice(game, table) if table.seats else closing_notice(game, table)
 
 
-def stopped(game: AnyGame, seen: Seen) -> Message:
+def early_end_text(game: AnyGame, seen: Seen) -> Message:
     """Say why a running game was closed by its players."""
     table = seen.table
-    by = agreed(table)
+    by = consent_text(table)
     match table.standing.closed:
         case Subject.FINISH:
-            why = msg("**{title}** · ended early: {by}.", title=titled(game, table), by=by)
-            return lines(why, ranking(game, seen.observation.points), rematched(game, table))
+            why = msg("**{title}** · ended early: {by}.", title=table_title(game, table), by=by)
+            return lines(why, ranking(game, seen.observation.points), next_game_line(game, table))
         case Subject.CANCEL:
-            return msg("**{title}** · cancelled: {by}. It has no result.", title=titled(game, table), by=by)
+            return msg("**{title}** · cancelled: {by}. It has no result.", title=table_title(game, table), by=by)
         case "restored":
-            why = msg("**{title}** · cancelled: this bot was restored from an older copy.", title=titled(game, table))
+            why = msg(
+                "**{title}** · cancelled: this bot was restored from an older copy.", title=table_title(game, table)
+            )
             return lines(why, msg("A later deal was seen by all, and its moves are lost. It has no result."))
-    return msg("**{title}** · closed: all players left. There is no result.", title=titled(game, table))
+    return msg("**{title}** · closed: all players left. There is no result.", title=table_title(game, table))
 
 
-def agreed(table: Table) -> Message:
+def consent_text(table: Table) -> Message:
     """Say by whose consent a game was ended."""
     vote = table.standing.vote
     if vote is not None and vote.agreed == (vote.asker,):
@@ -236,32 +248,32 @@ def agreed(table: Table) -> Message:
     return msg("nobody said no") if vote is not None and vote.silent else msg("all agreed")
 
 
-def archived(game: AnyGame, table: Table) -> Message:
+def archive_notice(game: AnyGame, table: Table) -> Message:
     """Say that a game was closed because nobody went on with it."""
     return lines(
-        msg("**{title}** · closed: nobody has moved for two weeks.", title=titled(game, table)),
+        msg("**{title}** · closed: nobody has moved for two weeks.", title=table_title(game, table)),
         msg("There is no result. `/record` gives its finished rounds."),
     )
 
 
-def expired(game: AnyGame, table: Table) -> Message:
+def expiry_notice(game: AnyGame, table: Table) -> Message:
     """Say that a table was closed because nothing happened there for a day."""
-    people = listed([Who(seat) for seat in range(len(table.seats))])
+    people = join_items([Who(seat) for seat in range(len(table.seats))])
     return lines(
-        msg("**{title}** · closed: nothing happened here for a day.", title=titled(game, table)),
-        played(game, table),
+        msg("**{title}** · closed: nothing happened here for a day.", title=table_title(game, table)),
+        describe_game(game, table),
         msg("There were: {people}. Open it again to be the host.", people=people),
     )
 
 
-def closed(game: AnyGame, table: Table) -> Message:
+def closing_notice(game: AnyGame, table: Table) -> Message:
     """Say that a table was closed because everybody left before its game began."""
-    return msg("**{title}** · closed before it began. `/new` opens another.", title=titled(game, table))
+    return msg("**{title}** · closed before it began. `/new` opens another.", title=table_title(game, table))
 
 
-def moved(game: AnyGame, table: Table) -> Message:
+def newer_card_notice(game: AnyGame, table: Table) -> Message:
     """Say on an older card that a newer one took its place."""
-    return msg("{title} goes on further down.", title=titled(game, table))
+    return msg("{title} goes on further down.", title=table_title(game, table))
 
 
 def _running_rows(table: Table, words: Words) -> tuple[Row, ...]:

@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from bot.table.check.log import Dealt, Log, Post, Shown
+from bot.table.check.log import CheckedDeal, Log, Post, ShownHead
 from bot.table.model import Table
-from bot.table.verify import INCOMPLETE, UNCOMPARED, Checked
+from bot.table.verify import INCOMPLETE, UNCOMPARED, Findings
 from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Part, Purpose, Row, Text
-from bot.talk.title import AnyGame, titled
-from engine.deal import short
-from engine.words import Join, Message, Words, lines, listed, msg
+from bot.talk.title import AnyGame, table_title
+from engine.deal import short_hash
+from engine.words import Join, Message, Words, join_items, lines, msg
 
 A_PAGE: Final = 4
 """Deals and other messages on a page: Discord answers for so many at once."""
@@ -39,13 +39,13 @@ class Look(Enum):
 class Entry(NamedTuple):
     """What one message shows: a deal or the end. `deal` is None where none was made yet."""
 
-    shown: Shown
+    shown: ShownHead
     post: Post | None
-    deal: Dealt | None = None
+    deal: CheckedDeal | None = None
     seed: str = ""
 
 
-def entries(checked: Checked) -> Sequence[Entry]:
+def entries(checked: Findings) -> Sequence[Entry]:
     """Return all that is told of a table's deals, oldest first."""
     log = checked.log
     if log is None:
@@ -64,16 +64,16 @@ def page(all_: Sequence[Entry], newest: int) -> tuple[Sequence[Entry], int]:
 
 
 def build_letter(
-    game: AnyGame, table: Table, checked: Checked, newest: int, looks: Mapping[int, Look], words: Words
+    game: AnyGame, table: Table, checked: Findings, newest: int, looks: Mapping[int, Look], words: Words
 ) -> Letter:
     """Say what was found; with `newest` tell each deal of that page. `looks` are by message."""
     all_ = entries(checked)
     shown, older = page(all_, newest)
-    head = lines(msg("**Deals of {title}**", title=titled(game, table)), _conclude(checked, shown, looks))
+    head = lines(msg("**Deals of {title}**", title=table_title(game, table)), _conclude(checked, shown, looks))
     if newest:
         parts = [lines(BY_EYE, CODES), *(_entry(table, entry, checked.log, looks) for entry in shown if checked.log)]
         return _lay_out(words, head, parts, _offer(table, older, msg("Earlier deals"), words))
-    parts = [_list_looked_at(table, all_, shown, looks)] if shown else []
+    parts = [_list_inspected(table, all_, shown, looks)] if shown else []
     return _lay_out(words, head, [*parts, MINE], _offer(table, len(all_), msg("Each deal"), words))
 
 
@@ -101,10 +101,10 @@ UNSEEN: Final = msg("⚠️ My record fits together, but I can't see all its mes
 ALL_FITS: Final = msg("✅ All that I looked at fits: nobody picked the tiles of a deal that you saw announced.")
 
 
-def _conclude(checked: Checked, shown: Sequence[Entry], looks: Mapping[int, Look]) -> Message:
+def _conclude(checked: Findings, shown: Sequence[Entry], looks: Mapping[int, Look]) -> Message:
     """Say in one sentence what was found of the record and the messages of a page, the worst of it."""
     code, log = checked.verdict.code, checked.log
-    reasons = msg("-# {reasons}", reasons=listed(list(checked.lacks), Join.SENTENCES))
+    reasons = msg("-# {reasons}", reasons=join_items(list(checked.lacks), Join.SENTENCES))
     found = {_find(entry, looks) for entry in shown if entry.post}
     if log is None or code not in (INCOMPLETE, UNCOMPARED):
         return lines(NOT_ALL if code == INCOMPLETE else REFUSED_RECORD, reasons)
@@ -157,12 +157,12 @@ def _find(entry: Entry, looks: Mapping[int, Look]) -> Look:
     return looks.get(entry.post.message, Look.UNSEEN) if entry.post else Look.UNSEEN
 
 
-def _list_looked_at(table: Table, all_: Sequence[Entry], shown: Sequence[Entry], looks: Mapping[int, Look]) -> Message:
+def _list_inspected(table: Table, all_: Sequence[Entry], shown: Sequence[Entry], looks: Mapping[int, Look]) -> Message:
     """Name the messages that were looked at and what is wrong with them, and say what a deleted one means."""
     posted, found = [entry for entry in shown if entry.post], sum(entry.post is not None for entry in all_)
     if not posted:
         return msg("There's no message to look at.")
-    links = listed([_link(table, entry, looks) for entry in posted], Join.DOT)
+    links = join_items([_link(table, entry, looks) for entry in posted], Join.DOT)
     if len(posted) < found:
         told = msg("I looked at the newest {n} of {found} messages: {links}", n=len(posted), found=found, links=links)
     else:
@@ -183,16 +183,16 @@ def _entry(table: Table, entry: Entry, log: Log, looks: Mapping[int, Look]) -> M
     shown, deal = entry.shown, entry.deal
     return lines(
         _head(table, entry, looks),
-        msg("head `{head}`", head=short(shown.head)),
-        msg("seeds `{root}`", root=short(shown.root)) if shown.root else None,
-        msg("its seed `{seed}`", seed=short(entry.seed)) if entry.seed else None,
+        msg("head `{head}`", head=short_hash(shown.head)),
+        msg("seeds `{root}`", root=short_hash(shown.root)) if shown.root else None,
+        msg("its seed `{seed}`", seed=short_hash(entry.seed)) if entry.seed else None,
         msg("beacon round {round}", round=str(deal.round)) if deal and deal.round else None,
         msg("Its message was deleted before the deal.") if entry.post and entry.post.message in log.gone else None,
-        _unmade(entry) if shown.kind == "due" and deal is None else None,
+        _unmade_deal_line(entry) if shown.kind == "due" and deal is None else None,
     )
 
 
-def _unmade(entry: Entry) -> Message:
+def _unmade_deal_line(entry: Entry) -> Message:
     """Say of a deal that was not made whether it will be."""
     return msg("It was never made.") if entry.seed else msg("Its seed opens after the round.")
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.table.model import Status, Table
-from bot.table.places import by_place, places
-from bot.talk.away import at_seat
+from bot.table.places import places, seats_by_place
+from bot.talk.away import absence_note
 from bot.talk.letter import ADD, REMOVE, Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions, plain
 from engine.game import Seat
 from engine.players import LEVELS
-from engine.words import Join, Message, Who, Words, dotted, lines, listed, msg
+from engine.words import Join, Message, Who, Words, join_items, join_with_dots, lines, msg
 
 _QUESTION = msg("How strong should the next computer player be?")
 _FULL = msg("Every seat is taken. Press *Start*.")
@@ -20,9 +20,9 @@ def text(game: AnyGame, table: Table, *, may: bool) -> Message:
     """Say who sits there, to a user who `may` change that, and to all others."""
     if not table.seats:
         return msg("Everyone has left this table.")
-    seats = listed([seated(table, seat) for seat in by_place(table)], Join.LINES)
+    seats = join_items([seat_line(table, seat) for seat in seats_by_place(table)], Join.LINES)
     asked = _FULL if _full(game, table) else _QUESTION
-    return lines(asked if may else _theirs(table), seats)
+    return lines(asked if may else _host_only_notice(table), seats)
 
 
 def rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
@@ -77,7 +77,7 @@ def _others(game: AnyGame, table: Table, words: Words) -> list[Button]:
     return [Button(words.text(msg("Start")), ControlId(Purpose.START, table.id), Style.GOOD)]
 
 
-def _theirs(table: Table) -> Message | None:
+def _host_only_notice(table: Table) -> Message | None:
     """Say who can change who plays, to those who cannot."""
     if table.status is not Status.LOBBY:
         return None
@@ -99,9 +99,9 @@ def leaves(before: Table, after: Table) -> Message | None:
     return msg("{name} leaves.", name=name) if left.computer else msg("{name} is out, as the card says.", name=name)
 
 
-def seated(table: Table, seat: Seat) -> Message:
+def seat_line(table: Table, seat: Seat) -> Message:
     """Write the card's line about one seat."""
     player, place = table.seats[seat].player, places(table)[seat]
     if player is None:
-        return dotted(msg("{n}. {who}", n=place + 1, who=Who(seat)), at_seat(table, seat))
+        return join_with_dots(msg("{n}. {who}", n=place + 1, who=Who(seat)), absence_note(table, seat))
     return msg("{n}. {who} ({strength})", n=place + 1, who=Who(seat), strength=LEVELS[player])

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from bot.table.model import Table
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
-from bot.talk.title import AnyGame, titled
-from bot.talk.words import said
+from bot.talk.title import AnyGame, table_title
+from bot.talk.words import text_letter
 from engine.words import Message, Words, lines, msg
 
 NOTHING = msg("No round is counted yet.")
 
 
-def counted(game: AnyGame, table: Table, told: Message, number: int, rounds: int, words: Words) -> Letter:
+def score_count_letter(game: AnyGame, table: Table, told: Message, number: int, rounds: int, words: Words) -> Letter:
     """Build the sums of one round, by its number over all games, yet without its picture."""
-    text = lines(msg("**How it was counted** · {title}", title=titled(game, table)), told)
+    text = lines(msg("**How it was counted** · {title}", title=table_title(game, table)), told)
     others = [other for other in (number - 1, number + 1) if 1 <= other <= rounds]
     buttons = [_button(table, words, other, "◀" if other < number else "▶") for other in others]
-    return said(words, text, in_rows(buttons))
+    return text_letter(words, text, in_rows(buttons))
 
 
 def _button(table: Table, words: Words, number: int, sign: str) -> Button:

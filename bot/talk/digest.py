@@ -9,12 +9,12 @@ from bot.table.model import Seen, Table
 from bot.table.settled.votes import Vote
 from bot.table.steps import Subject
 from bot.talk.letter import NO_DIGEST, TEXT_LENGTH, Button, ControlId, Purpose, Row
-from bot.talk.title import AnyGame, titled
+from bot.talk.title import AnyGame, table_title
 from bot.talk.turn import next_buttons
 from bot.talk.vote import ASKED, asker
-from bot.talk.waiting import when
-from bot.talk.words import clipped, plain_names
-from engine.words import Join, Message, Who, Words, count, lines, listed, msg, signed
+from bot.talk.waiting import due_text
+from bot.talk.words import plain_names, shorten_text
+from engine.words import Join, Message, Who, Words, count, format_signed, join_items, lines, msg
 
 MOST_WAITING, MOST_ENDED = 8, 5
 """How many games are told one by one."""
@@ -51,7 +51,7 @@ def text(news: News, games: Mapping[str, AnyGame], names: Names, now: int) -> st
     ]
     words = names(None)
     day = words.text(msg("-# Your digest of {day}", day=f"<t:{now}:D>"))
-    return clipped(words.text(lines(*told)), TEXT_LENGTH - len(day) - 1) + "\n" + day
+    return shorten_text(words.text(lines(*told)), TEXT_LENGTH - len(day) - 1) + "\n" + day
 
 
 def rows(words: Words, *, waits: bool) -> tuple[Row, ...]:
@@ -63,23 +63,23 @@ def rows(words: Words, *, waits: bool) -> tuple[Row, ...]:
 def _waits(game: AnyGame, seen: Seen) -> Message:
     """Tell of a game that waits for a move: what is asked, until when, and where."""
     call, table = game.voice.call(seen.observation), seen.table
-    return listed([_bold(game, table), call, when(table), _address(table)], Join.DOT)
+    return join_items([_bold(game, table), call, due_text(table), _address(table)], Join.DOT)
 
 
 def _vote(game: AnyGame, table: Table, vote: Vote, words: Words) -> Message:
     """Tell what is asked of all players, where silence counts as a yes."""
     asked = words.text(msg("{who} asks to {what}", who=asker(table, vote, plain_names), what=ASKED[vote.subject]))
     until = msg("no answer by {at} counts as yes", at=f"<t:{table.timing.silence_at}:f>")
-    return listed([_bold(game, table), asked, until, _address(table)], Join.DOT)
+    return join_items([_bold(game, table), asked, until, _address(table)], Join.DOT)
 
 
 def _over(game: AnyGame, seen: Seen, words: Words) -> Message:
     """Tell how a game ended."""
-    return listed([_bold(game, seen.table), words.text(_result(seen))], Join.DOT)
+    return join_items([_bold(game, seen.table), words.text(_result(seen))], Join.DOT)
 
 
 def _bold(game: AnyGame, table: Table) -> Message:
-    return msg("**{title}**", title=titled(game, table))
+    return msg("**{title}**", title=table_title(game, table))
 
 
 def _address(table: Table) -> str:
@@ -97,8 +97,10 @@ def _result(seen: Seen) -> Message:
         early = seen.table.standing.closed == Subject.FINISH
         return msg("ended early, as it stood") if early else msg("closed without a result")
     if seen.seat not in outcome.winners:
-        won = msg("{winners} won", winners=listed([Who(seat) for seat in outcome.winners]))
+        won = msg("{winners} won", winners=join_items([Who(seat) for seat in outcome.winners]))
     else:
         won = msg("you won") if len(outcome.winners) == 1 else msg("you share the win")
-    points = [msg("{who} {points}", who=Who(seat), points=signed(points)) for seat, points in enumerate(outcome.points)]
-    return listed([won, *points], Join.DOT)
+    points = [
+        msg("{who} {points}", who=Who(seat), points=format_signed(points)) for seat, points in enumerate(outcome.points)
+    ]
+    return join_items([won, *points], Join.DOT)

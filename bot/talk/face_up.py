@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from bot.table.model import Status, Table
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
-from bot.talk.replay import ROUND, Told, number
-from bot.talk.title import AnyGame, titled
-from bot.talk.words import said
-from engine.words import Message, Words, dotted, lines, msg
+from bot.talk.replay import ROUND, CaptionedShot, number
+from bot.talk.title import AnyGame, table_title
+from bot.talk.words import text_letter
+from engine.words import Message, Words, join_with_dots, lines, msg
 
 
-def place(told: Sequence[Told], data: str) -> int:
+def place(told: Sequence[CaptionedShot], data: str) -> int:
     """Return the frame that a control names: by its place, or the first of a round."""
     if data.startswith(ROUND):
         round_ = number(data.removeprefix(ROUND))
@@ -20,17 +20,19 @@ def place(told: Sequence[Told], data: str) -> int:
     return min(number(data), len(told) - 1)
 
 
-def letter(game: AnyGame, table: Table, told: Sequence[Told], at: int, words: Words, *, seated: bool) -> Letter:
+def letter(
+    game: AnyGame, table: Table, told: Sequence[CaptionedShot], at: int, words: Words, *, seated: bool
+) -> Letter:
     """Build the message that shows one step, yet without its picture."""
     frame = told[at]
     where = msg("round {n} · step {at} of {all}", n=frame.shot.round, at=at + 1, all=len(told))
-    title = msg("**{title}** · {where}", title=dotted(msg("Face up"), titled(game, table)), where=where)
+    title = msg("**{title}** · {where}", title=join_with_dots(msg("Face up"), table_title(game, table)), where=where)
     last = len(told) - 1
     ways = ((msg("◀ Back"), at - 1), (msg("Next ▶"), at + 1), (msg("First step"), 0), (msg("Last step"), last))
     buttons = [_button(words, table, label, to) for label, to in ways if 0 <= to <= last and to != at]
     if seated and table.status is Status.OVER:
         buttons.append(Button(words.text(msg("My turning points")), ControlId(Purpose.ANALYSIS, table.id)))
-    return said(words, lines(title, frame.told), in_rows(_distinct(buttons)))
+    return text_letter(words, lines(title, frame.told), in_rows(_distinct(buttons)))
 
 
 def _distinct(buttons: Sequence[Button]) -> Sequence[Button]:

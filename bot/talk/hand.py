@@ -11,14 +11,14 @@ from bot.talk import away, premoves, since, story, tour
 from bot.talk import time as clocks
 from bot.talk.letter import MOST_ROWS, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
 from bot.talk.menu import Menu, several
-from bot.talk.title import AnyGame, headed
-from bot.talk.turn import next_buttons, paused, printed
+from bot.talk.title import AnyGame, game_title
+from bot.talk.turn import format_for_viewer, next_buttons, pause_notice
 from bot.talk.vote import resume_buttons
-from bot.talk.words import said
+from bot.talk.words import text_letter
 from bot.talk.you import MIDST, to_you
 from engine.game import Doubt, Seat, Tip
 from engine.series import standing
-from engine.words import Message, Who, Words, count, dotted, lines, msg
+from engine.words import Message, Who, Words, count, join_with_dots, lines, msg
 
 
 def letter(
@@ -40,45 +40,45 @@ def letter(
     Buttons `beside` the moves come after them, where they have room. A `tip` is a step of the game's tour.
     """
     table, body = seen.table, _body(game, seen, chosen, tip)
-    note = above_hand(note, since.round_before(game, seen, happened), since.taken_back(happened, seen.seat))
-    tells = tells or story.comes(happened, seen.seat)
-    news = story.news(happened if tells else story.hidden(happened, seen.seat))
-    told = story.beside(lines(note, body), game, news, words)
+    note = above_hand(note, since.round_before(game, seen, happened), since.take_back_notice(happened, seen.seat))
+    tells = tells or story.has_arrived(happened, seen.seat)
+    news = story.news(happened if tells else story.private_steps(happened, seen.seat))
+    told = story.fit_into_message(lines(note, body), game, news, words)
     text = lines(note, since.recap(happened, seen.seat, told, whole=tells and not table.private), body)
     beside = [*premoves.buttons(game, seen, words), *beside]
     rows = _rows(seen, words, chosen, beside)
     rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)
-    return replace(said(words, text, rows), hand=shown_by(seen))
+    return replace(text_letter(words, text, rows), hand=hand_state(seen))
 
 
-def shown_by(seen: Seen) -> Hand:
+def hand_state(seen: Seen) -> Hand:
     """Return which hand a message shows, and whether its player can move now."""
     table, mine = seen.table, seen.seat is not None and seen.observation.to_act == seen.seat
-    return Hand(table.id, table.position_seq, open=mine and table.goes_on and not seen.away)
+    return Hand(table.id, table.position_seq, open=mine and table.can_move and not seen.away)
 
 
 def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -> Message:
     """Write what the message says of the position, for its player."""
     now = seen.observation
     mine = seen.seat is not None and now.to_act == seen.seat
-    due = clocks.due(seen.table.timing) if mine else None
-    first = dotted(msg("**{title}**", title=headed(game, seen)), game.voice.situation(now), due)
+    due = clocks.deadline_text(seen.table.timing) if mine else None
+    first = join_with_dots(msg("**{title}**", title=game_title(game, seen)), game.voice.situation(now), due)
     if chosen:
         tip = None
     prompt = None if tip is not None and tip.prompts else _prompt(game, seen, chosen)
     if seen.seat is not None:
         first, prompt = to_you(first, seen.seat, MIDST), None if prompt is None else to_you(prompt, seen.seat)
-    said_now = None if prompt is None else printed(seen, prompt)
+    said_now = None if prompt is None else format_for_viewer(seen, prompt)
     others = "1 other game waits for you.", "{n} other games wait for you."
     waiting = count(*others, seen.waiting) if seen.waiting and mine else None
-    until, step = away.of_reader(seen.table, seen.seat), None if tip is None else tour.step(tip)
-    plan = premoves.told(game, seen)  # last: Discord takes a line below a list for part of its last entry
-    return lines(printed(seen, first), standing(now), said_now, until, step, waiting, plan)
+    until, step = away.own_absence_line(seen.table, seen.seat), None if tip is None else tour.step(tip)
+    plan = premoves.plan_text(game, seen)  # last: Discord takes a line below a list for part of its last entry
+    return lines(format_for_viewer(seen, first), standing(now), said_now, until, step, waiting, plan)
 
 
 def _prompt(game: AnyGame, seen: Seen, chosen: tuple[str, ...]) -> Message:
     """Say what the reader can do now, or why they can't."""
-    if (waits := paused(seen.table)) is not None:
+    if (waits := pause_notice(seen.table)) is not None:
         return waits
     if seen.away:
         return msg("A computer player plays for you while you're away.")
@@ -90,7 +90,7 @@ def above_hand(*notes: Message | None) -> Message | None:
     return lines(*dict.fromkeys(notes)) if any(note is not None for note in notes) else None
 
 
-def past(happened: Sequence[Happened], mine: Seat | None) -> Message:
+def outdated_notice(happened: Sequence[Happened], mine: Seat | None) -> Message:
     """Say above a hand what became of an older one that was pressed; `happened` is what followed it."""
     others = [step.seat for step in happened if step.kind in BY_SEATS and step.seat not in (None, mine)]
     if others:
@@ -100,7 +100,7 @@ def past(happened: Sequence[Happened], mine: Seat | None) -> Message:
     return msg("The game has gone on since.")
 
 
-def elsewhere(table: Table) -> Message | None:
+def elsewhere_notice(table: Table) -> Message | None:
     """Say above a hand that is shown in another place where its game is; nothing of a practice game."""
     return None if table.private else msg("Played in <#{place}>", place=table.place)
 
@@ -114,7 +114,7 @@ def _rows(seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Bu
     table, now = seen.table, seen.observation
     if seen.away:
         return ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
-    if table.paused:
+    if table.is_paused:
         return (tuple(resume_buttons(table, words)),)
     offers_away = seen.seat is not None and table.waits_for_away and len(table.people) > 1  # else nobody waits
     away_button = [away.button(table, seen.seat, words)] if offers_away else []
@@ -137,8 +137,8 @@ def _extras(words: Words, table: Table, menu: Menu) -> list[Button]:
     return extras
 
 
-def doubted(shown: Letter, seen: Seen, doubt: Doubt, sure: ControlId, words: Words) -> Letter:
+def confirmation_letter(shown: Letter, seen: Seen, doubt: Doubt, sure: ControlId, words: Words) -> Letter:
     """Put the second question about a move below the hand that it is about; a thumb that slipped finds Back first."""
     back = Button(words.text(msg("Back")), ControlId(Purpose.HAND, seen.table.id), Style.MAIN)
     yes = Button(words.text(doubt.yes), sure, Style.DANGER)
-    return replace(shown, text=words.text(printed(seen, doubt.question)), rows=((back,), (yes,)))
+    return replace(shown, text=words.text(format_for_viewer(seen, doubt.question)), rows=((back,), (yes,)))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from bot.talk.fair import HELP
 from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Part, Purpose, Row, Text
 from bot.talk.operator import Operator, line
-from engine.words import Join, Message, Words, lines, listed, msg
+from engine.words import Join, Message, Words, join_items, lines, msg
 
 ACCENT = 0x4E7D5B
 MORE = "more"
@@ -63,7 +63,7 @@ def _page(
     for name, commands in blocks.items():
         told = [msg("{command} · {help}", command=mention(command), help=known[command]) for command in commands]
         if told:
-            parts += [Divider(), Text(words.text(listed([msg("**{block}**", block=name), *told], Join.LINES)))]
+            parts += [Divider(), Text(words.text(join_items([msg("**{block}**", block=name), *told], Join.LINES)))]
     if foot:
         parts += [Divider(), Text(words.text(foot))]
     return Letter(parts=(Box((*parts, *rows), accent=ACCENT),))

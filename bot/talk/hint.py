@@ -8,31 +8,31 @@ from itertools import groupby
 from bot.table.model import Moment, Seen
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
 from bot.talk.replay import ROUND
-from bot.talk.title import AnyGame, titled
-from bot.talk.words import said
+from bot.talk.title import AnyGame, table_title
+from bot.talk.words import text_letter
 from engine import chronicle
 from engine.game import Chapter, Observation
 from engine.series import of_game, which_game
-from engine.words import Message, Words, count, dotted, lines, msg, sentences
+from engine.words import Message, Words, count, join_with_dots, lines, msg, sentences
 
 ONLY = msg("There is only one choice.")
 LOOKING = msg("Looking at your moves. A long game takes a minute.")
 
 
-def hinted(action: Message, why: Message | None) -> Message:
+def hint_text(action: Message, why: Message | None) -> Message:
     """Tell a player what a strong computer player would do, and what speaks for it."""
     return sentences(msg("Hint: **{action}**.", action=action), why)
 
 
-def nothing(title: Message) -> Message:
+def no_weakness_text(title: Message) -> Message:
     """Tell a player that none of their decisions was weak."""
     return lines(msg("**{title}**", title=title), msg("Well played: I found nothing clearly better."))
 
 
-def analysed(game: AnyGame, seen: Seen, moments: Sequence[Moment], place: int, words: Words) -> Letter:
+def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], place: int, words: Words) -> Letter:
     """Tell a player one of their weakest decisions, yet without its picture, and lead to the others."""
     table, number = seen.table, len(moments)
-    title = titled(game, table)
+    title = table_title(game, table)
     heading = count("**Your turning point in {title}**", "**Your {n} turning points in {title}**", number, title=title)
     signs = ((place - 1, msg("◀ Before")), (place + 1, msg("Next ▶")))
     buttons = [
@@ -42,7 +42,7 @@ def analysed(game: AnyGame, seen: Seen, moments: Sequence[Moment], place: int, w
     ]
     round_ = f"{ROUND}{moments[place].decision.question.table.round}"
     buttons.append(Button(words.text(msg("All hands face up")), ControlId(Purpose.FACEUP, table.id, data=round_)))
-    return said(
+    return text_letter(
         words, lines(heading, better(game, moments[place], table.round, _most(seen.chapters))), in_rows(buttons)
     )
 
@@ -55,7 +55,7 @@ def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
     which, told = which_game(seen), None if named or not game.voice.rounds else round_
     if not named and (rounds == 1 or (which is None and told is None)):
         return msg("With {situation}", situation=situation)
-    return msg("In {where}", where=dotted(which, told, situation))
+    return msg("In {where}", where=join_with_dots(which, told, situation))
 
 
 def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:

@@ -89,7 +89,7 @@ class ControlId:
         return f"b1:{self.purpose}:{self.table}:{self.seq}:{self.data}"
 
     @property
-    def sendable(self) -> bool:
+    def is_sendable(self) -> bool:
         """Tell whether a control can carry it: what was typed may be too long, or hold what no id may."""
         return len(str(self)) <= ID_LENGTH and ControlId.parse(str(self)) == self
 
@@ -279,14 +279,14 @@ class Letter:
         """The parts, those in boxes too."""
         return tuple(inner for part in self.parts for inner in (part.parts if isinstance(part, Box) else (part,)))
 
-    def laid_out(self) -> Letter:
+    def with_layout(self) -> Letter:
         """Return the same as a laid-out letter."""
         if self.parts:
             return self
         gallery = (Gallery(),) if self.pictures else ()
         return replace(self, parts=(Text(self.text or NOTHING_SAID), *gallery, *self.rows))
 
-    def under(self, text: str) -> Letter:
+    def with_first_paragraph(self, text: str) -> Letter:
         """Return the same below a first paragraph."""
         if self.parts:
             return replace(self, parts=(Text(text), *self.parts))

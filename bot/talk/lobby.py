@@ -17,7 +17,7 @@ NOT_SHOWN = msg("Your table is open, but its card isn't in the channel yet.")
 JOINED = msg("You're in. I'll ping you here on your turn.")
 
 
-def joined_on(place: Seat) -> Message:
+def seat_notice(place: Seat) -> Message:
     """Answer a player who asked for a seat."""
     return msg("You're in, on seat {n}. I'll ping you here on your turn.", n=place + 1)
 

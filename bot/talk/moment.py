@@ -9,8 +9,8 @@ from bot.table.film import Shot
 from bot.table.model import Seen, Table
 from bot.talk import result
 from bot.talk.letter import Letter
-from bot.talk.title import AnyGame, titled
-from bot.talk.words import said
+from bot.talk.title import AnyGame, table_title
+from bot.talk.words import text_letter
 from engine import chronicle
 from engine.game import Seat
 from engine.highlight import Highlight
@@ -35,5 +35,5 @@ def best(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Moment:
 
 def letter(game: AnyGame, table: Table, moment: Moment, seat: Seat, words: Words) -> Letter:
     """Build the message by which a player shares it, yet without its picture."""
-    title = msg("-# {title} · shared by {who}", title=titled(game, table), who=Who(seat))
-    return said(words, lines(msg("📸 **{told}**", told=moment.highlight.told), title))
+    title = msg("-# {title} · shared by {who}", title=table_title(game, table), who=Who(seat))
+    return text_letter(words, lines(msg("📸 **{told}**", told=moment.highlight.told), title))

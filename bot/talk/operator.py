@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.words import Message, dotted, msg
+from engine.words import Message, join_with_dots, msg
 
 
 class Operator(NamedTuple):
@@ -23,4 +23,4 @@ def line(operator: Operator) -> Message:
     contact = msg("Operator: {contact}", contact=operator.contact or msg("ask the people who invited me"))
     privacy = msg("[Privacy]({address})", address=operator.privacy) if operator.privacy else None
     terms = msg("[Terms]({address})", address=operator.terms) if operator.terms else None
-    return msg("-# {line}", line=dotted(contact, privacy, terms))
+    return msg("-# {line}", line=join_with_dots(contact, privacy, terms))

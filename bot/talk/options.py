@@ -24,9 +24,9 @@ from bot.talk.letter import (
     Select,
     Text,
 )
-from bot.talk.title import AnyGame, titled
+from bot.talk.title import AnyGame, table_title
 from engine.options import FIELDS, Options, Setting, nearest
-from engine.words import Join, Message, Value, Words, dotted, lines, listed, msg
+from engine.words import Join, Message, Value, Words, join_items, join_with_dots, lines, msg
 
 PRESET = "preset"
 """Marks a choice of all options at once."""
@@ -43,7 +43,7 @@ def panel(
     game: AnyGame, table: Table, words: Words, note: Message | None, finish: Finish | None = None, *, may: bool
 ) -> Letter:
     """Build the panel of all options, with controls for a reader who `may` set them."""
-    title = msg("**{title}** · options", title=titled(game, table))
+    title = msg("**{title}** · options", title=table_title(game, table))
     head = lines(note, title, kind(game, table), length(game, table, finish))
     presets = [_presets(game, table, words)] if may else []
     top = Text(words.text(lines(head, _preset_now(game, table, shown=may))))
@@ -81,18 +81,18 @@ def _groups(table: Table, words: Words, *, may: bool) -> Select:
         Option(
             words.text(group.name),
             _id(purpose, table, group.key),
-            words.text(listed([_line(options, name) for name in _that_count(options, names)], Join.DOT)),
+            words.text(join_items([_line(options, name) for name in _deciding_options(options, names)], Join.DOT)),
         )
         for group, names in options.groups().items()
-        if _that_count(options, names)
+        if _deciding_options(options, names)
     )
     placeholder = msg("Change an option") if may else msg("Look at all options")
     return Select(words.text(placeholder), _id(Purpose.CHOOSE, table, "groups"), shown)
 
 
-def _that_count(options: Options, names: Sequence[str]) -> Sequence[str]:
+def _deciding_options(options: Options, names: Sequence[str]) -> Sequence[str]:
     """Return the options that decide something; first those that are not as a new table has them."""
-    changed = options.unlike(type(options)())
+    changed = options.list_differences(type(options)())
     return sorted(filter(options.counts, names), key=lambda name: name not in changed)
 
 
@@ -131,7 +131,7 @@ def _switch(table: Table, words: Words, label: Message, name: str, *, on: bool) 
 
 
 def _line(options: Options, name: str) -> Message:
-    return msg("{name}: {value}", name=options.settings()[name].name, value=options.said(name))
+    return msg("{name}: {value}", name=options.settings()[name].name, value=options.describe_value(name))
 
 
 # -- one option --------------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def form(game: AnyGame, table: Table, data: str, words: Words) -> Form | None:
     if data not in named:
         return None
     name, options = named[data]
-    title = dotted(name, titled(game, table))
+    title = join_with_dots(name, table_title(game, table))
     fields = tuple(_field(table.options, option, words) for option in options[:FIELDS])
     return Form(_id(Purpose.SET, table, data), words.text(title), fields)
 
@@ -181,7 +181,7 @@ def _field(options: Options, name: str, words: Words) -> Field:
     if answers:
         return Field(name, label, words.text(setting.help), answers, now)
     left = setting.auto is not None and getattr(options, name) is None
-    hint = setting.auto.label if setting.auto else setting.said(getattr(options, name))
+    hint = setting.auto.label if setting.auto else setting.describe_value(getattr(options, name))
     return Field(
         name,
         label,
@@ -223,19 +223,19 @@ def _answers(setting: Setting, now: str, words: Words) -> tuple[Answer, ...]:
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 
-def is_now(before: Table, now: Table) -> Message:
+def change_notice(before: Table, now: Table) -> Message:
     """Answer the host who set options: each that is another one now."""
-    changed = now.options.unlike(before.options)
+    changed = now.options.list_differences(before.options)
     if not changed:
         return msg("Nothing changes.")
     told: list[Value] = [
-        msg("{now} instead of {before}", now=_line(now.options, name), before=before.options.said(name))
+        msg("{now} instead of {before}", now=_line(now.options, name), before=before.options.describe_value(name))
         for name in changed
     ]
-    return listed([msg("✅ {told}.", told=each) for each in told], Join.LINES)
+    return join_items([msg("✅ {told}.", told=each) for each in told], Join.LINES)
 
 
-def those_of(game: AnyGame, preset: str) -> Message:
+def preset_notice(game: AnyGame, preset: str) -> Message:
     """Answer the host who took a preset."""
     return msg("✅ Preset *{name}* is set.", name=game.offers[preset].name)
 
@@ -243,7 +243,7 @@ def those_of(game: AnyGame, preset: str) -> Message:
 # -- what the card says ------------------------------------------------------------------------------------------------
 
 
-def played(game: AnyGame, table: Table) -> Message:
+def describe_game(game: AnyGame, table: Table) -> Message:
     """Say what is played at a table: the kind of game, and what differs from the nearest preset."""
     return lines(kind(game, table), changes(game, table))
 
@@ -270,7 +270,7 @@ def length(game: AnyGame, table: Table, finish: Finish | None) -> Message:
         "{seats} players: {turns} turns, {time}.",
         seats=seats,
         turns=turns,
-        time=clocks.takes(table.timing, *_of_people(game, table), finish),
+        time=clocks.duration_text(table.timing, *_of_people(game, table), finish),
     )
 
 

@@ -12,7 +12,7 @@ from bot.talk.card import replay_buttons
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.talk.now import to_rules
 from bot.talk.title import AnyGame
-from bot.talk.words import said
+from bot.talk.words import text_letter
 from engine.dealt import Begins
 from engine.words import Message, Words, lines, msg
 
@@ -21,7 +21,7 @@ GOES_ON = msg("Your practice game goes on.")
 OVER = msg("This practice game is closed.")
 
 
-def begun(ended: Message | None) -> Message:
+def start_notice(ended: Message | None) -> Message:
     """Say that a game begins, and which one it takes the place of."""
     first = msg("Only you see this game. No clock runs.")
     if ended is None:
@@ -34,19 +34,19 @@ def choice(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
     return in_rows([Button(words.text(game.name), _begin(key), Style.MAIN) for key, game in games.items()])
 
 
-def over(seen: Seen) -> bool:
+def is_over(seen: Seen) -> bool:
     """Return whether a round or the game is over, and nothing is to be played before the next press."""
-    return seen.table.status is not Status.RUNNING or bool(seen.observation.scored)
+    return seen.table.status is not Status.RUNNING or bool(seen.observation.is_scored)
 
 
-def told(
+def result_letter(
     game: AnyGame, seen: Seen, words: Words, note: Message | None = None, happened: Sequence[Happened] = ()
 ) -> Letter:
     """Build the letter after a round or a game, yet without its pictures: first a `note`, and what led to it, which
     `happened` since the player's last turn."""
-    letter = _between(game, seen, words) if seen.table.running else _ended(game, seen, words)
+    letter = _round_over_letter(game, seen, words) if seen.table.is_running else _game_over_letter(game, seen, words)
     below = msg("{text}", text=letter.text)
-    news = story.beside(below, game, happened, words, scores=False)
+    news = story.fit_into_message(below, game, happened, words, scores=False)
     led_to_it = since.recap(happened, seen.seat, news, whole=False)
     if seen.table.status is Status.CLOSED:
         return letter
@@ -60,13 +60,13 @@ def news(happened: Sequence[Happened]) -> Sequence[Happened]:
     return happened[begun:] if any(step.kind in BY_SEATS for step in happened[:begun]) else happened
 
 
-def _between(game: AnyGame, seen: Seen, words: Words) -> Letter:
+def _round_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Build the letter after a round, yet without its pictures: what came of it, and the way to the next."""
     go_on = Button(words.text(msg("Next round")), ControlId(Purpose.PRACTICE, seen.table.id), Style.MAIN)
-    return said(words, result.round_over(game, seen), ((go_on, *result.sums(seen, words)),))
+    return text_letter(words, result.round_over(game, seen), ((go_on, *result.sums(seen, words)),))
 
 
-def _ended(game: AnyGame, seen: Seen, words: Words) -> Letter:
+def _game_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Build the letter after a game, yet without its pictures."""
     table = seen.table
     again = Button(words.text(msg("Play again")), _begin(table.game), Style.MAIN)
@@ -78,13 +78,13 @@ def _ended(game: AnyGame, seen: Seen, words: Words) -> Letter:
     return replace(result.game_over(game, seen, words), rows=((again, other), looks))
 
 
-def beside(table: Table, words: Words, *, moved: bool, rules: bool) -> list[Button]:
+def side_buttons(table: Table, words: Words, *, moved: bool, rules: bool) -> list[Button]:
     """Build what can be pressed beside the moves of a practice game."""
     back = Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, table.position_seq))
     return [*([back] if moved else []), *([to_rules(table, words)] if rules else [])]
 
 
-def back(table: Table, words: Words) -> Row:
+def back_row(table: Table, words: Words) -> Row:
     """Build the way back from what took the place of a practice game."""
     return (Button(words.text(msg("Back to the game")), ControlId(Purpose.HAND, table.id)),)
 

@@ -14,7 +14,7 @@ from bot.talk.letter import MOST_OPTIONS, MOST_ROWS, REMOVE, Button, ControlId, 
 from bot.talk.title import AnyGame
 from engine.game import DEALER
 from engine.premoves import Premove
-from engine.words import Join, Message, Value, Words, lines, listed, msg
+from engine.words import Join, Message, Value, Words, join_items, lines, msg
 
 NOTHING = msg("There's nothing to plan right now. Look again after the next move.")
 ASKED = msg("**What do you plan for your next turn?** If it's possible then, I do it at once.")
@@ -23,7 +23,7 @@ MENUS = MOST_ROWS - 1
 """The last row leads back."""
 
 
-def planned(game: AnyGame, seen: Seen) -> list[Premove]:
+def remaining_plans(game: AnyGame, seen: Seen) -> list[Premove]:
     """Return what the player of a seat has planned and can still come true."""
     return _read(game, seen, _private(seen).planned)
 
@@ -31,22 +31,22 @@ def planned(game: AnyGame, seen: Seen) -> list[Premove]:
 def possible(game: AnyGame, seen: Seen) -> bool:
     """Return whether the player of a seat can plan something now: it is another player's turn, and others wait."""
     table, to_act = seen.table, seen.observation.to_act if seen.seat is not None else None
-    turns = to_act not in (None, DEALER, seen.seat) and table.goes_on and not seen.away
+    turns = to_act not in (None, DEALER, seen.seat) and table.can_move and not seen.away
     return turns and len(table.people) > 1 and any(group.premoves for group in game.premoves.groups(seen.observation))
 
 
-def told(game: AnyGame, seen: Seen) -> Message | None:
+def plan_text(game: AnyGame, seen: Seen) -> Message | None:
     """Tell the player of a seat what they have planned, and what was dropped of it; None where that is nothing."""
-    plans, gone = planned(game, seen), _dropped(game, seen)
+    plans, gone = remaining_plans(game, seen), _dropped_plan_notice(game, seen)
     if not plans:
         return gone
     if len(plans) == 1:
         return lines(gone, msg("**Planned for your next turn:** {label}", label=plans[0].label))
     rows = [msg("{n}. {label}", n=n, label=premove.label) for n, premove in enumerate(plans, 1)]
-    return lines(gone, msg("**Planned for your next turn**, the first that's possible:"), listed(rows, Join.LINES))
+    return lines(gone, msg("**Planned for your next turn**, the first that's possible:"), join_items(rows, Join.LINES))
 
 
-def _dropped(game: AnyGame, seen: Seen) -> Message | None:
+def _dropped_plan_notice(game: AnyGame, seen: Seen) -> Message | None:
     """Say what was planned and could not be done; what can't come true any more in this round has no name left."""
     texts = _private(seen).dropped
     if not texts:
@@ -54,13 +54,15 @@ def _dropped(game: AnyGame, seen: Seen) -> Message | None:
     labels: list[Value] = [premove.label for premove in _read(game, seen, texts)]
     if not labels:
         return msg("What you planned isn't possible now, so I dropped it.")
-    return msg("**Dropped from your plan**, since it isn't possible now: {labels}", labels=listed(labels, Join.COMMA))
+    return msg(
+        "**Dropped from your plan**, since it isn't possible now: {labels}", labels=join_items(labels, Join.COMMA)
+    )
 
 
 def buttons(game: AnyGame, seen: Seen, words: Words) -> list[Button]:
     """Build what changes the plan: one more where there is room and it is another's turn, and each one gone."""
-    plans, table = planned(game, seen), seen.table
-    more = [] if len(plans) >= MOST or not possible(game, seen) else [ahead(seen, words)]
+    plans, table = remaining_plans(game, seen), seen.table
+    more = [] if len(plans) >= MOST or not possible(game, seen) else [plan_button(seen, words)]
     numbers = [msg("Remove plan")] if len(plans) == 1 else [msg("Remove plan {n}", n=n) for n in range(1, MOST + 1)]
     gone = [
         Button(words.text(label), ControlId(Purpose.PLAN, table.id, table.position_seq, REMOVE + premove.text))
@@ -71,7 +73,7 @@ def buttons(game: AnyGame, seen: Seen, words: Words) -> list[Button]:
 
 def _private(seen: Seen) -> Private:
     """Return what the seat of a viewer keeps for its player; nothing once the game is over."""
-    return private_of(seen.table.timing, seen.seat) if seen.table.running else NOTHING_KEPT
+    return private_of(seen.table.timing, seen.seat) if seen.table.is_running else NOTHING_KEPT
 
 
 def _read(game: AnyGame, seen: Seen, texts: Iterable[str]) -> list[Premove]:
@@ -80,26 +82,28 @@ def _read(game: AnyGame, seen: Seen, texts: Iterable[str]) -> list[Premove]:
     return [premove for premove in premoves if premove is not None]
 
 
-def ahead(seen: Seen, words: Words) -> Button:
+def plan_button(seen: Seen, words: Words) -> Button:
     """Build the button that opens the menu."""
     return Button(words.text(msg("Plan ahead")), ControlId(Purpose.PLAN, seen.table.id, seen.table.position_seq))
 
 
 def menu(shown: Letter, game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Put what can be planned below the hand that it is about."""
-    kept = {premove.text for premove in planned(game, seen)}
+    kept = {premove.text for premove in remaining_plans(game, seen)}
     groups = game.premoves.groups(seen.observation) if possible(game, seen) else ()
     kinds = [(group.title, [each for each in group.premoves if each.text not in kept]) for group in groups]
-    selects = [_select(n, titles, premoves, seen, words) for n, (titles, premoves) in enumerate(_packed(kinds))]
+    selects = [
+        _select(n, titles, premoves, seen, words) for n, (titles, premoves) in enumerate(_group_into_menus(kinds))
+    ]
     back = Button(words.text(msg("Back")), ControlId(Purpose.HAND, seen.table.id))
-    text = words.text(lines(ASKED if selects else NOTHING, told(game, seen)))
+    text = words.text(lines(ASKED if selects else NOTHING, plan_text(game, seen)))
     return replace(shown, text=text, rows=(*selects[:MENUS], (back,)))
 
 
 ADDED = msg("✓ Only you see your plan.")
 
 
-def _packed(kinds: Sequence[tuple[Message, list[Premove]]]) -> list[tuple[list[Message], list[Premove]]]:
+def _group_into_menus(kinds: Sequence[tuple[Message, list[Premove]]]) -> list[tuple[list[Message], list[Premove]]]:
     """Put kinds into menus: as many together as it takes to have no more menus than fit."""
     menus = list[tuple[list[Message], list[Premove]]]()
     together = len([premoves for _, premoves in kinds if premoves]) > MENUS
@@ -123,4 +127,4 @@ def _select(n: int, titles: Sequence[Value], premoves: Sequence[Premove], seen: 
         for premove in premoves
     ]
     choose = ControlId(Purpose.CHOOSE, table, seq, f"plan {n}")
-    return Select(words.text(listed(titles, Join.OR)), choose, tuple(options))
+    return Select(words.text(join_items(titles, Join.OR)), choose, tuple(options))

@@ -8,10 +8,10 @@ from enum import StrEnum
 from bot.table.clock.timing import private_in
 from bot.table.model import Status
 from bot.table.preferences import PersonRow
-from bot.table.rows import Kept
+from bot.table.rows import PersonalData
 from bot.talk.letter import Button, ControlId, Purpose, Row, Style
 from bot.talk.words import plain
-from engine.words import Join, Message, Words, count, lines, listed, msg
+from engine.words import Join, Message, Words, count, join_items, lines, msg
 
 NOTHING = msg("I keep nothing about you.")
 FILE = msg("Here is everything that I keep about you. Only you see this.")
@@ -19,7 +19,7 @@ FORGOTTEN = msg("Done: I keep nothing about you any more. When you play again, I
 ALL_ELSE = msg("Done: all else about you is deleted. When you play again, I begin from nothing.")
 
 
-class Wanted(StrEnum):
+class PrivacyAction(StrEnum):
     """What the caller of `/privacy` asks for."""
 
     SHOW = "show"
@@ -28,25 +28,25 @@ class Wanted(StrEnum):
     DELETE = "yes"
 
 
-def told(kept: Kept, operator: Message | None = None) -> Message:
+def stored_data_text(kept: PersonalData, operator: Message | None = None) -> Message:
     """Say what is kept, with a line about the operator."""
     rows = [msg("- {fact}", fact=fact) for fact in (*_of_seats(kept), *_of_the_rest(kept)) if fact is not None]
     return lines(
         msg("**What I keep about you**, and nothing else."),
         msg("It stays until you delete it. I read no messages, and nobody but you gets this."),
         operator,
-        listed(rows, Join.LINES),  # last: Discord takes a line below a list for part of its last entry
+        join_items(rows, Join.LINES),  # last: Discord takes a line below a list for part of its last entry
     )
 
 
-def _of_seats(kept: Kept) -> Sequence[Message | None]:
+def _of_seats(kept: PersonalData) -> Sequence[Message | None]:
     """Tell what is kept about the seats that a user has, and what they did there."""
     seats = [seat for seat in kept.seats if seat.seat is not None]
     steps = sum(len(seat.steps) for seat in kept.seats)
     names = dict.fromkeys(plain(seat.name) for seat in seats)
     return [
         msg("your Discord id, so that I know your seat and ping you"),
-        msg("the name that you played under: {names}", names=listed(list(names))) if names else None,
+        msg("the name that you played under: {names}", names=join_items(list(names))) if names else None,
         count("your seat at {n} table", "your seats at {n} tables", len(seats)) if seats else None,
         count("{n} thing you did at a table, such as a move, and when",
               "{n} things you did at tables, such as moves, and when",
@@ -54,7 +54,7 @@ def _of_seats(kept: Kept) -> Sequence[Message | None]:
     ]  # fmt: skip
 
 
-def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
+def _of_the_rest(kept: PersonalData) -> Sequence[Message | None]:
     """Tell what else is kept."""
     return [
         count("{n} table that you opened and left", "{n} tables that you opened and left", len(kept.opened))
@@ -64,11 +64,11 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
               len(kept.left)) if kept.left else None,
         count("{n} table whose host took you out", "{n} tables whose hosts took you out", len(kept.out))
         if kept.out else None,
-        msg("your settings (`/settings`)") if _settled(kept) else None,
+        msg("your settings (`/settings`)") if _has_settings(kept) else None,
         msg("when you were away in the last twelve months") if kept.person and kept.person.away else None,
         count("{n} move that you planned ahead: it goes when its round ends",
               "{n} moves that you planned ahead: they go when their round ends",
-              _planned(kept)) if _planned(kept) else None,
+              _count_planned_moves(kept)) if _count_planned_moves(kept) else None,
         count("that you had the tour of {n} game", "that you had the tours of {n} games",
               len({row.game for row in kept.toured})) if kept.toured else None,
         count("your statistics of {n} game", "your statistics of {n} games",
@@ -81,13 +81,13 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
     ]  # fmt: skip
 
 
-def _settled(kept: Kept) -> bool:
+def _has_settings(kept: PersonalData) -> bool:
     """Return whether anything is kept of what a user wants."""
     person = kept.person
     return person is not None and person != PersonRow(person.user)
 
 
-def _planned(kept: Kept) -> int:
+def _count_planned_moves(kept: PersonalData) -> int:
     """Return how many moves a user has planned, those included that were dropped."""
     private = [private_in(seat.table.clock, seat.seat) for seat in kept.seats]
     return sum(len(each.planned) + len(each.dropped) for each in private)
@@ -95,11 +95,11 @@ def _planned(kept: Kept) -> int:
 
 def row(words: Words) -> Row:
     """Build the buttons below what is kept."""
-    file = Button(words.text(msg("As a file")), _id(Wanted.EXPORT))
-    return (file, Button(words.text(msg("Delete it …")), _id(Wanted.ASK), Style.DANGER))
+    file = Button(words.text(msg("As a file")), _id(PrivacyAction.EXPORT))
+    return (file, Button(words.text(msg("Delete it …")), _id(PrivacyAction.ASK), Style.DANGER))
 
 
-def follows(kept: Kept) -> Message:
+def deletion_warning(kept: PersonalData) -> Message:
     """Say what will happen when everything is deleted."""
     there = [seat.table.status for seat in kept.seats if seat.seat is not None]
     running, waiting = there.count(Status.RUNNING.value), there.count(Status.LOBBY.value)
@@ -133,11 +133,11 @@ def follows(kept: Kept) -> Message:
 
 def last_row(words: Words) -> Row:
     """Build the buttons of the second question."""
-    delete = Button(words.text(msg("Delete everything")), _id(Wanted.DELETE), Style.DANGER)
-    return (delete, Button(words.text(msg("Keep it")), _id(Wanted.SHOW)))
+    delete = Button(words.text(msg("Delete everything")), _id(PrivacyAction.DELETE), Style.DANGER)
+    return (delete, Button(words.text(msg("Keep it")), _id(PrivacyAction.SHOW)))
 
 
-def marks(kept: Kept) -> Message:
+def marks(kept: PersonalData) -> Message:
     """Say what stays of a user who was forgotten."""
     seen = count(
         "I only keep a mark in {n} running game: you can't take another seat there. It goes when the game ends.",
@@ -168,5 +168,5 @@ def _away(days: int) -> Message:
     )
 
 
-def _id(wanted: Wanted) -> ControlId:
+def _id(wanted: PrivacyAction) -> ControlId:
     return ControlId(Purpose.PRIVACY, 0, data=wanted)

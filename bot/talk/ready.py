@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.table.model import Table
 from bot.talk import time as clocks
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
-from bot.talk.title import AnyGame, titled
-from engine.words import Message, Who, Words, lines, listed, msg
+from bot.talk.title import AnyGame, table_title
+from engine.words import Message, Who, Words, join_items, lines, msg
 
 _FOLLOWS = msg("The game begins with the last answer. Seats without an answer are free then.")
 _ALL_HERE = msg("Everyone is here. The host can press *Start*.")
@@ -14,7 +14,7 @@ _ALL_HERE = msg("Everyone is here. The host can press *Start*.")
 
 def letter(game: AnyGame, table: Table, words: Words) -> Letter:
     """Build the message that calls each player who has not been here lately."""
-    called = tuple(table.seats[seat].user for seat in table.asked)
+    called = tuple(table.seats[seat].user for seat in table.unconfirmed_seats)
     return Letter(words.text(asks_who_is_here(game, table)), rows=ready_rows(table, words), pings=called)
 
 
@@ -22,9 +22,9 @@ def asks_who_is_here(game: AnyGame, table: Table) -> Message:
     """Ask each player who has not been here lately whether they are here."""
     check = table.standing.check
     assert check
-    people = listed([Who(seat) for seat in table.asked])
+    people = join_items([Who(seat) for seat in table.unconfirmed_seats])
     return lines(
-        msg("{people} {title} is about to begin. Are you here?", people=people, title=titled(game, table)),
+        msg("{people} {title} is about to begin. Are you here?", people=people, title=table_title(game, table)),
         msg(
             "Answer by {at} (<t:{until}:R>), or your seat is free again. Nothing is held against you.",
             at=clocks.moment(table.timing, check.until),
@@ -42,16 +42,16 @@ def ready_rows(table: Table, words: Words) -> tuple[Row, ...]:
 
 def nobody_asked(game: AnyGame, table: Table) -> Message:
     """Say that nobody is asked any more: what that message becomes."""
-    if table.running:
-        return msg("Everyone is here: {title} begins.", title=titled(game, table))
-    return msg("{title} waits for players again.", title=titled(game, table))
+    if table.is_running:
+        return msg("Everyone is here: {title} begins.", title=table_title(game, table))
+    return msg("{title} waits for players again.", title=table_title(game, table))
 
 
 def waits_for_answers(table: Table) -> Message | None:
     """Say which players are asked whether they are here, and until when."""
-    if table.standing.check is None or not table.asked:
+    if table.standing.check is None or not table.unconfirmed_seats:
         return None
-    people = listed([Who(seat) for seat in table.asked])
+    people = join_items([Who(seat) for seat in table.unconfirmed_seats])
     return msg(
         "I'm waiting for {people} until {at}.",
         people=people,
@@ -65,6 +65,6 @@ def not_yet(table: Table) -> Message:
     return lines(waits, _FOLLOWS) if waits else _ALL_HERE
 
 
-def begun(title: Message) -> Message:
+def start_notice(title: Message) -> Message:
     """Answer the player by whose press a game begins."""
     return msg("{title} begins: the first board is on its way.", title=title)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.words import Message, msg
 
 
-def given(title: Message, file: str) -> Message:
+def describe_files(title: Message, file: str) -> Message:
     """Say what the files are, and how to check one of them."""
     return msg(
         "The record of {title}: one file to read, one to check (`python -m bot verify {file}`).",

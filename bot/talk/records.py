@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.table.model import Table
-from bot.table.records import Held
+from bot.table.records import ServerBest
 from bot.talk.words import plain
 from engine.words import Message, Value, Who, msg
 
 NEW = msg("New record on this server")
 
 
-def new(table: Table, held: Sequence[Held]) -> Message | None:
+def new_record_line(table: Table, held: Sequence[ServerBest]) -> Message | None:
     """Tell the weightiest record that a game has broken; None where it broke none."""
     return msg("🏅 {title} · {row}", title=NEW, row=_weightiest(table, held[0])) if held else None
 
 
-def foot(table: Table, held: Sequence[Held]) -> Sequence[Message]:
+def foot(table: Table, held: Sequence[ServerBest]) -> Sequence[Message]:
     """Return the same for the picture of the end: a title, and the record."""
     return (NEW, _weightiest(table, held[0])) if held else ()
 
 
-def _weightiest(table: Table, held: Held) -> Message:
+def _weightiest(table: Table, held: ServerBest) -> Message:
     seat = None if held.user is None else table.seat_of(held.user)
     return _row(held, "" if seat is None else Who(seat))
 
@@ -30,23 +30,23 @@ def _weightiest(table: Table, held: Held) -> Message:
 ALL_SIZES = msg("Records of this server, in games of all sizes")
 
 
-def told(held: Sequence[Held]) -> Sequence[Value]:
+def message_lines(held: Sequence[ServerBest]) -> Sequence[Value]:
     """List records for a message, with those who hold them."""
     if not held:
         return ()
     return ["", msg("**{title}**", title=ALL_SIZES), *_rows(held)]
 
 
-def _rows(held: Sequence[Held]) -> Sequence[Message]:
+def _rows(held: Sequence[ServerBest]) -> Sequence[Message]:
     return [msg("🏅 {row}", row=_row(each, f"<@{each.user}>" if each.user else "")) for each in held]
 
 
-def drawn(held: Sequence[Held]) -> Sequence[Message]:
+def picture_lines(held: Sequence[ServerBest]) -> Sequence[Message]:
     """List records for a picture."""
     return [ALL_SIZES, *(_row(each, plain(each.name)) for each in held)] if held else ()
 
 
-def _row(held: Held, who: str | Who) -> Message:
+def _row(held: ServerBest, who: str | Who) -> Message:
     label, value = held.record.label, held.record.of(held.value)
     if not who:
         return msg("{label}: {value}", label=label, value=value)

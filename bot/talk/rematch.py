@@ -11,7 +11,7 @@ from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions
 from engine.game import Seat
-from engine.words import Message, Words, count, lines, listed, msg, sentences
+from engine.words import Message, Words, count, join_items, lines, msg, sentences
 
 
 def rematch_buttons(table: Table, words: Words, *, counts: bool = False) -> list[Button]:
@@ -19,17 +19,17 @@ def rematch_buttons(table: Table, words: Words, *, counts: bool = False) -> list
     people = sum(1 for person in table.seats if person.user)
     if not people or table.standing.rematch.next is not None:
         return []
-    agreed = msg("Rematch {n}/{people}", n=len(table.again), people=people)
+    agreed = msg("Rematch {n}/{people}", n=len(table.rematch_seats), people=people)
     label = words.text(agreed if counts and people > 1 else msg("Rematch"))
     return [Button(label, ControlId(Purpose.REMATCH, table.id), Style.GOOD)]
 
 
 def letter(game: AnyGame, table: Table, words: Words) -> Letter | None:
     """Build the message that counts who wants another game, once a player of several does; then which game it is."""
-    again, people = table.again, sum(1 for person in table.seats if person.user)
+    again, people = table.rematch_seats, sum(1 for person in table.seats if person.user)
     if not again or people < FEWEST:
         return None
-    text = rematched(game, table) or count(
+    text = next_game_line(game, table) or count(
         "{names} wants a rematch ({n}/{people}).",
         "{names} want a rematch ({n}/{people}).",
         len(again),
@@ -40,22 +40,22 @@ def letter(game: AnyGame, table: Table, words: Words) -> Letter | None:
     return Letter(words.text(text), rows=(tuple(buttons),) if buttons else ())
 
 
-def agreed(game: AnyGame, over: Table, user: User) -> Message:
+def rematch_reply(game: AnyGame, over: Table, user: User) -> Message:
     """Tell a player who wants another game which one it is, or for whom it waits."""
-    return rematched(game, over) or lines(_waits(over), _host_may(over, user))
+    return next_game_line(game, over) or lines(_waits(over), _host_may(over, user))
 
 
-def rematched(game: AnyGame, table: Table) -> Message | None:
+def next_game_line(game: AnyGame, table: Table) -> Message | None:
     """Say at which table the same people play next."""
     if (after := table.standing.rematch.next) is None:
         return None
-    game_ = msg("The rematch is {game} #{number}.", game=game.called(table.options), number=after.number)
+    game_ = msg("The rematch is {game} #{number}.", game=game.name_with(table.options), number=after.number)
     return sentences(game_, msg("Everyone sits one seat further, in the colour of that seat."))
 
 
 def _waits(over: Table) -> Message:
     """Say which players have not pressed yet."""
-    missing = [seat for seat, p in enumerate(over.seats) if p.user and seat not in over.again]
+    missing = [seat for seat, p in enumerate(over.seats) if p.user and seat not in over.rematch_seats]
     if not missing:
         return msg("You're in, but that's not enough players for a rematch. `/new` opens another table.")
     return msg("You're in. Waiting for {people}.", people=_people(over, missing))
@@ -63,7 +63,7 @@ def _waits(over: Table) -> Message:
 
 def _people(over: Table, seats: Sequence[Seat]) -> Message:
     """Name the users of some seats, who answer themselves: without the mark of a computer player that sat in."""
-    return listed(mentions([replace(over.seats[seat], player=None) for seat in seats]))
+    return join_items(mentions([replace(over.seats[seat], player=None) for seat in seats]))
 
 
 def _host_may(over: Table, user: User) -> Message | None:

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from bot.table.film import MOST, Shot, thinned
+from bot.table.film import MOST, Shot, sample_evenly
 from bot.table.model import Happened, Named, Person, Seen, Table
 from bot.table.refusals import Refusal
 from bot.talk import result
 from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Letter, Option, Picture, Purpose, Row, Select, Style
-from bot.talk.story import Line, told_lines
-from bot.talk.title import AnyGame, titled
-from bot.talk.words import marked, plain, said
+from bot.talk.story import Line, build_lines
+from bot.talk.title import AnyGame, table_title
+from bot.talk.words import add_robot_mark, plain, text_letter
 from engine.game import Seat
-from engine.words import SOMEBODY, Message, Value, Who, Words, dotted, lines, listed, msg, renamed
+from engine.words import SOMEBODY, Message, Value, Who, Words, join_items, join_with_dots, lines, msg, replace_seats
 
 _MOST = MOST - 9
 """Frames that are chosen: a block's last lap has room beside them, with a frame for each of 8 seats and one before."""
@@ -32,7 +32,7 @@ NOTHING = msg("Nothing was played in this game.")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CaptionedShot:
     """What everybody saw, and the words above it."""
 
     shot: Shot
@@ -41,7 +41,7 @@ class Told:
     """Whether a round ends with it."""
 
 
-def told(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Sequence[Told]:
+def build_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Sequence[CaptionedShot]:
     """Tell a whole game: a frame for each line of its log. `seen` is its end."""
     frames = [frame for _, each in groupby(shots, lambda shot: shot.round) for frame in _round(game, seen, list(each))]
     if not frames:
@@ -49,30 +49,30 @@ def told(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Sequence[Told]:
     how = result.end_title(game, seen)
     if frames[-1].ends:
         return [*frames[:-1], replace(frames[-1], told=how)]
-    return [*frames, Told(shots[-1], how, ends=True)]
+    return [*frames, CaptionedShot(shots[-1], how, ends=True)]
 
 
-def need_played(told: Sequence[Told]) -> Sequence[Told]:
+def require_frames(told: Sequence[CaptionedShot]) -> Sequence[CaptionedShot]:
     """Return the frames. Raises a Refusal where there are none."""
     if not told:
         raise Refusal(NOTHING)
     return told
 
 
-def _round(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[Told]:
+def _round(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[CaptionedShot]:
     """Yield the frames of one round; the last one says how it ended."""
     by_step, end = {shot.happened.seq: shot for shot in shots}, shots[-1]
-    for line in told_lines(game, [replace(shot.happened, names={}) for shot in shots], scores=False):
+    for line in build_lines(game, [replace(shot.happened, names={}) for shot in shots], scores=False):
         first, last = by_step[line.steps[0].seq], by_step[line.steps[-1].seq]
-        yield Told(last, _named(line, first.happened, seen.table))
-    if end.seen.scored:
-        yield Told(end, game.voice.headline(end.seen), ends=True)
+        yield CaptionedShot(last, _line_with_names(line, first.happened, seen.table))
+    if end.seen.is_scored:
+        yield CaptionedShot(end, game.voice.headline(end.seen), ends=True)
 
 
-def _named(line: Line, first: Happened, table: Table) -> Message:
+def _line_with_names(line: Line, first: Happened, table: Table) -> Message:
     """Put the names of those who played then, as a picture writes them."""
-    message = listed([line.message])
-    renaming = renamed(message, lambda who: _name(first.names.get(who, who), table))
+    message = join_items([line.message])
+    renaming = replace_seats(message, lambda who: _name(first.names.get(who, who), table))
     assert isinstance(renaming, Message)
     return renaming
 
@@ -83,33 +83,33 @@ def _name(name: Named, table: Table) -> Value:
     seat = table.seat_of(name.user)
     if not name.name and seat is not None:
         return Who(seat)
-    return marked(name, plain(name.name)) if name.name else SOMEBODY
+    return add_robot_mark(name, plain(name.name)) if name.name else SOMEBODY
 
 
-def chosen(frames: Sequence[Told], number: int) -> Sequence[Told]:
+def select_frames(frames: Sequence[CaptionedShot], number: int) -> Sequence[CaptionedShot]:
     """Return the frames that have room: of one round, or of a whole game (0); of a long one the end of each round, and
     all of the last."""
     if number:
-        return thinned([frame for frame in frames if frame.shot.round == number], _MOST)
+        return sample_evenly([frame for frame in frames if frame.shot.round == number], _MOST)
     if len(frames) <= _MOST:
         return frames
     last = frames[-1].shot.round
     ends = [frame for frame in frames if frame.ends and frame.shot.round != last]
-    before = thinned(ends, _MOST // 2)
-    return [*before, *thinned([frame for frame in frames if frame.shot.round == last], _MOST - len(before))]
+    before = sample_evenly(ends, _MOST // 2)
+    return [*before, *sample_evenly([frame for frame in frames if frame.shot.round == last], _MOST - len(before))]
 
 
-def laps(frames: Sequence[Told], seats: int) -> set[int]:
+def laps(frames: Sequence[CaptionedShot], seats: int) -> set[int]:
     """Return the places of the frames before which a block's last lap has room, the newest first."""
     room = (MOST - len(frames)) // (seats + 1)
     ends = [place for place, frame in enumerate(frames) if frame.ends]
-    return {_scored_first(frames, place) for place in ends[-room:]} if room else set()
+    return {_first_scored_frame(frames, place) for place in ends[-room:]} if room else set()
 
 
-def _scored_first(frames: Sequence[Told], end: int) -> int:
+def _first_scored_frame(frames: Sequence[CaptionedShot], end: int) -> int:
     """Return the place of the first frame that knows how its round ended."""
     place = end
-    while place and frames[place - 1].shot.seen.scored and frames[place - 1].shot.round == frames[end].shot.round:
+    while place and frames[place - 1].shot.seen.is_scored and frames[place - 1].shot.round == frames[end].shot.round:
         place -= 1
     return place
 
@@ -127,15 +127,15 @@ def letter(game: AnyGame, table: Table, number: int, rounds: int, words: Words, 
     open_ = Button(words.text(msg("All hands face up")), ControlId(Purpose.FACEUP, table.id, data=ROUND + str(number)))
     best = Button(words.text(msg("Share best moment")), ControlId(Purpose.SHARE, table.id, data=MOMENT))
     buttons = (share, best, open_) if shares else (open_,)
-    return said(words, msg("**{title}**", title=_title(game, table, number)), (*rows, buttons))
+    return text_letter(words, msg("**{title}**", title=_title(game, table, number)), (*rows, buttons))
 
 
-def posted(game: AnyGame, table: Table, number: int, seat: Seat, words: Words) -> Letter:
+def public_letter(game: AnyGame, table: Table, number: int, seat: Seat, words: Words) -> Letter:
     """Build the message by which a player shares a replay, yet without it."""
-    return said(words, msg("**{title}** · shared by {who}", title=_title(game, table, number), who=Who(seat)))
+    return text_letter(words, msg("**{title}** · shared by {who}", title=_title(game, table, number), who=Who(seat)))
 
 
-def pictured(letter: Letter, picture: Picture) -> Letter:
+def with_picture(letter: Letter, picture: Picture) -> Letter:
     """Return a message with the replay."""
     return replace(letter, pictures=(picture,))
 
@@ -147,17 +147,17 @@ def preview(letter: Letter, table: Table, words: Words) -> Letter:
     """Show a message to the player who may post it."""
     post = Button(words.text(msg("Post it")), ControlId(Purpose.SHARE, table.id, data=POST_MOMENT), Style.MAIN)
     not_now = Button(words.text(msg("Not now")), ControlId(Purpose.SHARE, table.id, data=NOT_NOW))
-    asked = letter.under(words.text(msg("Only you see this. Post it for everyone here?")))
+    asked = letter.with_first_paragraph(words.text(msg("Only you see this. Post it for everyone here?")))
     return replace(asked, rows=((post, not_now),))
 
 
 def not_posted(table: Table, words: Words) -> Letter:
     """Say that nothing was posted, and lead back."""
     back = Button(words.text(msg("Replay")), ControlId(Purpose.REPLAY, table.id))
-    return said(words, msg("Nothing is posted."), ((back,),))
+    return text_letter(words, msg("Nothing is posted."), ((back,),))
 
 
-def shared(link: str) -> Message:
+def share_notice(link: str) -> Message:
     """Say where it stands now."""
     return msg("It's shared: {link}", link=link)
 
@@ -169,7 +169,7 @@ def link(table: Table) -> str:
 
 def _title(game: AnyGame, table: Table, number: int) -> Message:
     which = msg("Replay of round {n}", n=number) if number else msg("Replay")
-    return dotted(which, titled(game, table))
+    return join_with_dots(which, table_title(game, table))
 
 
 def _rounds(table: Table, number: int, rounds: int, words: Words) -> tuple[Row, ...]:
@@ -189,5 +189,5 @@ def _control(table: Table, number: int) -> ControlId:
 
 def alt(game: AnyGame, seen: Seen, frames: int) -> Message:
     """Describe a replay: what is shown, and how it ended."""
-    told = msg("Replay of {title} in {n} pictures.", title=titled(game, seen.table), n=frames)
+    told = msg("Replay of {title} in {n} pictures.", title=table_title(game, seen.table), n=frames)
     return lines(told, result.alt(game, seen))

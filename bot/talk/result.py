@@ -6,46 +6,46 @@ import re
 from collections.abc import Sequence
 
 from bot.table.model import Seen, Status
-from bot.table.records import Held
+from bot.table.records import ServerBest
 from bot.talk import records
-from bot.talk.card import agreed, counted, replay_buttons
+from bot.talk.card import consent_text, format_points, replay_buttons
 from bot.talk.letter import BUTTONS_A_ROW, Button, ControlId, Letter, Purpose, Row, in_rows
 from bot.talk.rematch import rematch_buttons
-from bot.talk.title import AnyGame, headed, titled
-from bot.talk.words import said
+from bot.talk.title import AnyGame, game_title, table_title
+from bot.talk.words import text_letter
 from engine import chronicle
 from engine.game import Outcome, Seat
 from engine.series import standing, which_game
-from engine.words import Join, Message, Who, Words, dotted, lines, listed, msg, sentences
+from engine.words import Join, Message, Who, Words, join_items, join_with_dots, lines, msg, sentences
 
 _PLACES = ("🥇", "🥈", "🥉")
 _NOWHERE = -1
 """The place of each seat where all have the same and nobody has won."""
 
 
-def game_over(game: AnyGame, seen: Seen, words: Words, broken: Sequence[Held] = ()) -> Letter:
+def game_over(game: AnyGame, seen: Seen, words: Words, broken: Sequence[ServerBest] = ()) -> Letter:
     """Build the last message of a game, yet without its picture: its first words say who won, and after the facts comes
     the record of its server that it has broken."""
     early = seen.table.status is Status.CLOSED
     text = lines(
         msg("{sign} **{title}**", sign="🏁" if early else "🏆", title=end_title(game, seen)),
-        stands(game, seen, but=_named(seen)),
+        standings_text(game, seen, but=_seats_in_title(seen)),
         standing(seen.observation) if seen.observation.outcome is None else None,
         *_facts(game, seen),
-        records.new(seen.table, broken),
+        records.new_record_line(seen.table, broken),
         msg("-# {about}", about=_about(game, seen)),
-        anchored(seen),
+        log_head_line(seen),
     )
-    return said(words, text, _rows(seen, words))
+    return text_letter(words, text, _rows(seen, words))
 
 
 def bulletin(game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Build the line about a result for the channel where a server wants all of them; it calls nobody."""
     title = end_title(game, seen)
-    return said(words, msg("🏆 **{title}** {table}", title=title, table=titled(game, seen.table)))
+    return text_letter(words, msg("🏆 **{title}** {table}", title=title, table=table_title(game, seen.table)))
 
 
-def anchored(seen: Seen) -> Message | None:
+def log_head_line(seen: Seen) -> Message | None:
     """Show the head of the log at the end of a game; None while it goes on, and where nothing was announced."""
     dealing = seen.table.standing.dealing
     end = dealing.end if dealing.shared else None
@@ -55,20 +55,25 @@ def anchored(seen: Seen) -> Message | None:
 def round_over(game: AnyGame, seen: Seen) -> Message:
     """Say who won the round that was just scored and by how much, and how all stand; of a series also which game is
     over."""
-    if chronicle.final(seen.observation) is not None:
+    if chronicle.final_outcome(seen.observation) is not None:
         which = which_game(seen.observation)
         first = msg("🏆 **{title}**", title=end_title(game, seen))
-        return lines(first, stands(game, seen, but=_named(seen)), standing(seen.observation), *_facts(game, seen),
-                     msg("-# {which} · {title}", which=which or "", title=titled(game, seen.table)))  # fmt: skip
+        return lines(
+            first,
+            standings_text(game, seen, but=_seats_in_title(seen)),
+            standing(seen.observation),
+            *_facts(game, seen),
+            msg("-# {which} · {title}", which=which or "", title=table_title(game, seen.table)),
+        )
     headline = game.voice.headline(seen.observation) or msg("Round {n} is over.", n=seen.observation.round)
     round_ = game.voice.round_name(seen.observation, seen.chapters[-1].number if seen.chapters else 1)
-    first = msg("**{headline}** {which}", headline=headline, which=dotted(headed(game, seen), round_))
-    return lines(first, stands(game, seen, headline), standing(seen.observation))
+    first = msg("**{headline}** {which}", headline=headline, which=join_with_dots(game_title(game, seen), round_))
+    return lines(first, standings_text(game, seen, headline), standing(seen.observation))
 
 
 def end_title(game: AnyGame, seen: Seen) -> Message:
     """Say in a sentence who won and by what; of a game that was ended early who leads."""
-    outcome = seen.observation.outcome or chronicle.final(seen.observation)
+    outcome = seen.observation.outcome or chronicle.final_outcome(seen.observation)
     return _leads(game, seen) if outcome is None else outcome.reason
 
 
@@ -77,13 +82,13 @@ def _leads(game: AnyGame, seen: Seen) -> Message:
     leaders = [seat for seat, each in enumerate(points) if each == max(points)]
     if len(leaders) == len(points):
         return msg("Nobody leads: the game ends early.")
-    who, best = listed([Who(seat) for seat in leaders]), counted(game, max(points))
+    who, best = join_items([Who(seat) for seat in leaders]), format_points(game, max(points))
     if len(leaders) > 1:
         return msg("{who} lead with {points}: the game ends early.", who=who, points=best)
     return msg("{who} leads with {points}: the game ends early.", who=who, points=best)
 
 
-def _named(seen: Seen) -> Sequence[Seat]:
+def _seats_in_title(seen: Seen) -> Sequence[Seat]:
     """Return the seats whose points the title of an end says."""
     outcome, points = _outcome(seen), seen.observation.points
     if outcome is not None:
@@ -91,19 +96,28 @@ def _named(seen: Seen) -> Sequence[Seat]:
     return [seat for seat, each in enumerate(points) if each == max(points)] if len(set(points)) > 1 else ()
 
 
-def stands(game: AnyGame, seen: Seen, headline: Message | None = None, but: Sequence[Seat] = ()) -> Message | None:
+def standings_text(
+    game: AnyGame, seen: Seen, headline: Message | None = None, but: Sequence[Seat] = ()
+) -> Message | None:
     """Say what each seat has, the best first, and what the round that was just scored was worth to it.
 
     What a `headline` above it says and the seats `but` whose points stand there are not told again.
     """
     outcome = _outcome(seen)
     points = seen.observation.points if outcome is None else outcome.points
-    order = ranked(points, () if outcome is None else outcome.winners)
-    gained = () if outcome is not None else _gained(seen)
-    places = _placed(points, order, () if outcome is None else outcome.winners)
+    order = rank_seats(points, () if outcome is None else outcome.winners)
+    gained = () if outcome is not None else _round_gains(seen)
+    places = _assign_places(points, order, () if outcome is None else outcome.winners)
     said = re.findall(r"[+−]\d+", str(headline or ""))
     rows = [
-        _row(game, seat, places[seat], points[seat], gained_sign(counted(game, gained[seat])) if gained else "", said)
+        _row(
+            game,
+            seat,
+            places[seat],
+            points[seat],
+            add_plus_sign(format_points(game, gained[seat])) if gained else "",
+            said,
+        )
         for seat in order
         if seat not in but
     ]
@@ -111,15 +125,15 @@ def stands(game: AnyGame, seen: Seen, headline: Message | None = None, but: Sequ
 
 
 def _outcome(seen: Seen) -> Outcome | None:
-    return seen.observation.outcome or chronicle.final(seen.observation)
+    return seen.observation.outcome or chronicle.final_outcome(seen.observation)
 
 
-def ranked(points: Sequence[int], winners: Sequence[Seat]) -> Sequence[Seat]:
+def rank_seats(points: Sequence[int], winners: Sequence[Seat]) -> Sequence[Seat]:
     """Return the seats, winners first, then the best."""
     return sorted(range(len(points)), key=lambda seat: (seat not in winners, -points[seat], seat))
 
 
-def _placed(points: Sequence[int], order: Sequence[Seat], winners: Sequence[Seat]) -> dict[Seat, int]:
+def _assign_places(points: Sequence[int], order: Sequence[Seat], winners: Sequence[Seat]) -> dict[Seat, int]:
     """Return the place of each seat, from 0; equal points share one, but only winners have the first where there are
     any."""
     if not winners and len(set(points)) == 1:
@@ -134,19 +148,19 @@ def _placed(points: Sequence[int], order: Sequence[Seat], winners: Sequence[Seat
 
 def _row(game: AnyGame, seat: Seat, place: int, points: int, gain: str, said: Sequence[str]) -> Message:
     sign = _PLACES[place] if 0 <= place < len(_PLACES) else "▫️"
-    row = msg("{sign} {who} · **{points}**", sign=sign, who=Who(seat), points=counted(game, points))
+    row = msg("{sign} {who} · **{points}**", sign=sign, who=Who(seat), points=format_points(game, points))
     return msg("{row} ({gain})", row=row, gain=gain) if gain not in ("", "+0", *said) else row
 
 
-def gained_sign(points: str) -> str:
+def add_plus_sign(points: str) -> str:
     """Return points with a plus where they are no loss."""
     return points if points.startswith("−") else f"+{points}"
 
 
-def _gained(seen: Seen) -> Sequence[int]:
+def _round_gains(seen: Seen) -> Sequence[int]:
     """Return what each seat won in the round that was just scored; empty where none was."""
     course = chronicle.course(seen.observation, seen.chapters)
-    return chronicle.gains(course)[-1] if course and seen.observation.scored else ()
+    return chronicle.gains(course)[-1] if course and seen.observation.is_scored else ()
 
 
 def _facts(game: AnyGame, seen: Seen) -> Sequence[Message]:
@@ -156,10 +170,10 @@ def _facts(game: AnyGame, seen: Seen) -> Sequence[Message]:
 
 def _about(game: AnyGame, seen: Seen) -> Message:
     """Name the table, and say how long the game was, or by whose will it ended."""
-    title, played = headed(game, seen), chronicle.of_this_game(seen.observation, seen.chapters)
+    title, played = game_title(game, seen), chronicle.current_chapters(seen.observation, seen.chapters)
     if seen.table.status is Status.CLOSED:
-        return dotted(title, msg("ended early: {by}", by=agreed(seen.table)))
-    return dotted(title, game.voice.round_name(seen.observation, len(played)) if len(played) > 1 else None)
+        return join_with_dots(title, msg("ended early: {by}", by=consent_text(seen.table)))
+    return join_with_dots(title, game.voice.round_name(seen.observation, len(played)) if len(played) > 1 else None)
 
 
 def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:
@@ -186,14 +200,14 @@ def sums(seen: Seen, words: Words) -> list[Button]:
     return [Button(words.text(msg("How it was counted")), number)]
 
 
-def alt(game: AnyGame, seen: Seen, broken: Sequence[Held] = ()) -> Message:
+def alt(game: AnyGame, seen: Seen, broken: Sequence[ServerBest] = ()) -> Message:
     """Describe the picture of an end: who won, how all stand, the record that was broken, and how the last round was
     counted."""
     outcome = _outcome(seen)
     points = seen.observation.points if outcome is None else outcome.points
-    order = ranked(points, () if outcome is None else outcome.winners)
-    rows = [msg("{who} {points}", who=Who(seat), points=counted(game, points[seat])) for seat in order]
-    told = msg("{rows}.", rows=listed(rows, Join.COMMA))
-    new = records.new(seen.table, broken)
+    order = rank_seats(points, () if outcome is None else outcome.winners)
+    rows = [msg("{who} {points}", who=Who(seat), points=format_points(game, points[seat])) for seat in order]
+    told = msg("{rows}.", rows=join_items(rows, Join.COMMA))
+    new = records.new_record_line(seen.table, broken)
     record = msg("{record}.", record=new) if new else None
     return lines(sentences(end_title(game, seen), told), record, game.voice.tally(seen.observation))

@@ -8,7 +8,7 @@ from bot.table.model import Table
 from bot.talk.fair import FAIR
 from bot.talk.letter import Button, ControlId, Purpose, Row, in_rows
 from bot.talk.menu import SEPARATOR
-from bot.talk.options import played, seats_at
+from bot.talk.options import describe_game, seats_at
 from bot.talk.title import AnyGame
 from engine.options import Options
 from engine.words import Message, Words, lines, msg, sentences
@@ -43,17 +43,17 @@ def pages_of(game: AnyGame, table: Table | None = None) -> Sequence[Message]:
 
 def _changes(options: Options) -> Message:
     """List what a table changed of the usual options, and say what it does by itself."""
-    names = [name for name in options.unlike(type(options)()) if options.counts(name)]
+    names = [name for name in options.list_differences(type(options)()) if options.counts(name)]
     by_itself = msg("A move happens by itself if everyone can see that it is the only one.")
     return lines(
         msg("**What this table changed**") if names else msg("This table plays with the usual options."),
         *(_change(options, name) for name in names),
-        by_itself if options.forced_at_once() else None,
+        by_itself if options.has_automatic_forced_moves() else None,
     )
 
 
 def _change(options: Options, name: str) -> Message:
-    setting, value = options.settings()[name], options.said(name)
+    setting, value = options.settings()[name], options.describe_value(name)
     pick = setting.pick(getattr(options, name))
     about = None if pick is None else pick.about
     return sentences(msg("• **{name}**: {value}.", name=setting.name, value=value), about)
@@ -74,7 +74,7 @@ def at_this_table(game: AnyGame, table: Table | None, now: Message) -> Message:
     """Write what stands below the first page: what is special at a table, and what the reader can do `now`."""
     if table is None:
         return aside(now)
-    return lines(msg("**At this table**"), played(game, table), _take_backs(table), now)
+    return lines(msg("**At this table**"), describe_game(game, table), _take_backs(table), now)
 
 
 def page_rows(game: AnyGame, number: int, table: Table | None) -> tuple[Row, ...]:
@@ -88,13 +88,13 @@ def page_rows(game: AnyGame, number: int, table: Table | None) -> tuple[Row, ...
 
 
 def _head(game: AnyGame, number: int, pages: int, table: Table | None) -> Message:
-    name = game.name if table is None else game.called(table.options)
+    name = game.name if table is None else game.name_with(table.options)
     return msg("**{game}** · page {page} of {pages}", game=name, page=number + 1, pages=pages)
 
 
 def _take_backs(table: Table | None) -> Message | None:
     """Say what taking back means where all others are computer players."""
-    if table is None or not table.running or len(table.people) != 1:
+    if table is None or not table.is_running or len(table.people) != 1:
         return None
     return msg(
         "You play alone with computer players, so `/undo` asks nobody. It also takes back their answers, which you've "

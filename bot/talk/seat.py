@@ -6,7 +6,7 @@ from bot.table.model import Status, Table, User
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from bot.talk.words import mentions
 from engine.game import Seat
-from engine.words import Join, Message, Who, Words, lines, listed, msg
+from engine.words import Join, Message, Who, Words, join_items, lines, msg
 
 YES, NO = "yes", "no"
 COMPUTER = "computer"
@@ -36,12 +36,12 @@ def newcomers(table: Table) -> Message | None:
         for each in table.standing.coming
         if each.agreed and (person := table.newcomers[each.seat])
     ]
-    return listed(told, Join.SENTENCES) if told else None
+    return join_items(told, Join.SENTENCES) if told else None
 
 
-def of_newcomer(table: Table, user: User) -> Message | None:
+def newcomer_notice(table: Table, user: User) -> Message | None:
     """Tell a user who has asked for a computer player's seat how that stands."""
-    if (seat := table.asked_for_by(user)) is None:
+    if (seat := table.requested_seat(user)) is None:
         return None
     if any(each.seat == seat and each.agreed for each in table.standing.coming):
         return msg("You play from the next round on.")
@@ -55,12 +55,12 @@ def claim_buttons(table: Table, words: Words) -> list[Button]:
     return [Button(words.text(msg("Let a computer play")), ControlId(Purpose.CLAIM, table.id))]
 
 
-def left_lobby(title: Message) -> Message:
+def lobby_farewell(title: Message) -> Message:
     """Answer a player who leaves before the game begins."""
     return msg("You left {title}.", title=title)
 
 
-def asks_to_leave(table: Table, title: Message, words: Words) -> Letter:
+def leave_question(table: Table, title: Message, words: Words) -> Letter:
     """Ask a second time a player who wants to leave a running game."""
     alone = sum(1 for person in table.seats if person.user) == 1 and not table.newcomers
     follows = (
@@ -86,7 +86,7 @@ def farewell(table: Table, title: Message) -> Message:
     return msg("You left {title}. A computer player takes over for you.", title=title)
 
 
-def asks_to_claim(table: Table, absent: Seat, words: Words) -> Letter:
+def claim_question(table: Table, absent: Seat, words: Words) -> Letter:
     """Ask a second time a player who wants to give an absent player's seat to a computer player."""
     text = lines(
         msg("{who} has missed three turns. Let a computer player take over?", who=Who(absent)),
@@ -97,7 +97,7 @@ def asks_to_claim(table: Table, absent: Seat, words: Words) -> Letter:
     return Letter(words.text(text), rows=((yes, wait),))
 
 
-def waits_on(table: Table) -> Message:
+def claim_refusal(table: Table) -> Message:
     """Answer a claim that is no longer possible."""
     if table.to_act is None or table.to_act < 0:
         return msg("Nobody is waiting.")

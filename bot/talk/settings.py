@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.table.clock.away import TimeAway
-from bot.table.clock.reminders import NEVER_QUIET, Wanted, Wishes
+from bot.table.clock.reminders import NEVER_QUIET, ReminderMode, Wishes
 from bot.table.clock.zones import is_offset, show_zone
 from bot.table.preferences import SWITCHES, PersonRow
 from bot.table.rows import DigestRow
@@ -25,17 +25,17 @@ from bot.talk.letter import (
     Select,
     Text,
 )
-from bot.talk.time import of_day
+from bot.talk.time import format_time_of_day
 from engine.words import Message, Words, lines, msg
 
 ACCENT = 0x5865F2
 OFF = -1
 """Stands for no digest."""
 NEVER = "none"
-REMINDERS: Mapping[Wanted, Message] = {
-    Wanted.ALL: msg("at half time and shortly before the end"),
-    Wanted.LAST: msg("only shortly before the end"),
-    Wanted.NONE: msg("never"),
+REMINDERS: Mapping[ReminderMode, Message] = {
+    ReminderMode.ALL: msg("at half time and shortly before the end"),
+    ReminderMode.LAST: msg("only shortly before the end"),
+    ReminderMode.NONE: msg("never"),
 }
 QUIET = ("20-8", "21-7", "22-6", "22-8", "23-7", "23-9", "0-8", "9-17")
 ZONES: Mapping[str, str] = {
@@ -68,7 +68,7 @@ ZONES: Mapping[str, str] = {
 NO_DIGEST = msg("No digest comes any more. `/settings` brings it back.")
 
 
-class Chosen(NamedTuple):
+class UserChoices(NamedTuple):
     """All that a user has chosen."""
 
     person: PersonRow
@@ -79,7 +79,7 @@ class Chosen(NamedTuple):
     """When that was read, in UTC seconds."""
 
 
-def panel(now: Chosen, words: Words, locale: str, note: Message | None = None) -> Letter:
+def panel(now: UserChoices, words: Words, locale: str, note: Message | None = None) -> Letter:
     """Show what each setting is, with what changes it, to a reader of this locale; below a note."""
     parts: tuple[Part, ...] = (
         Text(words.text(lines(note, msg("**Your settings**")))),
@@ -113,7 +113,7 @@ def _switch(switch: Switch, row: PersonRow, words: Words) -> Part:
     """Say what a switch is, beside the button that turns it."""
     button, control = switch.button(row), _id(f"{switch.name}={0 if switch.is_on(row) else 1}")
     assert button is not None, "the panel has room for the button of each switch"
-    return Section(words.text(switch.shown(row)), Button(words.text(button), control))
+    return Section(words.text(switch.describe_value(row)), Button(words.text(button), control))
 
 
 # -- when I may call ---------------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def _minutes(hours: str) -> tuple[int, int]:
 
 
 def _span(opens: int, closes: int, locale: str) -> str:
-    return f"{of_day(opens, locale)}–{of_day(closes, locale)}"
+    return f"{format_time_of_day(opens, locale)}–{format_time_of_day(closes, locale)}"
 
 
 def _zone(wishes: Wishes) -> Message:
@@ -162,7 +162,7 @@ def _zone(wishes: Wishes) -> Message:
 # -- the digest --------------------------------------------------------------------------------------------------------
 
 
-def _digest(now: Chosen, locale: str) -> Message:
+def _digest(now: UserChoices, locale: str) -> Message:
     row = now.digest
     if row is None or row.hour is None:
         if now.wishes.zone is None:
@@ -172,14 +172,17 @@ def _digest(now: Chosen, locale: str) -> Message:
         return msg("**Daily digest**: it rests, since your DMs are closed. Open them, then choose its hour again.")
     return msg(
         "**Daily digest**: at {hour} by DM, when something waits for you or has ended",
-        hour=of_day(60 * row.hour, locale),
+        hour=format_time_of_day(60 * row.hour, locale),
     )
 
 
-def _all_hours(now: Chosen, words: Words, locale: str) -> list[tuple[str, str]]:
+def _all_hours(now: UserChoices, words: Words, locale: str) -> list[tuple[str, str]]:
     if now.wishes.zone is None:
         return []
-    return [(str(OFF), words.text(msg("Off"))), *((str(hour), of_day(60 * hour, locale)) for hour in range(24))]
+    return [
+        (str(OFF), words.text(msg("Off"))),
+        *((str(hour), format_time_of_day(60 * hour, locale)) for hour in range(24)),
+    ]
 
 
 def _capital(text: str) -> str:

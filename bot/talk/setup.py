@@ -27,7 +27,7 @@ from bot.talk.letter import (
 from bot.talk.time import ABOUT, NAMES
 from bot.talk.title import AnyGame
 from bot.talk.venue import Venue, remedies, thread_remedies
-from engine.words import Join, Message, Words, lines, listed, msg
+from engine.words import Join, Message, Words, join_items, lines, msg
 
 ACCENT = 0x5865F2
 MOST_GAMES = 5
@@ -54,7 +54,7 @@ def panel(
     """Show how a server is set up. `usual` is the clock of new tables if it chose none, `limits` how many
     can be open; `threads` is whether the operator allows them, `cramped` whether the bot's disk is nearly full, and
     `refused` has the channels where Discord refused the newest message."""
-    health = listed([_health(server, venue, refused, threads=threads) for venue in venues], Join.LINES)
+    health = join_items([_health(server, venue, refused, threads=threads) for venue in venues], Join.LINES)
     health = lines(health, CRAMPED if cramped else None)
     parts: tuple[Part, ...] = (
         Text(words.text(lines(msg("**Games on this server**"), health))),
@@ -64,7 +64,7 @@ def panel(
         Text(words.text(_who(server))),
         RoleSelect(words.text(msg("Everyone, or choose a role")), _choose("role"), role=server.role),
         *_switches(server, words, threads=threads),
-        Text(words.text(lines(_tables(limits), *_switched(server), _results(server)))),
+        Text(words.text(lines(_tables(limits), *_switch_lines(server), _results(server)))),
         Divider(),
         *_new_tables(server, games, usual, words),
         *in_rows(_opening(games, words)),
@@ -99,19 +99,19 @@ def _health(server: ServerRow, venue: Venue, refused: Collection[int], *, thread
         )
     if not missing:
         return msg("✔ I may do all that I need in <#{channel}>.", channel=venue.channel)
-    return listed([msg("✖ {remedy}", remedy=remedy) for remedy in missing], Join.LINES)
+    return join_items([msg("✖ {remedy}", remedy=remedy) for remedy in missing], Join.LINES)
 
 
 # -- where, and by whom ------------------------------------------------------------------------------------------------
 
 
-def opened_in(server: ServerRow) -> Message:
+def allowed_channels_text(server: ServerRow) -> Message:
     """Say in which channels a server wants games."""
     return msg("Tables are opened in {channels}.", channels=_channels(server))
 
 
 def _channels(server: ServerRow) -> Message:
-    return listed([f"<#{channel}>" for channel in server.channels], Join.OR)
+    return join_items([f"<#{channel}>" for channel in server.channels], Join.OR)
 
 
 def _where(server: ServerRow) -> Message:
@@ -153,7 +153,7 @@ def _switches(server: ServerRow, words: Words, *, threads: bool) -> tuple[Part, 
 
 def _switch(switch: Switch, server: ServerRow, words: Words, button: Message) -> Part:
     value = "" if switch.is_on(server) else "on"
-    return Section(words.text(switch.shown(server)), _button(words, button, f"{switch.name}={value}"))
+    return Section(words.text(switch.describe_value(server)), _button(words, button, f"{switch.name}={value}"))
 
 
 def _tables(limits: Limits) -> Message:
@@ -163,9 +163,9 @@ def _tables(limits: Limits) -> Message:
     )
 
 
-def _switched(server: ServerRow) -> list[Message]:
+def _switch_lines(server: ServerRow) -> list[Message]:
     """Say what each switch without a button is."""
-    return [switch.shown(server) for switch in SWITCHES if switch.button(server) is None]
+    return [switch.describe_value(server) for switch in SWITCHES if switch.button(server) is None]
 
 
 def _results(server: ServerRow) -> Message:
@@ -176,7 +176,7 @@ def _results(server: ServerRow) -> Message:
 
 def needs_more(venue: Venue) -> Message:
     """Say what is missing in a channel before results can be told there."""
-    return listed([msg("✖ {remedy}", remedy=remedy) for remedy in remedies(venue)], Join.LINES)
+    return join_items([msg("✖ {remedy}", remedy=remedy) for remedy in remedies(venue)], Join.LINES)
 
 
 # -- new tables --------------------------------------------------------------------------------------------------------

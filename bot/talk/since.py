@@ -6,51 +6,51 @@ from collections.abc import Sequence
 
 from bot.table.model import Happened, Seen
 from bot.table.steps import Kind
-from bot.talk.story import Told, comes
+from bot.talk.story import StoryExcerpt, has_arrived
 from bot.talk.title import AnyGame
 from bot.talk.you import MIDST, to_you
 from engine import chronicle
 from engine.game import Seat
-from engine.words import Join, Message, Who, listed, msg, signed
+from engine.words import Join, Message, Who, format_signed, join_items, msg
 
 
 def round_before(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Message | None:
     """Tell what the round before was worth, to a player who has not moved since the deal."""
     dealt = any(step.kind is Kind.DEAL for step in happened)
-    if not dealt or seen.observation.scored or seen.observation.outcome is not None:
+    if not dealt or seen.observation.is_scored or seen.observation.outcome is not None:
         return None
     rounds = chronicle.gains(chronicle.course(seen.observation, seen.chapters))
     if not rounds:
         return None
     round_ = game.voice.round_name(seen.observation, len(rounds))
-    reader = None if comes(happened, seen.seat) else seen.seat  # another player won that on the reader's new seat
+    reader = None if has_arrived(happened, seen.seat) else seen.seat  # another player won that on the reader's new seat
     return _gains(round_, rounds[-1], reader, -1 if game.penalties else 1)
 
 
 def _gains(round_: Message, points: Sequence[int], reader: Seat | None, sign: int) -> Message:
     seats = sorted(range(len(points)), key=lambda seat: seat != reader)
     names = [MIDST if seat == reader else Who(seat) for seat in seats]
-    each = [msg("{who} {points}", who=who, points=_gained(sign * points[seat]))
+    each = [msg("{who} {points}", who=who, points=_format_gain(sign * points[seat]))
             for who, seat in zip(names, seats, strict=True)]  # fmt: skip
-    return msg("In {round}: {each}.", round=round_, each=listed(each, Join.COMMA))
+    return msg("In {round}: {each}.", round=round_, each=join_items(each, Join.COMMA))
 
 
-def _gained(points: int) -> str:
-    return f"+{points}" if points > 0 else signed(points)
+def _format_gain(points: int) -> str:
+    return f"+{points}" if points > 0 else format_signed(points)
 
 
-def taken_back(happened: Sequence[Happened], seat: Seat | None) -> Message | None:
+def take_back_notice(happened: Sequence[Happened], seat: Seat | None) -> Message | None:
     """Tell a player whose move was just taken back."""
     last = happened[-1] if happened else None
     return msg("Your move is taken back.") if last and last.kind is Kind.UNDO and last.seat == seat else None
 
 
-def recap(happened: Sequence[Happened], seat: Seat | None, told: Told, *, whole: bool = True) -> Message | None:
+def recap(happened: Sequence[Happened], seat: Seat | None, told: StoryExcerpt, *, whole: bool = True) -> Message | None:
     """Tell what happened since a player's last turn, or before their first one; None where nothing did.
 
     Where that is not the `whole` of it, it stands alone.
     """
-    if told.text is None or taken_back(happened, seat):
+    if told.text is None or take_back_notice(happened, seat):
         return None
     what = told.text if seat is None else to_you(told.text, seat, own=not whole)
     if not whole:

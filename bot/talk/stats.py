@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.table.scores import LATE, SECONDS, TURNS
-from bot.table.sums import Player, Rated, Sums
+from bot.table.sums import Player, ShownRating, Sums
 from bot.talk.letter import Button, ControlId, Purpose, Row, in_rows
 from bot.talk.time import span
 from bot.talk.words import ROBOT, plain
 from engine.game import Game
-from engine.words import Join, Message, Value, Words, count, dotted, lines, listed, msg
+from engine.words import Join, Message, Value, Words, count, join_items, join_with_dots, lines, msg
 
 LAST = 10
 """So many games are told one by one."""
@@ -23,7 +23,7 @@ NOBODY = msg("Nobody is listed here yet: `/top` counts games that two or more pe
 NOT_SHOWN = msg("There is nothing to see: they have played no game here yet, or keep their statistics to themselves.")
 
 
-def told(game: Game[Any, Any], player: Player, *, own: bool) -> Message:
+def build_summary(game: Game[Any, Any], player: Player, *, own: bool) -> Message:
     """Tell how a player does; the picture and its description have the figures. `own` adds what only they may read."""
     return lines(
         msg("**{game}** · {who}", game=game.name, who=f"<@{player.user}>"),
@@ -31,14 +31,14 @@ def told(game: Game[Any, Any], player: Player, *, own: bool) -> Message:
         *_ratings(player.ratings),
         count("Most tiles taken from {who}: {n}", "Most tiles taken from {who}: {n}", player.taken,
               who=f"<@{player.victim}>") if player.victim else None,
-        _own(player.sums) if own else None,
+        _pace_text(player.sums) if own else None,
     )  # fmt: skip
 
 
 def _games(sums: Sums) -> Message:
     won = count("{n} win ({share} %)", "{n} wins ({share} %)", sums.wins, share=sums.share)
     left = count("{n} game not played to the end", "{n} games not played to the end", sums.left) if sums.left else None
-    return listed([part for part in (number(sums.games), won, left) if part is not None], Join.COMMA)
+    return join_items([part for part in (number(sums.games), won, left) if part is not None], Join.COMMA)
 
 
 def number(games: int) -> Message:
@@ -49,7 +49,7 @@ def number(games: int) -> Message:
 SIZES: Mapping[int, Message] = {2: msg("2 players"), 3: msg("3–4 players"), 5: msg("5–8 players")}
 
 
-def _ratings(ratings: Sequence[Rated]) -> Iterator[Message]:
+def _ratings(ratings: Sequence[ShownRating]) -> Iterator[Message]:
     """Tell each rating: here, and on all servers."""
     for rated in ratings:
         players = SIZES[rated.size]
@@ -70,14 +70,14 @@ def value(player: Player) -> str:
     return "–" if player.rating is None else str(player.rating)
 
 
-def won(player: Player) -> Message:
+def games_line(player: Player) -> Message:
     """Tell the games of a player, or of how many a computer player's rating is."""
     if player.user:
         return _games(player.sums)
     return number(player.ratings[0].games)
 
 
-def _own(sums: Sums) -> Message | None:
+def _pace_text(sums: Sums) -> Message | None:
     """Tell how long a player takes for a turn, which is theirs to know."""
     turns, late = sums.marks.get(TURNS, 0), sums.marks.get(LATE, 0)
     if not turns:
@@ -101,9 +101,9 @@ def alt(game: Game[Any, Any], player: Player) -> Message:
     return lines(
         msg("{game}, {who}: {games}.", game=game.name, who=plain(player.name), games=_games(sums)),
         *(msg("{rating}.", rating=rating) for rating in _ratings(player.ratings)),
-        msg("Places: {places}.", places=listed(places, Join.COMMA)) if places else None,
-        msg("Points of the last games: {points}.", points=listed(points, Join.COMMA)) if points else None,
-        msg("{figures}.", figures=listed([msg("{label}: {n}", label=label, n=n) for label, n in shown],
+        msg("Places: {places}.", places=join_items(places, Join.COMMA)) if places else None,
+        msg("Points of the last games: {points}.", points=join_items(points, Join.COMMA)) if points else None,
+        msg("{figures}.", figures=join_items([msg("{label}: {n}", label=label, n=n) for label, n in shown],
                                          Join.COMMA)) if shown else None,
     )  # fmt: skip
 
@@ -114,13 +114,13 @@ OF_SERVERS = msg("Use `/top` on a server: it lists the best there.")
 
 def top_title(game: Game[Any, Any], size: int) -> Message:
     """Return what a list of the best is about."""
-    return dotted(game.name, SIZES[size])
+    return join_with_dots(game.name, SIZES[size])
 
 
 def top(title: Message, players: Sequence[Player], records: Sequence[Value] = ()) -> Message:
     """List the best of a server, and its records."""
     rows = [
-        _ranked(place, f"<@{player.user}>" if player.user else name(player), player)
+        _ranking_line(place, f"<@{player.user}>" if player.user else name(player), player)
         for place, player in enumerate(players, 1)
     ]
     return lines(msg("**{title}** · {what}", title=title, what=TITLE), *(rows or [NOBODY]), *records)
@@ -128,14 +128,14 @@ def top(title: Message, players: Sequence[Player], records: Sequence[Value] = ()
 
 def top_alt(title: Message, players: Sequence[Player], records: Sequence[Message] = ()) -> Message:
     """Describe the picture of the best."""
-    rows = [msg("{row}.", row=_ranked(place, name(player), player)) for place, player in enumerate(players, 1)]
+    rows = [msg("{row}.", row=_ranking_line(place, name(player), player)) for place, player in enumerate(players, 1)]
     return lines(msg("{title}, {what}:", title=title, what=TITLE), *(rows or [NOBODY]), *records)
 
 
-def _ranked(place: int, who: str, player: Player) -> Message:
+def _ranking_line(place: int, who: str, player: Player) -> Message:
     if player.rating is None:
-        return msg("{n}. {who}: {won}", n=place, who=who, won=won(player))
-    return msg("{n}. {who} ({rating}): {won}", n=place, who=who, rating=value(player), won=won(player))
+        return msg("{n}. {who}: {won}", n=place, who=who, won=games_line(player))
+    return msg("{n}. {who} ({rating}): {won}", n=place, who=who, rating=value(player), won=games_line(player))
 
 
 MOST_GAMES = 4

@@ -17,10 +17,23 @@ from bot.table.settled.halt import Paused
 from bot.table.steps import BY_SEATS, Kind
 from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Row
 from bot.talk.title import AnyGame
-from bot.talk.words import mentions, said
+from bot.talk.words import mentions, text_letter
 from engine.dealt import Begins, Brings
 from engine.game import Event, Seat
-from engine.words import Deeds, Join, Message, Value, Who, Words, count, dotted, lines, listed, msg, renamed
+from engine.words import (
+    Deeds,
+    Join,
+    Message,
+    Value,
+    Who,
+    Words,
+    count,
+    join_items,
+    join_with_dots,
+    lines,
+    msg,
+    replace_seats,
+)
 
 MOST_LINES = 12
 """More than these are not read on a phone: the newest are told, the others wait behind a button."""
@@ -38,7 +51,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StoryExcerpt:
     """The lines for which there is room, and how many steps before them are not told."""
 
     rows: tuple[Message, ...] = ()
@@ -47,18 +60,18 @@ class Told:
     @property
     def text(self) -> Message | None:
         """All lines as one message; None where there is nothing to tell."""
-        return listed(self.rows, Join.LINES) if self.rows else None
+        return join_items(self.rows, Join.LINES) if self.rows else None
 
 
-def beside(
+def fit_into_message(
     first: Message | None, game: AnyGame, happened: Sequence[Happened], words: Words, *, scores: bool = True
-) -> Told:
+) -> StoryExcerpt:
     """Tell as much of what happened as has room in a message that says something else too.
 
     Without `scores` it leaves to the message of a result what that tells.
     """
     room = TEXT_LENGTH - MARGIN - (0 if first is None else len(words.text(first)))
-    return newest(told_lines(game, happened, scores=scores), words, room)
+    return newest(build_lines(game, happened, scores=scores), words, room)
 
 
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
@@ -76,68 +89,70 @@ def _rests(step: Happened) -> bool:
     return any(isinstance(event, Paused | WentAway) for event in step.events)
 
 
-def comes(happened: Sequence[Happened], seat: Seat | None) -> bool:
+def has_arrived(happened: Sequence[Happened], seat: Seat | None) -> bool:
     """Tell whether the player of a seat has come into a game that goes on since, or come back."""
     begun = next((place for place, step in enumerate(happened) if step.kind is Kind.START), -1)
     return any(step.kind in (Kind.JOIN, Kind.SEAT) and step.seat == seat for step in happened[begun + 1 :])
 
 
-def hidden(happened: Sequence[Happened], seat: Seat | None) -> Sequence[Happened]:
+def private_steps(happened: Sequence[Happened], seat: Seat | None) -> Sequence[Happened]:
     """Return what a reader of the channel is told beside their hand: what only they know, and their forced moves.
 
     Of a round that is over its result tells all.
     """
-    dealt = _dealt(happened)
+    dealt = _last_deal_seq(happened)
     now = [step for step in happened if step.kind not in BY_SEATS or step.seq > dealt]
-    return [replace(step, events=beside) for step in now if (beside := _beside_hand(step, seat))]
+    return [replace(step, events=beside) for step in now if (beside := _private_events(step, seat))]
 
 
-def by_itself(happened: Sequence[Happened], seat: Seat | None) -> bool:
+def has_automatic_move(happened: Sequence[Happened], seat: Seat | None) -> bool:
     """Return whether a move of this seat happened by itself in the round that goes on."""
-    dealt = _dealt(happened)
+    dealt = _last_deal_seq(happened)
     return any(step.kind is Kind.AUTO and step.seat == seat and step.events for step in happened if step.seq > dealt)
 
 
-def _dealt(happened: Sequence[Happened]) -> int:
+def _last_deal_seq(happened: Sequence[Happened]) -> int:
     """Return the newest deal; 0 where there was none."""
     return max((step.seq for step in happened if step.kind is Kind.DEAL), default=0)
 
 
-def _beside_hand(step: Happened, seat: Seat | None) -> tuple[Event, ...]:
+def _private_events(step: Happened, seat: Seat | None) -> tuple[Event, ...]:
     """Return the events that the channel doesn't know as this viewer does; of a forced move of theirs all events."""
     if step.kind is Kind.AUTO and step.seat == seat:
         return step.events
-    return tuple(event for event in step.events if event.seen_by(None) != event)
+    return tuple(event for event in step.events if event.redact_for(None) != event)
 
 
-def told_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = True) -> list[Line]:
+def build_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = True) -> list[Line]:
     """Tell what happened, oldest first. What was taken back since is struck out."""
-    left = _left_last(happened)
+    left = _last_departure_seq(happened)
     steps = [step for step in happened if step.events and step.seq != left]
     if not scores:
-        steps = [step for step in steps if any(map(_deed, step.events))] or steps
-    return [_line(game, tuple(line), scores=scores) for line in _together(steps)]
+        steps = [step for step in steps if any(map(_describe_event, step.events))] or steps
+    return [_line(game, tuple(line), scores=scores) for line in _group_by_line(steps)]
 
 
-def _left_last(happened: Sequence[Happened]) -> int | None:
+def _last_departure_seq(happened: Sequence[Happened]) -> int | None:
     """Return the step by which the last player left, as the next one says: no computer player goes on there."""
     return next((step.seq for step, then in pairwise(happened) if Closed(LEFT) in then.events), None)
 
 
-def newest(told: Sequence[Line], words: Words, room: int) -> Told:
+def newest(told: Sequence[Line], words: Words, room: int) -> StoryExcerpt:
     """Choose as many of the newest lines as fit into `room` characters, and count what came before."""
     kept = list(_fitting(reversed(told), words, room))[::-1]
     left_out = sum(len(line.steps) for line in told[: len(told) - len(kept)])
     before = [count("… and 1 more before this", "… and {n} more before this", left_out)] if left_out else []
-    return Told((*before, *(line.message for line in kept)), left_out)
+    return StoryExcerpt((*before, *(line.message for line in kept)), left_out)
 
 
 def whole_story(game: AnyGame, table: Table, happened: Sequence[Happened], words: Words) -> Letter:
     """Tell all that happened, page by page: what a message had no room for."""
-    told = told_lines(game, happened)
+    told = build_lines(game, happened)
     first = page(told, words, TEXT_LENGTH)
     more = ((story_button(words, table, first[-1].steps[-1].seq, msg("More")),),) if len(first) < len(told) else ()
-    return said(words, lines(*(line.message for line in first)) if first else msg("Nothing happened since."), more)
+    return text_letter(
+        words, lines(*(line.message for line in first)) if first else msg("Nothing happened since."), more
+    )
 
 
 def page(told: Sequence[Line], words: Words, room: int) -> Sequence[Line]:
@@ -150,7 +165,7 @@ def story_button(words: Words, table: Table, after: int, label: Message = EVERYT
     return Button(words.text(label), ControlId(Purpose.STORY, table.id, max(after, 0)))
 
 
-def with_rest(rows: tuple[Row, ...], told: Told, words: Words, table: Table, after: int) -> tuple[Row, ...]:
+def with_rest(rows: tuple[Row, ...], told: StoryExcerpt, words: Words, table: Table, after: int) -> tuple[Row, ...]:
     """Add the button that tells all that happened after a step, where something is left out and it has room."""
     return (*rows, (story_button(words, table, after),)) if told.left_out and len(rows) < MOST_ROWS else rows
 
@@ -163,7 +178,7 @@ def _fitting(told: Iterable[Line], words: Words, room: int, most: int = MOST_LIN
         yield line
 
 
-def _together(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
+def _group_by_line(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
     """Group the steps that are one line: those of one seat in a row, and a deal with what follows by itself."""
     dealing, groups = False, list[tuple[object, Happened]]()
     for step in steps:
@@ -176,30 +191,30 @@ def _together(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
 
 def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> Line:
     first, events = steps[0], game.tell([event for step in steps for event in step.events])
-    sentences = (() if scores else deeds(events)) or [event.describe() for event in events]
-    told = _deeds(first.seat if first.kind in BY_SEATS else None, sentences)
+    sentences = (() if scores else describe_beside_result(events)) or [event.describe() for event in events]
+    told = _join_deeds(first.seat if first.kind in BY_SEATS else None, sentences)
     if first.by_clock:
-        told = listed([told, msg("time ran out")], Join.DOT)
+        told = join_items([told, msg("time ran out")], Join.DOT)
     if first.by_wish:
-        told = listed([told, msg("asked the bot")], Join.DOT)
-    told = as_then(told, first)
-    return Line(msg("~~{told}~~", told=dotted(told)) if first.undone else told, steps)
+        told = join_items([told, msg("asked the bot")], Join.DOT)
+    told = with_names_at_step(told, first)
+    return Line(msg("~~{told}~~", told=join_with_dots(told)) if first.undone else told, steps)
 
 
-def deeds(events: Sequence[Event]) -> Sequence[Message]:
+def describe_beside_result(events: Sequence[Event]) -> Sequence[Message]:
     """Describe events beside the message of a result, which tells the others."""
-    return [told for event in events if (told := _deed(event)) is not None]
+    return [told for event in events if (told := _describe_event(event)) is not None]
 
 
-def _deed(event: Event) -> Message | None:
+def _describe_event(event: Event) -> Message | None:
     """Describe an event beside the message of a result; None where that says it all."""
-    return event.deed() if isinstance(event, Brings) else event.describe()
+    return event.describe_ending() if isinstance(event, Brings) else event.describe()
 
 
-def in_a_row(told: Sequence[Message]) -> Message:
+def join_by_subject(told: Sequence[Message]) -> Message:
     """Tell sentences one after the other; of those of one seat in a row its name is said once."""
     groups = [(seat, tuple(sentences)) for seat, sentences in groupby(told, key=_subject)]
-    return listed([_deeds(seat, sentences) for seat, sentences in groups], Join.SENTENCES)
+    return join_items([_join_deeds(seat, sentences) for seat, sentences in groups], Join.SENTENCES)
 
 
 def _subject(told: Message) -> Seat | None:
@@ -208,18 +223,18 @@ def _subject(told: Message) -> Seat | None:
     return who.seat if isinstance(who, Who) and told.template.startswith("{who} ") else None
 
 
-def _deeds(seat: Seat | None, told: Sequence[Message]) -> Message:
+def _join_deeds(seat: Seat | None, told: Sequence[Message]) -> Message:
     if seat is None:
-        return listed(told, Join.SENTENCES)
+        return join_items(told, Join.SENTENCES)
     return msg("{deeds}", deeds=Deeds(Who(seat), tuple(told)))
 
 
-def as_then(told: Message, step: Happened) -> Message:
+def with_names_at_step(told: Message, step: Happened) -> Message:
     """Put the names of those who played when a step was taken."""
-    return msg("{told}", told=renamed(told, lambda who: called(step, who))) if step.names else told
+    return msg("{told}", told=replace_seats(told, lambda who: name_at_step(step, who))) if step.names else told
 
 
-def called(step: Happened, who: Who) -> Value:
+def name_at_step(step: Happened, who: Who) -> Value:
     """Name a seat as it was called when a step was taken."""
     name = step.names.get(who, who)
     return mentions([name])[0] if isinstance(name, Person) else name

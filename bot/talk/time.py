@@ -46,7 +46,7 @@ _LATE: Mapping[Absence, Message] = {
 STOOD_IN = msg("I played this turn for you. Your next one is yours again.")
 
 
-def of_day(minute: int, locale: str) -> str:
+def format_time_of_day(minute: int, locale: str) -> str:
     """Write a minute of the day as Discord writes it for readers of this locale: "10:00 PM", "22:00"."""
     known = next((name for name in (locale.replace("-", "_"), locale.partition("-")[0]) if _is_locale(name)), "en_US")
     at = time(*divmod(minute % MINUTES, 60))
@@ -66,7 +66,7 @@ def _from_to(timing: Timing) -> Mapping[str, Value]:
     return {"opens": f"<t:{opens}:t>", "closes": f"<t:{closes}:t>"}
 
 
-def due(timing: Timing) -> Message | None:
+def deadline_text(timing: Timing) -> Message | None:
     """Say when the turn's time is over, and what was added to it: "until 14:30 (in 2 hours)"."""
     if timing.due is None:
         return None
@@ -76,14 +76,14 @@ def due(timing: Timing) -> Message | None:
     return msg("{due}, 1 hour added", due=due) if timing.turn and timing.turn.lent else due
 
 
-def confirms(timing: Timing) -> Message | None:
+def auto_pass_notice(timing: Timing) -> Message | None:
     """Say when a turn passes by itself that may be only a confirmation, whatever the seat holds."""
     if timing.confirm_at is None:
         return None
     return msg("If nothing fits, I pass for you at {at}.", at=moment(timing, timing.confirm_at))
 
 
-def lent(timing: Timing) -> Message:
+def extension_notice(timing: Timing) -> Message:
     """Tell a player who asked for more time how long their turn lasts."""
     at = timing.due or 0
     return msg("You have 1 hour more: until {at} ({left}).", at=moment(timing, at), left=f"<t:{at}:R>")
@@ -96,7 +96,7 @@ def moment(timing: Timing, at: int) -> str:
 
 def clock(timing: Timing, people: int, turns: int) -> Message:
     """Tell the clock of a table that waits for players, as it would be with so many people."""
-    name, hours = NAMES[timing.preset], timing.counted
+    name, hours = NAMES[timing.preset], timing.playing_hours
     numbers = pace(timing.preset, hours.a_day, people, turns)
     if numbers is None:
         return msg("⏱ {name}: {about}", name=name, about=ABOUT[timing.preset])
@@ -111,23 +111,23 @@ def clock(timing: Timing, people: int, turns: int) -> Message:
     return msg("{clock}, counted {opens}–{closes}", clock=told, **_from_to(timing))
 
 
-def takes(timing: Timing, people: int, turns: range, finish: Finish | None) -> Message:
+def duration_text(timing: Timing, people: int, turns: range, finish: Finish | None) -> Message:
     """Say how long a game takes in which people have so many turns together."""
-    if not fits(timing.preset, timing.counted.a_day, people, turns[-1]):
+    if not fits(timing.preset, timing.playing_hours.a_day, people, turns[-1]):
         return _TOO_LONG[timing.preset]
-    return msg("as long as you like") if finish is None else about(timing, finish)
+    return msg("as long as you like") if finish is None else approximate_duration(timing, finish)
 
 
-def about(timing: Timing, finish: Finish) -> Message:
+def approximate_duration(timing: Timing, finish: Finish) -> Message:
     """Say about how long a game takes: in playing hours, or in days if it takes more than one."""
-    if finish.seconds > timing.counted.a_day:
-        return count("about {n} day", "about {n} days", round(finish.seconds / timing.counted.a_day))
+    if finish.seconds > timing.playing_hours.a_day:
+        return count("about {n} day", "about {n} days", round(finish.seconds / timing.playing_hours.a_day))
     if finish.seconds < LONG:
         return msg("about {n} min", n=max(1, round(finish.seconds / MINUTE)))
     return count("about {n} hour of play", "about {n} hours of play", round(finish.seconds / HOUR))
 
 
-def over_around(timing: Timing, finish: Finish | None) -> Message | None:
+def expected_end_line(timing: Timing, finish: Finish | None) -> Message | None:
     """Say when a game that goes on is expected to be over."""
     if finish is None or finish.at is None:
         return None
@@ -142,7 +142,7 @@ LONG = 90 * MINUTE
 """From how many seconds on a length is told in hours."""
 
 
-def if_late(timing: Timing) -> Message | None:
+def lateness_rule(timing: Timing) -> Message | None:
     """Say what happens if a player is late; nothing without a clock."""
     return None if timing.preset is Preset.OPEN else _LATE[timing.absence]
 
@@ -186,17 +186,17 @@ def _over(timing: Timing) -> Message | None:
     return msg("The time of this turn is over. The table waits for the move.")
 
 
-def chosen(timing: Timing, takes: Message) -> Message:
+def clock_notice(timing: Timing, takes: Message) -> Message:
     """Tell the host the clock of the table, and how long its game `takes`."""
     return sentences(
         msg("The clock is {name}: {about}.", name=NAMES[timing.preset], about=ABOUT[timing.preset]),
         takes,
         None if not timing.preset.has_hours else msg("It runs from {opens} to {closes} your time.", **_from_to(timing)),
-        if_late(timing),
+        lateness_rule(timing),
     )
 
 
-def without_use(timing: Timing) -> Message | None:
+def unused_hours_notice(timing: Timing) -> Message | None:
     """Tell a host who chose hours for a clock without hours that they do not count; else None."""
     if timing.preset.has_hours:
         return None

@@ -7,24 +7,24 @@ from typing import Any
 from bot.table.model import Seen, Table
 from engine.game import Game
 from engine.series import which_game
-from engine.words import Message, dotted, msg
+from engine.words import Message, join_with_dots, msg
 
 AnyGame = Game[Any, Any]
 
 
-def titled(game: AnyGame, table: Table) -> Message:
+def table_title(game: AnyGame, table: Table) -> Message:
     """Name a table by what is played there: "Block #12"; a practice game has no number."""
-    name = game.called(table.options)
+    name = game.name_with(table.options)
     if table.private:
         return msg("{game} · practice", game=name)
     return msg("{game} #{number}", game=name, number=table.number)
 
 
-def numbered(game: AnyGame, number: int) -> Message:
+def title_with_number(game: AnyGame, number: int) -> Message:
     """Name a table that is known by its number alone."""
     return msg("{game} #{number}", game=game.name, number=number)
 
 
-def headed(game: AnyGame, seen: Seen) -> Message:
+def game_title(game: AnyGame, seen: Seen) -> Message:
     """Name a table that is seen, in a series with which game it is: "Game 2 of 3 · Draw Dominoes #12"."""
-    return dotted(which_game(seen.observation), titled(game, seen.table))
+    return join_with_dots(which_game(seen.observation), table_title(game, seen.table))

@@ -7,7 +7,7 @@ from enum import Enum
 
 from bot.table.model import Table
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
-from engine.words import Message, Words, listed, msg
+from engine.words import Message, Words, join_items, msg
 
 OF_ANOTHER_SERVER = msg("This game belongs to another server. Go on there.")
 
@@ -48,7 +48,7 @@ def why_not_shown(trouble: Trouble, channel: int, missing: Sequence[Message]) ->
                 "The board waits: in {where} I lack {missing}. A server manager can allow it under Edit Channel → "
                 "Permissions.",
                 where=where,
-                missing=listed(missing),
+                missing=join_items(missing),
             )
         case Trouble.FORBIDDEN:
             return msg(
@@ -57,10 +57,10 @@ def why_not_shown(trouble: Trouble, channel: int, missing: Sequence[Message]) ->
             )
 
 
-def before(letter: Letter, why: Message, table: Table, words: Words, *, offer: bool) -> Letter:
+def prepend_notice(letter: Letter, why: Message, table: Table, words: Words, *, offer: bool) -> Letter:
     """Put before a message why its table cannot be shown, and where the caller is, `offer` to show it."""
     here = Button(words.text(msg("Show it here")), ControlId(Purpose.HERE, table.id), Style.GOOD)
-    below = letter.under(words.text(why))
+    below = letter.with_first_paragraph(words.text(why))
     return below.with_row((here,)) if offer else below
 
 

@@ -11,20 +11,20 @@ from bot.table.posts import Post, PostKind
 from bot.table.settled.halt import Lost, Older
 from bot.talk import premoves, story
 from bot.talk import time as clocks
-from bot.talk.away import who_is
+from bot.talk.away import absentees_line
 from bot.talk.letter import WHOLE, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
 from bot.talk.seat import claim_buttons
-from bot.talk.story import Told
-from bot.talk.title import AnyGame, headed, titled
+from bot.talk.story import StoryExcerpt
+from bot.talk.title import AnyGame, game_title, table_title
 from bot.talk.vote import resume_buttons
-from bot.talk.words import said
+from bot.talk.words import text_letter
 from bot.talk.you import MIDST, to_you
 from engine.dealt import Brings
 from engine.game import Seat
-from engine.words import Join, Message, Value, Who, Words, dotted, lines, listed, msg, sentences
+from engine.words import Join, Message, Value, Who, Words, join_items, join_with_dots, lines, msg, sentences
 
 
-def waits(
+def ongoing_letter(
     game: AnyGame, seen: Seen, call: PostKind, happened: Sequence[Happened], words: Words, *, whole: bool
 ) -> Letter:
     """Build the message of a turn that goes on, yet without its picture.
@@ -32,46 +32,57 @@ def waits(
     `call` is its kind, `happened` what it tells, and `whole` whether there is more to see than the picture shows.
     """
     say = {PostKind.TURN: turn, PostKind.AGAIN: reminder, PostKind.LAST: last_call}[call]
-    told = story.beside(say(game, seen), game, story.news(happened), words)
+    told = story.fit_into_message(say(game, seen), game, story.news(happened), words)
     rows = _rows(seen.table, call, words, whole=whole)
     after = happened[0].seq - 1 if happened else 0
-    return said(words, say(game, seen, *told.rows), story.with_rest(rows, told, words, seen.table, after))
+    return text_letter(words, say(game, seen, *told.rows), story.with_rest(rows, told, words, seen.table, after))
 
 
 def turn(game: AnyGame, seen: Seen, *told: Message) -> Message:
     """Say whose turn it is: the first line is complete on a lock screen, the others say what changed."""
     now, timing = seen.observation, seen.table.timing
     call = msg("**{who}, {call}**", who=Who(now.to_act or 0), call=game.voice.call(now))
-    first = dotted(call, game.voice.situation(now), clocks.due(timing), headed(game, seen))
-    return lines(first, paused(seen.table), clocks.waiting(timing), clocks.confirms(timing), who_is(seen.table), *told)
+    first = join_with_dots(call, game.voice.situation(now), clocks.deadline_text(timing), game_title(game, seen))
+    return lines(
+        first,
+        pause_notice(seen.table),
+        clocks.waiting(timing),
+        clocks.auto_pass_notice(timing),
+        absentees_line(seen.table),
+        *told,
+    )
 
 
 def reminder(game: AnyGame, seen: Seen, *told: Message) -> Message:
     """Say the same to a player who is called again."""
     now, timing = seen.observation, seen.table.timing
-    called = msg("**{who}, {title} waits for you**", who=Who(now.to_act or 0), title=headed(game, seen))
-    first = dotted(called, game.voice.situation(now), clocks.due(timing))
-    return lines(first, paused(seen.table), clocks.waiting(timing), who_is(seen.table), *told)
+    called = msg("**{who}, {title} waits for you**", who=Who(now.to_act or 0), title=game_title(game, seen))
+    first = join_with_dots(called, game.voice.situation(now), clocks.deadline_text(timing))
+    return lines(first, pause_notice(seen.table), clocks.waiting(timing), absentees_line(seen.table), *told)
 
 
 def last_call(game: AnyGame, seen: Seen, *told: Message) -> Message:
     """Say the same to a player who is called for the last time."""
     now, timing = seen.observation, seen.table.timing
     called = msg("**{who}, last call**", who=Who(now.to_act or 0))
-    first = dotted(called, game.voice.situation(now), clocks.due(timing), headed(game, seen))
+    first = join_with_dots(called, game.voice.situation(now), clocks.deadline_text(timing), game_title(game, seen))
     return lines(
-        first, paused(seen.table), clocks.waiting(timing) or clocks.last_call(timing), who_is(seen.table), *told
+        first,
+        pause_notice(seen.table),
+        clocks.waiting(timing) or clocks.last_call(timing),
+        absentees_line(seen.table),
+        *told,
     )
 
 
-def paused(table: Table) -> Message | None:
+def pause_notice(table: Table) -> Message | None:
     """Say that nobody can move now, and what ends that."""
     lost = table.standing.halt.lost
     if lost is not None and lost.waits:
         return Older(lost.copy).why()
-    if table.paused and lost is not None and lost.rests:
+    if table.is_paused and lost is not None and lost.rests:
         return msg("**Lost moves:** {told}", told=Lost(lost.seq, lost.later).why())
-    return msg("**Paused:** nobody can move until a player presses *Resume*.") if table.paused else None
+    return msg("**Paused:** nobody can move until a player presses *Resume*.") if table.is_paused else None
 
 
 def _rows(table: Table, call: PostKind, words: Words, *, whole: bool) -> tuple[Row, ...]:
@@ -81,14 +92,14 @@ def _rows(table: Table, call: PostKind, words: Words, *, whole: bool) -> tuple[R
         Button(words.text(msg("Board as text")), ControlId(Purpose.TEXT, table.id)),
         Button(words.text(msg("Rules")), ControlId(Purpose.RULES, table.id)),
     )
-    resume = resume_buttons(table, words) if table.paused else []
-    relief = clocks.relief_buttons(table, words) if call is not PostKind.TURN and not table.paused else []
+    resume = resume_buttons(table, words) if table.is_paused else []
+    relief = clocks.relief_buttons(table, words) if call is not PostKind.TURN and not table.is_paused else []
     all_of_it = [Button(words.text(msg("Whole board")), ControlId(Purpose.BOARD, table.id, data=WHOLE))]
     rows = (resume, looks, relief, claim_buttons(table, words), all_of_it if whole else [])
     return tuple(tuple(row) for row in rows if row)
 
 
-def over(
+def finished_letter(
     game: AnyGame,
     table: Table,
     post: Post,
@@ -101,16 +112,21 @@ def over(
     """Build the lines that a message becomes when its turn is over: what it told, whom it `called`, and how it stands
     `now`."""
     scores = post.kind is PostKind.HAND  # no result comes by private message
-    told = story.beside(now, game, happened, words, scores=scores)
+    told = story.fit_into_message(now, game, happened, words, scores=scores)
     closed = any(isinstance(event, Closed) for step in happened for event in step.events)
-    text = log_line(told, _acted(happened), now if table.running else None, called, closed=closed)
+    text = log_line(told, _acting_players(happened), now if table.is_running else None, called, closed=closed)
     if post.kind is PostKind.HAND:
         text = private_log(game, table, text if post.pinged is None else _to_owner(table, text, post.pinged))
-    return said(words, text, story.with_rest((), told, words, table, after))
+    return text_letter(words, text, story.with_rest((), told, words, table, after))
 
 
 def log_line(
-    told: Told, acted: Container[Value], situation: Message | None, pinged: Value | None, *, closed: bool = False
+    told: StoryExcerpt,
+    acted: Container[Value],
+    situation: Message | None,
+    pinged: Value | None,
+    *,
+    closed: bool = False,
 ) -> Message:
     """Write the lines that a turn message becomes when its turn is over, where these players `acted`.
 
@@ -124,12 +140,12 @@ def log_line(
         rows[-1].append(msg("it was {who}'s turn", who=pinged) if closed else msg("then {who}", who=pinged))
     if situation is not None:
         rows[-1].append(situation)
-    return listed([listed(row, Join.DOT) for row in rows], Join.LINES)
+    return join_items([join_items(row, Join.DOT) for row in rows], Join.LINES)
 
 
 def private_log(game: AnyGame, table: Table, happened: Message) -> Message:
     """Write what a hand by private message becomes when its turn is over."""
-    return lines(msg("{title} · <#{place}>", title=titled(game, table), place=table.place), happened)
+    return lines(msg("{title} · <#{place}>", title=table_title(game, table), place=table.place), happened)
 
 
 def _to_owner(table: Table, told: Message, seat: Seat) -> Message:
@@ -137,48 +153,49 @@ def _to_owner(table: Table, told: Message, seat: Seat) -> Message:
     return told if table.seats[seat].player else to_you(told, seat, own=True)
 
 
-def _acted(happened: Sequence[Happened]) -> set[Value]:
+def _acting_players(happened: Sequence[Happened]) -> set[Value]:
     """Name the players who took some steps, as they were called then."""
-    return {story.called(step, Who(step.seat)) for step in happened if step.seat is not None and step.events}
+    return {story.name_at_step(step, Who(step.seat)) for step in happened if step.seat is not None and step.events}
 
 
-def called(happened: Sequence[Happened], post: Post) -> Value | None:
+def name_called_player(happened: Sequence[Happened], post: Post) -> Value | None:
     """Name the player whom a message called, as they were called then; `happened` is what followed."""
     if post.pinged is None:
         return None
-    return story.called(happened[0], Who(post.pinged, before=True)) if happened else Who(post.pinged)
+    return story.name_at_step(happened[0], Who(post.pinged, before=True)) if happened else Who(post.pinged)
 
 
-def played(game: AnyGame, done: Played, words: Words) -> Letter:
+def move_reply(game: AnyGame, done: Played, words: Words) -> Letter:
     """Build the answer to a player whose move ended their turn, with the way to another hand that waits."""
     seen, table = done.seen, done.seen.table
-    again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.running else []
+    again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.is_running else []
     back = take_back_buttons(table, words, table.position_seq)
     ended = any(isinstance(event, Brings) for event in done.events)  # the channel tells what that brought
     text = sentences(
-        msg("✓ {told}", told=did(game, done, scores=False)), None if ended else printed(seen, _next(game, seen))
+        msg("✓ {told}", told=move_text(game, done, scores=False)),
+        None if ended else format_for_viewer(seen, _next(game, seen)),
     )
-    plan = [premoves.ahead(seen, words)] if premoves.possible(game, seen) else []
-    letter = said(words, text, in_rows([*again, *back, *next_buttons(done.waits, words, table.id), *plan]))
+    plan = [premoves.plan_button(seen, words)] if premoves.possible(game, seen) else []
+    letter = text_letter(words, text, in_rows([*again, *back, *next_buttons(done.waits, words, table.id), *plan]))
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False))
 
 
-def waiting(game: AnyGame, seen: Seen, words: Words) -> Letter:
+def inactive_hand_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Build what a hand becomes that cannot be played from any more: it waits, or its game is over."""
     table = seen.table
-    again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.running else []
+    again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.is_running else []
     told = headline(game, seen, stays=True)
-    if seen.seat is not None and not table.running:
+    if seen.seat is not None and not table.is_running:
         told = to_you(told, seen.seat, MIDST)
-    letter = said(words, printed(seen, told), in_rows(again))
-    return replace(letter, hand=Hand(table.id, table.position_seq, open=False) if table.running else None)
+    letter = text_letter(words, format_for_viewer(seen, told), in_rows(again))
+    return replace(letter, hand=Hand(table.id, table.position_seq, open=False) if table.is_running else None)
 
 
-def did(game: AnyGame, done: Played, *, scores: bool = True) -> Message:
+def move_text(game: AnyGame, done: Played, *, scores: bool = True) -> Message:
     """Tell a player what they did, and what followed by itself; without `scores` not what a result tells too."""
     events = game.tell(done.events)
-    deeds = () if scores else story.deeds(events)
-    told = story.in_a_row(deeds or [event.describe() for event in events])
+    deeds = () if scores else story.describe_beside_result(events)
+    told = story.join_by_subject(deeds or [event.describe() for event in events])
     return told if done.seen.seat is None else to_you(told, done.seen.seat, own=True)
 
 
@@ -194,26 +211,28 @@ def headline(game: AnyGame, seen: Seen, *, stays: bool = False) -> Message:
     """Say whose turn it is and what decides it, to a user who asks; a message that `stays` says it of its moment."""
     now = seen.observation
     if now.outcome is not None:
-        return dotted(headed(game, seen), now.outcome.reason)
-    if not seen.table.running:
-        ended = msg("ended early") if seen.table.decided else msg("closed")
-        return dotted(headed(game, seen), ended, game.voice.situation(now))
+        return join_with_dots(game_title(game, seen), now.outcome.reason)
+    if not seen.table.is_running:
+        ended = msg("ended early") if seen.table.has_result else msg("closed")
+        return join_with_dots(game_title(game, seen), ended, game.voice.situation(now))
     if now.to_act is None or now.to_act < 0:
-        return dotted(headed(game, seen), game.voice.situation(now))
+        return join_with_dots(game_title(game, seen), game.voice.situation(now))
     mover, who = seen.table.mover, Who(now.to_act)
     thinks = mover is not None and mover.player is not None
     waits = msg("{who}'s turn", who=who)
     if thinks:
         waits = msg("{who} is next", who=who) if stays else msg("{who} is thinking", who=who)
-    return dotted(headed(game, seen), waits, game.voice.situation(now), clocks.due(seen.table.timing))
+    return join_with_dots(
+        game_title(game, seen), waits, game.voice.situation(now), clocks.deadline_text(seen.table.timing)
+    )
 
 
-def printed(seen: Seen, line: Message) -> Message:
+def format_for_viewer(seen: Seen, line: Message) -> Message:
     """Write a line for one viewer: as a heading, where they want large print."""
     return msg("## {line}", line=line) if seen.large else line
 
 
-def ways_on(table: Table, words: Words, *, seated: bool, part: bool) -> tuple[Row, ...]:
+def board_rows(table: Table, words: Words, *, seated: bool, part: bool) -> tuple[Row, ...]:
     """Build the buttons under a board for one viewer, who may be `seated`, and of which it may be but a `part`."""
     row = [Button(words.text(msg("Board as text")), ControlId(Purpose.TEXT, table.id))]
     if seated:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.table.refusals import Refusal
-from engine.words import Join, Message, listed, msg
+from engine.words import Join, Message, join_items, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,13 @@ ALLOWED = Venue()
 """A venue where nothing is missing, but that has no threads."""
 
 
-def need(venue: Venue) -> None:
+def require_permissions(venue: Venue) -> None:
     """Refuse to promise a board that could not be posted; says what is missing and where to change it."""
     if venue.missing:
         raise Refusal(
             msg(
                 "I can't play in this channel yet. A server manager can allow it:\n{remedies}",
-                remedies=listed(remedies(venue), Join.LINES),
+                remedies=join_items(remedies(venue), Join.LINES),
             )
         )
 
@@ -52,7 +52,7 @@ def without_threads(venue: Venue) -> Message | None:
     return msg(
         "It is played in this channel, because I can't open a thread. A server manager can allow it "
         "before the start:\n{remedies}",
-        remedies=listed(thread_remedies(venue), Join.LINES),
+        remedies=join_items(thread_remedies(venue), Join.LINES),
     )
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from bot.table.model import Status, Table, User
 from bot.talk import time as clocks
-from bot.talk.away import who_is
+from bot.talk.away import absentees_line
 from bot.talk.letter import Button, ControlId, Purpose, Style
-from bot.talk.seat import of_newcomer, seat_buttons
+from bot.talk.seat import newcomer_notice, seat_buttons
 from engine.words import Message, Who, Words, msg, sentences
 
 _WATCH = msg("`/board` and the buttons below show how it stands.")
 
 
-def told(table: Table, title: Message, user: User, *, free: bool) -> Message:
+def status_text(table: Table, title: Message, user: User, *, free: bool) -> Message:
     """Say how a table stands; `free` tells whether a seat is, before its game begins."""
     match table.status:
         case Status.LOBBY if free:
@@ -21,9 +21,9 @@ def told(table: Table, title: Message, user: User, *, free: bool) -> Message:
             return msg("{title} is full. `/new` opens another table.", title=title)
         case Status.RUNNING:
             seats, plays = _seats(table), msg("You don't play in {title}.", title=title)
-            if (waits := of_newcomer(table, user)) is not None:
+            if (waits := newcomer_notice(table, user)) is not None:
                 seats, plays = msg("`/leave` gives the seat back."), waits
-            return sentences(plays, _turn(table), who_is(table), seats, _WATCH)
+            return sentences(plays, _turn(table), absentees_line(table), seats, _WATCH)
         case Status.OVER:
             return msg("You didn't play in {title}, and it's over. `/new` opens another table.", title=title)
         case Status.CLOSED:
@@ -38,7 +38,7 @@ def buttons(table: Table, words: Words, *, free: bool) -> list[Button]:
     if table.status is Status.CLOSED:
         return []
     return [
-        *(seat_buttons(table, words) if table.running else ()),
+        *(seat_buttons(table, words) if table.is_running else ()),
         Button(words.text(msg("Board")), ControlId(Purpose.BOARD, table.id)),
         Button(words.text(msg("Board as text")), ControlId(Purpose.TEXT, table.id)),
     ]
@@ -52,7 +52,7 @@ def _turn(table: Table) -> Message | None:
     who = Who(table.to_act or 0)
     if table.mover.player:
         return msg("{who} is thinking.", who=who)
-    due = clocks.due(table.timing)
+    due = clocks.deadline_text(table.timing)
     return msg("It's {who}'s turn.", who=who) if due is None else msg("It's {who}'s turn {due}.", who=who, due=due)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.table.events import retold
+from bot.table.events import moves_text
 from bot.table.model import Happened, Person, Status, Table
 from bot.table.settled.votes import ASKER_LEFT, CAME, MOVED, UNDONE, Vote
 from bot.table.steps import BY_SEATS, Kind, Subject
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
-from bot.talk.title import AnyGame, titled
+from bot.talk.title import AnyGame, table_title
 from bot.talk.words import mentions
 from engine.game import Seat
-from engine.words import SOMEBODY, Message, Value, Who, Words, lines, listed, msg, sentences
+from engine.words import SOMEBODY, Message, Value, Who, Words, join_items, lines, msg, sentences
 
 YES, NO = "yes", "no"
 GO_ON = "resume"
@@ -75,8 +75,8 @@ TAKEN_BACK = msg("Your move is taken back.")
 def letter(game: AnyGame, table: Table, vote: Vote, words: Words) -> Letter:
     """Build the public message of a vote, which calls those who have to answer; not twice for the same question. In a
     channel, where other games may go on beside this one, it says which it is about."""
-    asked = () if vote.again else tuple(table.seats[seat].user for seat in unanswered(table, vote))
-    which = None if table.thread else titled(game, table)
+    asked = () if vote.again else tuple(table.seats[seat].user for seat in pending_voters(table, vote))
+    which = None if table.thread else table_title(game, table)
     return Letter(words.text(vote_text(table, vote, which)), rows=vote_rows(table, vote, words), pings=asked)
 
 
@@ -92,17 +92,17 @@ def _stands(table: Table, vote: Vote) -> Message:
     """Say who agrees, and who is waited for; else how it ended."""
     if vote.outcome is not None:
         done = UNOPPOSED if vote.silent else DONE if len(vote.agreed) > 1 else ALONE_DONE
-        return done[vote.subject] if vote.outcome else _in_vain(vote)
+        return done[vote.subject] if vote.outcome else _failure_line(vote)
     if table.status is not Status.RUNNING:
         return _ENDED
-    missing = unanswered(table, vote)
-    agreed, names = len(table.voters) - len(missing), listed([Who(seat) for seat in missing])
+    missing = pending_voters(table, vote)
+    agreed, names = len(table.voters) - len(missing), join_items([Who(seat) for seat in missing])
     so_far = msg("{n} of {all} agree.", n=agreed, all=len(table.voters))
     still = msg("Waiting for {names}.", names=names) if missing else None
     return lines(sentences(so_far, still), _AGAIN if vote.again else _silence(table))
 
 
-def _in_vain(vote: Vote) -> Message:
+def _failure_line(vote: Vote) -> Message:
     """Say why what was asked is not done."""
     if vote.void == MOVED and vote.subject == Subject.BEACON:
         return msg("The public beacon has spoken, so this game keeps it.")
@@ -124,10 +124,10 @@ def _question(table: Table, vote: Vote) -> Message:
     who = asker(table, vote)
     if vote.subject in ASKED:
         return msg("{who} asks to {what}.", who=who, what=ASKED[vote.subject])
-    return msg("{who} asks to take this back: {moves}", who=who, moves=retold(vote.moves))
+    return msg("{who} asks to take this back: {moves}", who=who, moves=moves_text(vote.moves))
 
 
-def unanswered(table: Table, vote: Vote) -> Sequence[Seat]:
+def pending_voters(table: Table, vote: Vote) -> Sequence[Seat]:
     """Return the seats that are asked and have not said anything yet."""
     return [seat for seat in table.voters if seat not in vote.agreed]
 
@@ -163,7 +163,7 @@ def standing(table: Table) -> Message:
     return _stands(table, vote)
 
 
-def asks_again(table: Table, subject: str, words: Words) -> Letter:
+def confirmation_letter(table: Table, subject: str, words: Words) -> Letter:
     """Ask a second time a player alone with computer players; a thumb that slipped plays on."""
     label, question = ALONE[subject]
     yes = Button(words.text(label), ControlId(Purpose.VOTE, table.id, 0, subject), Style.DANGER)
@@ -171,7 +171,7 @@ def asks_again(table: Table, subject: str, words: Words) -> Letter:
     return Letter(words.text(question), rows=((yes, no),))
 
 
-def goes_on(title: Message) -> Message:
+def resume_notice(title: Message) -> Message:
     """Answer the player who ends a pause."""
     return msg("{title} goes on.", title=title)
 

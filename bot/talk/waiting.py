@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.table.model import Person, Resting, Table, User
 from bot.talk import time as clocks
 from bot.talk.letter import Button, ControlId, Purpose, Style
-from bot.talk.seat import of_newcomer
+from bot.talk.seat import newcomer_notice
 from bot.talk.turn import next_buttons
-from engine.words import Message, Words, count, dotted, msg
+from engine.words import Message, Words, count, join_with_dots, msg
 
 MOST_BUTTONS = 8
 """Tables with a button of their own."""
@@ -25,19 +25,19 @@ def summary(waiting: Sequence[Table]) -> Message:
 def row(table: Table, title: Message, user: User, guild: int | None, *, waits: bool = False) -> Message:
     """Write the line about one table of a player, who asks on server `guild`."""
     place = _place(table, guild)
-    if (check := table.standing.check) and table.seat_of(user) in table.asked:
+    if (check := table.standing.check) and table.seat_of(user) in table.unconfirmed_seats:
         asks = msg("**{title}** asks if you're here", title=title)
-        return dotted(asks, msg("until {at}", at=clocks.moment(table.timing, check.until)), place)
+        return join_with_dots(asks, msg("until {at}", at=clocks.moment(table.timing, check.until)), place)
     if not waits:
         away = msg("a computer player plays for you") if is_away(table, user) else None
-        return dotted(title, away or of_newcomer(table, user), place)
-    return dotted(msg("**{title}**", title=title), when(table), place)
+        return join_with_dots(title, away or newcomer_notice(table, user), place)
+    return join_with_dots(msg("**{title}**", title=title), due_text(table), place)
 
 
 def is_away(table: Table, user: User) -> bool:
     """Tell whether a computer player sits in for a user."""
     seat = table.seat_of(user)
-    return seat is not None and table.running and table.seats[seat].player is not None
+    return seat is not None and table.is_running and table.seats[seat].player is not None
 
 
 def resting_row(table: Resting, title: Message, guild: int | None) -> Message:
@@ -61,12 +61,12 @@ def _place(table: Table | Resting, guild: int | None) -> str:
     return f"<#{table.place}>" if here else f"https://discord.com/channels/{table.guild}/{table.place}"
 
 
-def when(table: Table) -> Message:
+def due_text(table: Table) -> Message:
     """Say until when a table waits, or since when where no clock runs."""
-    return clocks.due(table.timing) or msg("since {since}", since=f"<t:{table.standing.moved_at}:R>")
+    return clocks.deadline_text(table.timing) or msg("since {since}", since=f"<t:{table.standing.moved_at}:R>")
 
 
-def waits_for(table: Table, person: Person) -> bool:
+def is_turn_of(table: Table, person: Person) -> bool:
     """Tell whether it is this person's turn."""
     mover = table.mover
     return mover is not None and mover.player is None and mover.user == person.user
@@ -74,7 +74,7 @@ def waits_for(table: Table, person: Person) -> bool:
 
 def urgent_first(person: Person, tables: Sequence[Table]) -> list[Table]:
     """Return the tables where it is this person's turn: by their due time, then those without one by their age."""
-    return sorted((table for table in tables if waits_for(table, person)), key=_urgency)
+    return sorted((table for table in tables if is_turn_of(table, person)), key=_urgency)
 
 
 def _urgency(table: Table) -> tuple[bool, int, int]:

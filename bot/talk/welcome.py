@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from bot.talk import help, rules
 from bot.talk.letter import Box, Button, ControlId, Divider, Gallery, Letter, Picture, Purpose, Row, Style, Text
 from bot.talk.title import AnyGame
-from engine.words import Join, Message, Words, lines, listed, msg
+from engine.words import Join, Message, Words, join_items, lines, msg
 
 ACCENT = 0xF2B632
 """The colour beside the message: that of the ends on a board."""
@@ -30,14 +30,14 @@ HOW = msg(
 )
 
 
-def pictured(games: Iterable[AnyGame]) -> Message:
+def alt(games: Iterable[AnyGame]) -> Message:
     """Describe the picture of these games, from left to right."""
-    return msg("Boards in play: {games}.", games=listed([game.name for game in games], Join.AND))
+    return msg("Boards in play: {games}.", games=join_items([game.name for game in games], Join.AND))
 
 
 def text(games: Mapping[str, AnyGame], quick: AnyGame | None) -> Message:
     """Say what the bot is, and what the first button does; `quick` is its game."""
-    names = listed([game.name for game in games.values()], Join.AND)
+    names = join_items([game.name for game in games.values()], Join.AND)
     at_once = (
         [msg("*Play now* deals you a short game of {game} against two computer players.", game=quick.name)]
         if quick

@@ -21,7 +21,7 @@ def rows(tables: Sequence[tuple[Message, ControlId]], words: Words) -> tuple[Row
     return choice_rows(options, ControlId(Purpose.CHOOSE, 0, data="table"), words.text(msg("Choose a table")))
 
 
-def refused_at(title: Message, why: Message) -> Message:
+def refusal_text(title: Message, why: Message) -> Message:
     """Say at which table something is refused."""
     return msg("**{title}**: {why}", title=title, why=why)
 

@@ -19,7 +19,7 @@ from bot.table.refusals import Named
 from bot.talk.letter import TEXT_LENGTH, Letter, Row
 from engine.tiles import Tile
 from engine.words import Join, Message, Value, Words
-from renderers.emojis import left, right
+from renderers.emojis import left_half_name, right_half_name
 
 CATALOGUES = Path(__file__).parents[1] / "locales"
 """One `<language>.po` each; English needs none."""
@@ -60,14 +60,14 @@ class TranslatedWords(Words):
         n = dict(message.values).get("n")
         return self._catalogue.ngettext(message.template, message.plural, n if isinstance(n, int) else 2)
 
-    def joined(self, items: Sequence[str], join: Join) -> str:
+    def join(self, items: Sequence[str], join: Join) -> str:
         match join:
             case Join.AND:
                 return format_list(items, "standard", self._locale)
             case Join.OR:
                 return format_list(items, "or", self._locale)
             case _:
-                return super().joined(items, join)
+                return super().join(items, join)
 
 
 class Texts:
@@ -75,7 +75,7 @@ class Texts:
 
     def __init__(self, folder: Path = CATALOGUES) -> None:
         self._catalogues: Mapping[str, gettext.NullTranslations] = {
-            path.stem: _compiled(path) for path in sorted(folder.glob("*.po"))
+            path.stem: _load_catalogue(path) for path in sorted(folder.glob("*.po"))
         }
         self.emojis = Emojis()
         self.commands: Mapping[str, int] = {}
@@ -98,7 +98,7 @@ class Texts:
         return Words(names, tile)
 
 
-def _compiled(path: Path) -> gettext.NullTranslations:
+def _load_catalogue(path: Path) -> gettext.NullTranslations:
     """Read a catalogue for look-ups; gettext reads only the compiled form."""
     with path.open("rb") as source:
         catalogue: Catalog = read_po(source, locale=path.stem)
@@ -116,13 +116,13 @@ class Emojis:
 
     def tile(self, tile: Tile) -> str:
         """Write a tile as two emojis, or as plain text where one of them is missing."""
-        halves = [self._known.get(name) for name in (left(tile.high), right(tile.low))]
+        halves = [self._known.get(name) for name in (left_half_name(tile.high), right_half_name(tile.low))]
         return "".join(half for half in halves if half) if all(halves) else str(tile)
 
 
-def said(words: Words, text: Value, rows: tuple[Row, ...] = ()) -> Letter:
+def text_letter(words: Words, text: Value, rows: tuple[Row, ...] = ()) -> Letter:
     """Build a message of a text, cut to what Discord takes, and controls."""
-    return Letter(clipped(words.text(text), TEXT_LENGTH), rows=rows)
+    return Letter(shorten_text(words.text(text), TEXT_LENGTH), rows=rows)
 
 
 def unbroken(text: str) -> str:
@@ -135,7 +135,7 @@ def plain_hyphens(text: str) -> str:
     return text.replace(HYPHEN, "-")
 
 
-def clipped(text: str, length: int) -> str:
+def shorten_text(text: str, length: int) -> str:
     """Shorten a text that is too long: without emojis, and if need be cut at a line or word."""
     if len(text) > length:
         text = without_emojis(text)
@@ -152,15 +152,15 @@ def without_emojis(text: str) -> str:
 
 def mentions(seats: Sequence[Named]) -> tuple[str, ...]:
     """Mention the seats' players in a message: Discord draws the name, which can then hold nothing it would read."""
-    return tuple(marked(person, f"<@{person.user}>" if person.user else plain(person.name)) for person in seats)
+    return tuple(add_robot_mark(person, f"<@{person.user}>" if person.user else plain(person.name)) for person in seats)
 
 
 def plain_names(seats: Sequence[Named]) -> tuple[str, ...]:
     """Return the seats' names for pictures, alt texts and labels."""
-    return tuple(marked(person, plain(person.name)) for person in seats)
+    return tuple(add_robot_mark(person, plain(person.name)) for person in seats)
 
 
-def marked(person: Named, name: str) -> str:
+def add_robot_mark(person: Named, name: str) -> str:
     """Return a name with the robot behind it where a computer player has the seat.
 
     Where one sits in for a user the robot comes first: that name may be long, and the mark stays where it is cut.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from engine.game import Seat
-from engine.words import Deeds, Listed, Message, Value, Who, listed, msg
+from engine.words import Deeds, Listed, Message, Value, Who, join_items, msg
 
 YOU, MIDST = msg("You"), msg("you")
 _VERB = re.compile(r"(?<=\{who\} )\w+|(?<=\band )\w+s\b")
@@ -29,7 +29,7 @@ def to_you(told: Message, seat: Seat, you: Message = YOU, *, own: bool = False) 
     values = tuple((name, _inside(value, seat, you, own)) for name, value in told.values)
     if dict(values).get("who") in _alone(seat) and _AFTER_COLON.search(told.template):
         values = tuple((name, MIDST if name == "who" else value) for name, value in values)
-        return Message(_AFTER_COLON.sub(_own, told.template), told.plural, values)
+        return Message(_AFTER_COLON.sub(_second_person_verb, told.template), told.plural, values)
     first = next(((name, value) for name, value in told.values if told.template.startswith(f"{{{name}}}")), None)
     theirs = first is not None and isinstance(first[1], Message) and dict(values)[first[0]] != first[1]
     return Message(_second_person(told.template) if theirs else told.template, told.plural, values)
@@ -37,7 +37,7 @@ def to_you(told: Message, seat: Seat, you: Message = YOU, *, own: bool = False) 
 
 def _alone(seat: Seat) -> tuple[Value, ...]:
     """Return how a sentence names a seat alone: as such, or as all there is of a list, as of winners."""
-    return Who(seat), listed([Who(seat)])
+    return Who(seat), join_items([Who(seat)])
 
 
 def _inside(value: Value, seat: Seat, you: Message, own: bool) -> Value:
@@ -52,8 +52,8 @@ def _inside(value: Value, seat: Seat, you: Message, own: bool) -> Value:
 
 
 def _second_person(template: str) -> str:
-    return _VERB.sub(_own, template).replace("their own", "your own")
+    return _VERB.sub(_second_person_verb, template).replace("their own", "your own")
 
 
-def _own(verb: re.Match[str]) -> str:
+def _second_person_verb(verb: re.Match[str]) -> str:
     return _OWN.get(verb[0], verb[0].removesuffix("es" if verb[0].endswith(_HISSING) else "s"))

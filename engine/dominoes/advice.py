@@ -24,13 +24,13 @@ def why(
     played = tile(name)
     if played.double:
         return msg("A double fits fewer ends, so it's good to be rid of.")
-    kept = _kept(played, hand, ends.get(end))
+    kept = _follow_up_line(played, hand, ends.get(end))
     if kept is not None:
         return kept
     return weight(played) if played.pips == max(each.pips for each in playable) and len(playable) > 1 else None
 
 
-def _kept(played: Tile, hand: Sequence[Tile], number: int | None) -> Message | None:
+def _follow_up_line(played: Tile, hand: Sequence[Tile], number: int | None) -> Message | None:
     """Say that the other half of a tile opens a number of which more are held."""
     if number is None:
         return None

@@ -25,7 +25,7 @@ NOBODY: Confirmations = ()
 """No block is proposed: so after every play."""
 
 
-def confirm(confirmed: Confirmations, seat: Seat, seats: int) -> Confirmations:
+def add_confirmation(confirmed: Confirmations, seat: Seat, seats: int) -> Confirmations:
     """Return the confirmations with one more. Raises ValueError for a seat that is not next, clockwise, or has
     confirmed."""
     if confirmed and (seat != (confirmed[-1] + 1) % seats or seat in confirmed):
@@ -33,7 +33,7 @@ def confirm(confirmed: Confirmations, seat: Seat, seats: int) -> Confirmations:
     return (*confirmed, seat)
 
 
-def complete(confirmed: Confirmations, seats: int) -> bool:
+def is_complete(confirmed: Confirmations, seats: int) -> bool:
     """Return whether all have confirmed: the round is blocked."""
     return len(confirmed) == seats
 
@@ -53,7 +53,7 @@ class Confirmed(Public):
         return msg("{who} passes too: {number} of {seats}.", who=who, number=self.number, seats=self.seats)
 
 
-def cancelled(confirmed: Confirmations, seat: Seat) -> tuple[Cancelled, ...]:
+def cancellation_events(confirmed: Confirmations, seat: Seat) -> tuple[Cancelled, ...]:
     """Return what a play tells about the confirmations that it makes void: nothing where one seat passed."""
     return (Cancelled(seat),) if len(confirmed) > 1 else ()
 

@@ -19,7 +19,7 @@ O_co = TypeVar("O_co", bound=LineOptions, covariant=True)
 O = TypeVar("O", bound=LineOptions)  # noqa: E741  # options, as the contract calls them
 
 
-def forced_lead(options: LineOptions, round_: int) -> bool:
+def is_lead_forced(options: LineOptions, round_: int) -> bool:
     """Return whether the highest double (or the heaviest tile) must open a round."""
     return (options.first_lead if round_ == 1 else options.next_lead) == "highest_double"
 
@@ -59,9 +59,9 @@ class Terms(Generic[O_co]):
         """Return the seat after this one, clockwise."""
         return (seat + 1) % self.seats
 
-    def forced_lead(self, round_: int) -> bool:
+    def is_lead_forced(self, round_: int) -> bool:
         """Return whether the highest double (or the heaviest tile) must open this round."""
-        return forced_lead(self.options, round_)
+        return is_lead_forced(self.options, round_)
 
     @property
     def leads_with_double(self) -> bool:
@@ -71,11 +71,11 @@ class Terms(Generic[O_co]):
 
     def leads(self, hand: int, round_: int) -> int:
         """Return the tiles of the opener's hand, as a mask, that may open a round."""
-        if self.forced_lead(round_):
+        if self.is_lead_forced(round_):
             return highest_lead(self.tiles, hand)
         return hand & self.tiles.doubles or hand if self.leads_with_double else hand
 
-    def left(self, hand: int) -> tuple[Tile, ...]:
+    def tiles_of(self, hand: int) -> tuple[Tile, ...]:
         """Return a hand in canonical order."""
         return self.tiles.of(hand)
 
@@ -91,7 +91,7 @@ def terms(options: O, seats: int) -> Terms[O]:
         seats,
         tile_set(options.highest(seats)),
         options.shape(seats),
-        options.hand(seats),
+        options.hand_size_for(seats),
         options.reserve(seats),
         options.draws_a_turn,
         manual=manual,
@@ -102,14 +102,14 @@ def terms(options: O, seats: int) -> Terms[O]:
     )
 
 
-def not_for(game: Message, numbers: range, seats: int) -> Message | None:
+def seat_count_refusal(game: Message, numbers: range, seats: int) -> Message | None:
     """Say that a game is not for this number of players, if so."""
     if seats in numbers:
         return None
     return msg("{game} needs {low}–{high} players.", game=game, low=numbers[0], high=numbers[-1])
 
 
-def too_many(size: int, seats: int, highest: int, left: int = 1) -> Message | None:
+def hand_size_refusal(size: int, seats: int, highest: int, left: int = 1) -> Message | None:
     """Say why hands of a size cannot be dealt so that `left` tiles remain, if so."""
     tiles = len(tile_set(highest))
     most = (tiles - left) // seats

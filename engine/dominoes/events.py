@@ -8,10 +8,10 @@ from typing import Generic, Protocol, Self, TypeVar
 
 from engine.dealt import Begins, Brings, with_hands
 from engine.dominoes.actions import Play
-from engine.dominoes.hands import shown_to
+from engine.dominoes.hands import hide_other_hands
 from engine.game import Outcome, Public, Seat
 from engine.tiles import Tile, tile_set
-from engine.words import Message, Who, count, listed, msg
+from engine.words import Message, Who, count, join_items, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class Dealt(Begins):
     opener: Seat
     hands: tuple[tuple[Tile, ...] | None, ...] = field(repr=False)
 
-    def seen_by(self, viewer: Seat | None) -> Self:
-        return replace(self, hands=shown_to(viewer, self.hands))
+    def redact_for(self, viewer: Seat | None) -> Self:
+        return replace(self, hands=hide_other_hands(viewer, self.hands))
 
     def describe(self) -> Message:
         told = msg("Round {round} begins.", round=self.round)
@@ -45,7 +45,7 @@ class Played(Public):
 
 
 @cache
-def played(seat: Seat, play: Play) -> Played:
+def play_event(seat: Seat, play: Play) -> Played:
     """Return the one object that stands for this event."""
     return Played(seat, play.tile, play.end)
 
@@ -58,14 +58,14 @@ class Drew:
     number: int
     tiles: tuple[Tile, ...] | None = field(repr=False)
 
-    def seen_by(self, viewer: Seat | None) -> Self:
+    def redact_for(self, viewer: Seat | None) -> Self:
         return self if viewer == self.seat else replace(self, tiles=None)
 
     def describe(self) -> Message:
         who = Who(self.seat)
         if self.tiles is None:
             return count("{who} draws a tile.", "{who} draws {n} tiles.", self.number, who=who)
-        return msg("{who} draws {tiles}.", who=who, tiles=listed(self.tiles))
+        return msg("{who} draws {tiles}.", who=who, tiles=join_items(self.tiles))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Described(Protocol):
 
     def describe(self) -> Message: ...
 
-    def deed(self) -> Message: ...
+    def describe_ending(self) -> Message: ...
 
 
 R = TypeVar("R", bound=Described)
@@ -125,8 +125,8 @@ class RoundScored(Brings, Generic[R]):
     def describe(self) -> Message:
         return self.result.describe()
 
-    def deed(self) -> Message:
-        return self.result.deed()
+    def describe_ending(self) -> Message:
+        return self.result.describe_ending()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
-from engine.dominoes.boneyard import forced_lead
+from engine.dominoes.boneyard import is_lead_forced
 from engine.dominoes.line import LineObservation
 from engine.dominoes.state import LineState
 from engine.dominoes.story import Story
-from engine.forced import never_another
+from engine.forced import is_only_move
 from engine.game import Seat, State
 from engine.tiles import TileSet, bits
 from engine.tiles import tile as tile_of
@@ -37,29 +37,29 @@ class LineWorlds(Worlds, Protocol):
     """Positions on a line."""
 
     @property
-    def known(self) -> LineState[Any, Any, Any, Any]: ...
+    def visible_state(self) -> LineState[Any, Any, Any, Any]: ...
 
 
 def is_forced(worlds: Callable[[Seen, Random], LineWorlds], seen: Seen, notation: str) -> bool:
     """Return whether no world that the channel holds possible leaves another move of a line of play than this one."""
-    by_options = forced_by_options(seen, notation)
+    by_options = is_forced_by_options(seen, notation)
     if by_options is not None:
         return by_options
     possible = worlds(seen, ANY)
     assert seen.to_act is not None
-    known = possible.known
-    return forced_by_worlds(possible, seen.to_act, notation, known.match.terms.tiles, known.layout.fits)
+    known = possible.visible_state
+    return is_forced_by_worlds(possible, seen.to_act, notation, known.match.terms.tiles, known.layout.fits)
 
 
-def forced_by_options(seen: LineObservation, notation: str) -> bool | None:
+def is_forced_by_options(seen: LineObservation, notation: str) -> bool | None:
     """Return whether a move is known to be forced by the options alone; None if that depends on tiles."""
     if not seen.laid:
         assert seen.to_act is not None
-        return forced_lead(seen.options, seen.round) or seen.sizes[seen.to_act] == 1
+        return is_lead_forced(seen.options, seen.round) or seen.sizes[seen.to_act] == 1
     return True if notation in ("draw", "pass") and not seen.options.voluntary_draw else None
 
 
-def forced_by_worlds(
+def is_forced_by_worlds(
     worlds: Worlds,
     seat: Seat,
     notation: str,
@@ -73,7 +73,7 @@ def forced_by_worlds(
     `fits` is the mask of the tiles that fit, `newest` how many tiles the seat has drawn in this turn, and `confined`
     where tiles must lie for the move to be possible.
     """
-    return never_another(_witnesses(worlds, seat, _tile(notation, tiles), fits, newest, confined), notation)
+    return is_only_move(_witnesses(worlds, seat, _tile(notation, tiles), fits, newest, confined), notation)
 
 
 def _witnesses(
@@ -83,7 +83,7 @@ def _witnesses(
     or follows from where the tile that is played came from."""
     story = worlds.story
     assert story is not None
-    hand, may = [places for places in story.places(seat, newest) if places], story.may()
+    hand, may = [places for places in story.places(seat, newest) if places], story.possible_places()
     unseen = fits & ~story.table
     others = [other for other in bits(unseen) if other != tile and other in may]
     for own in [None] if tile is None else hand:

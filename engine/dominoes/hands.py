@@ -19,16 +19,16 @@ def cut(order: Sequence[int], seats: int, size: int) -> tuple[tuple[int, ...], t
     return hands, tuple(order[seats * size :])
 
 
-def replaced(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+def replace_value(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
     """Return the values of all seats with another one for a seat."""
     changed = list(values)
     changed[seat] = value
     return tuple(changed)
 
 
-def plus(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
+def add_value(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
     """Return the values of all seats with more for a seat."""
-    return replaced(values, seat, values[seat] + more)
+    return replace_value(values, seat, values[seat] + more)
 
 
 def heaviest(mask: int) -> int:
@@ -47,13 +47,13 @@ def holder_of_lead(tiles: TileSet, hands: Sequence[int]) -> Seat:
     return max(range(len(hands)), key=lambda seat: (heaviest(hands[seat] & doubles), heaviest(hands[seat])))
 
 
-def alone_lowest(left: Sequence[int]) -> Seat | None:
+def find_sole_lowest(left: Sequence[int]) -> Seat | None:
     """Return the seat that alone holds the fewest pips, if one does."""
     fewest = min(left)
     return left.index(fewest) if left.count(fewest) == 1 else None
 
 
-def until_one_fits(boneyard: Sequence[int], fits: int, most: int) -> int:
+def count_draws(boneyard: Sequence[int], fits: int, most: int) -> int:
     """Return how many tiles are drawn, one by one, until one fits or `most` were drawn."""
     number = 0
     for tile in boneyard[:most]:
@@ -63,6 +63,8 @@ def until_one_fits(boneyard: Sequence[int], fits: int, most: int) -> int:
     return number
 
 
-def shown_to(viewer: Seat | None, hands: Sequence[tuple[Tile, ...] | None]) -> tuple[tuple[Tile, ...] | None, ...]:
+def hide_other_hands(
+    viewer: Seat | None, hands: Sequence[tuple[Tile, ...] | None]
+) -> tuple[tuple[Tile, ...] | None, ...]:
     """Return the hands as a viewer may see them: all but the own are None."""
     return tuple(hand if seat == viewer else None for seat, hand in enumerate(hands))

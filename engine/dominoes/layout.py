@@ -189,7 +189,7 @@ class Layout:
         return twins
 
     @cached_property
-    def lost(self) -> tuple[int, ...]:
+    def cover_costs(self) -> tuple[int, ...]:
         """What covering each arm takes from the count: a double's halves go with its last flank."""
         ends = list(zip(self.numbers, self.sides, strict=True))
         return tuple(
@@ -219,7 +219,7 @@ class Layout:
     @cached_property
     def counts(self) -> Mapping[Play, int]:
         """What the ends count after each play that can be made here."""
-        return _Counts(self.total, self.lost)
+        return _Counts(self.total, self.cover_costs)
 
     def mask_of(self, play: Play) -> int:
         """Return the mask of a play's tile, 0 if it cannot be made."""

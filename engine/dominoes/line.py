@@ -93,7 +93,7 @@ class LineObservation:
         return self.scores
 
     @property
-    def scored(self) -> bool:
+    def is_scored(self) -> bool:
         return self.result is not None
 
     @property

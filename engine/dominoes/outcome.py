@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.dominoes.words import win
+from engine.dominoes.words import win_line
 from engine.game import Outcome
 
 
@@ -21,4 +21,4 @@ def match_outcome(goal: int | None, rounds: int, played: int, scores: tuple[int,
 def _outcome(scores: tuple[int, ...]) -> Outcome:
     best = max(scores)
     winners = tuple([seat for seat, score in enumerate(scores) if score == best])
-    return Outcome(win(winners, best), scores, winners)
+    return Outcome(win_line(winners, best), scores, winners)

@@ -24,7 +24,7 @@ class End(Protocol):
     def number(self) -> int: ...
 
 
-class Tabled(Protocol):
+class LineSeen(Protocol):
     """What is asked of an observation."""
 
     @property
@@ -44,57 +44,59 @@ class Way(NamedTuple):
     end: End | None
 
 
-def groups(seen: Tabled) -> Sequence[Group]:
+def groups(seen: LineSeen) -> Sequence[Group]:
     """Return what a viewer can choose: each tile where it fits, and on each number that is open."""
     numbers = dict.fromkeys(end.number for end in seen.ends)
-    there = [on(tile, number) for tile in held(seen) for number in numbers if number in tile]
-    fitting = [fits(tile) for tile in held(seen)]
+    there = [number_premove(tile, number) for tile in viewer_hand(seen) for number in numbers if number in tile]
+    fitting = [best_end_premove(tile) for tile in viewer_hand(seen)]
     kinds = Group(msg("A tile, wherever it fits"), fitting), Group(msg("A tile on one number"), there)
     return [kind for kind in kinds if kind.premoves]
 
 
-def read(seen: Tabled, text: str) -> Premove | None:
+def read(seen: LineSeen, text: str) -> Premove | None:
     """Return what a text means, while the viewer holds its tile."""
     match = _TEXT.fullmatch(text)
-    if match is None or (tile := tile_of(match["tile"])) not in held(seen):
+    if match is None or (tile := tile_of(match["tile"])) not in viewer_hand(seen):
         return None
     if match["number"] is None:
-        return fits(tile) if match["kind"] == "fits" else None
-    return on(tile, int(match["number"])) if match["kind"] == "on" and int(match["number"]) in tile else None
+        return best_end_premove(tile) if match["kind"] == "fits" else None
+    return (
+        number_premove(tile, int(match["number"])) if match["kind"] == "on" and int(match["number"]) in tile else None
+    )
 
 
-def action(seen: Tabled, text: str) -> str | None:
+def action(seen: LineSeen, text: str) -> str | None:
     """Return the play that a text means now: on its number, or on the end that leaves most of the other tiles a
     place."""
     match = _TEXT.fullmatch(text)
     if match is None:
         return None
     tile = tile_of(match["tile"])
-    able = list(ways(seen, tile))
+    able = list(list_plays(seen, tile))
     if match["number"] is not None:
         able = [way for way in able if way.end is not None and way.end.number == int(match["number"])]
         return able[0].notation if len(able) == 1 else None
-    return max(able, key=lambda way: places_left(seen, tile, way)).notation if able else None
+    return max(able, key=lambda way: count_fitting_tiles(seen, tile, way)).notation if able else None
 
 
-def fits(tile: Tile) -> Premove:
+def best_end_premove(tile: Tile) -> Premove:
     """Return the pre-move of a tile on the end that is best for the others."""
     about = msg("On the end where most of your others fit next")
     return Premove(f"fits {tile}", msg("{tile} where it fits", tile=str(tile)), about)
 
 
-def on(tile: Tile, number: int) -> Premove:
+def number_premove(tile: Tile, number: int) -> Premove:
     """Return the pre-move of a tile on an end with a number."""
     label = msg("{tile} on the {number}", tile=str(tile), number=number)
     return Premove(f"on {tile} {number}", label, msg("If an end with {number} is still open", number=number))
 
 
-def held(seen: Tabled) -> Sequence[Tile]:
+def viewer_hand(seen: LineSeen) -> Sequence[Tile]:
     """Return the viewer's hand; empty for the channel."""
     return () if seen.viewer is None else seen.hands[seen.viewer] or ()
 
 
-def ways(seen: Tabled, tile: Tile) -> Iterator[Way]:
+def list_plays(seen: LineSeen, tile: Tile) -> Iterator[Way]:
     """Yield the viewer's plays of a tile, of those that differ only in the picture the first."""
     ends = {end.letter: end for end in seen.ends}
     for choice in seen.choices:
@@ -104,10 +106,10 @@ def ways(seen: Tabled, tile: Tile) -> Iterator[Way]:
             yield Way(choice.notation, ends.get(letter))
 
 
-def places_left(seen: Tabled, tile: Tile, way: Way) -> int:
+def count_fitting_tiles(seen: LineSeen, tile: Tile, way: Way) -> int:
     """Return how many of the viewer's other tiles fit an end after a play."""
     if way.end is None:
         return 0
     letter, number = way.end.letter, tile.other(way.end.number)
     numbers = {number, *(end.number for end in seen.ends if end.letter != letter)}
-    return sum(other != tile and not numbers.isdisjoint(other) for other in held(seen))
+    return sum(other != tile and not numbers.isdisjoint(other) for other in viewer_hand(seen))

@@ -29,31 +29,31 @@ class Retelling:
         self._story = Story(rules.seats, rules.tiles.all, seen.viewer, self._mine)
         self._yard = len(rules.tiles) - rules.seats * rules.hand_size
 
-    def told(self) -> Story:
+    def build_story(self) -> Story:
         """Tell everything in its order."""
         story, seen, rules = self._story, self._seen, self._rules
-        self._dealt()
+        self._record_deal()
         for place, fits in enumerate(self._fits):
-            self._signs([sign for sign in seen.signs if sign.laid == place], fits)
+            self._record_signs([sign for sign in seen.signs if sign.laid == place], fits)
             if place < len(seen.laid):
-                story.laid(seen.laid[place].seat, rules.tiles.index[seen.laid[place].tile])
-        story.left(self._yard, min(rules.reserve, self._yard))
+                story.record_play(seen.laid[place].seat, rules.tiles.index[seen.laid[place].tile])
+        story.record_remainder(self._yard, min(rules.reserve, self._yard))
         return story
 
-    def _dealt(self) -> None:
+    def _record_deal(self) -> None:
         """Tell the hands as they were dealt: what they lack follows from what was led."""
         story, seen, rules, doubles = self._story, self._seen, self._rules, self._rules.tiles.doubles
         absent = lead = 0
-        if rules.forced_lead(seen.round):
-            lead = rules.tiles.mask([seen.laid[0].tile]) if seen.laid else self._forced_lead()
+        if rules.is_lead_forced(seen.round):
+            lead = rules.tiles.mask([seen.laid[0].tile]) if seen.laid else self._pick_forced_lead()
             heavier = ~(lead | lead - 1)
             absent = doubles & heavier if lead & doubles else doubles | heavier
         for seat in range(rules.seats):
-            story.came(seat, rules.hand_size, ~(absent | self._lacking if seat == self._opener else absent))
+            story.record_arrival(seat, rules.hand_size, ~(absent | self._lacking if seat == self._opener else absent))
         if lead and not seen.laid:
-            story.held(self._opener, lead)
+            story.record_holding(self._opener, lead)
 
-    def _forced_lead(self) -> int:
+    def _pick_forced_lead(self) -> int:
         """Return the tile that the opener must hold: the viewer's own, or one at random, as likely as it is to be
         there."""
         rules = self._rules
@@ -63,24 +63,24 @@ class Retelling:
         order = [*_descending(doubles), *_descending(rules.tiles.all & ~doubles)]
         return lead_by_chance(order, self._mine, rules.hand_size, len(rules.tiles), self._yard, self._rng)
 
-    def _signs(self, signs: Sequence[Sign], fits: int) -> None:
+    def _record_signs(self, signs: Sequence[Sign], fits: int) -> None:
         """Tell what was done on one layout without laying a tile."""
         drawn = 0
         for sign, following in zip(signs, [*signs, None][1:], strict=True):
             last = following is None or following.seat != sign.seat
             if sign.drew:
-                self._drew(sign, fits, drawn, last)
+                self._record_draw(sign, fits, drawn, last)
             elif not sign.able:
-                self._story.lacked(sign.seat, fits)
+                self._story.record_lack(sign.seat, fits)
             elif last and sign.laid == len(self._seen.laid):  # else what was laid then shows it
-                self._story.held(sign.seat, fits)
+                self._story.record_holding(sign.seat, fits)
             drawn = 0 if last else drawn + sign.drew
 
-    def _drew(self, sign: Sign, fits: int, drawn: int, last: bool) -> None:
+    def _record_draw(self, sign: Sign, fits: int, drawn: int, last: bool) -> None:
         """Tell of one draw; a seat that draws one tile may have been able to play, where the options allow that."""
         rules = self._rules
         self._yard -= sign.drew
-        self._story.drew(
+        self._story.record_draw(
             sign.seat,
             sign.drew,
             fits,

@@ -48,10 +48,10 @@ class _Likings(dict[Way, Liking]):
         self._suit, self._taste = tiles.suit, taste
 
     def __missing__(self, move: Way) -> Liking:
-        self[move] = liking = self._of(move) if isinstance(move, Play) else Liking(0.0, 0)
+        self[move] = liking = self._liking_of(move) if isinstance(move, Play) else Liking(0.0, 0)
         return liking
 
-    def _of(self, play: Play) -> Liking:
+    def _liking_of(self, play: Play) -> Liking:
         high, low = play.tile
         always = play.tile.pips * self._taste.pips + play.tile.double * self._taste.double
         if play.number is None:
@@ -89,10 +89,10 @@ class Search(Generic[S]):
 
     def _choose(self, seat: Seat, hand: int, moves: Sequence[Way], seen: int) -> Way:
         """Return what the tree tries, or outside it what a play-out does."""
-        move = self.tree.pick(seat, moves, seen, lambda untried: self._like(hand, untried))
-        return move or self._like(hand, moves)
+        move = self.tree.pick(seat, moves, seen, lambda untried: self._choose_in_playout(hand, untried))
+        return move or self._choose_in_playout(hand, moves)
 
-    def _like(self, hand: int, moves: Sequence[Way]) -> Way:
+    def _choose_in_playout(self, hand: int, moves: Sequence[Way]) -> Way:
         """Return what a play-out does."""
         if len(moves) == 1:
             return moves[0]

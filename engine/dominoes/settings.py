@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple
 
-from engine.options import DRAWING, GAME, LENGTH, Pick, Plain, choice, each, flag, number, tiles
+from engine.options import DRAWING, GAME, LENGTH, Pick, Plain, choice, flag, number, number_picks, tiles
 from engine.options import rounds as number_of_rounds
 from engine.series import SeriesOptions
 from engine.words import msg
@@ -40,7 +40,7 @@ def next_lead() -> Any:
 
 def reserve(idle: tuple[str, frozenset[Plain]] | None = None) -> Any:
     """Return the option that keeps tiles in the boneyard."""
-    picks = {0: Pick(msg("None")), **each(tiles, (1, 2))}
+    picks = {0: Pick(msg("None")), **number_picks(tiles, (1, 2))}
     about = msg("Tiles that always stay in the boneyard.")
     return choice(picks, name=msg("Reserve"), help=about, group=DRAWING, idle=idle)
 
@@ -123,7 +123,7 @@ class LineOptions(SeriesOptions):
         """Return the highest number of the set."""
         raise NotImplementedError
 
-    def hand(self, seats: int) -> int:
+    def hand_size_for(self, seats: int) -> int:
         """Return the tiles dealt to each."""
         raise NotImplementedError
 

@@ -14,13 +14,13 @@ from engine.dominoes import blocked
 from engine.dominoes.actions import Call, Move, Play
 from engine.dominoes.boneyard import Terms
 from engine.dominoes.ending import Ending
-from engine.dominoes.events import Claimed, Dealt, Described, Drew, GameEnded, Passed, Played, RoundScored, played
-from engine.dominoes.hands import cut, holder_of_lead, mask_of, replaced, until_one_fits
+from engine.dominoes.events import Claimed, Dealt, Described, Drew, GameEnded, Passed, Played, RoundScored, play_event
+from engine.dominoes.hands import count_draws, cut, holder_of_lead, mask_of, replace_value
 from engine.dominoes.layout import Layout, is_hopeless, lay_tile, layout
 from engine.dominoes.line import Laid, LineObservation, Sign
 from engine.dominoes.outcome import match_outcome
 from engine.dominoes.settings import FIRST, OPENER, LineOptions
-from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, offered
+from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, make_choice
 from engine.tiles import Tile
 from engine.words import Message
 
@@ -121,7 +121,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         return self.match.ledger
 
     @property
-    def by_lot(self) -> bool:
+    def is_opener_random(self) -> bool:
         """Whether chance chooses the opener of the round that is dealt next, if no tile must open it."""
         return self.match.result is None
 
@@ -142,10 +142,10 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
     @property
     def picks(self) -> int:
         rules = self.match.terms
-        return rules.seats if self.to_act == DEALER and self.by_lot and not self._forced_lead(1) else 1
+        return rules.seats if self.to_act == DEALER and self.is_opener_random and not self._is_lead_forced(1) else 1
 
-    def _forced_lead(self, later: int = 0) -> bool:
-        return self.match.terms.forced_lead(self.match.round + later)
+    def _is_lead_forced(self, later: int = 0) -> bool:
+        return self.match.terms.is_lead_forced(self.match.round + later)
 
     def _deal(self, deal: Deal) -> Step:
         match, rules = self.match, self.match.terms
@@ -155,15 +155,15 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         opener = self._opener(hands, deal.pick)
         begun = match._replace(round=match.round + 1, opener=opener, result=None, ledger=self.open_ledger())
         dealt = _new(type(self), (begun, opener, hands, boneyard, layout(rules.shape), *EMPTY))
-        return Step(dealt, (Dealt(begun.round, opener, tuple(map(rules.left, hands))),))
+        return Step(dealt, (Dealt(begun.round, opener, tuple(map(rules.tiles_of, hands))),))
 
     def _opener(self, hands: Sequence[int], pick: int) -> Seat:
         """Return the seat that opens the next round (draw.md §4)."""
-        if self._forced_lead(1):
+        if self._is_lead_forced(1):
             return holder_of_lead(self.match.terms.tiles, hands)
         return pick if self.match.result is None else self.choose_opener(self.match.result, pick)
 
-    def dealt_anew(self, hands: tuple[int, ...], boneyard: tuple[int, ...]) -> Self:
+    def redeal_hidden(self, hands: tuple[int, ...], boneyard: tuple[int, ...]) -> Self:
         """Return the same with other tiles where they are hidden."""
         return self._replace(hands=hands, boneyard=boneyard)
 
@@ -261,9 +261,9 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         tile = there.mask_of(action)
         if not tile & (hands[seat] if laid else self.playable(seat)):
             raise _illegal(action)
-        event, hand = played(seat, action), hands[seat] ^ tile
-        hands, there, laid = replaced(hands, seat, hand), lay_tile(there, action), (*laid, event)
-        events: tuple[Event, ...] = (event, *blocked.cancelled(confirmed, seat))
+        event, hand = play_event(seat, action), hands[seat] ^ tile
+        hands, there, laid = replace_value(hands, seat, hand), lay_tile(there, action), (*laid, event)
+        events: tuple[Event, ...] = (event, *blocked.cancellation_events(confirmed, seat))
         rules, counted = match.terms, there.shape.counted
         if counted:
             match, told = self.score_play(there.total)
@@ -313,9 +313,9 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         match, seat, hands, boneyard, there, laid, confirmed, drawn, declared, signs = self
         assert seat is not None
         most = 1 if self.playable(seat) else min(self.drawable, match.terms.draw_limit - drawn)
-        number = until_one_fits(boneyard, there.fits, most)
+        number = count_draws(boneyard, there.fits, most)
         taken, boneyard = boneyard[:number], boneyard[number:]
-        hands = replaced(hands, seat, hands[seat] | mask_of(taken))
+        hands = replace_value(hands, seat, hands[seat] | mask_of(taken))
         signs = (*signs, Sign(seat, len(laid), number, None))
         after = _new(
             type(self), (match, seat, hands, boneyard, there, laid, confirmed, drawn + number, declared, signs)
@@ -325,9 +325,9 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
     def confirm(self, events: tuple[Event, ...] = ()) -> Step:
         """Let the seat to act confirm the block."""
         seat, rules = self.seat, self.match.terms
-        confirmed = blocked.confirm(self.confirmed, seat, rules.seats)
+        confirmed = blocked.add_confirmation(self.confirmed, seat, rules.seats)
         events += (blocked.confirmation(seat, len(confirmed), rules.seats),)
-        if not blocked.complete(confirmed, rules.seats):
+        if not blocked.is_complete(confirmed, rules.seats):
             return _new(Step, (self._pass_on(seat, confirmed), events))
         return self.end_round(Ending.BLOCKED, events, confirmed)
 
@@ -356,7 +356,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
     # --- what is seen
 
-    def see(self, viewer: Seat | None) -> dict[str, Any]:
+    def common_view(self, viewer: Seat | None) -> dict[str, Any]:
         """Return what every `LineObservation` begins with, by the names of its fields."""
         match, rules, acting = self.match, self.match.terms, self.playing and viewer == self.to_act
         own = [hand if seat == viewer or not self.playing else None for seat, hand in enumerate(self.hands)]
@@ -371,7 +371,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
             "laid": tuple([Laid(event.tile, event.end, event.seat) for event in self.laid]),
             "ends": self.layout.ends,
             "spinner": self._spinner(),
-            "hands": tuple(None if hand is None else rules.left(hand) for hand in own),
+            "hands": tuple(None if hand is None else rules.tiles_of(hand) for hand in own),
             "sizes": tuple(hand.bit_count() for hand in self.hands),
             "scores": match.scores,
             "boneyard": len(self.boneyard),
@@ -379,7 +379,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
             "confirmed": self.confirmed,
             "drawn": self.drawn,
             "signs": self.signs,
-            "playable": rules.left(self.playable(self.seat)) if acting else (),
+            "playable": rules.tiles_of(self.playable(self.seat)) if acting else (),
             "unseen": () if self.playing else tuple(sorted(rules.tiles.tiles[index] for index in self.boneyard)),
             "result": match.result,
         }
@@ -396,13 +396,13 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         actions = sorted(self.legal_actions(), key=_place)
         crowded = len({action.parts[0] for action in actions}) > MENU
         choices = map(self.offer, actions)
-        return tuple(map(_grouped, choices) if crowded else choices)
+        return tuple(map(_group_by_number, choices) if crowded else choices)
 
     def offer(self, action: Move) -> Choice:
         """Return an action as a menu offers it; a play that differs from an earlier one only in the picture points to
         it."""
         twin = self.layout.twins.get(action.end) if isinstance(action, Play) and action.end else None
-        return offered(action, same_as=f"play {action.parts[0]} {twin}" if twin else None)
+        return make_choice(action, same_as=f"play {action.parts[0]} {twin}" if twin else None)
 
 
 EMPTY = ((), blocked.NOBODY, 0, False, ())
@@ -418,7 +418,7 @@ def _place(action: Move) -> tuple[bool, Tile | None]:
     return (False, action.tile) if isinstance(action, Play) else (True, None)
 
 
-def _grouped(choice: Choice) -> Choice:
+def _group_by_number(choice: Choice) -> Choice:
     high, dash, _ = choice.parts[0].partition("-")
     return choice._replace(parts=(high, *choice.parts)) if dash else choice
 

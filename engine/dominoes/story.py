@@ -67,39 +67,39 @@ class Story:
         self._spared: list[int] = []
         self._left = (0, 0)
 
-    def came(self, seat: Seat, size: int, among: int = -1) -> None:
+    def record_arrival(self, seat: Seat, size: int, among: int = -1) -> None:
         """Record that `size` tiles reached a seat; `among` is the mask that they may come from."""
         if seat != self._viewer and size:
             self.now += 1
             self._batches.append(_Batch(seat, self.now, size, among))
 
-    def drew(self, seat: Seat, number: int, fits: int, *, freely: bool, stopped: bool, doubtful: bool) -> None:
+    def record_draw(self, seat: Seat, number: int, fits: int, *, freely: bool, stopped: bool, doubtful: bool) -> None:
         """Record a draw: a seat that cannot play draws until a tile fits; one that draws `freely` perhaps could.
 
         `stopped`: more could have been drawn. `doubtful`: no tile was laid after it that would show that one fitted.
         """
         if freely:
-            self.came(seat, 1)
+            self.record_arrival(seat, 1)
             if stopped and doubtful:
-                self.held(seat, fits)
+                self.record_holding(seat, fits)
             return
-        self.lacked(seat, fits)
-        self.came(seat, number - 1, ~fits)
-        self.came(seat, 1, fits if stopped else -1)
+        self.record_lack(seat, fits)
+        self.record_arrival(seat, number - 1, ~fits)
+        self.record_arrival(seat, 1, fits if stopped else -1)
 
-    def lacked(self, seat: Seat, tiles: int, since: int = DEALT) -> None:
+    def record_lack(self, seat: Seat, tiles: int, since: int = DEALT) -> None:
         """Record that a seat had none of these among the tiles that reached it from `since` until now."""
         if seat != self._viewer:
             self.now += 1
             self._lacks.append(_Lack(seat, since, self.now, tiles))
 
-    def held(self, seat: Seat, tiles: int, since: int = DEALT) -> None:
+    def record_holding(self, seat: Seat, tiles: int, since: int = DEALT) -> None:
         """Record that a seat had at least one of these among the tiles that reached it from `since` until now."""
         if seat != self._viewer:
             self.now += 1
             self._held.append(_Held(seat, since, self.now, tiles & ~self.table))
 
-    def laid(self, seat: Seat, tile: int) -> None:
+    def record_play(self, seat: Seat, tile: int) -> None:
         """Record that a seat laid a tile."""
         self.now += 1
         self.table |= 1 << tile
@@ -108,11 +108,11 @@ class Story:
         else:
             self._laid[tile] = seat, self.now
 
-    def spared(self, tiles: int) -> None:
+    def record_non_reserve(self, tiles: int) -> None:
         """Record that at least one of these is not in the reserve (and not in the viewer's hand)."""
         self._spared.append(tiles & ~self.table)
 
-    def left(self, yard: int, reserve: int = 0) -> None:
+    def record_remainder(self, yard: int, reserve: int = 0) -> None:
         """Record that in the end `yard` tiles are in the boneyard, `reserve` of them in the reserve."""
         self._left = (yard - reserve, reserve)
 
@@ -120,7 +120,7 @@ class Story:
         """Return how many tiles each place has: the batches, then boneyard and reserve."""
         return [*(batch.size for batch in self._batches), *self._left]
 
-    def may(self) -> dict[int, int]:
+    def possible_places(self) -> dict[int, int]:
         """Return for each tile that is not the viewer's the mask of places where it may have been."""
         boneyard = 0b11 << len(self._batches)
         may = dict.fromkeys(bits(self._tiles & ~self.table), boneyard) | dict.fromkeys(self._laid, 0)
@@ -128,7 +128,7 @@ class Story:
             for tile in bits(self._remaining(batch)):
                 may[tile] |= 1 << place
             for tile, (seat, moment) in self._laid.items():
-                if seat == batch.seat and self._came_in(tile, batch, moment):
+                if seat == batch.seat and self._may_come_from(tile, batch, moment):
                     may[tile] |= 1 << place
         return may
 
@@ -140,7 +140,7 @@ class Story:
                 tiles &= ~lack.tiles
         return tiles
 
-    def _came_in(self, tile: int, batch: _Batch, laid: int) -> bool:
+    def _may_come_from(self, tile: int, batch: _Batch, laid: int) -> bool:
         """Return whether a tile that was laid at a moment may have come in a batch."""
         if batch.since >= laid or not batch.among >> tile & 1:
             return False
@@ -181,7 +181,7 @@ class Unseen:
 
     def __init__(self, story: Story, rng: Random, confined: Mapping[int, int] = MappingProxyType({})) -> None:
         """Deal so that the `confined` tiles lie in some of these places only. Raises ValueError if no deal does."""
-        owners, sizes, may = story.owners(), story.sizes(), story.may()
+        owners, sizes, may = story.owners(), story.sizes(), story.possible_places()
         may |= {tile: may[tile] & places for tile, places in confined.items()}
         self._deals = Deals(sizes, may, story.promises(), rng)
         self._seats = story.seats

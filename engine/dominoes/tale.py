@@ -7,18 +7,18 @@ from typing import Any
 
 from engine.dominoes.ending import Ending
 from engine.game import Chapter, Note, Seat
-from engine.words import Message, Value, Who, count, listed, msg, signed
+from engine.words import Message, Value, Who, count, format_signed, join_items, msg
 
 OUT, BLOCKED = "out", "blocked"
 _OFTEN = 2
 
 
-def won(ending: Ending, winners: Sequence[Seat], gains: Sequence[int]) -> Message:
+def describe_round_end(ending: Ending, winners: Sequence[Seat], gains: Sequence[int]) -> Message:
     """Say how a round ended, and what its winners scored: "Cid goes out: +52"."""
     gain = f"+{gains[winners[0]]}" if winners else ""
     if not winners:
         return msg("The round is blocked, and nobody scores.")
-    who = listed([Who(seat) for seat in winners])
+    who = join_items([Who(seat) for seat in winners])
     match ending:
         case Ending.OUT:
             return msg("{who} goes out: {gain}.", who=who, gain=gain)
@@ -46,10 +46,10 @@ def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:
         yield msg("{who} goes out in {n} rounds.", who=Who(outs.index(most)), n=most)
     if blocks >= _OFTEN:
         yield msg("{n} rounds are blocked.", n=blocks)
-    yield from _caught(seen)
+    yield from _leftover_facts(seen)
 
 
-def _caught(seen: Any) -> Iterator[Message]:
+def _leftover_facts(seen: Any) -> Iterator[Message]:
     """Yield who held most pips when the last round ended, and that it was most where others held some too."""
     if seen.result is None:
         return
@@ -57,7 +57,7 @@ def _caught(seen: Any) -> Iterator[Message]:
     seat = pips.index(max(pips))
     if not pips[seat]:
         return
-    values: dict[str, Value] = {"who": Who(seat), "pips": signed(pips[seat])}
+    values: dict[str, Value] = {"who": Who(seat), "pips": format_signed(pips[seat])}
     if sum(held > 0 for held in pips) == 1:
         yield count(
             "{who} is left with {n} tile: {pips} pips.",

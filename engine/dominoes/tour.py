@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from engine.dominoes.line import LineObservation
 from engine.game import Tip
 from engine.options import tiles
-from engine.words import Message, count, listed, msg, sentences
+from engine.words import Message, count, join_items, msg, sentences
 
 
 def steps(seen: LineObservation, goal: Message, most: int | None = None) -> Sequence[Tip]:
     """Return the steps that are true of this position, in a game that is won like this and in which so many tiles may
     be drawn in a turn."""
     first = _fits(seen) if seen.playable else _nothing_fits(seen, most)
-    return [first, *_played(seen), Tip("goal", goal)]
+    return [first, *_last_tile_tips(seen), Tip("goal", goal)]
 
 
 def _fits(seen: LineObservation) -> Tip:
@@ -24,7 +24,7 @@ def _fits(seen: LineObservation) -> Tip:
         "{tiles} is the only tile of yours that fits: press it.",
         "The bright tiles fit: {tiles}.",
         len(seen.playable),
-        tiles=listed(list(seen.playable)),
+        tiles=join_items(list(seen.playable)),
     )
     why = msg("They show a number of an open end: {ends}.", ends=_ends(seen))
     if len(seen.playable) == 1:
@@ -42,7 +42,7 @@ def _nothing_fits(seen: LineObservation, most: int | None) -> Tip:
     return Tip("draw", msg("Dim tiles don't fit an open end."))
 
 
-def _played(seen: LineObservation) -> Sequence[Tip]:
+def _last_tile_tips(seen: LineObservation) -> Sequence[Tip]:
     """Tell what the viewer's last tile did, where it still is an end of the line."""
     mine = [(place, laid.tile) for place, laid in enumerate(seen.laid) if laid.seat == seen.viewer]
     if not mine:
@@ -56,4 +56,4 @@ def _played(seen: LineObservation) -> Sequence[Tip]:
 
 
 def _ends(seen: LineObservation) -> Message:
-    return listed(sorted({end.number for end in seen.ends}))
+    return join_items(sorted({end.number for end in seen.ends}))

@@ -41,7 +41,7 @@ class Deals:
         Raises ValueError where no deal agrees: then what was seen was told wrongly.
         """
         doubtful = [promise for promise in promises if not any(promise.is_certain(may, item) for item in may)]
-        first = _promised(sizes, may, doubtful, rng)
+        first = _find_deal(sizes, may, doubtful, rng)
         if first is None or len(first) != sum(sizes):
             raise ValueError("no deal agrees with what was seen")
         self.slots = first
@@ -62,10 +62,10 @@ class Deals:
                 a, b = slots[one], slots[other]
                 if may[a] & place[other] and may[b] & place[one]:
                     slots[one], slots[other] = b, a
-                    if self._promises and self._broken(a, place[one], place[other], b):
+                    if self._promises and self._is_promise_broken(a, place[one], place[other], b):
                         slots[one], slots[other] = a, b
 
-    def _broken(self, a: Item, left: int, came: int, b: Item) -> bool:
+    def _is_promise_broken(self, a: Item, left: int, came: int, b: Item) -> bool:
         """Return whether a promise is broken now that `a` has left a place for another, and `b` the other way."""
         return any(
             not promise.is_kept(self.slots, self._place)
@@ -75,12 +75,12 @@ class Deals:
         )
 
 
-def _promised(
+def _find_deal(
     sizes: Sequence[int], may: Mapping[Item, int], promises: Sequence[Promise], rng: Random
 ) -> list[Item] | None:
     """Return a deal that keeps all promises; None where there is none. What chance does not keep, an item is held
     to."""
-    deal = _first(sizes, may, rng)
+    deal = _find_any_deal(sizes, may, rng)
     if deal is None:
         return None
     lies = [1 << place for place, size in enumerate(sizes) for _ in range(size)]
@@ -90,24 +90,24 @@ def _promised(
     items, places = broken[0]
     keeping = [item for item in may if items >> item & 1 and may[item] & places]
     for item in rng.sample(keeping, len(keeping)):
-        deal = _promised(sizes, {**may, item: may[item] & places}, promises, rng)
+        deal = _find_deal(sizes, {**may, item: may[item] & places}, promises, rng)
         if deal is not None:
             return deal
     return None
 
 
-def _first(sizes: Sequence[int], may: Mapping[Item, int], rng: Random) -> list[Item] | None:
+def _find_any_deal(sizes: Sequence[int], may: Mapping[Item, int], rng: Random) -> list[Item] | None:
     """Return any deal: the items of every slot. The items with the fewest places come first."""
     lying: list[list[Item]] = [[] for _ in sizes]
     order = sorted(may, key=lambda item: (may[item].bit_count(), rng.random()))
-    if not all(_laid_in(item, lying, sizes, may, rng, set()) for item in order):
+    if not all(_place_item(item, lying, sizes, may, rng, set()) for item in order):
         return None
     for items in lying:
         rng.shuffle(items)
     return [item for items in lying for item in items]
 
 
-def _laid_in(
+def _place_item(
     item: Item, lying: list[list[Item]], sizes: Sequence[int], may: Mapping[Item, int], rng: Random, tried: set[int]
 ) -> bool:
     """Lay an item in one of its places, moving others on where none of them has room."""
@@ -121,7 +121,7 @@ def _laid_in(
             continue
         tried.add(place)
         for position, other in enumerate(lying[place]):
-            if _laid_in(other, lying, sizes, may, rng, tried):
+            if _place_item(other, lying, sizes, may, rng, tried):
                 lying[place][position] = item
                 return True
     return False

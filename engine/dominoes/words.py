@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 
 from engine.dominoes import advice
 from engine.dominoes.actions import Play
-from engine.dominoes.boneyard import forced_lead
+from engine.dominoes.boneyard import is_lead_forced
 from engine.dominoes.line import LineObservation, OpenEnd
 from engine.game import Seat, Verb
-from engine.notation import named
+from engine.notation import match_notation
 from engine.tiles import Tile, tile_set
-from engine.words import Join, Message, Who, count, listed, msg, sentences, signed
+from engine.words import Join, Message, Who, count, format_signed, join_items, msg, sentences
 
 _TILE_AND_END = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})\s*(.*)")
 _ADDENDS = 9
@@ -37,11 +37,11 @@ def situation(seen: LineObservation) -> Message:
         return msg("not dealt yet")
     if not seen.laid:
         return msg("round {round}", round=seen.round)
-    ends = msg("open ends {numbers}", numbers=listed([end.number for end in seen.ends]))
+    ends = msg("open ends {numbers}", numbers=join_items([end.number for end in seen.ends]))
     if not seen.confirming:
         return ends
     number, seats = len(seen.confirmed), len(seen.sizes)
-    return listed([ends, msg("{number} of {seats} passed", number=number, seats=seats)], Join.DOT)
+    return join_items([ends, msg("{number} of {seats} passed", number=number, seats=seats)], Join.DOT)
 
 
 def prompt(seen: LineObservation) -> Message:
@@ -49,8 +49,8 @@ def prompt(seen: LineObservation) -> Message:
     if seen.outcome is not None:
         return seen.outcome.reason
     if not seen.playing:
-        return msg("The next round will be dealt.") if seen.scored else msg("The tiles are being shuffled.")
-    return _own_prompt(seen) if seen.viewer == seen.to_act else _waiting(seen)
+        return msg("The next round will be dealt.") if seen.is_scored else msg("The tiles are being shuffled.")
+    return _turn_prompt(seen) if seen.viewer == seen.to_act else _waiting(seen)
 
 
 def _waiting(seen: LineObservation) -> Message:
@@ -63,7 +63,7 @@ def _waiting(seen: LineObservation) -> Message:
     return msg("It's {who}'s turn.", who=who)
 
 
-def _own_prompt(seen: LineObservation) -> Message:
+def _turn_prompt(seen: LineObservation) -> Message:
     """Return what the seat to act can do, and why."""
     if not seen.laid:
         return _opening_prompt(seen)
@@ -75,7 +75,7 @@ def _own_prompt(seen: LineObservation) -> Message:
 
 
 def _opening_prompt(seen: LineObservation) -> Message:
-    if forced_lead(seen.options, seen.round):
+    if is_lead_forced(seen.options, seen.round):
         (tile,) = seen.playable
         if tile.double:
             return msg("The highest double opens: play your {tile}.", tile=str(tile))
@@ -109,7 +109,7 @@ def passes(seen: LineObservation) -> Message:
 def standings(seen: LineObservation) -> tuple[Message, ...]:
     """Return one line a seat: its tiles and its points."""
     return tuple(
-        listed([tile_count(size), points(score)], Join.COMMA)
+        join_items([tile_count(size), points(score)], Join.COMMA)
         for size, score in zip(seen.sizes, seen.scores, strict=True)
     )
 
@@ -129,10 +129,10 @@ def _heaviest(tile: Tile) -> Message:
 
 
 def points(number: int) -> Message:
-    return count("1 point", "{points} points", number, points=signed(number))
+    return count("1 point", "{points} points", number, points=format_signed(number))
 
 
-def label_of(action: Play, scores: int) -> Message:
+def play_label(action: Play, scores: int) -> Message:
     """Return what the button of a play says: what it scores, if it does."""
     if not scores:
         return action.label
@@ -148,10 +148,10 @@ def hand_line(seat: Seat, tiles: Sequence[Tile]) -> Message:
         return msg("{who} holds nothing: 0", who=who)
     if len(tiles) > _ADDENDS:
         return msg("{who} holds {tiles}: {sum}", who=who, tiles=tile_count(len(tiles)), sum=sum(pips))
-    return msg("{who} holds {tiles}: {sum}", who=who, tiles=listed(tiles, Join.COMMA), sum=added(pips))
+    return msg("{who} holds {tiles}: {sum}", who=who, tiles=join_items(tiles, Join.COMMA), sum=sum_text(pips))
 
 
-def added(numbers: Sequence[int]) -> str:
+def sum_text(numbers: Sequence[int]) -> str:
     """Return "9 + 4 = 13", or the number alone if there is only one."""
     total = str(sum(numbers))
     return f"{' + '.join(map(str, numbers))} = {total}" if len(numbers) > 1 else total
@@ -160,10 +160,10 @@ def added(numbers: Sequence[int]) -> str:
 # --- how a game ended
 
 
-def win(winners: Sequence[Seat], best: int) -> Message:
+def win_line(winners: Sequence[Seat], best: int) -> Message:
     """Say who won with how many points."""
-    who = listed([Who(seat) for seat in winners])
-    reached = count("{signed} point", "{signed} points", best, signed=signed(best))
+    who = join_items([Who(seat) for seat in winners])
+    reached = count("{signed} point", "{signed} points", best, signed=format_signed(best))
     if len(winners) > 1:
         return msg("{who} share the win: {points} each.", who=who, points=reached)
     return msg("{who} wins with {points}.", who=who, points=reached)
@@ -181,14 +181,14 @@ def why_not(
         return msg("The game is over.")
     if not seen.playing:
         return msg("The tiles aren't dealt yet.")
-    if named((choice.notation for choice in seen.choices), notation) is not None:
+    if match_notation((choice.notation for choice in seen.choices), notation) is not None:
         return msg("You can do that.")
     verb, _, rest = " ".join(notation.casefold().split()).partition(" ")
     if verb == "play":
         return _why_not_play(seen, rest)
     reasons: Mapping[str, Callable[[Any], Message]] = {"draw": why_not_draw, "cannot": why_not_cannot, **others}
     if verb not in reasons:
-        known = listed([known.name for known in verbs], Join.COMMA)
+        known = join_items([known.name for known in verbs], Join.COMMA)
         return msg("{game} has no such move. Try {verbs}.", game=game, verbs=known)
     if rest:
         return msg("Type “{verb}” alone.", verb=verb)
@@ -243,17 +243,17 @@ def _why_not_open(seen: LineObservation, tile: Tile) -> Message:
         return msg("The first tile has no end: say “play {tile}”.", tile=str(tile))
     if len(allowed) == 1:
         return msg("{tile} must open this round.", tile=str(allowed[0]))
-    doubles = listed([str(double) for double in sorted(allowed)], Join.OR)
+    doubles = join_items([str(double) for double in sorted(allowed)], Join.OR)
     return msg("A double must open this round: {tiles}.", tiles=doubles)
 
 
 def _why_not_there(seen: LineObservation, tile: Tile, end: str) -> Message:
     places = [end for end in seen.ends if end.number in tile]
     if not places:
-        numbers = listed([place.number for place in seen.ends])
+        numbers = join_items([place.number for place in seen.ends])
         return msg("{tile} doesn't fit: the open ends are {numbers}.", tile=str(tile), numbers=numbers)
     shown = {there.letter: there.number for there in seen.ends}
-    fitting = listed([_place(there) for there in places], Join.OR)
+    fitting = join_items([_place(there) for there in places], Join.OR)
     if not end:
         return msg("{tile} fits several ends: add {places}.", tile=str(tile), places=fitting)
     if end in shown:

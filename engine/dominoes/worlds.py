@@ -21,7 +21,7 @@ class Position(Protocol):
     def hands(self) -> tuple[int, ...]: ...
     @property
     def boneyard(self) -> tuple[int, ...]: ...
-    def dealt_anew(self, hands: tuple[int, ...], boneyard: tuple[int, ...]) -> Self: ...
+    def redeal_hidden(self, hands: tuple[int, ...], boneyard: tuple[int, ...]) -> Self: ...
 
 
 P = TypeVar("P", bound=Position)
@@ -34,22 +34,22 @@ class Worlds(Generic[P]):
     def __init__(self, known: P, story: Story | None, rng: Random) -> None:
         """Begin with what is `known`, its other hands and its boneyard empty; without a story where everything lies
         face up."""
-        self.known = known
+        self.visible_state = known
         self._rng = rng
         self.story = story
         self.unseen = None if story is None else Unseen(story, rng)
 
-    def another(self) -> P:
+    def sample_position(self) -> P:
         """Return a position at random."""
         if self.unseen is None:
-            boneyard = self._rng.sample(self.known.boneyard, len(self.known.boneyard))
-            return self.known.dealt_anew(self.known.hands, tuple(boneyard))
+            boneyard = self._rng.sample(self.visible_state.boneyard, len(self.visible_state.boneyard))
+            return self.visible_state.redeal_hidden(self.visible_state.hands, tuple(boneyard))
         return self._position(self.unseen)
 
-    def deal_on(self) -> Iterator[P]:
+    def sample_positions(self) -> Iterator[P]:
         """Yield one position after the other."""
         while True:
-            yield self.another()
+            yield self.sample_position()
 
     def confine(self, places: Mapping[int, int]) -> P | None:
         """Return a position in which each of these tiles lies in one of some places of the story, if there is any."""
@@ -61,8 +61,8 @@ class Worlds(Generic[P]):
 
     def _position(self, unseen: Unseen) -> P:
         hands, yard = unseen.deal()
-        held = tuple(mine | dealt for mine, dealt in zip(self.known.hands, hands, strict=True))
-        return self.known.dealt_anew(held, yard)
+        held = tuple(mine | dealt for mine, dealt in zip(self.visible_state.hands, hands, strict=True))
+        return self.visible_state.redeal_hidden(held, yard)
 
 
 def replay_line(seen: LineObservation) -> Iterator[Layout]:
@@ -70,7 +70,7 @@ def replay_line(seen: LineObservation) -> Iterator[Layout]:
     return replay(seen.options.shape(len(seen.sizes)), [(laid.tile, laid.arm) for laid in seen.laid])
 
 
-def turn_up(seen: LineObservation, start: S, ledger: Any) -> S:
+def build_visible_state(seen: LineObservation, start: S, ledger: Any) -> S:
     """Return the position as far as it is seen, given the one before the first deal and the ledger: hands that are not
     seen are empty, and so is the boneyard."""
     if not seen.round:
@@ -94,12 +94,12 @@ def turn_up(seen: LineObservation, start: S, ledger: Any) -> S:
 def retell(seen: LineObservation, position: LineState[Any, Any, Any, Any], rng: Random) -> Story | None:
     """Return the round so far, if one is played; before anybody opens, the generator chooses among what must be
     there."""
-    if not seen.round or seen.scored:
+    if not seen.round or seen.is_scored:
         return None
     rules, fits = position.match.terms, [there.fits for there in replay_line(seen)]
     single = seen.laid and not seen.laid[0].tile.double
     lacking = rules.tiles.doubles if single and rules.leads_with_double else 0
-    story = Retelling(seen, rules, fits, lacking, rng).told()
+    story = Retelling(seen, rules, fits, lacking, rng).build_story()
     if rules.early_block and seen.laid and not fits[-1] & rules.tiles.mask(seen.hand):
-        story.spared(fits[-1])
+        story.record_non_reserve(fits[-1])
     return story

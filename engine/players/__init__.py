@@ -41,7 +41,7 @@ def _until(enough: Callable[[], bool], worlds: Iterator[W]) -> Iterator[W]:
             return
 
 
-def own(seen: Observation) -> Sequence[str]:
+def candidate_notations(seen: Observation) -> Sequence[str]:
     """Return the notations a player chooses among: of actions that differ only in the picture the first.
 
     Raises ValueError when it is not the viewer's turn.

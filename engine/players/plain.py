@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.game import DEALER, Observation, Player
 from engine.notation import find
-from engine.players import own
+from engine.players import candidate_notations
 from engine.players.flat import flat
 from engine.players.rewards import margin
 from engine.rounds import is_scored, random_deal
@@ -24,14 +24,16 @@ class Plain:
         self._trials = trials
 
     def __call__(self, seen: Observation, worlds: Iterator[Any], rng: Random) -> Mapping[str, float]:
-        notations, seat = own(seen), seen.viewer
+        notations, seat = candidate_notations(seen), seen.viewer
         assert seat is not None
         if len(notations) == 1:
             return {notations[0]: 0.0}
-        return flat(notations, worlds, lambda notation, world: margin(_ended(world, notation, rng), seat), self._trials)
+        return flat(
+            notations, worlds, lambda notation, world: margin(_play_out_round(world, notation, rng), seat), self._trials
+        )
 
 
-def _ended(world: Any, notation: str, rng: Random) -> Sequence[int]:
+def _play_out_round(world: Any, notation: str, rng: Random) -> Sequence[int]:
     """Return the points after the round of this world if it goes on with this action."""
     state = world.apply(find(world.legal_actions(), notation)).state
     while not is_scored(state):

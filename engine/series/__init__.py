@@ -76,7 +76,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         stats=game.stats._replace(found=lambda seen: game.stats.found(of_game(seen))),
         single=game,
         forced=lambda seen, notation: game.forced(of_game(seen), notation),
-        premoves=game.premoves.of(of_game),
+        premoves=game.premoves.adapt_to_view(of_game),
     )
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple, Self
 
 from engine.options import LENGTH as LENGTH_GROUP
-from engine.options import TABLE, OptionRefused, Options, Pick, Plain, Setting, choice, flag, whole
+from engine.options import TABLE, OptionRefused, Options, Pick, Plain, Setting, choice, flag, parse_whole_number
 from engine.words import Message, msg
 
 SINGLE, MATCH, SUMOF = "single", "match", "sumof"
@@ -40,11 +40,11 @@ def length(text: str) -> Length:
     match words:
         case ["single"] | ["one", "game"]:
             return Length(SINGLE, 1)
-        case ["match" | "sumof" as kind, number] if games := whole(number, 1, MOST_GAMES):
+        case ["match" | "sumof" as kind, number] if games := parse_whole_number(number, 1, MOST_GAMES):
             return _length(kind, games)
-        case ["first", "to", number, "wins"] if games := whole(number, 1, MOST_GAMES):
+        case ["first", "to", number, "wins"] if games := parse_whole_number(number, 1, MOST_GAMES):
             return _length(MATCH, games)
-        case ["sum", "of", number, "games"] if games := whole(number, 1, MOST_GAMES):
+        case ["sum", "of", number, "games"] if games := parse_whole_number(number, 1, MOST_GAMES):
             return _length(SUMOF, games)
         case ["match" | "sumof", *_]:
             raise OptionRefused(msg("Say how many games: a whole number from 1 to {most}.", most=MOST_GAMES))
@@ -110,10 +110,10 @@ class SeriesOptions(Options):
         group=TABLE,
     )
 
-    def seats_by_lot(self) -> bool:
+    def has_seat_draw(self) -> bool:
         return self.drawseat
 
-    def forced_at_once(self) -> bool:
+    def has_automatic_forced_moves(self) -> bool:
         return self.forced_moves == AT_ONCE
 
     def most_rounds(self, seats: int) -> int | None:
@@ -141,13 +141,13 @@ class SeriesOptions(Options):
         settings = dict(super().settings())
         return settings | {name: settings.pop(name) for name in ("series", "drawseat", "forced_moves")}
 
-    def meant(self, name: str, text: str = "") -> tuple[str, str]:
+    def parse_option(self, name: str, text: str = "") -> tuple[str, str]:
         """Understand also the short `match 3` and `sumof 3`, whatever else a game calls `match`. `drawseat` alone turns
         that on."""
-        if not text.strip() and self.named(name) == "drawseat":
+        if not text.strip() and self.find_name(name) == "drawseat":
             return "drawseat", "on"
         word = name.strip().casefold()
         counted = text.strip().removeprefix("-").isdecimal()
         if word not in SHORT_FORMS or (word in self.settings() and not counted):
-            return super().meant(name, text)
+            return super().parse_option(name, text)
         return "series", f"{word} {text.strip()}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.dealt import Begins, Brings
 from engine.game import Outcome, Public, Seat
 from engine.series.length import MATCH, SUMOF, Length
-from engine.words import Join, Message, Value, Who, count, listed, msg, sentences, signed
+from engine.words import Join, Message, Value, Who, count, format_signed, join_items, msg, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class GameWon(Brings):
     standing: Message
 
     def describe(self) -> Message:
-        who = listed([Who(seat) for seat in self.winners])
+        who = join_items([Who(seat) for seat in self.winners])
         return msg("Game {number} goes to {who}. {standing}", number=self.number, who=who, standing=self.standing)
 
 
@@ -68,7 +68,7 @@ class Record:
         return self.length.kind == MATCH
 
     @property
-    def counted(self) -> tuple[int, ...]:
+    def deciding_scores(self) -> tuple[int, ...]:
         """What decides the series, a seat each."""
         return self.wins if self.counts_games else self.sums
 
@@ -82,9 +82,9 @@ class Record:
         """One sentence about the series."""
         if self.length.kind == MATCH:
             won: list[Value] = [msg("{who} {n}", who=Who(seat), n=n) for seat, n in enumerate(self.wins)]
-            return msg("Games won: {won}.", won=listed(won, Join.COMMA))
-        added: list[Value] = [msg("{who} {n}", who=Who(seat), n=signed(n)) for seat, n in enumerate(self.sums)]
-        return msg("Sum of points: {added}.", added=listed(added, Join.COMMA))
+            return msg("Games won: {won}.", won=join_items(won, Join.COMMA))
+        added: list[Value] = [msg("{who} {n}", who=Who(seat), n=format_signed(n)) for seat, n in enumerate(self.sums)]
+        return msg("Sum of points: {added}.", added=join_items(added, Join.COMMA))
 
     def which(self, number: int) -> Message:
         """Return which game of the series that is: "Game 2 of 3"."""
@@ -105,7 +105,7 @@ class Record:
     def _match(self) -> Outcome:
         wins = self.wins
         winners = tuple(seat for seat, n in enumerate(wins) if n == self.length.games)
-        who, won = listed([Who(seat) for seat in winners]), _games(self.length.games)
+        who, won = join_items([Who(seat) for seat in winners]), _games(self.length.games)
         shared = msg("{who} share the series: {won} each.", who=who, won=won)
         reason = shared if len(winners) > 1 else msg("{who} wins the series with {won}.", who=who, won=won)
         return Outcome(reason, wins, winners)
@@ -121,7 +121,7 @@ class Record:
 
     def _reason(self, points: int, winners: tuple[Seat, ...]) -> Message:
         """Say who has won the series by its sum, and where that is equal by which step of the tie-break."""
-        who, won = listed([Who(seat) for seat in winners]), signed(points)
+        who, won = join_items([Who(seat) for seat in winners]), format_signed(points)
         equal = [wins for wins, each in zip(self.wins, self.sums, strict=True) if each == points]
         if len(winners) > 1:
             return msg("{who} share the series: {points} points each.", who=who, points=won)
@@ -136,7 +136,7 @@ def so_far(record: Record) -> list[Message]:
     """Return what each seat has of the series."""
     if record.length.kind == MATCH:
         return [msg("{games} won", games=_games(n)) for n in record.wins]
-    return [msg("{points} in all", points=signed(n)) for n in record.sums]
+    return [msg("{points} in all", points=format_signed(n)) for n in record.sums]
 
 
 def _games(n: int) -> Message:

@@ -38,8 +38,8 @@ class SeriesObservation(Generic[Obs]):
         return self.game.points
 
     @property
-    def scored(self) -> bool:
-        return self.game.scored
+    def is_scored(self) -> bool:
+        return self.game.is_scored
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +70,14 @@ class SeriesState(Generic[Obs]):
 
     @property
     def deck(self) -> Sequence[Any]:
-        return self._fresh().deck if self.between else self.game.deck
+        return self._new_game_state().deck if self.between else self.game.deck
 
     @property
     def picks(self) -> int:
         """The seat that begins is left to chance in the first game only."""
         if not self.between:
             return self.game.picks
-        return 1 if self._start_goes_round() else self._fresh().picks
+        return 1 if self._start_goes_round() else self._new_game_state().picks
 
     def legal_actions(self) -> Sequence[Action]:
         return self.game.legal_actions()
@@ -101,15 +101,15 @@ class SeriesState(Generic[Obs]):
         begins = isinstance(action, Deal) and not self.game.observe(None).round
         step = self._beginning(self.game.apply(action)) if begins else self.game.apply(action)
         pick = action.pick if isinstance(action, Deal) and self.first_pick is None else self.first_pick
-        return replace(self, first_pick=pick)._after(step)
+        return replace(self, first_pick=pick)._wrap_step(step)
 
     def _next_game(self, action: Action) -> Step:
         if not isinstance(action, Deal) or action.pick not in range(self.picks):
             raise ValueError(f"{action} does not begin a game")
         pick = self._next_pick() if self._start_goes_round() else action.pick
         rounds = self.earlier_rounds + self.game.observe(None).round
-        first = self._beginning(self._fresh().apply(Deal(action.order, pick)))
-        return replace(self, earlier_rounds=rounds)._after(first)
+        first = self._beginning(self._new_game_state().apply(Deal(action.order, pick)))
+        return replace(self, earlier_rounds=rounds)._wrap_step(first)
 
     def _beginning(self, dealt: Step) -> Step:
         """Return the first deal of a game, with which game of the series it is."""
@@ -117,7 +117,7 @@ class SeriesState(Generic[Obs]):
         began = GameBegan(record.which(len(record.games) + 1), record.standing if record.games else None)
         return Step(dealt.state, (began, *dealt.events))
 
-    def _after(self, step: Step) -> Step:
+    def _wrap_step(self, step: Step) -> Step:
         """Return the step of the current game as a step of the series."""
         game: State[Obs] = step.state
         state = replace(self, game=game)
@@ -129,13 +129,13 @@ class SeriesState(Generic[Obs]):
         ended = (SeriesWon(record.outcome),) if record.outcome else ()
         return Step(state, (*step.events, won, *ended))
 
-    def _fresh(self) -> State[Obs]:
+    def _new_game_state(self) -> State[Obs]:
         return self.rules.start(self.options, self.record.seats)
 
     def _start_goes_round(self) -> bool:
         """Return whether the first deal's choice is that of a seat, or of a seat and something more (which way one
         sits)."""
-        return self._fresh().picks % self.record.seats == 0
+        return self._new_game_state().picks % self.record.seats == 0
 
     def _next_pick(self) -> int:
         assert self.first_pick is not None

@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.game import Seat
 from engine.games.blockers.observation import BlockersObservation
-from engine.games.blockers.words import of_prisoners, why_over
+from engine.games.blockers.words import counting_prisoners_text, why_over
 from engine.words import Message, Words, count, msg
 from renderers.blockers import panel, pieces
 from renderers.blockers.board import WIDTH
@@ -57,7 +57,7 @@ def detail(seen: BlockersObservation, seat: Seat) -> Message:
     own_groups = count("{n} group", "{n} groups", scored.groups)
     if seen.options.scoring == "uptown":
         return own_groups
-    return msg("{groups} + {prisoners}", groups=own_groups, prisoners=of_prisoners(scored))
+    return msg("{groups} + {prisoners}", groups=own_groups, prisoners=counting_prisoners_text(scored))
 
 
 def _prisoners(canvas: Image.Image, seen: BlockersObservation, seat: Seat, middle: int, words: Words) -> None:

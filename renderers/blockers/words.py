@@ -10,7 +10,7 @@ from engine.games.blockers.events import describe_move
 from engine.games.blockers.observation import BlockersObservation, Reach
 from engine.games.blockers.tiles import JOKER, Colour
 from engine.games.blockers.words import standings, why_over
-from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
+from engine.words import Join, Message, Value, Who, count, join_items, lines, msg, sentences
 
 _LETTERS = "RGBYP"
 
@@ -29,7 +29,7 @@ def hand_alt(seen: BlockersObservation) -> Message:
         return msg("No hand is shown.")
     racks: list[Value] = []
     for colour in seen.colours(seen.viewer):
-        tiles = listed([tile.text for tile in seen.racks[colour] or ()], Join.COMMA)
+        tiles = join_items([tile.text for tile in seen.racks[colour] or ()], Join.COMMA)
         racks.append(msg("Your {colour} tiles: {tiles}.", colour=colour.text, tiles=tiles))
     return lines(*racks, *(_goes(seen, reach) for reach in seen.reach))
 
@@ -45,7 +45,7 @@ def board_text(seen: BlockersObservation) -> Message:
     return lines(
         sentences(over, _last(seen)) if over or seen.last else None,
         msg("```\n{rows}\n```", rows="\n".join(_rows(seen))),
-        msg("{key}. Small letters can't be taken.", key=listed(list(key), Join.COMMA)),
+        msg("{key}. Small letters can't be taken.", key=join_items(list(key), Join.COMMA)),
         *seats,
     )
 
@@ -64,14 +64,14 @@ def _last(seen: BlockersObservation) -> Message | None:
 
 
 def _colours(seen: BlockersObservation, seat: Seat) -> Message:
-    return listed([colour.text for colour in seen.colours(seat)])
+    return join_items([colour.text for colour in seen.colours(seat)])
 
 
 def _seat(seen: BlockersObservation, seat: Seat) -> Message:
     """Tell of a seat: "Ana −5, prisoners green 2, 9 left. Red: A1 A2* B2; F9"."""
     score = seen.scores[seat]
     taken = [msg("{colour} {n}", colour=Colour(c).text, n=n) for c, n in enumerate(score.prisoners) if n]
-    held = msg(", prisoners {taken}", taken=listed(list(taken), Join.COMMA)) if taken else ""
+    held = msg(", prisoners {taken}", taken=join_items(list(taken), Join.COMMA)) if taken else ""
     return sentences(
         msg(
             "{who} {points}{prisoners}, {left} left.",

@@ -4,11 +4,11 @@ from renderers.chickenfoot import arrange, board, hand, score, words
 from renderers.look import Look
 
 LOOK = Look(
-    arrange=arrange.arranged,
+    arrange=arrange.extend_layout,
     laid=lambda seen: len(seen.laid),
     board=board.board,
     whole=board.whole,
-    more=board.more,
+    more=board.needs_whole_view,
     score=score.score,
     stage=board.stage,
     still=board.still,

@@ -12,9 +12,9 @@ from renderers.farmyard import Row, Spot
 from renderers.look import Layout
 
 
-def arranged(seen: ChickenfootObservation, before: Layout) -> Layout:
+def extend_layout(seen: ChickenfootObservation, before: Layout) -> Layout:
     """Return the rows of `before` and one for each tile laid since."""
-    laid = _laid(seen)
+    laid = _farmyard_tiles(seen)
     return farmyard.arrange(laid, seen.highest, seen.options.arms, before[: len(laid)])
 
 
@@ -25,7 +25,7 @@ def spots(seen: ChickenfootObservation, layout: Layout) -> Mapping[OpenEnd, Spot
         return {}
     free = {
         owner: list(there)
-        for owner, there in farmyard.spots(_laid(seen), seen.highest, seen.options.arms, layout).items()
+        for owner, there in farmyard.spots(_farmyard_tiles(seen), seen.highest, seen.options.arms, layout).items()
     }
     return {end: free[end.parent].pop(0) for end in seen.ends if free.get(end.parent)}
 
@@ -35,12 +35,12 @@ def places(
 ) -> Sequence[tuple[OpenEnd, Row]]:
     """Return where a tile would lie on each of these ends."""
     ends = [end for end in seen.ends if end.letter in letters]
-    plays = [farmyard.Laid(tile, end.parent, _beside(seen, end).index(end.letter)) for end in ends]
-    rows = farmyard.places(_laid(seen), seen.highest, seen.options.arms, layout, plays)
+    plays = [farmyard.Laid(tile, end.parent, _sibling_letters(seen, end).index(end.letter)) for end in ends]
+    rows = farmyard.places(_farmyard_tiles(seen), seen.highest, seen.options.arms, layout, plays)
     return list(zip(ends, rows, strict=True))
 
 
-def _beside(seen: ChickenfootObservation, end: OpenEnd) -> Sequence[str]:
+def _sibling_letters(seen: ChickenfootObservation, end: OpenEnd) -> Sequence[str]:
     """Return the letters of all ends of the tile that an end belongs to, in their order."""
     return sorted((other.letter for other in seen.ends if other.parent == end.parent), key=_order)
 
@@ -50,7 +50,7 @@ def _order(letter: str) -> tuple[int, str]:
 
 
 @lru_cache(maxsize=4)
-def joined(seen: ChickenfootObservation) -> Sequence[int]:
+def joining_numbers(seen: ChickenfootObservation) -> Sequence[int]:
     """Return for each tile the number with which it is joined to the one before; the opening double's own number."""
     near: list[int] = []
     for laid in seen.laid:
@@ -59,7 +59,7 @@ def joined(seen: ChickenfootObservation) -> Sequence[int]:
     return near
 
 
-def _laid(seen: ChickenfootObservation) -> list[farmyard.Laid]:
+def _farmyard_tiles(seen: ChickenfootObservation) -> list[farmyard.Laid]:
     """Return each tile with the place it took among those of its parent, by the order of their letters."""
     letters: dict[int, list[str]] = {}
     for end in seen.ends:

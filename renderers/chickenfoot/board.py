@@ -11,11 +11,11 @@ from PIL import Image
 from engine.game import Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.tiles import Tile
-from engine.words import Join, Message, Who, Words, count, listed, msg
+from engine.words import Join, Message, Who, Words, count, join_items, msg
 from renderers import farmyard
 from renderers.chickenfoot import tableau
 from renderers.chickenfoot.note import note
-from renderers.chickenfoot.words import dead
+from renderers.chickenfoot.words import dead_foot_note
 from renderers.kit import deeds, foot, picture, seats, sprites, text
 from renderers.kit.foot import Foot
 from renderers.kit.geometry import Camera
@@ -45,7 +45,7 @@ def board(
     """Return the table; of a farmyard too large to be read on a phone the part that matters. A view that is given is
     `shown` instead."""
     if seen.laid:
-        canvas, top = _laid(seen, layout, words, shown or view(seen, layout, large=large))
+        canvas, top = _draw_farmyard(seen, layout, words, shown or view(seen, layout, large=large))
     else:
         wide = picture.LARGE_WIDTH if large else picture.WIDTH
         below = _foot(seen, _happening(seen), words, wide)
@@ -66,7 +66,7 @@ def still(
     return board(seen, layout, words, large=True, shown=_everything(end, all_of_it, wide, _room(end, wide)))
 
 
-def _laid(seen: ChickenfootObservation, layout: Layout, words: Words, shown: Shown) -> tuple[Image.Image, int]:
+def _draw_farmyard(seen: ChickenfootObservation, layout: Layout, words: Words, shown: Shown) -> tuple[Image.Image, int]:
     """Return the farmyard between the room of the seats and the foot, and how high that of the seats is."""
     camera, wide, high = shown
     live, part = playable(seen), None
@@ -74,7 +74,7 @@ def _laid(seen: ChickenfootObservation, layout: Layout, words: Words, shown: Sho
     if table is not None:
         tableau.draw(table, seen, layout, camera, live)
         part = note(table, seen, layout, camera, live)
-    said = listed([said for said in (_happening(seen), part) if said], Join.DOT)
+    said = join_items([said for said in (_happening(seen), part) if said], Join.DOT)
     below = _foot(seen, said, words, wide, live=live if seen.result is None else set())
     whole = max(high, _least(seen, wide, below))
     top = seats.height(len(seen.sizes), wide, whole + below.height)
@@ -92,7 +92,7 @@ def _least(seen: ChickenfootObservation, wide: int, below: Foot) -> int:
     return seats.least(len(seen.sizes), wide) - below.height
 
 
-def more(seen: ChickenfootObservation, layout: Layout) -> bool:
+def needs_whole_view(seen: ChickenfootObservation, layout: Layout) -> bool:
     """Return whether `board` shows only a part of the farmyard, or all of it too small."""
     if not layout:
         return False
@@ -102,7 +102,7 @@ def more(seen: ChickenfootObservation, layout: Layout) -> bool:
 
 def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.Image | None:
     """Return the whole farmyard, as large as it gets, if `board` shows only a part of it or all of it too small."""
-    if not more(seen, layout):
+    if not needs_whole_view(seen, layout):
         return None
     wide, high = _WHOLE[0], _WHOLE[1] - foot.height(1)
     bounds = tableau.extent(seen, layout)
@@ -140,7 +140,7 @@ def playable(seen: ChickenfootObservation) -> set[str]:
 def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
     """Return what the strip shows of a seat."""
     gain = seen.result.values[seat] if seen.result else 0
-    done = None if seen.result else deeds.deed(seen, seat)
+    done = None if seen.result else deeds.last_turn_text(seen, seat)
     return Plate(
         seat,
         words.name(seat),
@@ -208,11 +208,11 @@ def _happening(seen: ChickenfootObservation) -> Message | None:
         out = seen.result.out
         if out is not None:
             return msg("{who} goes out", who=Who(out))
-        return msg("nobody can play") if seen.dead_foot is None else dead(seen.dead_foot)
+        return msg("nobody can play") if seen.dead_foot is None else dead_foot_note(seen.dead_foot)
     missing = _missing(seen)
     if seen.confirmed:
         blocked = msg("{number} of {seats} passed", number=len(seen.confirmed), seats=len(seen.sizes))
-        return listed([missing, blocked], Join.DOT) if missing else blocked
+        return join_items([missing, blocked], Join.DOT) if missing else blocked
     return missing
 
 
@@ -220,7 +220,7 @@ def _missing(seen: ChickenfootObservation) -> Message | None:
     if seen.unfinished is None:
         return None
     if seen.dead_foot is not None:
-        return dead(seen.dead_foot)
+        return dead_foot_note(seen.dead_foot)
     double, missing = _double(seen.unfinished.number), seen.unfinished.missing
     if seen.unfinished.place:
         return count("foot {double}: {n} toe missing", "foot {double}: {n} toes missing", missing, double=double)

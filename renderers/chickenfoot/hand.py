@@ -11,7 +11,7 @@ from engine.tiles import tile
 from engine.words import Message, Words, count, msg
 from renderers.chickenfoot import tableau
 from renderers.chickenfoot.arrange import places
-from renderers.chickenfoot.words import fitting_ends, nothing_fits, unlike_pips, worth
+from renderers.chickenfoot.words import fitting_ends, nothing_fits, special_values, worth
 from renderers.kit import picture, text
 from renderers.kit.geometry import tile_box
 from renderers.kit.hand import HEADER, MARGIN, NOTHING, ROOM, WIDTH, Rack, header, say_nothing_fits
@@ -37,7 +37,7 @@ def hand(
     kept = sorted(tile for tile in shown if tile not in drawn)
     standing, caption = max(1, len(kept)), 60 if drawn else 0
     first = HEADER + (NOTHING if nothing_fits(seen) and not drawn else 0)
-    dear, room = unlike_pips(seen, held), ROOM - below - caption - (first - HEADER)
+    dear, room = special_values(seen, held), ROOM - below - caption - (first - HEADER)
     rack = Rack.of([standing, len(drawn)], room, large=large, captioned=bool(dear))
     top, aside = first + rack.height(standing), rack.height(len(drawn)) + caption
     canvas = picture.blank(WIDTH, top + aside + MARGIN + below)
@@ -47,7 +47,7 @@ def hand(
     rack.stand(canvas, kept, first, ends, waiting=seen.viewer != seen.to_act, worths=dear)
     if drawn:
         picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, aside - 4), 16, PANEL, LINE, 3)
-        line = words.text(_drawn(seen))
+        line = words.text(_new_tile_notice(seen))
         text.draw(canvas, WIDTH // 2, top + 42, line, 34, LABEL, "centre", limit=WIDTH - 4 * MARGIN)
         rack.stand(canvas, drawn, top + 54, ends, waiting=False, worths=dear)
     if target is not None:
@@ -56,7 +56,7 @@ def hand(
     return canvas
 
 
-def _drawn(seen: ChickenfootObservation) -> Message:
+def _new_tile_notice(seen: ChickenfootObservation) -> Message:
     fits = any(tile in seen.playable for tile in seen.drawn)
     return msg("Just drawn: it fits") if fits else msg("Just drawn: it doesn't fit")
 

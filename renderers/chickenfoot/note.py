@@ -38,14 +38,14 @@ def note(
     if shown == len(layout):
         return None
     precious = [tiles[-1], *(view.at(point) for point in tableau.discs(seen, layout, live))]
-    hidden = partial(_hidden, tiles, precious, round(_CLEAR * view.unit))
+    hidden = partial(_hiding_cost, tiles, precious, round(_CLEAR * view.unit))
     for size in _SIZES:
         box = min(_places(canvas, *size), key=hidden)
         if not hidden(box):
             break
     left, top, wide, high = box
     picture.plate(canvas, box, 16, DARK, LINE, 3)
-    lying = [(tile.centre, tile.heading + 2 * tile.double) for tile in tableau.lying(seen, layout)]
+    lying = [(tile.centre, tile.heading + 2 * tile.double) for tile in tableau.tile_positions(seen, layout)]
     canvas.paste(minimap(lying, view, canvas.size, (wide - 2 * _PAD, high - 2 * _PAD)), (left + _PAD, top + _PAD))
     return msg("{shown} of {tiles} tiles", shown=shown, tiles=len(layout))
 
@@ -57,7 +57,7 @@ def _places(canvas: Image.Image, wide: int, high: int) -> Sequence[Rectangle]:
     return [(left, top, wide, high) for top in tops for left in lefts if top != tops[2] or left != lefts[1]]
 
 
-def _hidden(tiles: Sequence[Pixel], precious: Sequence[Pixel], room: int, box: Rectangle) -> int:
+def _hiding_cost(tiles: Sequence[Pixel], precious: Sequence[Pixel], room: int, box: Rectangle) -> int:
     """Return how much a plate would hide."""
     left, top, right, bottom = box[0] - room, box[1] - room, box[0] + box[2] + room, box[1] + box[3] + room
     dear, plain = (sum(left <= x < right and top <= y < bottom for x, y in points) for points in (precious, tiles))

@@ -11,8 +11,8 @@ from engine.game import Outcome, Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, RoundResult
 from engine.games.chickenfoot.options import Terms
 from engine.tiles import Tile, tile_set
-from engine.words import Message, Who, Words, count, listed, msg
-from renderers.chickenfoot.words import dead
+from engine.words import Message, Who, Words, count, join_items, msg
+from renderers.chickenfoot.words import dead_foot_note
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, LOSS, SOFT
 from renderers.kit.pile import pile
@@ -60,7 +60,7 @@ def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
     for right, heading in (_BEFORE, msg("before")), (_VALUE, msg("round")), (_TOTAL, msg("total")):
         text.draw(canvas, right, head + 36, words.text(heading), 32, SOFT, "right", limit=120)
     if seen.outcome is not None:
-        won = words.text(_won(seen.outcome))
+        won = words.text(_winner_title(seen.outcome))
         text.draw(canvas, _MARGIN, head + 36, won, _TEXT, LABEL, limit=_BEFORE - 140 - _MARGIN)
     top = head + _HEADINGS
     for seat in range(len(seen.sizes)):
@@ -124,12 +124,12 @@ def _how(seen: ChickenfootObservation, result: RoundResult) -> Message:
     if result.out is not None:
         return msg("Round {double}: {who} goes out", double=double, who=Who(result.out))
     if seen.dead_foot is not None:
-        return msg("Round {double}: {why}", double=double, why=dead(seen.dead_foot))
+        return msg("Round {double}: {why}", double=double, why=dead_foot_note(seen.dead_foot))
     return msg("Round {double}: nobody can play", double=double)
 
 
-def _won(outcome: Outcome) -> Message:
-    who = listed([Who(seat) for seat in outcome.winners])
+def _winner_title(outcome: Outcome) -> Message:
+    who = join_items([Who(seat) for seat in outcome.winners])
     return count("{who} wins the game", "{who} share the win", len(outcome.winners), who=who)
 
 

@@ -11,12 +11,23 @@ from PIL import Image, ImageDraw
 from engine.games.chickenfoot.observation import ChickenfootObservation, OpenEnd
 from engine.tiles import Tile
 from renderers.chickenfoot import window
-from renderers.chickenfoot.arrange import joined, spots
+from renderers.chickenfoot.arrange import joining_numbers, spots
 from renderers.chickenfoot.window import Lying
 from renderers.farmyard import TILE_NUMBERS, Row, Spot
 from renderers.kit import deeds, picture, sprites
 from renderers.kit.cord import cord
-from renderers.kit.geometry import Bounds, Box, Camera, Point, ahead, around, camera, direction, square, tile_box
+from renderers.kit.geometry import (
+    Bounds,
+    Box,
+    Camera,
+    Point,
+    bounds_around,
+    camera,
+    direction,
+    point_ahead,
+    square,
+    tile_box,
+)
 from renderers.kit.palette import EDGE, LABEL, MUTED, Colour
 from renderers.kit.picture import Sprite
 from renderers.look import Layout
@@ -39,21 +50,21 @@ Trial = tuple[OpenEnd, Row]
 
 def extent(seen: ChickenfootObservation, layout: Layout) -> Bounds:
     """Return what the whole farmyard needs, in u: tiles, connectors, letters and places of missing toes."""
-    return _needed(seen, layout, _LEAST_CLOSE)
+    return _required_bounds(seen, layout, _LEAST_CLOSE)
 
 
-def _needed(seen: ChickenfootObservation, layout: Layout, least: Bounds, more: Iterable[Box] = ()) -> Bounds:
+def _required_bounds(seen: ChickenfootObservation, layout: Layout, least: Bounds, more: Iterable[Box] = ()) -> Bounds:
     """Return the room of everything that is drawn; letters may stand at its edge, all else keeps away from that."""
     ends = spots(seen, layout) if seen.result is None else {}
-    boxes = [*more, *(tile.box for tile in lying(seen, layout))]
+    boxes = [*more, *(tile.box for tile in tile_positions(seen, layout))]
     boxes += [square(point, 1) for row in layout for point in connector(row)]
     boxes += [_mark(*end) for end in ends.items() if _is_place(*end)]
     letters = (_mark(*end) for end in ends.items() if not _is_place(*end))
-    return around(letters, around(boxes, least).grown(_MARGIN))
+    return bounds_around(letters, bounds_around(boxes, least).with_margin(_MARGIN))
 
 
 @lru_cache(maxsize=4)  # a picture asks several times
-def lying(seen: ChickenfootObservation, layout: Layout) -> Sequence[Lying]:
+def tile_positions(seen: ChickenfootObservation, layout: Layout) -> Sequence[Lying]:
     """Return the tiles on the table and where they lie."""
     return [
         Lying(
@@ -66,26 +77,26 @@ def lying(seen: ChickenfootObservation, layout: Layout) -> Sequence[Lying]:
             laid.tile.other(near),
             seen.options.arms if laid.parent is None else 3 if laid.tile.double else 1,
         )
-        for laid, row, near in zip(seen.laid, layout, joined(seen), strict=True)
+        for laid, row, near in zip(seen.laid, layout, joining_numbers(seen), strict=True)
     ]
 
 
 def _is_place(end: OpenEnd, spot: Spot) -> bool:
     """Return whether an end is shown as the place of an owed tile."""
-    return end.owed and spot.heading is not None
+    return end.is_owed and spot.heading is not None
 
 
 def _mark(end: OpenEnd, spot: Spot) -> Box:
     """Return the room of an end's letter, or of the tile that is owed."""
-    if end.owed and spot.heading is not None:
+    if end.is_owed and spot.heading is not None:
         return tile_box(_disc(end, spot), spot.heading)
     return square(_disc(end, spot), 1.0)
 
 
 def _disc(end: OpenEnd, spot: Spot) -> Point:
     """Return where the letter stands: in the middle of the place of an owed tile."""
-    if end.owed and spot.heading is not None:
-        return ahead(spot.end, spot.heading, 1)
+    if end.is_owed and spot.heading is not None:
+        return point_ahead(spot.end, spot.heading, 1)
     return spot.centre
 
 
@@ -105,7 +116,7 @@ def view_of_trials(
 ) -> tuple[Camera, int]:
     """Return a view of the whole farmyard and of where a tile could lie, `wide` and at most `most` pixels high, and its
     height."""
-    bounds = _needed(seen, layout, _LEAST_CLOSE, trials)
+    bounds = _required_bounds(seen, layout, _LEAST_CLOSE, trials)
     high = min(most, ceil(bounds.height * camera(bounds, (0, 0, wide, most)).unit))
     return camera(bounds, (0, 0, wide, high)), high
 
@@ -115,7 +126,7 @@ def view_of_beginning(seen: ChickenfootObservation, layout: Layout, wide: int, m
 
     Till then the opening double stays in the middle between left and right.
     """
-    needed = _needed(seen, layout, _LEAST_CLOSE)
+    needed = _required_bounds(seen, layout, _LEAST_CLOSE)
     aside = max(-needed.left, needed.right)
     for unit in _CLOSE:
         high = ceil(needed.height * unit)
@@ -131,13 +142,13 @@ def view_of_part(seen: ChickenfootObservation, layout: Layout, wide: int, high: 
     """
     readable, part = READABLE[wide], _PART[wide]
     size, enough = (wide / part, high / part), (wide / readable, high / readable)
-    corner = window.corner(lying(seen, layout), seen.highest, size, enough)
+    corner = window.corner(tile_positions(seen, layout), seen.highest, size, enough)
     if corner is None and view_of_all(seen, layout, wide, high).unit < min(readable, part):  # a letter lies far away
         tiles, letters = centres(layout), [spot.centre for spot in spots(seen, layout).values()]
-        corner = window.placed(extent(seen, layout), size, Bounds(*tiles[-1], *tiles[-1]), letters, tiles)
+        corner = window.choose_corner(extent(seen, layout), size, Bounds(*tiles[-1], *tiles[-1]), letters, tiles)
     if corner is None:
         return None
-    return _camera(window.shifted(corner, size, _owed(seen, layout)), part)
+    return _camera(window.shift_corner(corner, size, _owed_bounds(seen, layout)), part)
 
 
 def view_of_ends(
@@ -148,18 +159,18 @@ def view_of_ends(
     ends = discs(seen, layout, live)
     others = centres(layout)
     first = ends[0] if ends else others[-1]
-    return _camera(window.placed(extent(seen, layout), size, Bounds(*first, *first), ends, others), unit)
+    return _camera(window.choose_corner(extent(seen, layout), size, Bounds(*first, *first), ends, others), unit)
 
 
 def _camera(corner: Point, unit: int) -> Camera:
     return Camera(unit, -corner[0] * unit, -corner[1] * unit)
 
 
-def _owed(seen: ChickenfootObservation, layout: Layout) -> Bounds:
+def _owed_bounds(seen: ChickenfootObservation, layout: Layout) -> Bounds:
     """Return the room around the tile laid last and all that is owed to the double in progress."""
-    left, right, top, bottom = lying(seen, layout)[-1].box[:4]
-    marks = [_mark(end, spot) for end, spot in spots(seen, layout).items() if end.owed]
-    return around(marks, Bounds(left, top, right, bottom))
+    left, right, top, bottom = tile_positions(seen, layout)[-1].box[:4]
+    marks = [_mark(end, spot) for end, spot in spots(seen, layout).items() if end.is_owed]
+    return bounds_around(marks, Bounds(left, top, right, bottom))
 
 
 def centres(layout: Layout) -> list[Point]:
@@ -193,7 +204,7 @@ def draw(
     for row in layout:
         if len(row) > TILE_NUMBERS:
             cord(canvas, connector(row), view, EDGE, 0.2)
-    numbers = joined(seen)
+    numbers = joining_numbers(seen)
     newest = deeds.newest(seen) if seen.result is None else len(layout) - 1  # passes before it are forgotten by then
     for i in (*range(newest, len(layout)), *range(newest)):  # a halo lies below the neighbours
         number, row = numbers[i], layout[i]
@@ -233,9 +244,9 @@ def _beside(seen: ChickenfootObservation, layout: Layout, place: int, letters: M
     taken = [half for i, tile in enumerate(middles) if i != place for half in deeds.halves(*tile)]
     for end, spot in letters.items():
         taken.append(_disc(end, spot))
-        if end.owed and spot.heading is not None:
+        if end.is_owed and spot.heading is not None:
             taken += deeds.halves(_disc(end, spot), spot.heading)
-    return deeds.beside(*middles[place], taken)
+    return deeds.badge_spot(*middles[place], taken)
 
 
 def _letters(
@@ -244,13 +255,13 @@ def _letters(
     for end, spot in letters.items():
         shade = LABEL if end.letter in live else MUTED
         centre, edge = _disc(end, spot), spot.end
-        if end.owed and spot.heading is not None:
+        if end.is_owed and spot.heading is not None:
             picture.stamp(canvas, _outline(spot.heading, view.unit, shade), *view.at(centre))
         elif dist(edge, centre) > _FAR:
             cord(canvas, [edge, centre], view, shade, 0.08)
-        disc = sprites.label(end.letter, view.unit, shade, ring=end.owed and end.letter in live)
+        disc = sprites.label(end.letter, view.unit, shade, ring=end.is_owed and end.letter in live)
         if tried and end.letter in live and spot.heading is not None:
-            centre = ahead(edge, spot.heading, 0.5)
+            centre = point_ahead(edge, spot.heading, 0.5)
         picture.stamp_whole(canvas, disc, *view.at(centre))
 
 
@@ -261,14 +272,14 @@ def _outline(heading: int, unit: int, shade: Colour) -> Sprite:
 
     def draw(pen: ImageDraw.ImageDraw, n: int) -> None:
         for inset, level in (0.0, 255), (0.07, 0):
-            corners = _rounded(1 - inset, 0.5 - inset, 0.2 - inset)
+            corners = _rounded_rectangle(1 - inset, 0.5 - inset, 0.2 - inset)
             turned = [(a * dx - b * dy, a * dy + b * dx) for a, b in corners]
             pen.polygon([((size / 2 + x * unit) * n, (size / 2 + y * unit) * n) for x, y in turned], level)
 
     return Sprite(Image.new("RGB", (size, size), shade), picture.smooth(size, size, draw))
 
 
-def _rounded(x: float, y: float, radius: float) -> Sequence[tuple[float, float]]:
+def _rounded_rectangle(x: float, y: float, radius: float) -> Sequence[tuple[float, float]]:
     """Return a rectangle with round corners, from -x to x and from -y to y."""
     middles = ((x - radius, y - radius), (radius - x, y - radius), (radius - x, radius - y), (x - radius, radius - y))
     turns = [[radians(90 * quarter + step) for step in (0, 30, 60, 90)] for quarter in range(4)]

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import NamedTuple
 
-from renderers.kit.geometry import Bounds, Box, Point, ahead, around, square, tile_box
+from renderers.kit.geometry import Bounds, Box, Point, bounds_around, point_ahead, square, tile_box
 
 Size = tuple[float, float]
 """Width and height of the window in u."""
@@ -56,7 +56,7 @@ class Lying(NamedTuple):
     @property
     def end(self) -> Point:
         """About where the next tile goes."""
-        return self.centre if self.double else ahead(self.centre, self.heading, 1.5)
+        return self.centre if self.double else point_ahead(self.centre, self.heading, 1.5)
 
 
 class _Sight(NamedTuple):
@@ -76,7 +76,7 @@ def corner(tiles: Sequence[Lying], highest: int, size: Size, enough: Size) -> Po
     return _sight(tuple(tiles), highest, size, enough).corner
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Drop what was kept of earlier turns; what follows is the same without."""
     _sight.cache_clear()
 
@@ -86,27 +86,29 @@ def _sight(tiles: tuple[Lying, ...], highest: int, size: Size, enough: Size) -> 
     if not tiles:
         return _Sight(Bounds(0, 0, 0, 0), None)
     before = _sight(tiles[:-1], highest, size, enough)
-    bounds = around([tiles[-1].box], before.bounds)
-    everything = bounds.grown(_AROUND)
+    bounds = bounds_around([tiles[-1].box], before.bounds)
+    everything = bounds.with_margin(_AROUND)
     if everything.width <= enough[0] and everything.height <= enough[1]:
         return _Sight(bounds, None)
-    must, ends = _must(tiles), [] if _foot(tiles) is not None else _open_ends(tiles, highest)
+    must, ends = _bounds_to_show(tiles), [] if _foot(tiles) is not None else _open_ends(tiles, highest)
     others = [tile.centre for tile in tiles]
-    best = placed(everything, size, must, ends, others)
-    if before.corner is not None and _still_good(before.corner, best, size, must, [*AN_END * ends, *others]):
+    best = choose_corner(everything, size, must, ends, others)
+    if before.corner is not None and _can_stay(before.corner, best, size, must, [*AN_END * ends, *others]):
         return _Sight(bounds, before.corner)
     return _Sight(bounds, best)
 
 
-def _still_good(corner: Point, best: Point, size: Size, must: Bounds, points: Sequence[Point]) -> bool:
+def _can_stay(corner: Point, best: Point, size: Size, must: Bounds, points: Sequence[Point]) -> bool:
     """Return whether the window can stay: what must be seen is in it, and the best one would show hardly more."""
-    if shifted(corner, size, must) != corner:
+    if shift_corner(corner, size, must) != corner:
         return False
     here, there = (sum(not _inside(point, place, size) for point in points) for place in (corner, best))
     return here <= _HARDLY_MORE * there + _A_FEW
 
 
-def placed(everything: Bounds, size: Size, must: Bounds, ends: Sequence[Point], others: Sequence[Point]) -> Point:
+def choose_corner(
+    everything: Bounds, size: Size, must: Bounds, ends: Sequence[Point], others: Sequence[Point]
+) -> Point:
     """Return the corner of the window that shows `must` and most of the open ends and of the other points."""
     lefts = _steps(everything.left, everything.right, must.left, must.right, size[0])
     tops = _steps(everything.top, everything.bottom, must.top, must.bottom, size[1])
@@ -123,7 +125,7 @@ def placed(everything: Bounds, size: Size, must: Bounds, ends: Sequence[Point], 
     return left, top
 
 
-def shifted(corner: Point, size: Size, must: Bounds) -> Point:
+def shift_corner(corner: Point, size: Size, must: Bounds) -> Point:
     """Return the corner, moved no farther than is needed to show `must` with a margin."""
     x, y = (
         max(min(at, floor(low - MARGIN)), ceil(high + MARGIN - room))
@@ -132,14 +134,14 @@ def shifted(corner: Point, size: Size, must: Bounds) -> Point:
     return x, y
 
 
-def _must(tiles: Sequence[Lying]) -> Bounds:
+def _bounds_to_show(tiles: Sequence[Lying]) -> Bounds:
     """Return what must be seen after these tiles."""
     left, right, top, bottom = tiles[-1].box[:4]
     must = Bounds(left, top, right, bottom)
     foot = _foot(tiles)
     if foot is None:
         return must
-    return around([square(tiles[foot].centre, 2 * _FOOT)], must)
+    return bounds_around([square(tiles[foot].centre, 2 * _FOOT)], must)
 
 
 def _foot(tiles: Sequence[Lying]) -> int | None:

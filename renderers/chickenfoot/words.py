@@ -8,7 +8,7 @@ from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoo
 from engine.games.chickenfoot.options import Terms
 from engine.games.chickenfoot.words import prompt, situation, standings
 from engine.tiles import Tile
-from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
+from engine.words import Join, Message, Value, Who, count, join_items, lines, msg, sentences
 from renderers.kit import phrases
 
 _RECENT = 2
@@ -57,7 +57,11 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
         msg("You drew {tiles}.", tiles=phrases.tiles(seen.drawn, _MOST)) if seen.drawn else None,
         msg("You can open with {tiles}.", tiles=phrases.tiles(opening, _MOST)) if opening else None,
         *(
-            msg("You can play on {ends}: {tiles}.", ends=listed(list(ends), Join.OR), tiles=phrases.tiles(tiles, _MOST))
+            msg(
+                "You can play on {ends}: {tiles}.",
+                ends=join_items(list(ends), Join.OR),
+                tiles=phrases.tiles(tiles, _MOST),
+            )
             for ends, tiles in by_ends.items()
         ),
         msg("The other tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if fits and rest else None,
@@ -68,10 +72,10 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
 def _dear(seen: ChickenfootObservation, held: Sequence[Tile]) -> Sequence[Message]:
     """Say what tiles count that count otherwise than their pips, the dearest first."""
     by_value: dict[int, list[Tile]] = {}
-    for tile, value in sorted(unlike_pips(seen, held).items()):
+    for tile, value in sorted(special_values(seen, held).items()):
         by_value.setdefault(value, []).append(tile)
     return [
-        count("{tiles} counts {value}.", "{tiles} count {value}.", len(tiles), tiles=listed(tiles), value=value)
+        count("{tiles} counts {value}.", "{tiles} count {value}.", len(tiles), tiles=join_items(tiles), value=value)
         for value, tiles in sorted(by_value.items(), reverse=True)
     ]
 
@@ -107,7 +111,7 @@ def worth(seen: ChickenfootObservation, held: Sequence[Tile]) -> int:
     return sum(terms.values[terms.tiles.index[tile]] for tile in held)
 
 
-def unlike_pips(seen: ChickenfootObservation, held: Sequence[Tile]) -> Mapping[Tile, int]:
+def special_values(seen: ChickenfootObservation, held: Sequence[Tile]) -> Mapping[Tile, int]:
     """Return what those of some tiles count that count otherwise than their pips."""
     counted = Terms(seen.options, len(seen.sizes)).unlike_pips
     return {tile: counted[tile] for tile in held if tile in counted}
@@ -145,7 +149,7 @@ def _pause(seen: ChickenfootObservation) -> Message | None:
     return None
 
 
-def dead(foot: DeadFoot) -> Message:
+def dead_foot_note(foot: DeadFoot) -> Message:
     """Say why a foot stays unfinished, in as few words as a picture has room for."""
     if foot.left:
         return msg("foot {double} can't be finished", double=foot.double)
@@ -167,17 +171,17 @@ def _demand(seen: ChickenfootObservation) -> Message | None:
 
 def _ends(seen: ChickenfootObservation) -> Message | None:
     """Return the ends by number; during a foot those that count, then the others."""
-    live = _grouped(seen, playable=True)
-    waiting = _grouped(seen, playable=False)
+    live = _ends_by_number(seen, playable=True)
+    waiting = _ends_by_number(seen, playable=False)
     if not live and not waiting:
         return None
     return sentences(
-        msg("Open ends: {ends}.", ends=listed(live, Join.COMMA)) if live else None,
-        msg("Not now: {ends}.", ends=listed(waiting, Join.COMMA)) if waiting else None,
+        msg("Open ends: {ends}.", ends=join_items(live, Join.COMMA)) if live else None,
+        msg("Not now: {ends}.", ends=join_items(waiting, Join.COMMA)) if waiting else None,
     )
 
 
-def _grouped(seen: ChickenfootObservation, *, playable: bool) -> Sequence[Message]:
+def _ends_by_number(seen: ChickenfootObservation, *, playable: bool) -> Sequence[Message]:
     groups: dict[int, list[str]] = {}
     for end in sorted(seen.ends, key=lambda end: -end.number):
         if end.playable == playable and seen.left[end.number]:
@@ -186,7 +190,7 @@ def _grouped(seen: ChickenfootObservation, *, playable: bool) -> Sequence[Messag
 
 
 def _recent(seen: ChickenfootObservation) -> Message:
-    return phrases.laid(len(seen.laid), [_play(laid) for laid in reversed(seen.laid[-_RECENT:])])
+    return phrases.played_tiles_line(len(seen.laid), [_play(laid) for laid in reversed(seen.laid[-_RECENT:])])
 
 
 def _play(laid: Laid) -> Message:
@@ -208,13 +212,15 @@ def _arms(seen: ChickenfootObservation) -> Sequence[Value]:
     chains = _chains(seen)
     shown: Sequence[str] = ()
     for longest in _LONGEST:
-        shown = [f"{root}: {', '.join(_shortened(chain, longest) for chain in arms)}" for root, arms in chains.items()]
+        shown = [
+            f"{root}: {', '.join(_abbreviate_tiles(chain, longest) for chain in arms)}" for root, arms in chains.items()
+        ]
         if sum(map(len, shown)) + len(shown) <= _ROOM:
             return shown
-    return [*_within(shown), "…"]
+    return [*_fit_lines(shown), "…"]
 
 
-def _within(shown: Sequence[str]) -> Sequence[str]:
+def _fit_lines(shown: Sequence[str]) -> Sequence[str]:
     """Return as many lines as there is room for."""
     kept, room = [], _ROOM
     for line in shown:
@@ -248,7 +254,7 @@ def _chains(seen: ChickenfootObservation) -> Mapping[str, Sequence[Sequence[str]
     return {root: arms for root, arms in roots.items() if arms}
 
 
-def _shortened(tiles: Sequence[str], longest: int) -> str:
+def _abbreviate_tiles(tiles: Sequence[str], longest: int) -> str:
     if len(tiles) <= longest:
         return "|".join(tiles)
     keep = longest // 2

@@ -9,8 +9,8 @@ from renderers.draw.certificate import certificate, lap
 from renderers.look import Look
 
 LOOK: Look[DrawObservation] = replace(
-    line.look(
-        line.Manner(called=lambda seen: draw.GAME.called(seen.options), voice=draw.GAME.voice), score=certificate
+    line.build_look(
+        line.Manner(called=lambda seen: draw.GAME.name_with(seen.options), voice=draw.GAME.voice), score=certificate
     ),
     lap=lap,
 )

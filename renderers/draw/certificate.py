@@ -15,7 +15,7 @@ from engine.game import Seat
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.words import fouls, situation
 from engine.tiles import Tile, tile_set
-from engine.words import Join, Message, Words, listed, msg
+from engine.words import Join, Message, Words, join_items, msg
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import FACE, LABEL
 from renderers.line import sheet
@@ -30,7 +30,7 @@ _ASKED, _TITLE = msg("Is the round blocked?"), msg("is it blocked?")
 
 def certificate(seen: DrawObservation, words: Words) -> Image.Image | None:
     """Return the picture of a round that was just scored, at most 1200 x 1200 pixels; else None."""
-    return None if seen.result is None else sheet.drawn(partial(_bands, seen, seen.result, words, ()))
+    return None if seen.result is None else sheet.draw_bands(partial(_bands, seen, seen.result, words, ()))
 
 
 def lap(seen: DrawObservation, words: Words) -> Iterator[tuple[Message, Image.Image]]:
@@ -43,7 +43,7 @@ def lap(seen: DrawObservation, words: Words) -> Iterator[tuple[Message, Image.Im
     for number in range(len(result.confirmed) + 1):
         covered = tuple(seat for seat in range(seats) if seat not in result.confirmed[:number])
         said = confirmation(result.confirmed[number - 1], number, seats).describe() if number else _ASKED
-        yield said, sheet.drawn(partial(_bands, seen, result, words, covered))
+        yield said, sheet.draw_bands(partial(_bands, seen, result, words, covered))
 
 
 def _bands(
@@ -52,7 +52,7 @@ def _bands(
     """Yield the strips; while any hand is covered, nothing tells what the round was worth."""
     confirmed = [seat for seat in result.confirmed if seat not in covered]
     yield sheet.title(seen, _TITLE if covered else situation(seen), confirmed, words)
-    yield from (_later(band, covered) for band in sheet.won(seen, words))
+    yield from (_later(band, covered) for band in sheet.winner_bands(seen, words))
     if result.ending is Ending.BLOCKED:
         for number in sorted({end.number for end in seen.ends}, reverse=True):
             yield _proof(seen, number, words, covered)
@@ -60,7 +60,7 @@ def _bands(
     pips = ["" if seat in covered else str(pips) for seat, pips in enumerate(result.residuals)]
     columns = (
         Column(msg("pips"), pips),
-        Column(msg("round"), blank if covered else sheet.gained(result.gains), LABEL),
+        Column(msg("round"), blank if covered else sheet.format_gains(result.gains), LABEL),
         Column(msg("score"), blank if covered else list(map(str, seen.scores))),
     )
     yield from sheet.hands(seen, columns, () if covered else result.winners, words, unit, covered)
@@ -116,7 +116,7 @@ def _whereabouts(seen: DrawObservation, number: int, tiles: Sequence[Tile], owne
     places = [msg("{tiles} on the table", tiles=len(tiles) - held - left)]
     places += [msg("{tiles} in hands", tiles=held)] if held else []
     places += [msg("{tiles} in the boneyard", tiles=left)] if left else []
-    said = listed(places, Join.COMMA)
+    said = join_items(places, Join.COMMA)
     return said if held else msg("Nobody holds a {number}: {places}.", number=number, places=said)
 
 
@@ -145,14 +145,14 @@ def _equation(result: RoundResult, seat: Seat) -> str | None:
     gain, own = result.gains[seat], result.residuals[seat]
     others = [pips for other, pips in enumerate(result.residuals) if other != seat]
     if sum(others) == gain:
-        return f"{_added(others)} = {gain}" if len(others) > 1 else None
+        return f"{_sum_text(others)} = {gain}" if len(others) > 1 else None
     if len(result.winners) == 1 or sum(others) - own == gain:
-        return f"{_added(others)} − {own} {'=' if sum(others) - own == gain else '→'} {gain}"
+        return f"{_sum_text(others)} − {own} {'=' if sum(others) - own == gain else '→'} {gain}"
     pot = [pips for other, pips in enumerate(result.residuals) if other not in result.winners]
     shares = len(result.winners)
-    whole = f"({_added(pot)})" if len(pot) > 1 else _added(pot)
+    whole = f"({_sum_text(pot)})" if len(pot) > 1 else _sum_text(pot)
     return f"{whole} ÷ {shares} {'=' if sum(pot) == gain * shares else '→'} {gain}"
 
 
-def _added(numbers: Sequence[int]) -> str:
+def _sum_text(numbers: Sequence[int]) -> str:
     return " + ".join(map(str, numbers))

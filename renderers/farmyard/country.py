@@ -59,13 +59,13 @@ class Country:
 
     def lacking(self, sources: Sequence[Source], claims: Iterable[Box] = ()) -> float:
         """Return what the ends lack of their own country, the nearly enclosed ones most, if tiles lay at `claims`."""
-        free = self._free & ~self._blocked(claims)
+        free = self._free & ~self._blocked_bits(claims)
         return sum(
             source.weight * max(0.0, 1 - share / source.enough) ** 2
             for source, share in zip(sources, _shares(free, sources), strict=True)
         )
 
-    def _blocked(self, claims: Iterable[Box]) -> int:
+    def _blocked_bits(self, claims: Iterable[Box]) -> int:
         blocked = 0
         for row, columns in chain.from_iterable(map(blocked_cells, claims)):
             if 0 <= (line := row - self._top) < SPAN:

@@ -11,7 +11,7 @@ from renderers.farmyard.gaps import CLEARANCE, CORD, cord_box
 from renderers.farmyard.ground import End, Ground
 from renderers.farmyard.pads import Pad, toe_pads
 from renderers.farmyard.score import Trial
-from renderers.kit.geometry import DIRECTIONS, Point, ahead, tile_box
+from renderers.kit.geometry import DIRECTIONS, Point, point_ahead, tile_box
 
 STEP = 0.5
 """u between the corners a connector may have."""
@@ -46,7 +46,7 @@ def points_near(ground: Ground, end: End) -> Iterator[Point]:
 def _places(ground: Ground, near: Point, cost: float, double: bool) -> Iterator[tuple[Pad, tuple[Pad, ...]]]:
     """Yield places in all headings for a tile whose near edge is at `near`, with those of its toes."""
     for heading in range(8):
-        centre = ahead(near, heading, 0.5 if double else 1.0)
+        centre = point_ahead(near, heading, 0.5 if double else 1.0)
         box = tile_box(centre, heading, crosswise=double)
         if not ground.tiles.is_free(box, CLEARANCE):
             continue

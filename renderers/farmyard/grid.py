@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from renderers.kit.geometry import Box, apart
+from renderers.kit.geometry import Box, are_apart
 
 CELL = 2.5
 """Side of a cell in u: a tile covers one to four cells, so a look-up meets few strangers."""
@@ -55,7 +55,7 @@ class Grid:
 
     def is_apart(self, owner: int, box: Box, gap: float) -> bool:
         """Return whether all boxes of an owner keep so far away."""
-        return all(apart(box, other, gap) for other in self._boxes.get(owner, ()))
+        return all(are_apart(box, other, gap) for other in self._boxes.get(owner, ()))
 
     def _near(self, box: Box, gap: float) -> Iterator[tuple[Box, int]]:
         x0, x1, y0, y1, p0, p1, q0, q1 = box

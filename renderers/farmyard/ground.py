@@ -28,7 +28,7 @@ from renderers.farmyard.pads import (
     toe_pads,
 )
 from renderers.farmyard.reach import Raster
-from renderers.kit.geometry import Bounds, Box, Point, ahead, apart, around, tile_box
+from renderers.kit.geometry import Bounds, Box, Point, are_apart, bounds_around, point_ahead, tile_box
 
 Row = tuple[float, ...]
 """x, y of the centre, the heading; for a tile that could not touch also the corners x, y of its connector."""
@@ -120,7 +120,7 @@ class Ground:
                 return False
         return True
 
-    def held_by_others(self, box: Box, owner: int) -> bool:
+    def is_reserved_by_others(self, box: Box, owner: int) -> bool:
         """Return whether some end other than that of `owner` keeps this room for itself."""
         own = (owner,)
         return not (self.held.is_free(box, SIBLING_GAP, own) and self.feet.is_free(box, SIBLING_GAP, own))
@@ -144,7 +144,7 @@ class Ground:
         """Yield the ends for which there are still tiles."""
         return (end for end in self.ends.values() if self.left[end.number])
 
-    def needed(self, end: End) -> int:
+    def count_needed_tiles(self, end: End) -> int:
         """Return how many tiles can still come to an end."""
         return min(end.owed, self.left[end.number])
 
@@ -204,7 +204,7 @@ class Ground:
         for box in boxes:
             self.tiles.add(box, index)
             self.raster.block(box)
-        self.extent = around(boxes, self.extent)
+        self.extent = bounds_around(boxes, self.extent)
         self._count(laid, index)
         homeless = self._clear(boxes, centre, index)
         self._open(index, centre, heading)
@@ -247,10 +247,10 @@ class Ground:
     def _block(self, end: End, boxes: Sequence[Box], index: int) -> None:
         """Take blocked places from an end; where too few remain it gets narrow ones."""
         gap = SIBLING_GAP if index in self.children.get(end.owner, ()) else end.clearance
-        end.pads = [pad for pad in end.pads if all(apart(pad.box, box, gap) for box in boxes)]
-        end.feet = [foot for foot in end.feet if all(apart(a, b, gap) for a in foot.boxes for b in boxes)]
+        end.pads = [pad for pad in end.pads if all(are_apart(pad.box, box, gap) for box in boxes)]
+        end.feet = [foot for foot in end.feet if all(are_apart(a, b, gap) for a in foot.boxes for b in boxes)]
         used = end.owner == self.laid[index].parent
-        if not end.narrow and len(end.pads) < self.needed(end) - used:
+        if not end.narrow and len(end.pads) < self.count_needed_tiles(end) - used:
             end.narrow = True
             end.pads = self.narrow_pads(end)
 
@@ -273,7 +273,7 @@ class Ground:
             owed = self.arms if laid.parent is None else TOES_OF_A_DOUBLE
             self.ends[index] = End(index, number, owed, centre, heading, pads, [], on_double=True)
         else:
-            anchor = ahead(centre, heading, 1.0)
+            anchor = point_ahead(centre, heading, 1.0)
             pads = self.single_places(index, anchor, heading)
             feet = list(self.foot_places(index, anchor, heading)) if self.doubles[number] else []
             self.ends[index] = End(index, number, 1, anchor, heading, pads, feet)
@@ -302,7 +302,7 @@ class Ground:
         for end in waiting:
             kept = tuple(pad for pad in end.held if pad in end.pads)
             self._release(end)
-            self._keep(end, kept[: self.needed(end)])
+            self._keep(end, kept[: self.count_needed_tiles(end)])
         waiting.sort(key=lambda end: (not end.on_double, len(end.pads), end.owner))
         for end in [newest, *waiting] if newest.on_double else [*waiting, newest]:
             self._hold_pads(end)
@@ -311,16 +311,16 @@ class Ground:
 
     def _hold_pads(self, end: End) -> None:
         """Make what the end holds as much as it needs, if that is possible."""
-        need = self.needed(end)
+        need = self.count_needed_tiles(end)
         if len(end.held) == need:
             return
-        free = [pad for pad in end.pads if not self.held_by_others(pad.box, end.owner)]
-        more = [pad for pad in free if all(apart(pad.box, held.box, SIBLING_GAP) for held in end.held)]
+        free = [pad for pad in end.pads if not self.is_reserved_by_others(pad.box, end.owner)]
+        more = [pad for pad in free if all(are_apart(pad.box, held.box, SIBLING_GAP) for held in end.held)]
         chosen = cheapest_together(more, need - len(end.held))
         if chosen is not None:
             self._keep(end, end.held + chosen)
             return
-        chosen = cheapest_together(free, need) or self._pushed(end, need)
+        chosen = cheapest_together(free, need) or self._displace_others(end, need)
         while chosen is None:
             need -= 1
             chosen = cheapest_together(free, need)
@@ -332,7 +332,7 @@ class Ground:
         for pad in pads:
             self.held.add(pad.box, end.owner)
 
-    def _pushed(self, end: End, need: int) -> tuple[Pad, ...] | None:
+    def _displace_others(self, end: End, need: int) -> tuple[Pad, ...] | None:
         """Take room that others hold but can do without: feet give way, and singles that have another place."""
         chosen = cheapest_together([pad for pad in end.pads if self._others_can_move(pad.box, end)], need)
         if chosen is None:
@@ -343,17 +343,17 @@ class Ground:
             self.feet.remove(other.owner)
             other.foot = None
         for other in pushed:
-            self._keep(other, self.elsewhere(other, boxes) or ())
+            self._keep(other, self.find_other_pads(other, boxes) or ())
         return chosen
 
     def _others_can_move(self, box: Box, end: End) -> bool:
-        return all(self.elsewhere(other, [box]) for other in self.holders(self.held, [box], end))
+        return all(self.find_other_pads(other, [box]) for other in self.holders(self.held, [box], end))
 
-    def elsewhere(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
+    def find_other_pads(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
         """Return other pads for an end if something came to lie at `boxes`, none of which anybody holds."""
         return self._others_of(end.pads, end, boxes, end.clearance)
 
-    def narrowly_elsewhere(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
+    def find_other_narrow_pads(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
         """Return the same of the narrow places that an end gets if it has no other."""
         return None if end.narrow else self._others_of(self.narrow_pads(end), end, boxes, SIBLING_GAP)
 
@@ -363,21 +363,22 @@ class Ground:
         free = [
             pad
             for pad in pads
-            if all(apart(pad.box, box, clearance) for box in boxes) and not self.held_by_others(pad.box, end.owner)
+            if all(are_apart(pad.box, box, clearance) for box in boxes)
+            and not self.is_reserved_by_others(pad.box, end.owner)
         ]
-        return cheapest_together(free, self.needed(end))
+        return cheapest_together(free, self.count_needed_tiles(end))
 
-    def another_foot(self, end: End, boxes: Sequence[Box]) -> Foot | None:
+    def find_other_foot(self, end: End, boxes: Sequence[Box]) -> Foot | None:
         """Return another place for a double with its toes, likewise."""
         for foot in end.feet:
-            if all(apart(a, b, CLEARANCE) for a in foot.boxes for b in boxes) and self.foot_is_free(
+            if all(are_apart(a, b, CLEARANCE) for a in foot.boxes for b in boxes) and self.foot_is_free(
                 foot.boxes, end.owner, end.number
             ):
                 return foot
         return None
 
     def _hold_foot(self, end: End) -> None:
-        end.foot = self.another_foot(end, ())
+        end.foot = self.find_other_foot(end, ())
         if end.foot:
             for box in end.foot.boxes:
                 self.feet.add(box, end.owner)

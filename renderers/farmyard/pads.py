@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from renderers.farmyard.gaps import SIBLING_GAP
-from renderers.kit.geometry import GAP, Box, Point, ahead, apart, moved, tile_box, turned
+from renderers.kit.geometry import GAP, Box, Point, are_apart, move_box, point_ahead, rotate_vector, tile_box
 
 
 class Pad(NamedTuple):
@@ -28,17 +28,17 @@ class Pad(NamedTuple):
     def at(self, x: float, y: float) -> Pad:
         """Return the pad with its end at x, y."""
         stub = tuple(value + (y if i % 2 else x) for i, value in enumerate(self.stub)) if self.stub else ()
-        return Pad((self.centre[0] + x, self.centre[1] + y), self.heading, self.cost, moved(self.box, x, y), stub)
+        return Pad((self.centre[0] + x, self.centre[1] + y), self.heading, self.cost, move_box(self.box, x, y), stub)
 
     @property
     def far(self) -> Point:
         """The middle of the edge that points away from the end, of a single."""
-        return ahead(self.centre, self.heading, 1.0)
+        return point_ahead(self.centre, self.heading, 1.0)
 
     @property
     def outer(self) -> Point:
         """The centre of the half that points away from the end."""
-        return ahead(self.centre, self.heading, 0.5)
+        return point_ahead(self.centre, self.heading, 0.5)
 
 
 class Foot(NamedTuple):
@@ -66,14 +66,14 @@ Line = tuple[float, float, int, float]
 
 def _bend(forward: float, right: float, turn: int, cost: float) -> Line:
     """Return a place whose near edge starts a joint away from the given point, in the direction of the turn."""
-    x, y = ahead((forward, right), turn, GAP)
+    x, y = point_ahead((forward, right), turn, GAP)
     return x, y, turn, cost
 
 
 def _lengthwise(side: int, turn: int) -> Line:
     """Return the place of a double that lies lengthwise in a bend to one side, its toes to either side of that."""
-    centre = ahead((0.25, 0.25 * side), side, 1.0 + GAP)
-    x, y = ahead(centre, side + turn, -0.5)
+    centre = point_ahead((0.25, 0.25 * side), side, 1.0 + GAP)
+    x, y = point_ahead(centre, side + turn, -0.5)
     return x, y, side + turn, 2.6
 
 
@@ -187,17 +187,17 @@ def arm_pads(arms: int) -> tuple[Pad, ...]:
 
 def _pad(line: Line, heading: int, *, double: bool) -> Pad:
     forward, right, turn, cost = line
-    near = turned(forward, right, heading)
+    near = rotate_vector(forward, right, heading)
     facing = (heading + turn) % 8
-    centre = ahead(near, facing, 0.5 if double else 1.0)
+    centre = point_ahead(near, facing, 0.5 if double else 1.0)
     return Pad(centre, facing, cost, tile_box(centre, facing, crosswise=double))
 
 
 def _pad_on_stub(turn: int) -> Pad:
-    x, y = turned(1.0, 0.0, turn)
+    x, y = rotate_vector(1.0, 0.0, turn)
     corner = (0.5 if x > 0 else -0.5, 1.0 if y > 0 else -1.0)
-    start, near = ahead(corner, turn, -0.1), ahead(corner, turn, STUB)
-    centre = ahead(near, turn, 1.0)
+    start, near = point_ahead(corner, turn, -0.1), point_ahead(corner, turn, STUB)
+    centre = point_ahead(near, turn, 1.0)
     return Pad(centre, turn, 0.0, tile_box(centre, turn), (*start, *near))
 
 
@@ -211,7 +211,7 @@ def cheapest_together(pads: Sequence[Pad], how_many: int) -> tuple[Pad, ...] | N
 
 
 def _disjoint(group: Sequence[Pad]) -> bool:
-    return all(apart(a.box, b.box, SIBLING_GAP) for a, b in combinations(group, 2))
+    return all(are_apart(a.box, b.box, SIBLING_GAP) for a, b in combinations(group, 2))
 
 
 def _cost(group: Sequence[Pad]) -> float:

@@ -14,7 +14,7 @@ from renderers.farmyard.ground import End, Ground, Laid, Row
 from renderers.farmyard.pads import Pad
 from renderers.farmyard.room import MANY
 from renderers.farmyard.score import Judge, Trial
-from renderers.kit.geometry import GAP, Point, ahead, rectangle
+from renderers.kit.geometry import GAP, Point, point_ahead, rectangle
 
 Rows = tuple[Row, ...]
 
@@ -78,14 +78,16 @@ def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Rows) -> dict[int
     discs = Grid()
     found = {end.owner: [_spot(ground, pad, discs, end) for pad in end.held] for end in ground.live_ends()}
     for end in ground.live_ends():
-        found[end.owner] += [_spot_elsewhere(ground, discs, end) for _ in range(ground.needed(end) - len(end.held))]
+        found[end.owner] += [
+            _spot_elsewhere(ground, discs, end) for _ in range(ground.count_needed_tiles(end) - len(end.held))
+        ]
     _keep(ground, tiles, rows)
     return {owner: tuple(there) for owner, there in found.items()}
 
 
 def _spot(ground: Ground, pad: Pad, discs: Grid, end: End) -> Spot:
-    near = ahead(pad.centre, pad.heading, -1.0)
-    centre = ahead(near, pad.heading, DISC + GAP)
+    near = point_ahead(pad.centre, pad.heading, -1.0)
+    centre = point_ahead(near, pad.heading, DISC + GAP)
     if len(ground.laid) >= MANY and not end.on_double and not _is_within(ground, centre):
         centre = next((point for point in _beside(end) if _is_free(ground, discs, point, end)), centre)
     discs.add(rectangle(centre, 0, DISC, DISC), end.owner)
@@ -94,8 +96,8 @@ def _spot(ground: Ground, pad: Pad, discs: Grid, end: End) -> Spot:
 
 def _beside(end: End) -> Sequence[Point]:
     """Return where a disc touches the sides of the half at which an end is."""
-    half = ahead(end.anchor, end.heading, -0.5)
-    return [ahead(half, end.heading + turn, 0.5 + GAP + DISC) for turn in (2, -2)]
+    half = point_ahead(end.anchor, end.heading, -0.5)
+    return [point_ahead(half, end.heading + turn, 0.5 + GAP + DISC) for turn in (2, -2)]
 
 
 def _is_free(ground: Ground, discs: Grid, centre: Point, end: End) -> bool:
@@ -111,7 +113,7 @@ def _is_free(ground: Ground, discs: Grid, centre: Point, end: End) -> bool:
 
 def _is_within(ground: Ground, centre: Point) -> bool:
     """Return whether a disc there hardly sticks out from the tiles."""
-    left, top, right, bottom = ground.extent.grown(OVERHANG - DISC)
+    left, top, right, bottom = ground.extent.with_margin(OVERHANG - DISC)
     return left <= centre[0] <= right and top <= centre[1] <= bottom
 
 
@@ -125,7 +127,7 @@ def _spot_elsewhere(ground: Ground, discs: Grid, end: End) -> Spot:
     raise AssertionError("the plane is unbounded")
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Drop all kept working data; what is arranged next is the same without."""
     _kept.clear()
 
@@ -153,11 +155,11 @@ def _place(ground: Ground, laid: Laid) -> Row:
     end = ground.ends[laid.parent]
     double = laid.tile.double
     judge = Judge(ground, end, laid.tile.other(end.number), double)
-    best, score = _best(judge, _chosen(end, laid.place))
+    best, score = _best(judge, _trials_at_place(end, laid.place))
     if best is None or score > ASTRAY:
         best, score = _best(judge, _touching(end, double))
     if best is None or score > TOO_BAD:
-        closer, at = _best(judge, _narrowly(ground, end, double))
+        closer, at = _best(judge, _narrow_trials(ground, end, double))
         if best is None or at < score:
             best, score = closer, at
     if best is None or score > TOO_BAD:
@@ -168,24 +170,24 @@ def _place(ground: Ground, laid: Laid) -> Row:
     return _row(best)
 
 
-def _chosen(end: End, place: int) -> list[Trial]:
+def _trials_at_place(end: End, place: int) -> list[Trial]:
     """Return the place at a double whose letter the player has named."""
-    return [_on(pad) for pad in end.held[place : place + 1]] if end.on_double else []
+    return [_trial_on(pad) for pad in end.held[place : place + 1]] if end.on_double else []
 
 
 def _touching(end: End, double: bool) -> list[Trial]:
     if double:
         return [Trial(foot.pad, True, foot.toes) for foot in end.feet]
-    return [_on(pad) for pad in end.pads]
+    return [_trial_on(pad) for pad in end.pads]
 
 
-def _narrowly(ground: Ground, end: End, double: bool) -> list[Trial]:
+def _narrow_trials(ground: Ground, end: End, double: bool) -> list[Trial]:
     if double:
         return [Trial(foot.pad, True, foot.toes) for foot in ground.narrow_feet(end)]
-    return [_on(pad) for pad in ground.narrow_pads(end)]
+    return [_trial_on(pad) for pad in ground.narrow_pads(end)]
 
 
-def _on(pad: Pad) -> Trial:
+def _trial_on(pad: Pad) -> Trial:
     return Trial(pad, False, corners=pad.stub)
 
 

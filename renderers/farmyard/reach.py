@@ -64,7 +64,7 @@ class Raster:
             for row, bits in added:
                 rows[row] = rows.get(row, 0) | bits
                 columns |= bits
-        return _flooded(rows, columns)
+        return _flood_fill(rows, columns)
 
 
 class Flood(NamedTuple):
@@ -84,7 +84,7 @@ class Flood(NamedTuple):
         return bool(self.cells >> (row * self.width + column) & 1)
 
 
-def _flooded(rows: Rows, columns: int) -> Flood:
+def _flood_fill(rows: Rows, columns: int) -> Flood:
     if not rows:
         return Flood(0, 0, 0, 0, 0)
     top, left = min(rows) - RIM, (columns & -columns).bit_length() - 1 - RIM

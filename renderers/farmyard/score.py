@@ -14,7 +14,7 @@ from renderers.farmyard.ground import NEAR, End, Ground
 from renderers.farmyard.pads import SINGLE_ON_END, Foot, Pad, foot_pads, single_pads
 from renderers.farmyard.reach import Flood
 from renderers.farmyard.room import TALL, aspect
-from renderers.kit.geometry import Bounds, Box, Point, ahead, apart, around, tile_box
+from renderers.kit.geometry import Bounds, Box, Point, are_apart, bounds_around, point_ahead, tile_box
 
 SPARE = 0.15
 """Room is reckoned for the tiles that lie, one for each open end, and this share of the set. It widens tile by tile, so
@@ -113,12 +113,12 @@ class Judge:
         self._others = [other for other in ground.live_ends() if other is not end]
         soon = min(len(ground.laid) + len(self._others) + 1 + SPARE * tiles, (PLAYED + LAST) * tiles)
         self._target, self._growth = ROOM_PER_TILE * sqrt(soon), min(GROWTH * tiles, MOST_GROWTH)
-        self._walls = self._allowed(min(WALLS * sqrt(soon), SHOWN))
+        self._walls = self._allowed_bounds(min(WALLS * sqrt(soon), SHOWN))
         to_come = max(PLAYED * tiles - len(ground.laid), LAST * tiles)
         self._growing = min(1.0, to_come / (len(self._others) + 1) / EACH)
         self._rivals = Counter(other.number for other in self._others)
 
-    def _allowed(self, planned: float) -> Bounds:
+    def _allowed_bounds(self, planned: float) -> Bounds:
         """Return where a tile may lie so that the picture is not wider than planned, or than it is."""
         left, top, right, bottom = self.ground.extent
         wide = max(planned, right - left, (bottom - top) * self._aspect)
@@ -149,7 +149,7 @@ class Judge:
 
     def _size(self, trial: Trial) -> float:
         extent, (x, y) = self.ground.extent, trial.pad.far
-        growth = self._scale(around(trial.claims, extent)) - self._scale(extent)
+        growth = self._scale(bounds_around(trial.claims, extent)) - self._scale(extent)
         return PULL * max(abs(x), abs(y) * self._aspect) + self._growth * growth
 
     def _scale(self, extent: Bounds) -> float:
@@ -164,20 +164,20 @@ class Judge:
         ground, claims = self.ground, trial.claims
         score = 0.0
         for end in ground.holders(ground.held, claims, self.end):
-            places = ground.elsewhere(end, claims)
+            places = ground.find_other_pads(end, claims)
             if places:
                 score += MOVES_OVER + sum(pad.cost for pad in places) - sum(pad.cost for pad in end.held)
-            elif ground.narrowly_elsewhere(end, claims):
+            elif ground.find_other_narrow_pads(end, claims):
                 score += NARROWED
             else:
                 score += LOST_TOE if end.on_double else LOST_PLACE
         for end in ground.holders(ground.feet, claims, self.end):
-            foot = ground.another_foot(end, claims)
+            foot = ground.find_other_foot(end, claims)
             score += MOVES_OVER + foot.pad.cost if foot else LOST_FOOT / sqrt(self._rivals[end.number])
         return score
 
     def _aside(self, trial: Trial) -> float:
-        near = (ahead(pad.centre, pad.heading, -1.0) for pad in self.end.held)
+        near = (point_ahead(pad.centre, pad.heading, -1.0) for pad in self.end.held)
         astray = self.end.held and all(dist(point, trial.pad.centre) > BESIDE for point in near)
         return ASIDE if astray else 0.0
 
@@ -185,7 +185,7 @@ class Judge:
         """Return what it costs that other ends have no place left for a double."""
         x, y = trial.pad.centre
         claims, score = trial.claims, 0.0
-        near = around(claims, Bounds(x, y, x, y)).grown(CLEARANCE)
+        near = bounds_around(claims, Bounds(x, y, x, y)).with_margin(CLEARANCE)
         for end in self._others:
             close = abs(end.anchor[0] - x) <= NEAR and abs(end.anchor[1] - y) <= NEAR
             if close and end.feet and all(_is_lost(foot, claims, near) for foot in end.feet):
@@ -200,7 +200,7 @@ class Judge:
         """Return what it costs that few singles fit behind this one."""
         ground = self.ground
         ways = [pad for pad in _ways_on(trial.pad) if ground.tiles.is_free(pad.box, CLEARANCE)]
-        unheld = [pad for pad in ways if not ground.held_by_others(pad.box, self.end.owner)]
+        unheld = [pad for pad in ways if not ground.is_reserved_by_others(pad.box, self.end.owner)]
         score = NO_WAY * (len(SINGLE_ON_END) - len(unheld))
         if not ways:
             score += NO_WAY_ON
@@ -222,9 +222,9 @@ class Judge:
         """Return what it costs that no or few tiles could go straight on from a pad."""
         clear = 0
         while clear < LOOK_AHEAD:
-            centre = ahead(pad.centre, pad.heading, 2.08 * (clear + 1))
+            centre = point_ahead(pad.centre, pad.heading, 2.08 * (clear + 1))
             box = tile_box(centre, pad.heading)
-            if not self.ground.tiles.is_free(box, CLEARANCE) or not all(apart(box, b, SIBLING_GAP) for b in boxes):
+            if not self.ground.tiles.is_free(box, CLEARANCE) or not all(are_apart(box, b, SIBLING_GAP) for b in boxes):
                 break
             clear += 1
         return NOT_CLEAR * (LOOK_AHEAD - clear) if clear else BLIND_ALLEY
@@ -240,7 +240,7 @@ class Judge:
             free = (
                 toe
                 for toe in toes
-                if all(apart(toe.box, box, CLEARANCE) for box in boxes)
+                if all(are_apart(toe.box, box, CLEARANCE) for box in boxes)
                 and ground.foot_is_free([toe.box], owner, number)
             )
             if ground.toes_of(free):
@@ -248,7 +248,7 @@ class Judge:
         return False
 
     @cached_property
-    def _shut(self) -> Container[int]:
+    def _cut_off_owners(self) -> Container[int]:
         """Return the owners of the other ends that are cut off already, whatever comes."""
         flood = self.ground.raster.flood()
         return {end.owner for end in self._others if not _gets_out(end, flood)}
@@ -265,7 +265,7 @@ class Judge:
             for end in self._others
             if abs(end.anchor[0] - x) < NEIGHBOURS and abs(end.anchor[1] - y) < NEIGHBOURS and end.pads
         )
-        left, needed = self.ground.left, self.ground.needed
+        left, needed = self.ground.left, self.ground.count_needed_tiles
         return [self._source((pad.outer for pad in end.pads), left[end.number], needed(end)) for end in near]
 
     @cached_property
@@ -287,7 +287,7 @@ class Judge:
         flood = self.ground.raster.flood(trial.claims)
         score = 0.0
         for end in self._others:
-            if end.pads and not _gets_out(end, flood) and end.owner not in self._shut:
+            if end.pads and not _gets_out(end, flood) and end.owner not in self._cut_off_owners:
                 score += CUT_OFF * min(1.0, self.ground.left[end.number] / SURELY_NEEDED)
         if self.left <= 0:
             return score
@@ -326,11 +326,11 @@ def _outer_from(heading: int) -> Sequence[Point]:
 
 def _is_lost(foot: Foot, claims: Sequence[Box], near: Bounds) -> bool:
     """Return whether a foot comes too close to what is claimed, all of which lies in `near`."""
-    return any(_blocked(box, claims, near) for box in foot.boxes)
+    return any(_is_blocked(box, claims, near) for box in foot.boxes)
 
 
-def _blocked(box: Box, claims: Sequence[Box], near: Bounds) -> bool:
+def _is_blocked(box: Box, claims: Sequence[Box], near: Bounds) -> bool:
     left, top, right, bottom = near
     if box[0] >= right or left >= box[1] or box[2] >= bottom or top >= box[3]:
         return False  # most are: a look at their edges spares the exact one
-    return not all(apart(box, claim, CLEARANCE) for claim in claims)
+    return not all(are_apart(box, claim, CLEARANCE) for claim in claims)

@@ -33,7 +33,7 @@ class End(Generic[Obs]):
     @property
     def outcome(self) -> Outcome | None:
         """How it ended: the series, else the game; None where it was ended before its end."""
-        return self.seen.outcome or chronicle.final(self.seen)
+        return self.seen.outcome or chronicle.final_outcome(self.seen)
 
     def badge(self, seat: Seat, size: int) -> Sprite:
         """Return what stands for a seat, so many pixels high."""
@@ -54,7 +54,7 @@ class End(Generic[Obs]):
         return self.outcome.points if self.outcome is not None else self.seen.points
 
     @property
-    def first(self) -> Sequence[Seat]:
+    def leading_seats(self) -> Sequence[Seat]:
         """The seats that won; where the game was ended before its end those that lead alone, if any do."""
         if self.outcome is not None:
             return self.outcome.winners
@@ -65,7 +65,7 @@ class End(Generic[Obs]):
     @property
     def order(self) -> Sequence[Seat]:
         """The seats, the best first."""
-        first = self.first
+        first = self.leading_seats
         return sorted(range(len(self.points)), key=lambda seat: (seat not in first, -self.points[seat], seat))
 
     @property
@@ -74,7 +74,7 @@ class End(Generic[Obs]):
         stood = chronicle.course(self.seen, self.chapters)
         return stood if len(stood) > 1 else ()
 
-    def counted(self, points: int) -> int:
+    def shown_points(self, points: int) -> int:
         """Return points as players say them."""
         return -points if self.penalties and self.in_points else points
 

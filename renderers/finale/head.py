@@ -28,16 +28,16 @@ _APART, _LIGHT = 24, 16
 
 def draw(canvas: Image.Image, end: End[Any], words: Words, high: int) -> None:
     """Draw the head across the canvas, `high` pixels."""
-    first = list(end.first)[:_MOST]
+    first = list(end.leading_seats)[:_MOST]
     shade = end.shade(first[0]) if len(first) == 1 else LABEL if first else LINE
     box = (_MARGIN, _MARGIN, canvas.width - 2 * _MARGIN, high - _MARGIN)
     picture.plate(canvas, box, _RADIUS, DARK, shade, _FRAME)
     left = _MARGIN + _PAD + (_MARK + _STEP * (len(first) - 1) + _PAD if first else 0)
     room = canvas.width - _MARGIN - _PAD - left
-    said, size = _fitted(words.text(end.title).removesuffix("."), room)
+    said, size = _fit_lines(words.text(end.title).removesuffix("."), room)
     for i, seat in enumerate(first):
         x = _MARGIN + _PAD + _MARK // 2 + _STEP * i
-        _crowned(canvas, end.badge(seat, _MARK), x, high, crown=end.outcome is not None)
+        _draw_badge(canvas, end.badge(seat, _MARK), x, high, crown=end.outcome is not None)
     pitch = round(size * 1.2)
     base = _MARGIN + (high - _MARGIN) // 2 + round(size * 0.36) - pitch * (len(said) - 1) // 2
     if first and end.outcome is not None:
@@ -49,7 +49,7 @@ def draw(canvas: Image.Image, end: End[Any], words: Words, high: int) -> None:
         text.draw(canvas, left, base + pitch * i, line, size, shade, limit=room)
 
 
-def _fitted(said: str, room: int) -> tuple[Sequence[str], int]:
+def _fit_lines(said: str, room: int) -> tuple[Sequence[str], int]:
     """Return the words in lines, and their size."""
     for size in _ONE:
         if text.width(said, size) <= room:
@@ -61,7 +61,7 @@ def _fitted(said: str, room: int) -> tuple[Sequence[str], int]:
     return text.lines(said, size, min(narrow, room)), size
 
 
-def _crowned(canvas: Image.Image, badge: Sprite, x: int, high: int, *, crown: bool) -> None:
+def _draw_badge(canvas: Image.Image, badge: Sprite, x: int, high: int, *, crown: bool) -> None:
     middle = _MARGIN + (high - _MARGIN) // 2 + (_CROWN * 2 // 5 if crown else 0)
     picture.stamp(canvas, badge, x, middle)
     if crown:

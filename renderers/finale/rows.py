@@ -8,7 +8,7 @@ from typing import Any
 from PIL import Image
 
 from engine.game import Seat
-from engine.words import Words, signed
+from engine.words import Words, format_signed
 from renderers.finale.end import End
 from renderers.kit import picture, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, MUTED, SOFT, Colour
@@ -48,12 +48,12 @@ def draw(canvas: Image.Image, end: End[Any], words: Words, place: tuple[int, int
 
 def _seat(canvas: Image.Image, end: End[Any], seat: Seat, words: Words, box: tuple[int, int, int, int]) -> None:
     left, top, wide, high = box
-    won, middle, mark = seat in end.first, top + high // 2, min(high - 18, _TALL)
+    won, middle, mark = seat in end.leading_seats, top + high // 2, min(high - 18, _TALL)
     picture.plate(canvas, box, 14, DARK, LABEL if won else LINE, 5 if won else 2)
     picture.stamp(canvas, end.badge(seat, mark), left + 14 + mark // 2, middle)
     start, right, size = left + mark + 30, left + wide - 22, min(high, _TALL + 10) * 5 // 9
-    number = signed(end.counted(end.points[seat]))
-    numbers = max(text.width(signed(end.counted(points)), size, text.LABEL) for points in end.points)
+    number = format_signed(end.shown_points(end.points[seat]))
+    numbers = max(text.width(format_signed(end.shown_points(points)), size, text.LABEL) for points in end.points)
     text.draw(canvas, right, middle + size // 3, number, size, LABEL if won else FACE, "right", face=text.LABEL)
     right -= numbers + 20
     bar = right - start - _NAME if right - start - _NAME >= _BAR else 0

@@ -15,7 +15,7 @@ from renderers.line.sheet import Band, Column
 from renderers.look import Look
 
 
-def counted(seen: FivesObservation) -> Sequence[Message]:
+def count_notes(seen: FivesObservation) -> Sequence[Message]:
     """Return what the open ends count, and what the tile laid last scored for it."""
     if not seen.laid:
         return ()
@@ -46,27 +46,27 @@ def worth(seen: FivesObservation, tile: str, end: str) -> int:
 
 def score(seen: FivesObservation, words: Words) -> Image | None:
     """Draw what a round came to: all hands, and points by plays and by pips apart; else nothing."""
-    return None if seen.result is None else sheet.drawn(partial(_bands, seen, seen.result, words))
+    return None if seen.result is None else sheet.draw_bands(partial(_bands, seen, seen.result, words))
 
 
 def _bands(seen: FivesObservation, result: RoundResult, words: Words, unit: int) -> Iterator[Band]:
     columns = (
         Column(msg("left"), list(map(str, result.residuals))),
-        Column(msg("plays"), sheet.gained(result.plays), LABEL),
-        Column(msg("pips"), sheet.gained(result.pips), LABEL),
+        Column(msg("plays"), sheet.format_gains(result.plays), LABEL),
+        Column(msg("pips"), sheet.format_gains(result.pips), LABEL),
         Column(msg("score"), list(map(str, seen.scores))),
     )
     yield sheet.title(seen, result.ending.phrase(result.winner), result.confirmed, words)
-    yield from sheet.won(seen, words)
+    yield from sheet.winner_bands(seen, words)
     yield from sheet.hands(seen, columns, () if result.winner is None else (result.winner,), words, unit)
     yield from sheet.yard(seen, unit)
 
 
-LOOK: Look[FivesObservation] = line.look(
+LOOK: Look[FivesObservation] = line.build_look(
     line.Manner(
-        called=lambda seen: fives.GAME.called(seen.options),
+        called=lambda seen: fives.GAME.name_with(seen.options),
         voice=fives.GAME.voice,
-        notes=counted,
+        notes=count_notes,
         gains=gains,
         pins=spinners,
         worth=worth,

@@ -13,7 +13,7 @@ from engine.game import Seat
 from engine.tiles import Tile
 from engine.words import Message, count, msg
 from renderers.kit import picture, sprites
-from renderers.kit.geometry import Camera, Point, ahead
+from renderers.kit.geometry import Camera, Point, point_ahead
 
 _BADGE, _OUT, _PAST = 0.6, 0.68, 1.14
 """In u: how large a seat's mark at its newest tile is, and how far from its middle beside it and past its end."""
@@ -52,7 +52,7 @@ def _signs_between(seen: Played, tiles: int) -> bool:
     return tiles < len(seen.laid) and any(sign.laid == tiles for sign in seen.signs)
 
 
-def deed(seen: Played, seat: Seat) -> Message | None:
+def last_turn_text(seen: Played, seat: Seat) -> Message | None:
     """Return what a seat did in its last turn: its tiles if nobody has laid one since, or that it drew or passed."""
     tiles = [place for place, laid in enumerate(seen.laid) if laid.seat == seat]
     last = tiles[-1] if tiles else -1
@@ -67,13 +67,15 @@ def deed(seen: Played, seat: Seat) -> Message | None:
 
 def halves(centre: Point, across: int) -> Sequence[Point]:
     """Return the middles of a tile's halves, which lie along the heading `across`."""
-    return ahead(centre, across, 0.5), ahead(centre, across + 4, 0.5)
+    return point_ahead(centre, across, 0.5), point_ahead(centre, across + 4, 0.5)
 
 
-def beside(centre: Point, across: int, taken: Collection[Point]) -> Point:
+def badge_spot(centre: Point, across: int, taken: Collection[Point]) -> Point:
     """Return where a seat's mark stands at a tile: at its upper or left long side, or where that hides less of what has
     its middle at the points `taken`, at another side."""
-    sides = [(ahead(centre, across + turn, out), out) for turn, out in ((2, _OUT), (6, _OUT), (0, _PAST), (4, _PAST))]
+    sides = [
+        (point_ahead(centre, across + turn, out), out) for turn, out in ((2, _OUT), (6, _OUT), (0, _PAST), (4, _PAST))
+    ]
     sides.sort(key=lambda side: (side[1], side[0][::-1]))
     return max((place for place, _ in sides), key=lambda place: min([_CLEAR, *(dist(place, at) for at in taken)]))
 

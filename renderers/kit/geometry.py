@@ -33,13 +33,13 @@ def direction(heading: int) -> Point:
     return DIRECTIONS[heading % 8]
 
 
-def ahead(point: Point, heading: int, distance: float) -> Point:
+def point_ahead(point: Point, heading: int, distance: float) -> Point:
     """Return the point `distance` away in a heading."""
     dx, dy = DIRECTIONS[heading % 8]
     return point[0] + distance * dx, point[1] + distance * dy
 
 
-def turned(forward: float, right: float, heading: int) -> Point:
+def rotate_vector(forward: float, right: float, heading: int) -> Point:
     """Return the vector that goes `forward` along a heading and `right` of it, in x and y."""
     fx, fy = DIRECTIONS[heading % 8]
     rx, ry = DIRECTIONS[(heading + 2) % 8]
@@ -75,14 +75,14 @@ def square(centre: Point, side: float) -> Box:
     return rectangle(centre, 0, side / 2, side / 2)
 
 
-def moved(box: Box, x: float, y: float) -> Box:
+def move_box(box: Box, x: float, y: float) -> Box:
     """Return the same box, shifted."""
     p, q = (x + y) * DIAGONAL, (y - x) * DIAGONAL
     x0, x1, y0, y1, p0, p1, q0, q1 = box
     return x0 + x, x1 + x, y0 + y, y1 + y, p0 + p, p1 + p, q0 + q, q1 + q
 
 
-def apart(a: Box, b: Box, gap: float) -> bool:
+def are_apart(a: Box, b: Box, gap: float) -> bool:
     """Return whether some axis keeps the boxes at least `gap` apart.
 
     Exact: all edges run along the four axes, so by the separating-axis theorem no other axis needs a look.
@@ -115,12 +115,12 @@ class Bounds(NamedTuple):
     def height(self) -> float:
         return self.bottom - self.top
 
-    def grown(self, margin: float) -> Bounds:
+    def with_margin(self, margin: float) -> Bounds:
         """Return the rectangle with `margin` more on each side."""
         return Bounds(self.left - margin, self.top - margin, self.right + margin, self.bottom + margin)
 
 
-def around(boxes: Iterable[Box], least: Bounds) -> Bounds:
+def bounds_around(boxes: Iterable[Box], least: Bounds) -> Bounds:
     """Return the smallest upright rectangle that holds the boxes and `least`."""
     left, top, right, bottom = least
     for x0, x1, y0, y1, *_ in boxes:

@@ -16,7 +16,7 @@ from struct import pack
 from PIL import GifImagePlugin, Image, ImageChops
 
 from renderers.kit.palette import FELT, PALETTE
-from renderers.kit.picture import quantised
+from renderers.kit.picture import quantise
 
 _SAME = 255
 """The index that stands for "as before"; the palette has fewer colours."""
@@ -35,21 +35,21 @@ class Film:
 
     def add(self, frame: Image.Image, hundredths: int) -> None:
         """Add a frame and how long it is shown; all are equally wide."""
-        now = quantised(frame)
+        now = quantise(frame)
         if self._before is None:
             self._first, self._before, self._hold = now, now, hundredths
             return
         high = max(now.height, self._before.height)
         now, before = _high(now, high), _high(self._before, high)
-        self._frames.append(_changed(before, now, hundredths))
+        self._frames.append(_encode_changes(before, now, hundredths))
         self._before = now
 
-    def done(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """Return the file. Raises ValueError where there is no frame."""
         if self._first is None or self._before is None:
             raise ValueError("a film without a frame")
         size = self._before.size
-        first = _written(_high(self._first, size[1]), (0, 0), self._hold)
+        first = _encode_part(_high(self._first, size[1]), (0, 0), self._hold)
         return b"".join((_head(size), first, *self._frames, b";"))
 
 
@@ -63,13 +63,13 @@ def _high(image: Image.Image, high: int) -> Image.Image:
     return taller
 
 
-def _changed(before: Image.Image, now: Image.Image, hundredths: int) -> bytes:
+def _encode_changes(before: Image.Image, now: Image.Image, hundredths: int) -> bytes:
     """Return the smallest rectangle that holds all that is new, with what stays left out."""
     different = ImageChops.difference(_numbers(before), _numbers(now))
     box = different.getbbox() or (0, 0, 1, 1)
     part = now.crop(box)
     part.paste(_SAME, (0, 0), different.crop(box).point([255] + [0] * 255))
-    return _written(part, box[:2], hundredths)
+    return _encode_part(part, box[:2], hundredths)
 
 
 def _numbers(image: Image.Image) -> Image.Image:
@@ -77,7 +77,7 @@ def _numbers(image: Image.Image) -> Image.Image:
     return Image.frombytes("L", image.size, image.tobytes())
 
 
-def _written(part: Image.Image, corner: tuple[int, int], hundredths: int) -> bytes:
+def _encode_part(part: Image.Image, corner: tuple[int, int], hundredths: int) -> bytes:
     settings = {"duration": 10 * hundredths, "disposal": _KEPT, "transparency": _SAME}
     return b"".join(GifImagePlugin.getdata(part, corner, **settings))
 

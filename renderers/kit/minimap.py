@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from renderers.kit.geometry import Bounds, Camera, Point, around, direction, square
+from renderers.kit.geometry import Bounds, Camera, Point, bounds_around, direction, square
 from renderers.kit.palette import DARK, FACE, LABEL
 
 _SMOOTH = 2
@@ -26,7 +26,7 @@ def minimap(
     around what a `view` of `shown` pixels shows."""
     x, y = -view.x / view.unit, -view.y / view.unit
     part = Bounds(x, y, x + shown[0] / view.unit, y + shown[1] / view.unit)
-    whole = around((square(centre, 2) for centre, _ in tiles), part)
+    whole = bounds_around((square(centre, 2) for centre, _ in tiles), part)
     scale = min((size[0] - 2 * _RIM) / whole.width, (size[1] - 2 * _RIM) / whole.height) * _SMOOTH
     middle = (whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2
     large = Image.new("RGB", (size[0] * _SMOOTH, size[1] * _SMOOTH), DARK)

@@ -88,7 +88,7 @@ def _ramp(first: Colour, second: Colour, steps: int) -> list[Colour]:
     return [mix(first, second, i / (steps + 1)) for i in range(1, steps + 1)]
 
 
-def _dimmed(shade: Colour) -> Colour:
+def _dim_colour(shade: Colour) -> Colour:
     return mix(FELT, shade, DIM)
 
 
@@ -100,12 +100,12 @@ def _all() -> Sequence[Colour]:
     shades = plain + [shade for a, b in edges for shade in _ramp(a, b, 2)]
     shades += _ramp(DARK, LOSS, 2) + _ramp(DARK, FACE, 5) + _ramp(FELT, FACE, 5) + _ramp(INK, FACE, 3)
     for value in VALUES:
-        shades += [value, *_ramp(value, FACE, 3), _dimmed(value), _dimmed(mix(value, FACE, 0.5))]
+        shades += [value, *_ramp(value, FACE, 3), _dim_colour(value), _dim_colour(mix(value, FACE, 0.5))]
     for seat in SEATS:
         shades += [seat, *_ramp(seat, DARK, 1), mix(seat, FACE, 0.5), mix(seat, WHITE, 0.55)]
     for tile in BLOCKERS:
         shades += [tile, blockers_rim(tile), *_ramp(tile, FACE, 2), mix(tile, GRID, 0.6)]
-    shades += [_dimmed(shade) for shade in (FACE, EDGE, BORDER, DIVIDER)]
+    shades += [_dim_colour(shade) for shade in (FACE, EDGE, BORDER, DIVIDER)]
     return tuple(dict.fromkeys(shades))
 
 

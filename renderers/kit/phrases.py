@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from engine.tiles import Tile
-from engine.words import Join, Message, Who, count, listed, msg
+from engine.words import Join, Message, Who, count, join_items, msg
 
 
 def tiles(held: Sequence[Tile | Message], most: int) -> Message:
     """Write tiles in a row, perhaps with what is said of each; of more than `most` how many more there are."""
     shown = [tile if isinstance(tile, Message) else str(tile) for tile in held[:most]]
     gone = len(held) - len(shown)
-    return listed([*shown, count("{n} more", "{n} more", gone)] if gone else shown, Join.COMMA)
+    return join_items([*shown, count("{n} more", "{n} more", gone)] if gone else shown, Join.COMMA)
 
 
-def laid(number: int, plays: Sequence[Message]) -> Message:
+def played_tiles_line(number: int, plays: Sequence[Message]) -> Message:
     """Return how many tiles lie on the table, and the last plays, the latest first."""
     if not number:
         return msg("No tile is on the table yet.")
     return count(
         "{n} tile on the table, last: {plays}.", "{n} tiles on the table, last: {plays}.", number,
-        plays=listed(plays, Join.COMMA),
+        plays=join_items(plays, Join.COMMA),
     )  # fmt: skip
 
 

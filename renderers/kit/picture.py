@@ -47,7 +47,7 @@ def blank(width: int, height: int, shade: Colour = FELT) -> Image.Image:
     return Image.new("RGB", (width, height), shade)
 
 
-def stacked(upper: Image.Image, lower: Image.Image) -> Image.Image:
+def stack_pictures(upper: Image.Image, lower: Image.Image) -> Image.Image:
     """Return two pictures as one, the lower one as wide as the upper one."""
     if lower.width != upper.width:
         lower = lower.resize((upper.width, round(lower.height * upper.width / lower.width)), Image.Resampling.LANCZOS)
@@ -95,13 +95,13 @@ def plate(
     """Draw a rectangle with round corners (left, top, width, height), with a frame `line` pixels thick inside it."""
     left, top, width, height = box
     if frame is not None:
-        tint(canvas, _rounded(width, height, radius), left, top, frame)
+        tint(canvas, _rounded_mask(width, height, radius), left, top, frame)
         left, top, width, height, radius = left + line, top + line, width - 2 * line, height - 2 * line, radius - line
-    tint(canvas, _rounded(width, height, max(radius, 0)), left, top, fill)
+    tint(canvas, _rounded_mask(width, height, max(radius, 0)), left, top, fill)
 
 
 @lru_cache(maxsize=64)
-def _rounded(width: int, height: int, radius: int) -> Image.Image:
+def _rounded_mask(width: int, height: int, radius: int) -> Image.Image:
     mask = Image.new("L", (width, height), 255)
     if radius < 1:
         return mask
@@ -136,7 +136,7 @@ def _gradient(long: int, turn: int) -> Image.Image:
     return mask.resize((long, _FADE)).rotate(turn, expand=True)
 
 
-def quantised(image: Image.Image) -> Image.Image:
+def quantise(image: Image.Image) -> Image.Image:
     """Return the picture in the one fixed palette, without dithering."""
     return image.quantize(palette=_palette(), dither=Dither.NONE)
 
@@ -153,12 +153,12 @@ def side_by_side(images: Sequence[Image.Image], height: int = 840, gap: int = 24
 
 def png(image: Image.Image) -> bytes:
     """Return the file to upload; equal pixels give equal bytes."""
-    shown = quantised(image)
-    data = _written(shown, _FAST)
-    return data if len(data) <= _LARGE else _written(shown, _SMALL)
+    shown = quantise(image)
+    data = _encode_png(shown, _FAST)
+    return data if len(data) <= _LARGE else _encode_png(shown, _SMALL)
 
 
-def _written(image: Image.Image, level: int) -> bytes:
+def _encode_png(image: Image.Image, level: int) -> bytes:
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=level)
     return out.getvalue()

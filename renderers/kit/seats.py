@@ -109,11 +109,11 @@ def _rows(seats: int, wide: int) -> int:
 def draw(canvas: Image.Image, plate: Plate, box: tuple[int, int, int, int]) -> None:
     """Draw one plate into a box (left, top, width, height), at least 220 x 57; nothing leaves the box."""
     left, top, wide, high = box
-    canvas.paste(_drawn(plate, wide, high, text.least_name(canvas.width)), (left, top))
+    canvas.paste(_plate_image(plate, wide, high, text.least_name(canvas.width)), (left, top))
 
 
 @lru_cache(maxsize=64)
-def _drawn(plate: Plate, wide: int, high: int, least: int) -> Image.Image:
+def _plate_image(plate: Plate, wide: int, high: int, least: int) -> Image.Image:
     """Return a plate on felt, its name at `least` so large; from move to move most of them stay the same."""
     canvas = _empty(wide, high, plate.turn).copy()
     big, end = min(high - (30 if high >= _LOW[0] else 22), wide // 5 if wide < _LEAST else high), wide - 16
@@ -163,7 +163,7 @@ def _name(canvas: Image.Image, plate: Plate, size: int, start: int, end: int) ->
 
 def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -> None:
     """Write tiles, note and score in one line, as large as they fit beside each other; only then is the note cut."""
-    tiles, apart = "" if plate.tiles is None else str(plate.tiles), _apart(canvas.width)
+    tiles, apart = "" if plate.tiles is None else str(plate.tiles), _fact_gap(canvas.width)
     sizes = [size for size in _FACTS if size <= _FACTS[0] - 0.6 * (_LOW[0] - canvas.height)]
     sizes += _LAST_FACTS if canvas.width < _LEAST else ()
     size = next((size for size in sizes if _facts_width(plate, tiles, size, apart) <= end - start), sizes[-1])
@@ -172,10 +172,10 @@ def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -
         picture.stamp(canvas, sprites.back(2, round(15 * sizes[0] / _FACTS[0])), start + 10, base - sizes[0] // 3)
         start += _BACK + text.draw(canvas, start + _BACK, base, tiles, size, SOFT, face=text.LABEL) + apart
     if plate.note and end - start > apart:
-        text.draw(canvas, start, base, plate.note, _of_note(size), plate.shade, limit=end - start - apart)
+        text.draw(canvas, start, base, plate.note, _note_size(size), plate.shade, limit=end - start - apart)
 
 
-def _apart(wide: int) -> int:
+def _fact_gap(wide: int) -> int:
     """Return the room between two facts on a plate so wide."""
     return min(_APART, wide // 16)
 
@@ -183,8 +183,8 @@ def _apart(wide: int) -> int:
 def _facts_width(plate: Plate, tiles: str, size: int, apart: int) -> int:
     wide = text.width(plate.score, size, text.LABEL)
     wide += _BACK + text.width(tiles, size, text.LABEL) + apart if tiles else 0
-    return wide + (text.width(plate.note, _of_note(size)) + apart if plate.note else 0)
+    return wide + (text.width(plate.note, _note_size(size)) + apart if plate.note else 0)
 
 
-def _of_note(size: int) -> int:
+def _note_size(size: int) -> int:
     return min(size, max(size - _SMALLER, _NOTE))

@@ -90,7 +90,7 @@ def tile(
             _pips(large, number, at, heading, unit)
         else:
             _numeral(large, number, at, heading, unit, filled=style is Style.FILLED)
-    return Sprite(large.reduce(SMOOTH), _dimmed(mask) if dim else mask)
+    return Sprite(large.reduce(SMOOTH), _dim_mask(mask) if dim else mask)
 
 
 @lru_cache(maxsize=32)
@@ -142,12 +142,12 @@ def _outline(size: tuple[int, int], down: float, heading: int, unit: int, grown:
     side."""
     dx, dy = direction(heading)
     x, y, big = size[0] / 2, size[1] / 2 + down, unit * SMOOTH
-    corners = _rounded(1 + grown, 0.5 + grown, max(_RADIUS + grown, 0.02))
+    corners = _rounded_rectangle(1 + grown, 0.5 + grown, max(_RADIUS + grown, 0.02))
     return [(x + (a * dx - b * dy) * big, y + (a * dy + b * dx) * big) for a, b in corners]
 
 
 @cache
-def _rounded(x: float, y: float, radius: float) -> Sequence[Spot]:
+def _rounded_rectangle(x: float, y: float, radius: float) -> Sequence[Spot]:
     turns = [quarter * 90 + step * 15 for quarter in range(4) for step in range(7)]
     corners = {0: (1, 1), 1: (-1, 1), 2: (-1, -1), 3: (1, -1)}
     points = []
@@ -166,7 +166,7 @@ def _pips(large: Image.Image, number: int, at: Spot, heading: int, unit: int) ->
         centre = (at[0] + (x * right[0] + y * down[0]) * big, at[1] + (x * right[1] + y * down[1]) * big)
         _disc(pen, centre, radius * big, palette.VALUES[number])
     if number >= 10:
-        _centred(large, str(number), at, round(0.5 * big), palette.VALUES[number])
+        _draw_centred(large, str(number), at, round(0.5 * big), palette.VALUES[number])
 
 
 def _numeral(large: Image.Image, number: int, at: Spot, heading: int, unit: int, filled: bool) -> None:
@@ -176,7 +176,7 @@ def _numeral(large: Image.Image, number: int, at: Spot, heading: int, unit: int,
         _fill_half(large, at, heading, unit, shade)
         shade = palette.WHITE
     height = (0.9, 0.8) if filled else (0.86, 0.74)
-    _centred(large, str(number), at, round(height[number > 9] * big), shade)
+    _draw_centred(large, str(number), at, round(height[number > 9] * big), shade)
 
 
 def _fill_half(large: Image.Image, at: Spot, heading: int, unit: int, shade: Colour) -> None:
@@ -198,7 +198,7 @@ def _disc(pen: Pen, centre: Spot, radius: float, shade: Colour | int) -> None:
     pen.ellipse((x - radius, y - radius, x + radius, y + radius), shade)
 
 
-def _centred(large: Image.Image, words: str, at: Spot, size: int, shade: Colour) -> None:
+def _draw_centred(large: Image.Image, words: str, at: Spot, size: int, shade: Colour) -> None:
     """Draw numerals with the middle of their height at a spot."""
     text.draw(large, round(at[0]), round(at[1] + size * _CAP / 2), words, size, shade, "centre", face=text.LABEL)
 
@@ -207,7 +207,7 @@ _CAP = 0.69
 """Height of Fredoka's numerals and capitals."""
 
 
-def _dimmed(mask: Image.Image) -> Image.Image:
+def _dim_mask(mask: Image.Image) -> Image.Image:
     return mask.point([round(level * palette.DIM) for level in range(256)])
 
 
@@ -220,7 +220,7 @@ def label(words: str, unit: int, shade: Colour = palette.LABEL, ring: bool = Fal
     middle = (size * SMOOTH / 2, size * SMOOTH / 2)
     _disc(pen, middle, 0.46 * big, palette.LABEL_EDGE)
     _disc(pen, middle, 0.41 * big, shade)
-    _centred(large, words, middle, round((0.66 if len(words) == 1 else 0.5) * big), palette.INK)
+    _draw_centred(large, words, middle, round((0.66 if len(words) == 1 else 0.5) * big), palette.INK)
     radius = (0.55 if ring else 0.46) * unit
     return Sprite(large.reduce(SMOOTH), smooth(size, size, lambda pen, n: _disc(pen, middle, radius * n, 255)))
 
@@ -281,7 +281,7 @@ def mark(seat: int, size: int, numbered: bool = False) -> Sprite:
     if numbered:
         down = {1: 0.07, 7: -0.07}.get(seat, 0.0)  # the middle of a triangle is not that of its box
         at, height = (size / 2, size * (0.5 + down)), round(size * 0.5)
-        _centred(image, str(seat + 1), at, height, palette.DARK)
+        _draw_centred(image, str(seat + 1), at, height, palette.DARK)
     return Sprite(image, mask)
 
 

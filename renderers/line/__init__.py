@@ -1,4 +1,4 @@
-"""How a game looks whose tiles lie in a line of play: `look` makes it of what the game says there.
+"""How a game looks whose tiles lie in a line of play: `build_look` makes it of what the game says there.
 
 A row of the layout is an `arrange.Spot`. A game brings an observation that has what `table.Table` asks for, and its
 `Manner`.
@@ -14,21 +14,21 @@ from PIL.Image import Image
 from engine.words import Words
 from renderers.kit import tally
 from renderers.line import board, hand, words
-from renderers.line.arrange import arranged
+from renderers.line.arrange import extend_layout
 from renderers.line.table import Manner, T
 from renderers.look import Look
 
 __all__ = ["Manner", "look"]
 
 
-def look(manner: Manner[T], *, score: Callable[[T, Words], Image | None] | None = None) -> Look[T]:
+def build_look(manner: Manner[T], *, score: Callable[[T, Words], Image | None] | None = None) -> Look[T]:
     """Return the look of a game whose tiles lie in a line; without a `score` of its own that made of its tally."""
     return Look(
-        arrange=arranged,
+        arrange=extend_layout,
         laid=lambda seen: len(seen.laid),
         board=partial(board.board, manner),
         whole=partial(board.whole, manner),
-        more=board.more,
+        more=board.needs_whole_view,
         stage=partial(board.stage, manner),
         still=partial(board.still, manner),
         score=score or tally.picture_of(manner.voice),

@@ -12,8 +12,8 @@ import math
 from typing import NamedTuple
 
 from engine.tiles import Tile, tile_set
-from renderers.kit.geometry import GAP, Point, ahead, direction
-from renderers.line.branches import awaits, grown, searched
+from renderers.kit.geometry import GAP, Point, direction, point_ahead
+from renderers.line.branches import awaits, find_next_spot, needs_search
 from renderers.line.ends import OUT, End, Spot, end, spots
 from renderers.line.table import Laid, Line
 from renderers.look import Layout
@@ -31,11 +31,11 @@ _INNER = 3.4
 """From the spinner's axis to rows that run back: half a double, clearance, and what corners and doubles overshoot."""
 
 
-def arranged(line: Line, before: Layout) -> Layout:
+def extend_layout(line: Line, before: Layout) -> Layout:
     """Return the rows of `before` and one for each tile laid since."""
     rows = spots(before[: len(line.laid)])
     for laid in line.laid[len(rows) :]:
-        rows.append(_next(line, rows, laid))
+        rows.append(_next_spot(line, rows, laid))
     return tuple(tuple(row) for row in rows)
 
 
@@ -49,28 +49,28 @@ class _Play(NamedTuple):
 
 def place(line: Line, layout: Layout, tile: Tile, arm: str) -> Spot:
     """Return where a tile would lie on an arm."""
-    return _next(line, spots(layout), _Play(tile, arm))
+    return _next_spot(line, spots(layout), _Play(tile, arm))
 
 
-def _next(line: Line, rows: list[Spot], laid: Laid) -> Spot:
+def _next_spot(line: Line, rows: list[Spot], laid: Laid) -> Spot:
     if not rows:
         heading = 2 if laid.tile.double else OUT["A"]  # the higher number faces A
         return Spot.at((0, 0), heading, laid.tile.low, OUT["A"])
     here = end(line, rows, laid.arm)
-    if searched(line, rows) or _must_turn(line, rows, here, laid.tile):
-        return grown(line, rows, here, laid.tile)
+    if needs_search(line, rows) or _must_turn(line, rows, here, laid.tile):
+        return find_next_spot(line, rows, here, laid.tile)
     way = _way(line, rows, laid.arm)
-    edge = ahead(here.point, here.heading, GAP)
+    edge = point_ahead(here.point, here.heading, GAP)
     if way.stem:
-        return Spot.at(ahead(edge, here.heading, 1), here.heading, here.number, way.out)
+        return Spot.at(point_ahead(edge, here.heading, 1), here.heading, here.number, way.out)
     if here.heading == way.side:
         return _begin_row(here, laid)
     if laid.tile.double:
-        return Spot.at(ahead(edge, here.heading, 0.5), way.side, here.number, here.onward)
+        return Spot.at(point_ahead(edge, here.heading, 0.5), way.side, here.number, here.onward)
     if _along(edge, here.heading) + 2 > _limit(line, rows, way, here):
-        corner = ahead(ahead(edge, here.heading, 0.5), way.side, 0.5)
+        corner = point_ahead(point_ahead(edge, here.heading, 0.5), way.side, 0.5)
         return Spot.at(corner, way.side, here.number, here.heading + 4)
-    return Spot.at(ahead(edge, here.heading, 1), here.heading, here.number, here.onward)
+    return Spot.at(point_ahead(edge, here.heading, 1), here.heading, here.number, here.onward)
 
 
 class _Way(NamedTuple):
@@ -94,8 +94,8 @@ def _way(line: Line, rows: list[Spot], arm: str) -> _Way:
 
 def _begin_row(corner: End, laid: Laid) -> Spot:
     """Return the first tile behind a corner; a double lies along the row, centred on the corner."""
-    first = ahead(corner.point, corner.heading, _BEND + 0.5)
-    centre = first if laid.tile.double else ahead(first, corner.onward, 0.5)
+    first = point_ahead(corner.point, corner.heading, _BEND + 0.5)
+    centre = first if laid.tile.double else point_ahead(first, corner.onward, 0.5)
     return Spot.at(centre, corner.onward, corner.number, corner.onward)
 
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.game import Seat
-from engine.words import Join, Message, Who, Words, listed, msg
+from engine.words import Join, Message, Who, Words, join_items, msg
 from renderers.kit import deeds, foot, picture, seats, sprites, text
 from renderers.kit.cord import cord
 from renderers.kit.foot import Foot
-from renderers.kit.geometry import Bounds, Camera, Point, ahead, around, camera, square
+from renderers.kit.geometry import Bounds, Camera, Point, bounds_around, camera, point_ahead, square
 from renderers.kit.minimap import minimap
 from renderers.kit.palette import DARK, EDGE, LABEL, LINE, MUTED, SOFT
 from renderers.kit.seats import Plate
@@ -67,7 +67,7 @@ def board(
     canvas = picture.blank(wide, top + shown.high + below.height)
     lower = shown.camera._replace(y=shown.camera.y + top)
     line_of_play(canvas, seen, layout, lower, _live(seen), manner.pins(seen))
-    return _framed(canvas, manner, seen, words, top, below)
+    return _draw_seats_and_foot(canvas, manner, seen, words, top, below)
 
 
 def _part(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bool) -> Image.Image:
@@ -86,10 +86,12 @@ def _part(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bo
     lying = [(spot.centre, spot.heading) for spot in spots(layout)]
     small = minimap(lying, shown.camera, table.size, (box[2] - 2 * _PAD, box[3] - 2 * _PAD))
     canvas.paste(small, (box[0] + _PAD, box[1] + _PAD))
-    return _framed(canvas, manner, seen, words, top, below)
+    return _draw_seats_and_foot(canvas, manner, seen, words, top, below)
 
 
-def _framed(canvas: Image.Image, manner: Manner[T], seen: T, words: Words, top: int, below: Foot) -> Image.Image:
+def _draw_seats_and_foot(
+    canvas: Image.Image, manner: Manner[T], seen: T, words: Words, top: int, below: Foot
+) -> Image.Image:
     """Draw the seats into the `top` pixels of a picture, and the foot at its end."""
     below.draw(canvas, canvas.height - below.height)
     seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))], top)
@@ -101,7 +103,7 @@ def still(manner: Manner[T], seen: T, layout: Layout, words: Words, end: T, all_
     return board(manner, seen, layout, words, large=True, shown=_everything(end, all_of_it, _LARGE))
 
 
-def more(seen: Table, layout: Layout) -> bool:
+def needs_whole_view(seen: Table, layout: Layout) -> bool:
     """Return whether `board` shows a part of the line of play, or all of it small."""
     room = (0, 0, picture.WIDTH, _room(seen, picture.WIDTH, 0))
     return bool(layout) and camera(extent(seen, layout), room).unit <= _USUAL.part
@@ -109,7 +111,7 @@ def more(seen: Table, layout: Layout) -> bool:
 
 def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Image | None:
     """Return the whole line of play as large as it gets, if `board` shows a part of it or all of it small."""
-    if not more(seen, layout):
+    if not needs_whole_view(seen, layout):
         return None
     bounds = extent(seen, layout)
     unit = camera(bounds, (0, 0, _WHOLE[0], _WHOLE[1] - foot.height(1))).unit
@@ -125,7 +127,7 @@ def stage(manner: Manner[T], seen: T, layout: Layout, _words: Words, room: tuple
     """Return the line of play alone, as large as it gets."""
     if not layout:
         return None
-    bounds = around((spot.box for spot in spots(layout)), Bounds(-2, -1, 2, 1)).grown(0.6)
+    bounds = bounds_around((spot.box for spot in spots(layout)), Bounds(-2, -1, 2, 1)).with_margin(0.6)
     unit = camera(bounds, (0, 0, *room)).unit
     size = room[0], min(room[1], math.ceil(bounds.height * unit))
     canvas = picture.blank(*size)
@@ -134,7 +136,7 @@ def stage(manner: Manner[T], seen: T, layout: Layout, _words: Words, room: tuple
 
 
 def _live(seen: Table) -> Set[str]:
-    return {open_end.letter for open_end in seen.ends} if not seen.scored else set()
+    return {open_end.letter for open_end in seen.ends} if not seen.is_scored else set()
 
 
 def _room(seen: Table, wide: int, below: int) -> int:
@@ -171,11 +173,11 @@ def view(seen: Table, layout: Layout, *, large: bool = False, below: int = 0) ->
     if close is not None:
         return View(close, lowest, part=False)
     everything = _everything(seen, layout, size, below)
-    if everything.camera.unit >= size.readable or seen.scored:
+    if everything.camera.unit >= size.readable or seen.is_scored:
         return everything
     bounds = extent(seen, layout, large=large)
     high = min(room, max(lowest, math.ceil(bounds.height * size.part)))
-    return View(near(spots(layout)[-1].centre, bounds, size.wide, high, size.part), high, part=True)
+    return View(camera_near(spots(layout)[-1].centre, bounds, size.wide, high, size.part), high, part=True)
 
 
 def _everything(seen: Table, layout: Layout, size: _Print, below: int = 0) -> View:
@@ -196,7 +198,7 @@ def _close(seen: Table, layout: Layout, high: int) -> Camera | None:
     return None
 
 
-def near(point: Point, bounds: Bounds, wide: int, high: int, unit: int) -> Camera:
+def camera_near(point: Point, bounds: Bounds, wide: int, high: int, unit: int) -> Camera:
     """Return the window of `wide` by `high` pixels on a part of `bounds` that has a point near its middle."""
     x, y = (
         _begin(at, low, most, size / unit)
@@ -218,7 +220,7 @@ def extent(seen: Line, layout: Layout, *, large: bool = False) -> Bounds:
     return _around(seen, layout, (_LARGE if large else _USUAL).least)
 
 
-def closely(seen: Line, layout: Layout) -> Bounds:
+def close_bounds(seen: Line, layout: Layout) -> Bounds:
     """Return the same with little around the first tile, for a view that shows few tiles larger."""
     return _around(seen, layout, _LEAST_CLOSE)
 
@@ -226,7 +228,7 @@ def closely(seen: Line, layout: Layout) -> Bounds:
 def _around(seen: Line, layout: Layout, least: float) -> Bounds:
     boxes = [spot.box for spot in spots(layout)]
     boxes += [square(point, 1) for point in discs(seen, layout).values()]
-    return around(boxes, Bounds(-least, -min(least, 2.5), least, min(least, 2.5))).grown(0.4)
+    return bounds_around(boxes, Bounds(-least, -min(least, 2.5), least, min(least, 2.5))).with_margin(0.4)
 
 
 def line_of_play(
@@ -243,7 +245,7 @@ def line_of_play(
     `live` are grey."""
     style = sprites.style_for(view.unit, canvas.width)
     rows, newest = spots(layout), deeds.newest(seen)
-    for way in branches.cords(seen, rows) if branches.searched(seen, rows) else ():
+    for way in branches.cords(seen, rows) if branches.needs_search(seen, rows) else ():
         cord(canvas, way, view, EDGE, 0.2)
     for i in (*range(newest, len(rows)), *range(newest)):  # a halo lies below the neighbours
         laid, spot = seen.laid[i], rows[i]
@@ -256,7 +258,7 @@ def line_of_play(
     letters = discs(seen, layout) if lettered else {}
     for i, (laid, spot) in enumerate(zip(seen.laid[newest:], rows[newest:], strict=True), newest):
         taken = [half for other in (*rows[:i], *rows[i + 1 :]) for half in deeds.halves(other.centre, other.heading)]
-        deeds.badge(canvas, laid.seat, deeds.beside(spot.centre, spot.heading, [*taken, *letters.values()]), view)
+        deeds.badge(canvas, laid.seat, deeds.badge_spot(spot.centre, spot.heading, [*taken, *letters.values()]), view)
     for letter, point in letters.items():
         disc = sprites.label(letter, view.unit, LABEL if letter in live else MUTED)
         picture.stamp(canvas, disc, *view.at(point))
@@ -265,10 +267,10 @@ def line_of_play(
 def discs(seen: Line, layout: Layout) -> dict[str, Point]:
     """Return where the letter of each open end stands."""
     rows = spots(layout)
-    if branches.searched(seen, rows):
+    if branches.needs_search(seen, rows):
         return branches.discs(seen, rows)
     ends = {open_end.letter: end(seen, rows, open_end.letter) for open_end in seen.ends}
-    return {letter: ahead(place.point, place.heading, DISC) for letter, place in ends.items()}
+    return {letter: point_ahead(place.point, place.heading, DISC) for letter, place in ends.items()}
 
 
 def _foot(manner: Manner[T], seen: T, words: Words, wide: int, *, live: Set[str] = frozenset(), left: int = 0) -> Foot:
@@ -277,7 +279,7 @@ def _foot(manner: Manner[T], seen: T, words: Words, wide: int, *, live: Set[str]
     return Foot(
         wide,
         tiles=seen.boneyard,
-        said=words.text(listed(said, Join.DOT)) if said else "",
+        said=words.text(join_items(said, Join.DOT)) if said else "",
         ends=[(end.number, end.letter) for end in seen.ends if end.letter in live],
         progress=[words.text(msg("Round {round}", round=seen.round)), str(seen.round)] if seen.round else [""],
         left=left,
@@ -290,7 +292,7 @@ def _block(seen: Table) -> Message:
 
 def plate(manner: Manner[T], seen: T, seat: Seat, words: Words) -> Plate:
     """Return what the strip shows of a seat."""
-    gain, done = manner.gains(seen)[seat], None if seen.scored else deeds.deed(seen, seat)
+    gain, done = manner.gains(seen)[seat], None if seen.is_scored else deeds.last_turn_text(seen, seat)
     return Plate(
         seat,
         words.name(seat),
@@ -327,4 +329,4 @@ def _waiting(manner: Manner[T], seen: T, words: Words, wide: int) -> Image.Image
     line = msg("The tiles are being shuffled") if shuffled else msg("{who} opens the round", who=Who(opener or 0))
     base = top + high - 40
     text.draw(canvas, wide // 2, base, words.text(line), 48, LABEL, "centre", limit=wide - 4 * _MARGIN)
-    return _framed(canvas, manner, seen, words, top, below)
+    return _draw_seats_and_foot(canvas, manner, seen, words, top, below)

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 
 from engine.tiles import Tile, tile_set
-from renderers.kit.geometry import GAP, Bounds, Box, Point, ahead, apart, around, square, tile_box
+from renderers.kit.geometry import GAP, Bounds, Box, Point, are_apart, bounds_around, point_ahead, square, tile_box
 from renderers.line.ends import DISC, End, Spot, end, tips
 from renderers.line.table import Line
 
@@ -30,7 +30,7 @@ _SPREAD, _ROOM, _ASPECT = 5.0, 1.0, 1.5
 Measured over random rounds of each set: less leaves more ends without room, more makes the tiles smaller."""
 
 
-def searched(line: Line, rows: Sequence[Spot]) -> bool:
+def needs_search(line: Line, rows: Sequence[Spot]) -> bool:
     """Return whether the places of tiles are looked for one by one: every double is a spinner, or the row of the only
     one had turned before."""
     if line.branching or not line.four_armed:
@@ -44,28 +44,28 @@ def awaits(line: Line, rows: Sequence[Spot]) -> bool:
     return line.spinner is None or line.spinner >= len(rows)
 
 
-def grown(line: Line, rows: Sequence[Spot], here: End, tile: Tile) -> Spot:
+def find_next_spot(line: Line, rows: Sequence[Spot], here: End, tile: Tile) -> Spot:
     """Return where the next tile lies on an arm that goes on `here`."""
     boxes = [row.box for row in rows]
     others = [*boxes[: here.behind], *boxes[here.behind + 1 :]]
-    taken = [box for box in _kept(line, rows) if not _meets(box, boxes, 0.0) and not _is_ahead(box, here)]
+    taken = [box for box in _reserved_boxes(line, rows) if not _meets(box, boxes, 0.0) and not _is_ahead(box, here)]
     half = _SPREAD + _ROOM * math.sqrt(len(tile_set(line.highest)))
     free = Bounds(-half, -half / _ASPECT, half, half / _ASPECT)
 
     def cost(spot: Spot) -> float:
         way, foot = _way(spot, tile, boxes), _foot(line, rows, spot, tile)
-        grows = around([spot.box], free)
+        grows = bounds_around([spot.box], free)
         return (
             _TURN * (spot.onward != here.heading)
-            + _TAKES * sum(not apart(spot.box, box, CLEARANCE) for box in taken)
-            + _CROSSES * sum(not apart(ahead_, box, CLEARANCE) for box in taken for ahead_ in way)
+            + _TAKES * sum(not are_apart(spot.box, box, CLEARANCE) for box in taken)
+            + _CROSSES * sum(not are_apart(ahead_, box, CLEARANCE) for box in taken for ahead_ in way)
             + (_STUCK if not way else -float(len(way)))
             + (_TAKES if tile.double else _CROSSES) * sum(_meets(tip, [*boxes, *taken]) for tip in foot)
             + _GROWTH * (grows.width - free.width + _ASPECT * (grows.height - free.height))
         )
 
     touching = [spot for spot in _touching(here, tile, rows[here.behind]) if not _meets(spot.box, others)]
-    return min(touching, key=cost) if touching else _astray(here, tile, boxes)
+    return min(touching, key=cost) if touching else _nearest_free_spot(here, tile, boxes)
 
 
 def discs(line: Line, rows: Sequence[Spot]) -> dict[str, Point]:
@@ -74,7 +74,7 @@ def discs(line: Line, rows: Sequence[Spot]) -> dict[str, Point]:
     found = {}
     for there in line.ends:
         here = end(line, rows, there.letter)
-        free = (point for point in _around(here) if all(apart(square(point, _DISC), box, 0.0) for box in taken))
+        free = (point for point in _around(here) if all(are_apart(square(point, _DISC), box, 0.0) for box in taken))
         found[there.letter] = point = next(free)
         taken.append(square(point, _DISC))
     return found
@@ -82,10 +82,10 @@ def discs(line: Line, rows: Sequence[Spot]) -> dict[str, Point]:
 
 def _around(here: End) -> Iterator[Point]:
     """Yield points for the letter of an end, the best first."""
-    yield ahead(here.point, here.heading, DISC)
+    yield point_ahead(here.point, here.heading, DISC)
     for step in count(2):
         for turn in (0, 2, 6, 1, 7, 3, 5, 4):
-            yield ahead(here.point, here.heading + turn, step / 2)
+            yield point_ahead(here.point, here.heading + turn, step / 2)
 
 
 def cords(line: Line, rows: Sequence[Spot]) -> Iterator[tuple[Point, Point]]:
@@ -97,7 +97,7 @@ def cords(line: Line, rows: Sequence[Spot]) -> Iterator[tuple[Point, Point]]:
     for i, (laid, row) in enumerate(zip(line.laid, rows, strict=True)):
         if i:
             here = end(line, rows[:i], laid.arm)
-            edge = ahead(row.centre, row.onward, -0.5 if laid.tile.double else -1.0)
+            edge = point_ahead(row.centre, row.onward, -0.5 if laid.tile.double else -1.0)
             if math.dist(here.point, edge) > _TOUCHING:
                 yield here.point, edge
 
@@ -105,29 +105,29 @@ def cords(line: Line, rows: Sequence[Spot]) -> Iterator[tuple[Point, Point]]:
 def _touching(here: End, tile: Tile, joined: Spot) -> Iterator[Spot]:
     """Yield the places straight on; a corner ahead; beside the last half, unless that is a double, whose short sides
     are kept."""
-    edge = ahead(here.point, here.heading, GAP)
+    edge = point_ahead(here.point, here.heading, GAP)
     yield _spot(edge, here.heading, here.number, tile)
     for side in (here.heading + 2, here.heading + 6):
         if not tile.double:
-            yield Spot.at(ahead(ahead(edge, here.heading, 0.5), side, 0.5), side, here.number, side)
+            yield Spot.at(point_ahead(point_ahead(edge, here.heading, 0.5), side, 0.5), side, here.number, side)
         if joined.heading % 4 == here.heading % 4:
-            beside = ahead(ahead(here.point, here.heading, -0.5), side, 0.5 + GAP)
+            beside = point_ahead(point_ahead(here.point, here.heading, -0.5), side, 0.5 + GAP)
             yield _spot(beside, side, here.number, tile)
 
 
 def _spot(edge: Point, heading: int, number: int, tile: Tile) -> Spot:
     """Return where a tile lies that goes on from an edge: a double crosswise."""
     if tile.double:
-        return Spot.at(ahead(edge, heading, 0.5), heading + 2, number, heading)
-    return Spot.at(ahead(edge, heading, 1.0), heading, number, heading)
+        return Spot.at(point_ahead(edge, heading, 0.5), heading + 2, number, heading)
+    return Spot.at(point_ahead(edge, heading, 1.0), heading, number, heading)
 
 
 def _way(spot: Spot, tile: Tile, boxes: Sequence[Box]) -> list[Box]:
     """Return the tiles that could follow straight on, up to a few."""
-    start = ahead(spot.centre, spot.onward, 0.5 if tile.double else 1.0)
+    start = point_ahead(spot.centre, spot.onward, 0.5 if tile.double else 1.0)
     found = []
     for i in range(_WAY):
-        box = tile_box(ahead(start, spot.onward, GAP + 1 + i * (2 + GAP)), spot.onward)
+        box = tile_box(point_ahead(start, spot.onward, GAP + 1 + i * (2 + GAP)), spot.onward)
         if _meets(box, boxes):
             break
         found.append(box)
@@ -143,7 +143,7 @@ def _foot(line: Line, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]
 
 def _tips(double: Spot) -> list[Box]:
     """Return the room of the tiles at the short sides of a double."""
-    return [tile_box(ahead(double.centre, heading, 2 + GAP), heading) for heading in tips(double)]
+    return [tile_box(point_ahead(double.centre, heading, 2 + GAP), heading) for heading in tips(double)]
 
 
 def _next_tips(line: Line, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]:
@@ -151,16 +151,16 @@ def _next_tips(line: Line, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list
     number = tile.other(spot.near)
     if any(laid.tile.double and laid.tile.high == number for laid in line.laid[: len(rows)]):
         return []
-    double = Spot.at(ahead(spot.centre, spot.onward, 1.5 + GAP), spot.onward + 2, number, spot.onward)
+    double = Spot.at(point_ahead(spot.centre, spot.onward, 1.5 + GAP), spot.onward + 2, number, spot.onward)
     return [double.box, *_tips(double)]
 
 
-def _kept(line: Line, rows: Sequence[Spot]) -> Iterator[Box]:
+def _reserved_boxes(line: Line, rows: Sequence[Spot]) -> Iterator[Box]:
     """Yield the room of the next tile at every end: of each arm, and of every double's short sides."""
     arms = {laid.arm for laid in line.laid[: len(rows)] if laid.arm} | {"A", "B"}
     for arm in sorted(arms):
         there = end(line, rows, arm)
-        yield tile_box(ahead(there.point, there.heading, GAP + 1), there.heading)
+        yield tile_box(point_ahead(there.point, there.heading, GAP + 1), there.heading)
     for place, (laid, row) in enumerate(zip(line.laid, rows, strict=False)):
         if laid.tile.double and (line.branching or place == line.spinner):
             yield from _tips(row)
@@ -168,18 +168,18 @@ def _kept(line: Line, rows: Sequence[Spot]) -> Iterator[Box]:
 
 def _is_ahead(box: Box, here: End) -> bool:
     """Return whether this room is that of the end itself."""
-    return not apart(box, tile_box(ahead(here.point, here.heading, GAP + 1), here.heading), -0.5)
+    return not are_apart(box, tile_box(point_ahead(here.point, here.heading, GAP + 1), here.heading), -0.5)
 
 
 def _meets(box: Box, boxes: Sequence[Box], clearance: float = CLEARANCE) -> bool:
-    return not all(apart(box, other, clearance) for other in boxes)
+    return not all(are_apart(box, other, clearance) for other in boxes)
 
 
-def _astray(here: End, tile: Tile, boxes: Sequence[Box]) -> Spot:
+def _nearest_free_spot(here: End, tile: Tile, boxes: Sequence[Box]) -> Spot:
     """Return the nearest free place; there always is one, for the plane has no edge."""
     for step in count(1):
         for heading in (here.heading + turn for turn in (0, 2, 6, 4)):
-            spot = _spot(ahead(here.point, heading, step / 2), heading, here.number, tile)
+            spot = _spot(point_ahead(here.point, heading, step / 2), heading, here.number, tile)
             if not _meets(spot.box, boxes):
                 return spot
     raise AssertionError

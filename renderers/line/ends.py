@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.dominoes.line import letter
-from renderers.kit.geometry import Box, Point, ahead, tile_box
+from renderers.kit.geometry import Box, Point, point_ahead, tile_box
 from renderers.line.table import Laid, Line
 from renderers.look import Layout
 
@@ -76,7 +76,7 @@ def tips(double: Spot) -> tuple[int, int]:
 
 def _root(place: int, laid: Laid, row: Spot, out: int) -> End:
     lengthwise = (row.heading - out) % 4 == 0
-    point = ahead(row.centre, out, 1.0 if lengthwise else 0.5)
+    point = point_ahead(row.centre, out, 1.0 if lengthwise else 0.5)
     number = row.near if row.heading != out else laid.tile.other(row.near)
     return End(point, out, out, number, place)
 
@@ -84,5 +84,5 @@ def _root(place: int, laid: Laid, row: Spot, out: int) -> End:
 def _behind(place: int, laid: Laid, row: Spot) -> End:
     crosswise = laid.tile.double and row.heading != row.onward
     heading = row.onward if crosswise else row.heading
-    point = ahead(row.centre, heading, 0.5 if crosswise else 1.0)
+    point = point_ahead(row.centre, heading, 0.5 if crosswise else 1.0)
     return End(point, heading, row.onward, laid.tile.other(row.near), place)

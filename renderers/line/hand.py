@@ -10,7 +10,7 @@ from PIL import Image
 from engine.tiles import Tile, tile
 from engine.words import Words, count
 from renderers.kit import picture, sprites
-from renderers.kit.geometry import Camera, around, camera
+from renderers.kit.geometry import Camera, bounds_around, camera
 from renderers.kit.hand import (
     HEADER,
     MARGIN,
@@ -24,7 +24,7 @@ from renderers.kit.hand import (
 )
 from renderers.kit.palette import LINE
 from renderers.line.arrange import place
-from renderers.line.board import closely, discs, line_of_play, near
+from renderers.line.board import camera_near, close_bounds, discs, line_of_play
 from renderers.line.ends import Spot
 from renderers.line.table import Manner, T
 from renderers.line.words import fitting_ends, nothing_fits
@@ -48,7 +48,7 @@ def hand(
     ends = {tile: _best_first(manner, seen, tile, fitting) for tile, fitting in fitting_ends(seen, chosen).items()}
     captions = _captions(manner, seen, ends)
     trials = _trials(seen, layout, ends)
-    view, below = _shown(seen, layout, ends, trials, large=large) if chosen and seen.laid else (None, 0)
+    view, below = _choose_view(seen, layout, ends, trials, large=large) if chosen and seen.laid else (None, 0)
     shown = [tile for tile in tiles if str(tile) in ends] if large and below and ends else tiles
     standing = max(1, len(shown))
     top = HEADER + (NOTHING if nothing_fits(seen) else 0)
@@ -78,18 +78,18 @@ def _captions(manner: Manner[T], seen: T, ends: Mapping[str, Sequence[str]]) -> 
     return {play: f"+{points}" for play, points in worth.items() if points}
 
 
-def _shown(
+def _choose_view(
     seen: T, layout: Layout, ends: Mapping[str, Sequence[str]], trials: Sequence[Trial], *, large: bool
 ) -> tuple[Camera, int]:
     """Return the view of the line of play and of these places, and how high it is; in large print that of the part
     around the first, if need be."""
     most = _LARGE_TABLE if large and ends else _TABLE
-    bounds = around((spot.box for _, spot in trials), closely(seen, layout))
+    bounds = bounds_around((spot.box for _, spot in trials), close_bounds(seen, layout))
     wide = WIDTH - 2 * MARGIN
     unit = camera(bounds, (0, 0, wide, most - 2 * MARGIN)).unit
     lit = [point for letter, point in discs(seen, layout).items() if letter in _letters(ends)]
     if large and lit and unit < _READABLE:
-        return near(lit[0], bounds, WIDTH, most, _PART), most
+        return camera_near(lit[0], bounds, WIDTH, most, _PART), most
     high = min(most - 2 * MARGIN, math.ceil(bounds.height * unit))
     return camera(bounds, (MARGIN, MARGIN, wide, high)), high + 2 * MARGIN
 

@@ -1,6 +1,6 @@
 """What a round on a line was worth, for everybody to check: all hands face up, and columns of numbers beside them.
 
-A sheet is made of bands, one below the other: `drawn(lambda unit: [title(...), columns(...), ...])`.
+A sheet is made of bands, one below the other: `draw_bands(lambda unit: [title(...), columns(...), ...])`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Column(NamedTuple):
     shade: Colour = FACE
 
 
-def drawn(bands: Callable[[int], Iterable[Band]]) -> Image.Image:
+def draw_bands(bands: Callable[[int], Iterable[Band]]) -> Image.Image:
     """Draw the bands, made for so many pixels per u, at most 1200 x 1200 pixels."""
     for unit in _UNITS:
         shown = list(bands(unit))
@@ -81,14 +81,14 @@ def title(seen: Table, how: Message, confirmed: Sequence[Seat], words: Words) ->
     return Band(96, draw)
 
 
-def won(seen: Table, words: Words) -> Iterator[Band]:
+def winner_bands(seen: Table, words: Words) -> Iterator[Band]:
     """Yield the lines that name the winner, once the game is over."""
     if seen.outcome is not None:
         for line in text.lines(words.text(seen.outcome.reason), _HEADING, picture.WIDTH - 2 * MARGIN):
-            yield _won(line)
+            yield _winner_band(line)
 
 
-def _won(line: str) -> Band:
+def _winner_band(line: str) -> Band:
     def draw(canvas: Image.Image, top: int) -> None:
         text.draw(canvas, MARGIN, top + 40, line, _HEADING, LABEL, limit=picture.WIDTH - 2 * MARGIN)
 
@@ -162,7 +162,7 @@ def _rule(line: str) -> Band:
     return Band(50, lambda canvas, top: write(canvas, MARGIN, top + 38, line, LABEL))
 
 
-def gained(points: Iterable[int]) -> Sequence[str]:
+def format_gains(points: Iterable[int]) -> Sequence[str]:
     """Return points with a plus; nothing for none."""
     return [f"+{number}" if number else "" for number in points]
 

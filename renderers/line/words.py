@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.dominoes.line import letter
 from engine.tiles import Tile
-from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
+from engine.words import Join, Message, Value, Who, count, join_items, lines, msg, sentences
 from renderers.kit import phrases
 from renderers.line.table import Laid, Manner, T, Table
 
@@ -115,7 +115,7 @@ def _over(manner: Manner[T], seen: T) -> Message | None:
     """Say how a round ended; None while it is played."""
     if seen.to_act is not None and seen.to_act >= 0:
         return None
-    ended = msg("The end of the round: {how}.", how=manner.voice.situation(seen)) if seen.scored else None
+    ended = msg("The end of the round: {how}.", how=manner.voice.situation(seen)) if seen.is_scored else None
     return sentences(ended, manner.voice.prompt(seen))
 
 
@@ -123,7 +123,7 @@ def _ends(seen: Table) -> Message | None:
     if not seen.ends:
         return None
     ends = [msg("{letter} {number}", letter=end.letter, number=end.number) for end in seen.ends]
-    return msg("Open ends: {ends}.", ends=listed(ends, Join.COMMA))
+    return msg("Open ends: {ends}.", ends=join_items(ends, Join.COMMA))
 
 
 def _notes(manner: Manner[T], seen: T) -> Sequence[Message]:
@@ -131,7 +131,7 @@ def _notes(manner: Manner[T], seen: T) -> Sequence[Message]:
 
 
 def _recent(seen: Table) -> Message:
-    return phrases.laid(len(seen.laid), [_play(laid) for laid in reversed(seen.laid[-_RECENT:])])
+    return phrases.played_tiles_line(len(seen.laid), [_play(laid) for laid in reversed(seen.laid[-_RECENT:])])
 
 
 def _play(laid: Laid) -> Message:
@@ -155,12 +155,12 @@ def _arms(seen: Table) -> Sequence[Value]:
     left, right = (_facing(seen, arm, number) for arm, number in (("A", opening.high), ("B", opening.low)))
     line = [f"{far}-{near}" for near, far in reversed(left)]
     line += [f"{opening.high}-{opening.low}", *(f"{near}-{far}" for near, far in right)]
-    found: list[Value] = [msg("A {line} B", line=_shortened(line))]
+    found: list[Value] = [msg("A {line} B", line=_abbreviate_tiles(line))]
     for i, root in enumerate(seen.roots):
         double = seen.laid[root].tile
         for arm in (letter(2 * i + 2), letter(2 * i + 3)):
             if tiles := _facing(seen, arm, double.high):
-                chain = _shortened([f"{near}-{far}" for near, far in tiles])
+                chain = _abbreviate_tiles([f"{near}-{far}" for near, far in tiles])
                 found.append(msg("{arm} from {spinner}: {line}", arm=arm, spinner=str(double), line=chain))
     return found
 
@@ -175,7 +175,7 @@ def _facing(seen: Table, arm: str, number: int) -> list[tuple[int, int]]:
     return halves
 
 
-def _shortened(tiles: Sequence[str]) -> Message | str:
+def _abbreviate_tiles(tiles: Sequence[str]) -> Message | str:
     if len(tiles) <= _LONGEST:
         return "|".join(tiles)
     keep = _LONGEST // 2

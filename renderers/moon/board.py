@@ -13,11 +13,11 @@ from engine.game import Seat
 from engine.games.moon.actions import PASS
 from engine.games.moon.observation import MoonObservation, Phase, TrickSeen
 from engine.games.moon.options import SEATS
-from engine.games.moon.scoring import needed
+from engine.games.moon.scoring import tricks_needed
 from engine.games.moon.suits import TRUMP_SUIT, Trump, suit_name, suit_of, trump_title
-from engine.games.moon.words import between
+from engine.games.moon.words import last_hand_line
 from engine.tiles import Tile
-from engine.words import Join, Message, Words, count, listed, msg
+from engine.words import Join, Message, Words, count, join_items, msg
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, MUTED, PANEL, SOFT, Colour
 from renderers.kit.sprites import Style
@@ -154,7 +154,7 @@ def _plate(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words
     text.name(canvas, left + 106, top + 62, words.name(seat), _WORDS, shade, limit=_COLUMN - 106 - 22)
     base, right = top + 120, left + _COLUMN - 24
     right -= text.draw(canvas, right, base, words.text(points(seen.scores[seat])), 40, FACE, "right", face=text.LABEL)
-    said = _said(seen, seat)
+    said = _bid_text(seen, seat)
     if said is not None:
         shade = LABEL if seat == seen.bidder else SOFT
         text.draw(canvas, left + 24, base, words.text(said), 40, shade, face=text.LABEL, limit=right - left - 40)
@@ -162,7 +162,7 @@ def _plate(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words
         _tricks(canvas, seen, spot, top + 162, words)
 
 
-def _said(seen: MoonObservation, seat: Seat) -> Message | None:
+def _bid_text(seen: MoonObservation, seat: Seat) -> Message | None:
     bids = [call.bid for call in seen.calls if call.seat == seat]
     if not bids:
         return None
@@ -172,7 +172,7 @@ def _said(seen: MoonObservation, seat: Seat) -> Message | None:
 def _tricks(canvas: Image.Image, seen: MoonObservation, spot: _Spot, middle: int, words: Words) -> None:
     """Draw a dot for each trick; the bidder's missing ones are empty."""
     seat, taken = spot.seat, seen.taken[spot.seat]
-    asked = needed(seen.bid) if seat == seen.bidder else 0
+    asked = tricks_needed(seen.bid) if seat == seen.bidder else 0
     for i in range(max(taken, asked)):
         box = (spot.left + 24 + 32 * i, middle - 13, 26, 26)
         if i < taken:
@@ -207,14 +207,14 @@ def _standing_bid(seen: MoonObservation) -> Message:
     return msg("highest bid") if seen.phase is Phase.BIDDING else msg("bidder")
 
 
-def shown_trick(seen: MoonObservation) -> TrickSeen | None:
+def trick_to_show(seen: MoonObservation) -> TrickSeen | None:
     """Return the trick on the table; after the hand the last one."""
     return seen.past[-1] if seen.phase is Phase.BETWEEN else seen.trick
 
 
 def _place(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words) -> None:
     """Draw the tile a seat played, or the place for it."""
-    trick, middle = shown_trick(seen), spot.tile
+    trick, middle = trick_to_show(seen), spot.tile
     tile = _tile_of(trick, spot.seat)
     if trick is None or tile is None:
         turn = spot.seat == seen.to_act
@@ -244,7 +244,7 @@ def _about(seen: MoonObservation, trick: TrickSeen, seat: Seat, tile: Tile) -> M
         said.append(msg("trump"))
     if seat == trick.winner and len(trick.laid) > 1:
         said.append(msg("won") if len(trick.laid) == SEATS else msg("winning"))
-    return listed(said, Join.COMMA) if said else None
+    return join_items(said, Join.COMMA) if said else None
 
 
 def _caption(canvas: Image.Image, spot: _Spot, words: str, shade: Colour) -> None:
@@ -268,7 +268,7 @@ def _foot(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bo
     base, wide = canvas.height - _FOOTER // 2 + 18, canvas.width - 2 * _MARGIN - 24
     above = base - (_LINE if large else 0)
     if seen.phase is Phase.BETWEEN:
-        said = words.text(between(seen)) if seen.round else words.text(msg("The tiles are being shuffled"))
+        said = words.text(last_hand_line(seen)) if seen.round else words.text(msg("The tiles are being shuffled"))
         for i, line in enumerate(text.lines(said, 44, wide)[:2] if large else [said]):
             text.draw(canvas, canvas.width // 2, above + i * _LINE, line, 44, LABEL, "centre", limit=wide)
         return

@@ -65,11 +65,11 @@ def _header(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
         return
     picture.stamp(canvas, sprites.mark(seen.viewer, 52, numbered=True), _MARGIN + 28, _HEADER // 2)
     base, right = _HEADER // 2 + 13, _WIDTH - _MARGIN - 4
-    right -= text.draw(canvas, right, base, words.text(_asked(seen)), 36, LABEL, "right", face=text.LABEL) + 24
+    right -= text.draw(canvas, right, base, words.text(_choice_hint(seen)), 36, LABEL, "right", face=text.LABEL) + 24
     text.name(canvas, _MARGIN + 70, base, words.name(seen.viewer), 36, FACE, limit=right - _MARGIN - 70)
 
 
-def _asked(seen: MoonObservation) -> Message:
+def _choice_hint(seen: MoonObservation) -> Message:
     if seen.trump is None:
         return call(seen) if seen.viewer == seen.to_act else msg("Round {round}", round=seen.round)
     trump = trump_title(seen.trump)

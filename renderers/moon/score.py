@@ -9,9 +9,9 @@ from PIL import Image
 from engine.game import Seat
 from engine.games.moon.observation import HandResult, MoonObservation
 from engine.games.moon.tricks import TRICKS
-from engine.games.moon.words import between, reason_of, sign
+from engine.games.moon.words import last_hand_line, reason_of, sign
 from engine.tiles import Tile
-from engine.words import Words, msg, signed
+from engine.words import Words, format_signed, msg
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT
 from renderers.look import Layout
@@ -38,7 +38,7 @@ def score(seen: MoonObservation, words: Words) -> Image.Image | None:
     result = seen.result
     if result is None:
         return None
-    said = text.lines(words.text(between(seen)), 44, picture.WIDTH - 2 * _MARGIN - 24)
+    said = text.lines(words.text(last_hand_line(seen)), 44, picture.WIDTH - 2 * _MARGIN - 24)
     top = _HEADER + 56 * len(said) + (_NUMBERS if seen.past else 16)
     canvas = picture.blank(picture.WIDTH, top + 3 * (_ROW + _GAP) + _FOOTER)
     _head(canvas, seen, said, words)
@@ -113,7 +113,7 @@ def _middle(place: int) -> int:
 
 def _sum(result: HandResult, seat: Seat) -> str:
     before, gain = result.before[seat], result.gains[seat]
-    return f"{signed(before)} {sign(gain)} {abs(gain)} = {signed(before + gain)}"
+    return f"{format_signed(before)} {sign(gain)} {abs(gain)} = {format_signed(before + gain)}"
 
 
 def _tiles(seen: MoonObservation, result: HandResult, seat: Seat) -> list[_Played]:

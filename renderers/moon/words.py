@@ -10,7 +10,7 @@ from engine.games.moon.options import SEATS
 from engine.games.moon.suits import TRUMP_SUIT, suit_name, suit_of
 from engine.games.moon.words import situation, standings, waiting
 from engine.tiles import Tile
-from engine.words import Join, Message, Who, count, lines, listed, msg, sentences
+from engine.words import Join, Message, Who, count, join_items, lines, msg, sentences
 
 
 def seats_in_order(seen: MoonObservation) -> tuple[Seat, ...]:
@@ -57,7 +57,7 @@ def _trumps(seen: MoonObservation, own: Sequence[Tile]) -> Message:
 
 
 def _tiles(tiles: Sequence[Tile]) -> Message:
-    return listed([str(tile) for tile in tiles], Join.COMMA)
+    return join_items([str(tile) for tile in tiles], Join.COMMA)
 
 
 def _now(seen: MoonObservation) -> Message:
@@ -78,7 +78,7 @@ def _on_table(seen: MoonObservation) -> Message | None:
 
 def _trick(trick: TrickSeen) -> Message:
     """Tell a trick: its tiles, what it asked for and who took it or is winning it."""
-    laid = listed([msg("{who} {tile}", who=Who(seat), tile=str(tile)) for seat, tile in trick.laid], Join.COMMA)
+    laid = join_items([msg("{who} {tile}", who=Who(seat), tile=str(tile)) for seat, tile in trick.laid], Join.COMMA)
     suit, who = suit_name(trick.led), Who(trick.winner)
     if len(trick.laid) < SEATS:
         return msg("{laid} ({suit} led, {who} is winning)", laid=laid, suit=suit, who=who)

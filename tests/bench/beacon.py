@@ -15,7 +15,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from bot.table.beacon import sent_at
+from bot.table.beacon import message_time
 from tests.bench.measure import Pace, show
 from tests.bot.beacon.houses import House, Way, houses, in_time, never
 from tests.bot.drand import OURS
@@ -63,7 +63,10 @@ async def _deal(here: Wired) -> Deal:
     assert table.turn is not None
     announcement = _newest(here.folder, "posted")["message"]
     spoken = OURS.speaks_at(_newest(here.folder, "deal")["round"])
-    return Deal((sent_at(int(table.turn["id"])) - sent_at(pressed.id)) / 1000, spoken - sent_at(announcement) / 1000)
+    return Deal(
+        (message_time(int(table.turn["id"])) - message_time(pressed.id)) / 1000,
+        spoken - message_time(announcement) / 1000,
+    )
 
 
 def _newest(folder: Path, kind: str) -> dict[str, int]:

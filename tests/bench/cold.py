@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from bot.store import Transaction, schema
 from bot.table.draft import Draft
-from bot.table.model import By, Person
+from bot.table.model import Cause, Person
 from bot.table.rules import play, ready
 from engine.games import GAMES
 from tests.bench.measure import Pace, ratio, show, timed_async
@@ -93,7 +93,7 @@ async def _among(here: Shell, tables: int, times: int) -> None:
 
 async def _press(here: Shell, table: int) -> None:
     """One move, or the deal that is due."""
-    await here.service.tables.do(table, By(None, next(_presses)), _move, next(_messages))
+    await here.service.tables.do(table, Cause(None, next(_presses)), _move, next(_messages))
 
 
 _presses, _messages = count(1), count(3 * 10**18, 1 << 22)
@@ -117,13 +117,13 @@ async def _grown(here: Shell, length: int) -> int:
     table = await tables.new(GAME, host.by(), host, GUILD, CHANNEL, options=options)
     for person in PEOPLE[1:]:
         await tables.do(table.id, person.by(), ready.join, person)
-    table = await tables.do(table.id, By(host.user), ready.start, host.user)
-    while table.running and table.seq < length - AT_ONCE:
-        table = await tables.do(table.id, By(None, next(_presses)), _moves)
+    table = await tables.do(table.id, Cause(host.user), ready.start, host.user)
+    while table.is_running and table.seq < length - AT_ONCE:
+        table = await tables.do(table.id, Cause(None, next(_presses)), _moves)
     return table.id
 
 
 def _moves(draft: Draft) -> None:
     until = len(draft.steps) + AT_ONCE
-    while draft.table.running and len(draft.steps) < until:
+    while draft.table.is_running and len(draft.steps) < until:
         _move(draft, next(_messages))

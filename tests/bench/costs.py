@@ -31,7 +31,7 @@ from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Timing
 from bot.table.limits import Limits
-from bot.table.model import ANY, By, Person, Table
+from bot.table.model import ANY, Cause, Person, Table
 from bot.table.rules import play, ready
 from bot.talk.words import Texts
 from engine.game import DEALER
@@ -191,7 +191,7 @@ async def _started(address: str) -> None:
     async with shell(address) as here:
         await here.parts.service.absence.begin()
         await here.parts.reconciler.resume()
-        await here.parts.reconciler.settled()
+        await here.parts.reconciler.wait_idle()
 
 
 async def _fetched(here: Shell, costs: Costs, times: int) -> None:
@@ -234,7 +234,7 @@ async def _opened(here: Shell, game: str) -> Table:
     table = await tables.new(game, host.by(), host, GUILD, CHANNEL, preset=options_of(game), timing=timing)
     for person in others:
         await tables.do(table.id, person.by(), ready.join, person)
-    return await tables.do(table.id, By(host.user), ready.start, host.user)
+    return await tables.do(table.id, Cause(host.user), ready.start, host.user)
 
 
 async def _dealt(here: Shell, table: Table) -> Table:
@@ -257,7 +257,7 @@ async def _move(here: Shell, table: Table) -> tuple[float, float, float]:
     caller = Caller(table.mover, "en", next(_interactions), table.guild, table.channel)
     ask = Ask(here.parts.desk.tools, caller, table.position_seq, question.at_deadline, there=table)
     hand = await timed_async(lambda: at_desk.hand(ask))
-    act = await timed_async(lambda: at_desk.surely(ask))
+    act = await timed_async(lambda: at_desk.act_confirmed(ask))
     return hand, act, await timed_async(lambda: here.parts.channel.show(table.id))
 
 

@@ -27,15 +27,15 @@ FORGOTTEN = 4 * 10**18
 """Somebody who sat at one table of a thousand, and is deleted."""
 
 LOOKS: Mapping[str, Callable[[Transaction], Awaitable[object]]] = {
-    "what is not shown, each minute": lambda tx: tx.lists.unshown(),
-    "the clocks of open games": lambda tx: tx.lists.timed(),
+    "what is not shown, each minute": lambda tx: tx.lists.unshown_tables(),
+    "the clocks of open games": lambda tx: tx.lists.timed_tables(),
     "computer players, each minute": lambda tx: tx.lists.waiting_for_players(),
     "servers with open games": lambda tx: tx.lists.open_guilds(),
     "open tables of a channel": lambda tx: tx.lists.tables_in(CHANNEL, ("lobby", "running")),
     "newest tables of a channel": lambda tx: tx.lists.tables_in(CHANNEL, ("lobby", "running", "over", "closed")),
     "open tables of a person": lambda tx: tx.lists.tables_of(ANA.user),
     "the last game of a person": lambda tx: tx.lists.last_ended(CHANNEL, ("over", "closed"), ANA.user),
-    "a table by its number": lambda tx: tx.lists.numbered(GUILD, 1),
+    "a table by its number": lambda tx: tx.lists.find_by_number(GUILD, 1),
     "deletion of a person": lambda tx: tx.people.forget(FORGOTTEN, "nobody"),
 }
 

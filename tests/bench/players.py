@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.game import DEALER
 from engine.games import GAMES
-from engine.players import LEVELS, judge, own
+from engine.players import LEVELS, candidate_notations, judge
 from tests.bench.measure import Pace, show
 from tests.engine.play import Setup, walk
 
@@ -74,5 +74,5 @@ def _decisions(setup: Setup, rng: Random) -> Iterator[Any]:
             if turn.before.to_act == DEALER or turn.before.automatic() is not None or rng.random() > SHARE:
                 continue
             seen = turn.before.observe(turn.before.to_act)
-            if len(own(seen)) > 1:
+            if len(candidate_notations(seen)) > 1:
                 yield seen

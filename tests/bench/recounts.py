@@ -57,7 +57,7 @@ async def _compared(file: Path, number: int) -> Counter[str]:
     while some := list(islice(games, AT_ONCE)):
         for draft in some:
             await store.run(lambda tx, draft=draft: _written(tx, draft))  # type: ignore[misc]
-        await service.statistics.look()
+        await service.statistics.count_pending_games()
         kinds.update(draft.row.game for draft in some)
         if kinds.total() - len(some) < half <= kinds.total():
             await service.people.forget(PEOPLE[1].user)
@@ -80,12 +80,12 @@ def _games(number: int) -> Iterator[Draft]:
 
 async def _written(tx: Transaction, draft: Draft) -> None:
     """Write a game that is over as it would stand in the database."""
-    row, seats = draft.saved(), draft.seats
+    row, seats = draft.to_row(), draft.seats
     ended = BEGAN + row.id
     values = {**row._asdict(), "number": row.id, "status": "over", "ended_at": ended, "shown_seq": row.seq}
     await tx._connection.execute(insert(tables).values(values))
     await tx.tables.save_seats(row.id, seats)
-    await tx.tables.ended(row.id)
+    await tx.tables.close_table(row.id)
     await tx.log.add_steps(draft.steps)
     for deal, seed in draft.seeds.items():
         await tx.log.add_seed(row.id, deal, seed, ended)

@@ -11,11 +11,11 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple
 
-from bot.desk.replay import Job, made
+from bot.desk.replay import Job, make_replay
 from bot.table import report
 from bot.table.film import MOST
 from bot.table.model import Seen
-from bot.table.stepwise import whole
+from bot.table.stepwise import run_to_end
 from bot.talk.words import Texts, plain_names
 from engine.game import Action
 from renderers import RENDERERS
@@ -59,7 +59,7 @@ def _cost(setup: Setup, seed: str) -> Cost:
     words, look = Texts().words("en", plain_names(draft.table.seats)), RENDERERS[setup.game.key]
     job = Job(report.log(draft, draft.steps), setup.game, look, seen, {}, words)
     start = process_time()
-    replay = whole(made(job, 0))
+    replay = run_to_end(make_replay(job, 0))
     cost = Cost(replay.frames, len(replay.gif), process_time() - start)
     assert cost.frames <= MOST, (seed, cost)
     assert cost.bytes <= LARGEST, (seed, cost)

@@ -73,6 +73,6 @@ def _declared(rng: Random) -> tuple[int, int, int, int]:
 def _answered(trump: int, bidder: int, second: int, third: int, need: int) -> float:
     start = process_time()
     solver = Solver(trump)
-    b, x, y = map(solver.ranking.ranked, (bidder, second, third))
+    b, x, y = map(solver.ranking.rank_tiles, (bidder, second, third))
     solver.reaches(b, x, y, 0, need)
     return process_time() - start

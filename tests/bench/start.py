@@ -29,7 +29,7 @@ from bot.table.clock.reminders import Wishes
 from bot.table.clock.timing import Reminders, Timing
 from bot.table.draft import Draft
 from bot.table.limits import Limits
-from bot.table.model import By, Person
+from bot.table.model import Cause, Person
 from bot.table.refusals import Refusal
 from bot.table.rules import play, time
 from bot.talk.words import Texts
@@ -114,13 +114,13 @@ async def _begun(parts: Parts, tables: int, seconds: float) -> Seen:
     beside = asyncio.create_task(_held(seen))
     await parts.service.absence.begin()
     parts.start()
-    await parts.upkeep.beat.settled()
+    await parts.upkeep.beat.wait_idle()
     seen.ready = perf_counter() - began
     chance, numbers = Random(1), count(1)
     while perf_counter() - began < seconds:
         pressed = perf_counter()
         with suppress(Refusal):
-            await parts.service.tables.do(chance.randint(1, tables), By(None, next(numbers)), _move)
+            await parts.service.tables.do(chance.randint(1, tables), Cause(None, next(numbers)), _move)
         seen.presses.append(perf_counter() - pressed)
         await asyncio.sleep(PRESS_EVERY)
     beside.cancel()
@@ -149,7 +149,7 @@ async def _mended(tx: Transaction) -> set[int]:
 async def _fill(tx: Transaction, tables: int) -> None:
     """So many running tables with a clock, every one shown; the turn of the first ends first."""
     drafts = [_clocked(table, tables) for table in range(1, tables + 1)]
-    rows = [draft.saved()._asdict() | {"shown_seq": draft.folded.seq} for draft in drafts]
+    rows = [draft.to_row()._asdict() | {"shown_seq": draft.folded.seq} for draft in drafts]
     await tx._connection.execute(insert(schema.tables), rows)
     await tx.log.add_steps([step for draft in drafts for step in draft.steps])
     seats = [seat_of(draft, seat, row) for draft in drafts for seat, row in enumerate(draft.seats)]
@@ -163,11 +163,11 @@ async def _fill(tx: Transaction, tables: int) -> None:
 def _clocked(table: int, tables: int) -> Draft:
     """A table whose turn began so long ago that it ends soon after the bot went away."""
     draft = played(table, Person(table, "Ana"), BEN, timing=Timing(preset=Preset.SPRINT, hours=Hours()))
-    time.settle(draft)
+    time.update_clock(draft)
     timing = draft.table.timing
     assert timing.turn is not None
     since = BEGAN + 60 + SPREAD * table // tables - timing.turn.budget
     turn = msgspec.structs.replace(timing.turn, since=since, reminders=Reminders(dropped=9))
-    draft.table = replace(draft.table, timing=timing.but(turn=turn, active_at=since))
+    draft.table = replace(draft.table, timing=timing.replace(turn=turn, active_at=since))
     draft.wake_at = time.wake_at(draft.table, Wishes(), BEGAN)
     return draft

@@ -28,9 +28,9 @@ from bot.service import Service
 from bot.store import Store, Transaction, schema
 from bot.table.clock.timing import Timing
 from bot.table.draft import SECRET, Draft, new_row
-from bot.table.fold import RULES_VERSION, Folded
+from bot.table.fold import RULES_VERSION, Position
 from bot.table.limits import Limits
-from bot.table.model import ANY, By, Person, Table
+from bot.table.model import ANY, Cause, Person, Table
 from bot.table.rows import SeatRow
 from bot.table.rules import lobby, play, ready
 from bot.talk.letter import Letter
@@ -163,7 +163,7 @@ async def _bare_board(here: Shell, table: Table, notation: str) -> Spent:
 
     async def handle() -> None:
         await bare()
-        await here.painter.board(seen, await here.painter.arranged(seen, ()), "en")
+        await here.painter.board(seen, await here.painter.arrange_tiles(seen, ()), "en")
 
     spent = await _spent(handle())
     await here.channel.show(table.id)
@@ -195,7 +195,7 @@ class Player:
 async def _opened(here: Shell) -> Table:
     table = await here.service.tables.new(GAME, ANA.by(), ANA, GUILD, CHANNEL, preset=PRESET)
     await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    return await here.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    return await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
 
 
 async def _act(here: Shell, table: Table, notation: str) -> None:
@@ -247,7 +247,7 @@ async def _starts(folder: Path, stored: int, times: int) -> None:
 async def _start(file: Path) -> None:
     async with shell(file) as here:
         await here.reconciler.resume()
-        await here.reconciler.settled()
+        await here.reconciler.wait_idle()
 
 
 async def _memory(here: Shell, live: int) -> None:
@@ -271,7 +271,7 @@ async def _memory(here: Shell, live: int) -> None:
 async def fill(tx: Transaction, tables: int) -> None:
     """So many running tables, every one shown, written at once."""
     drafts = [played(table, Person(table, "Ana"), BEN) for table in range(1, tables + 1)]
-    rows = [draft.saved()._asdict() | {"shown_seq": draft.folded.seq} for draft in drafts]
+    rows = [draft.to_row()._asdict() | {"shown_seq": draft.folded.seq} for draft in drafts]
     await tx._connection.execute(insert(schema.tables), rows)
     await tx.log.add_steps([step for draft in drafts for step in draft.steps])
     seats = [seat_of(draft, seat, row) for draft in drafts for seat, row in enumerate(draft.seats)]
@@ -283,7 +283,7 @@ async def fill(tx: Transaction, tables: int) -> None:
 
 def seat_of(draft: Draft, seat: int, row: SeatRow) -> dict[str, int | str | None]:
     whose = {"user_id": row.user, "name": row.name}
-    return {"table_id": draft.row.id, "seat": seat, **whose, "live": draft.table.running}
+    return {"table_id": draft.row.id, "seat": seat, **whose, "live": draft.table.is_running}
 
 
 def played(table: int, *people: Person, timing: Timing | None = None) -> Draft:
@@ -291,7 +291,7 @@ def played(table: int, *people: Person, timing: Timing | None = None) -> Draft:
     game, (host, *others) = GAMES[GAME], people
     row = new_row(game, game.presets[PRESET], host, GUILD, CHANNEL, RULES_VERSION, 0, timing)
     row = row._replace(id=table, number=table)
-    draft = Draft.of(row, (), game, Folded(table), {SECRET: table.to_bytes(32, "big")}, 1)
+    draft = Draft.of(row, (), game, Position(table), {SECRET: table.to_bytes(32, "big")}, 1)
     lobby.open_(draft, host)
     for person in others:
         lobby.join(draft, person)

@@ -10,7 +10,7 @@ from bot.desk.command import Choices, Command
 from bot.desk.desk import Desk
 from bot.desk.routes import COMMANDS as EVERYWHERE
 from bot.desk.routes import commands
-from bot.desk.shelf import Shelf
+from bot.desk.shelf import LruCache
 from bot.service import Service
 from bot.talk.operator import Operator
 from bot.talk.words import Texts
@@ -24,13 +24,13 @@ COMMANDS = {command.name: command for command in commands({**REAL, **GAMES})}
 class Reconciled:
     """Every table is shown at once."""
 
-    def refused(self, _table: int) -> None:
+    def find_refusal(self, _table: int) -> None:
         return None
 
-    def refused_in(self, _place: int) -> bool:
+    def has_refusal_in(self, _place: int) -> bool:
         return False
 
-    async def tried(self, _table: int) -> bool:
+    async def wait_for_attempt(self, _table: int) -> bool:
         return True
 
 
@@ -44,8 +44,8 @@ def tools(service: Service, **parts: Any) -> Tools:
         "venue": lambda _: None,
         "operator": Operator,
         "commands": {command.name: command.help for command in EVERYWHERE if command.name != "help"},
-        "records": Shelf(1),
-        "checks": Shelf(1),
+        "records": LruCache(1),
+        "checks": LruCache(1),
         "reconciler": Reconciled(),
         **dict.fromkeys(("painter", "hands", "pool", "analyst", "work", "postman"), nothing),
     }

@@ -12,14 +12,14 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.computer.pool import Pool
-from bot.computer.thinker import Asked, Thinker, Worth
+from bot.computer.thinker import JudgeTask, Thinker, Worth
 from bot.config import Config
 from bot.desk.caller import Caller
 from bot.parts import Parts
 from bot.pictures.painter import Painter
 from bot.store import Store
 from bot.table.limits import LIMITS, Limits
-from bot.table.model import ANY, By, Person, Table
+from bot.table.model import ANY, Cause, Person, Table
 from bot.table.rules import computers, lobby, ready
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.menu import several
@@ -55,13 +55,13 @@ class Minds:
     """Stands in for the processes of computer players. Each question is noted when its turn comes."""
 
     gate: Gate = field(default_factory=Gate)
-    asked: list[Asked] = field(default_factory=list)
+    asked: list[JudgeTask] = field(default_factory=list)
     wish: str = ""
     """What they want to do wherever it can be done."""
     takes: Callable[[], None] = lambda: None
     """What passes while one of them thinks."""
 
-    def ask(self, asked: Asked) -> Worth:
+    def ask(self, asked: JudgeTask) -> Worth:
         self.asked.append(asked)
         self.gate.pass_through()
         self.takes()
@@ -72,7 +72,7 @@ class Minds:
         self.gate = Gate()
         self.asked.clear()
 
-    def _wished(self, asked: Asked) -> Mapping[str, float]:
+    def _wished(self, asked: JudgeTask) -> Mapping[str, float]:
         return {choice.notation: 9.0 for choice in asked.observation.choices if choice.notation == self.wish}
 
 
@@ -135,13 +135,13 @@ class Bot:
         service = self.parts.service
         table = await service.tables.new(game, host.by(), host, GUILD, CHANNEL)
         for name, value in options.items():
-            await service.tables.do(table.id, By(host.user), lobby.option, host.user, name, value)
+            await service.tables.do(table.id, Cause(host.user), lobby.option, host.user, name, value)
         for other in others:
             if isinstance(other, str):
-                await service.tables.do(table.id, By(host.user), computers.add, host.user, other)
+                await service.tables.do(table.id, Cause(host.user), computers.add, host.user, other)
             else:
                 await service.tables.do(table.id, other.by(), ready.join, other)
-        await service.tables.do(table.id, By(host.user), ready.start, host.user)
+        await service.tables.do(table.id, Cause(host.user), ready.start, host.user)
         await self.parts.channel.show(table.id)
         return await service.tables.table(table.id, ANY)
 
@@ -149,7 +149,7 @@ class Bot:
         """The table where its person has a choice: until then computer players think, and people do the first thing."""
         self.minds.gate.opened.set()
         while True:
-            await self.parts.mover.settled()
+            await self.parts.mover.wait_idle()
             table = await self.parts.service.tables.table(table.id, ANY)
             if table.to_act == DEALER:
                 await self.parts.channel.show(table.id)
@@ -246,16 +246,16 @@ async def busy(address: str, limits: Limits = LIMITS) -> AsyncIterator[Bot]:
         parts.service.repository.watch(lambda _: here.news.set())
         with (
             _counted(here, Pool, "judge", "asking"),
-            _counted(here, Painter, "arranged", "laying"),
-            _counted(here, Painter, "surveyed", "laying"),
+            _counted(here, Painter, "arrange_tiles", "laying"),
+            _counted(here, Painter, "survey_layout", "laying"),
         ):
             try:
                 yield here
             finally:
                 easel.gate.opened.set()
                 minds.gate.opened.set()
-                await parts.mover.settled()
-                await parts.reconciler.settled()
+                await parts.mover.wait_idle()
+                await parts.reconciler.wait_idle()
                 await parts.close()
                 await store.close()
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Self
 
-from engine.game import DEALER, Action, Argument, Choice, Deal, Game, Outcome, Seat, Step, Verb, Voice, offered
+from engine.game import DEALER, Action, Argument, Choice, Deal, Game, Outcome, Seat, Step, Verb, Voice, make_choice
 from engine.options import LENGTH, PLAY, Offer, Options, flag, number, rounds
-from engine.players import own
+from engine.players import candidate_notations
 from engine.words import Message, Who, count, lines, msg
 
 CARDS = 12
@@ -65,7 +65,7 @@ class DidPut:
     verb: str
     card: int | None = field(repr=False)
 
-    def seen_by(self, viewer: Seat | None) -> Self:
+    def redact_for(self, viewer: Seat | None) -> Self:
         return self if self.verb == "play" or viewer == self.seat else replace(self, card=None)
 
     def describe(self) -> Message:
@@ -78,7 +78,7 @@ class WasDealt:
 
     hands: tuple[tuple[int, ...] | None, ...] = field(repr=False)
 
-    def seen_by(self, viewer: Seat | None) -> Self:
+    def redact_for(self, viewer: Seat | None) -> Self:
         return replace(self, hands=tuple(hand if seat == viewer else None for seat, hand in enumerate(self.hands)))
 
     def describe(self) -> Message:
@@ -102,7 +102,7 @@ class CardsSeen:
     sizes: tuple[int, ...]
 
     @property
-    def scored(self) -> bool:
+    def is_scored(self) -> bool:
         return self.to_act in (DEALER, None) and bool(self.round) and not self.tossing
 
 
@@ -116,7 +116,7 @@ VOICE: Voice[CardsSeen] = Voice(
     situation=lambda seen: count("{n} card shown", "{n} cards shown", sum(map(len, seen.shown))),
     prompt=lambda _: msg("Play a card or bury one."),
     standings=standings,
-    tally=lambda seen: lines(*standings(seen)) if seen.scored else None,
+    tally=lambda seen: lines(*standings(seen)) if seen.is_scored else None,
 )
 
 
@@ -217,7 +217,7 @@ class Cards:
             hand=self.hands[viewer] if viewer is not None and self.hands else (),
             shown=self.shown,
             points=self.points,
-            choices=[offered(action) for action in self.legal_actions()] if mine else (),
+            choices=[make_choice(action) for action in self.legal_actions()] if mine else (),
             tossing=self.tossing,
             options=self.options,
             sizes=tuple(map(len, self.hands)),
@@ -242,12 +242,15 @@ def worlds(seen: CardsSeen, rng: Random) -> Iterator[Cards]:
 
 def at_random(seen: CardsSeen, _: Iterator[Cards], rng: Random) -> Mapping[str, float]:
     """Holds anything for anything."""
-    return {notation: rng.random() for notation in own(seen)}
+    return {notation: rng.random() for notation in candidate_notations(seen)}
 
 
 def boldest(seen: CardsSeen, *_: object) -> Mapping[str, float]:
     """Holds most of the highest card, shown."""
-    return {notation: int(notation.split()[1]) * (1 if notation.startswith("play") else -1) for notation in own(seen)}
+    return {
+        notation: int(notation.split()[1]) * (1 if notation.startswith("play") else -1)
+        for notation in candidate_notations(seen)
+    }
 
 
 CARDS_GAME: Game[CardOptions, CardsSeen] = Game(

@@ -143,12 +143,12 @@ def a_line_of_the_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def events_as_they_were(patch: pytest.MonkeyPatch) -> None:
-    real = report.happened
+    real = report.redact_step
 
     def happened(entry: Entry, *known: Any, **more: Any) -> Happened:
         return replace(real(entry, *known, **more), events=entry.events)
 
-    patch.setattr(report, "happened", happened)
+    patch.setattr(report, "redact_step", happened)
 
 
 def a_second_message_by_what_is_held(patch: pytest.MonkeyPatch) -> None:
@@ -163,7 +163,7 @@ def a_second_message_by_what_is_held(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_record_of_the_round_that_is_played(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(report, "_finished", lambda _, rows: rows)
+    patch.setattr(report, "_public_rows", lambda _, rows: rows)
 
 
 def _after_board(patch: pytest.MonkeyPatch, told: Callable[[Painter, Picture], Picture]) -> None:

@@ -50,17 +50,17 @@ class Mailbox:
             raise MessageGone
         return Found(self.there[message].text, ours=True, edited=False)
 
-    async def newest(self, place: int) -> Sequence[Sent]:
+    async def newest_messages(self, place: int) -> Sequence[Sent]:
         return [Sent(message, kept.text, _controls(kept)) for message, kept in reversed(self.there.items())]
 
-    async def after(self, place: int, message: int) -> Sequence[Sent]:
+    async def messages_after(self, place: int, message: int) -> Sequence[Sent]:
         return [Sent(id, kept.text, _controls(kept)) for id, kept in self.there.items() if id > message]
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
         self.said.append((f"opened a thread at {message} in {channel}", Letter(name)))
         return message
 
-    async def private(self, user: int) -> int:
+    async def open_private_channel(self, user: int) -> int:
         return user
 
 

@@ -19,7 +19,7 @@ from bot.parts import Parts
 from bot.service import Service
 from bot.store import Store
 from bot.table.limits import LIMITS, Limits
-from bot.table.model import By, Person, Table
+from bot.table.model import Cause, Person, Table
 from bot.table.rules import ready
 from bot.talk.form import Form
 from bot.talk.letter import Button, ControlId, Letter, Option, Purpose, Select
@@ -80,7 +80,7 @@ class Reception:
         table = await self.service.tables.new(game, host.by(), host, GUILD, CHANNEL, options=options)
         for person in others:
             await self.service.tables.do(table.id, person.by(), ready.join, person)
-        await self.service.tables.do(table.id, By(host.user), ready.start, host.user)
+        await self.service.tables.do(table.id, Cause(host.user), ready.start, host.user)
         return await dealt(self.service, table.id)
 
     async def offers(self, table: Table) -> list[str]:

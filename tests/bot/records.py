@@ -8,11 +8,11 @@ from typing import Any
 
 from bot.table import report
 from bot.table.draft import SECRET, Draft, new_row
-from bot.table.fold import RULES_VERSION, Folded
+from bot.table.fold import RULES_VERSION, Position
 from bot.table.model import Person, Status
 from bot.table.record import Record
 from bot.table.rules import deals, lobby, play
-from bot.table.stepwise import whole
+from bot.table.stepwise import run_to_end
 from engine.deal import SEED_BYTES
 from engine.game import DEALER, Action, Game
 from engine.options import Options
@@ -38,7 +38,7 @@ def random_game(
     rng = Random(seed)
     secret = rng.randbytes(SEED_BYTES)
     row = new_row(game, options, PEOPLE[0], 7, CHANNEL, RULES_VERSION, BEGAN)._replace(id=table)
-    draft = Draft.of(row, (), game, Folded(table), {SECRET: secret}, BEGAN)
+    draft = Draft.of(row, (), game, Position(table), {SECRET: secret}, BEGAN)
     lobby.open_(draft, PEOPLE[0])
     for person in PEOPLE[1:seats]:
         lobby.join(draft, person)
@@ -47,7 +47,7 @@ def random_game(
         draft.now += 60
         if draft.table.to_act == DEALER:
             assert draft.table.standing.due is not None
-            deals.posted(draft, draft.table.standing.due.seq, CHANNEL, at(draft.now + 1))
+            deals.note_post(draft, draft.table.standing.due.seq, CHANNEL, at(draft.now + 1))
         else:
             mover = draft.table.mover
             assert mover is not None
@@ -58,4 +58,4 @@ def random_game(
 def recorded(draft: Draft) -> Record:
     """The record of such a game."""
     log = report.log(draft, draft.steps)
-    return log.record(whole(log.replayed()))
+    return log.record(run_to_end(log.replay_steps()))

@@ -15,7 +15,7 @@ import pytest
 from bot.arena import Wish, WishRefused, arena
 from engine.game import Game
 from engine.games import GAMES
-from engine.players import own
+from engine.players import candidate_notations
 
 FEW = Wish("draw", 2, 4, "smart", "random", (), 0)
 
@@ -63,8 +63,11 @@ def test_the_share_of_what_knowing_all_tiles_would_win_is_printed(monkeypatch: p
     def peeking(seen: Any, worlds: Any, rng: Random) -> Mapping[str, float]:
         first, second = next(worlds), next(worlds)
         told.append(first is second)
-        plays = [notation.startswith("play") for notation in own(seen)]
-        return {n: (first is second) * play + rng.random() / 2 for n, play in zip(own(seen), plays, strict=True)}
+        plays = [notation.startswith("play") for notation in candidate_notations(seen)]
+        return {
+            n: (first is second) * play + rng.random() / 2
+            for n, play in zip(candidate_notations(seen), plays, strict=True)
+        }
 
     _enter(monkeypatch, peeking=peeking)
     code, printed, _ = held(FEW._replace(guest="peeking", share=True))
@@ -82,7 +85,7 @@ def test_an_arena_that_favours_somebody_says_so_and_gives_no_figures(monkeypatch
 
     def moody(seen: Any, *_: object) -> Mapping[str, float]:
         mood = next(times)
-        return {notation: (mood * 7 + place * 3) % 5 for place, notation in enumerate(own(seen))}
+        return {notation: (mood * 7 + place * 3) % 5 for place, notation in enumerate(candidate_notations(seen))}
 
     _enter(monkeypatch, moody=moody)
     code, printed, told = held(FEW._replace(host="moody"))

@@ -62,7 +62,7 @@ async def test_a_loop_runs_at_once_and_then_at_its_interval(work: Work) -> None:
     await asyncio.sleep(3 * MINUTE)
     assert work.runs == [0, 60, 120, 180]
     assert (loop.counts.runs, loop.counts.failures, loop.counts.late, loop.counts.closest) == (4, 0, 0, MINUTE)
-    assert not loop.running
+    assert not loop.is_running
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)

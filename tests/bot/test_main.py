@@ -14,13 +14,13 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.__main__ import EXIT_INTERRUPTED, _hurried, main
+from bot.__main__ import EXIT_INTERRUPTED, _pause_garbage_collection, main
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_what_is_imported_is_never_looked_through_for_garbage_again() -> None:
-    with _hurried():
+    with _pause_garbage_collection():
         imported = [gc]
     assert gc.isenabled()
     assert not any(each is imported for each in gc.get_objects())

@@ -46,7 +46,7 @@ async def test_64_hints_in_one_position_leave_a_computer_player_elsewhere_its_ow
         await here.until_asked(65)
         here.minds.gate.opened.set()
         letters = await asyncio.gather(*hints)
-        await here.parts.mover.settled()
+        await here.parts.mover.wait_idle()
         assert [asked.game for asked in here.minds.asked][:2] == ["draw", "moon"]
         assert Counter(asked.game for asked in here.minds.asked)["draw"] == 1
         assert len({letter.text for letter in letters}) == 1
@@ -68,7 +68,7 @@ async def test_hints_of_many_people_wait_behind_the_moves_of_computer_players(sq
         await here.until_asked(4)
         here.minds.gate.opened.set()
         await asyncio.gather(*hints)
-        await here.parts.mover.settled()
+        await here.parts.mover.wait_idle()
         games = [asked.game for asked in here.minds.asked]
         assert games.index("moon") == 1
         assert games.count("draw") == 3
@@ -142,7 +142,7 @@ async def over(here: Bot) -> Table:
     while table.status is Status.RUNNING:
         if table.mover == ANA:
             await here.act(table.id)
-        await here.parts.mover.settled()
+        await here.parts.mover.wait_idle()
         table = await here.parts.service.tables.table(table.id, ANY)
     return table
 
@@ -218,7 +218,7 @@ async def test_a_board_that_is_out_of_date_when_its_turn_comes_is_not_drawn(sqli
             await here.act(table.id)
         here.easel.gate.opened.set()
         await hand
-        await here.parts.reconciler.settled()
+        await here.parts.reconciler.wait_idle()
         assert here.easel.drawn.count(("board", "blockers", None)) == 1
         now = await here.parts.service.tables.table(table.id, ANY)
         assert now.shown_seq == now.seq
@@ -230,7 +230,7 @@ async def test_a_table_that_never_rests_is_shown_all_the_same(
     """What is out of date is left out so often in a row and not for ever."""
     async with busy(sqlite_address) as here:
         table = await here.table("blockers", ANA, BEN)
-        monkeypatch.setattr(here.parts.service.repository, "moved_on", lambda _: True)
+        monkeypatch.setattr(here.parts.service.repository, "has_moved_on", lambda _: True)
         await here.act(table.id)
         await here.parts.channel.show(table.id)
         now = await here.parts.service.tables.table(table.id, ANY)
@@ -339,7 +339,7 @@ async def test_reading_a_long_game_after_a_restart_lets_others_go_on(
 async def test_others_play_on_while_a_user_is_told_what_happened_long_ago(
     sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gate, replayed = asyncio.Event(), replaying.replayed
+    gate, replayed = asyncio.Event(), replaying.replay_entries
 
     async def held(*what: Any) -> Sequence[Entry]:
         await gate.wait()
@@ -350,7 +350,7 @@ async def test_others_play_on_while_a_user_is_told_what_happened_long_ago(
         here.minds.gate.opened.set()
         table, tables = await over(here), here.parts.service.tables
         other = await tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
-        monkeypatch.setattr("bot.service.repository.replayed", held)
+        monkeypatch.setattr("bot.service.repository.replay_entries", held)
         told = asyncio.ensure_future(tables.history(table.id, 0, None))
         joined = asyncio.ensure_future(tables.do(other.id, BEN.by(), ready.join, BEN))
         await asyncio.wait({joined}, timeout=5)

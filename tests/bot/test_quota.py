@@ -65,5 +65,5 @@ async def test_answers_to_presses_never_wait(path: str, waits: bool) -> None:
     session: Any = None
     started = aiohttp.TraceRequestStartParams("POST", URL("https://discord.com" + path), CIMultiDict())
     for _ in range(3):
-        await process.quota.started(session, SimpleNamespace(), started)
+        await process.quota.on_request_start(session, SimpleNamespace(), started)
     assert (process.time > 0) is waits

@@ -227,5 +227,5 @@ def test_shards_that_do_not_exist_are_refused(wrong: str) -> None:
     with pytest.raises(
         SettingsRefused, match=rf"^SHARDS cannot be '{wrong}': write it like auto/16, 0-3/16 or 5/16\.$"
     ):
-        read_settings({"SHARDS": wrong}, "").wanted()
-    assert read_settings({}, "").wanted() is None
+        read_settings({"SHARDS": wrong}, "").wanted_shards()
+    assert read_settings({}, "").wanted_shards() is None

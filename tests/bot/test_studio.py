@@ -20,7 +20,7 @@ import pytest
 from bot.pictures import drawings
 from bot.pictures.drawings import Drawing, Kit, View
 from bot.pictures.studio import Studio
-from bot.runtime.workers import Failed
+from bot.runtime.workers import WorkerFailed
 from bot.table.limits import Limits
 from bot.talk.words import Texts
 from bot.work import Line
@@ -57,7 +57,7 @@ def viewed(setup: Setup, there: Position, seat: int | None) -> View:
     """What a seat sees, with all tiles where they lie."""
     seen: Any = there.state.observe(seat)
     view = View(setup.game.key, seen, (), names=NAMES[: setup.seats])
-    return View(setup.game.key, seen, drawings.arranged(view, KIT), names=NAMES[: setup.seats])
+    return View(setup.game.key, seen, drawings.arrange_tiles(view, KIT), names=NAMES[: setup.seats])
 
 
 def every_drawing(setup: Setup, there: Position) -> dict[str, Drawing[Any]]:
@@ -65,12 +65,12 @@ def every_drawing(setup: Setup, there: Position) -> dict[str, Drawing[Any]]:
     all_see, mine = viewed(setup, there, None), viewed(setup, there, 0)
     option = Option("pass", "Pass")
     return {
-        "arranged": partial(drawings.arranged, all_see),
-        "surveyed": partial(drawings.surveyed, all_see),
+        "arranged": partial(drawings.arrange_tiles, all_see),
+        "surveyed": partial(drawings.survey_layout, all_see),
         "board": partial(drawings.board, all_see),
-        "beside": partial(drawings.beside, [all_see, mine]),
+        "beside": partial(drawings.boards_in_row, [all_see, mine]),
         "hand": partial(drawings.hand, mine, ()),
-        "over": partial(drawings.over, mine),
+        "over": partial(drawings.board_with_hand, mine),
         "whole": partial(drawings.whole, all_see),
         "score": partial(drawings.score, all_see),
         "turning": partial(drawings.turning, mine, option, option),
@@ -134,7 +134,7 @@ async def test_a_drawing_that_never_ends_is_given_up_and_the_next_is_drawn(
     assert await drawn(studio, partial(counted, 1)) == 1
     usual = studio._workers.patience
     studio._workers.patience = SOON if drawing is hangs else usual
-    with pytest.raises(Failed, match=reason):
+    with pytest.raises(WorkerFailed, match=reason):
         await drawn(studio, drawing)
     studio._workers.patience = usual
     assert await drawn(studio, partial(counted, 2)) == 2
@@ -142,7 +142,7 @@ async def test_a_drawing_that_never_ends_is_given_up_and_the_next_is_drawn(
 
 async def test_a_drawing_that_fails_tells_nobody_what_was_seen(studio: Studio) -> None:
     with captured_log() as log:
-        with pytest.raises(Failed) as failed:
+        with pytest.raises(WorkerFailed) as failed:
             await drawn(studio, partial(fails, "6-2"))
         assert await drawn(studio, partial(counted, 1)) == 1, "the process goes on"
     assert str(failed.value).startswith("RuntimeError > ")
@@ -154,7 +154,7 @@ async def test_a_drawing_that_fails_tells_nobody_what_was_seen(studio: Studio) -
 async def test_where_the_system_starts_no_process_the_bot_begins_all_the_same_and_draws_later() -> None:
     with patch("multiprocessing.process.BaseProcess.start", side_effect=BlockingIOError):
         studio = Studio(1, Limits())
-        with pytest.raises(Failed, match="its process died"):
+        with pytest.raises(WorkerFailed, match="its process died"):
             await drawn(studio, partial(counted, 1))
     assert await drawn(studio, partial(counted, 2)) == 2
     await studio.close()
@@ -172,7 +172,10 @@ async def test_closing_ends_a_drawing_under_way_and_the_process(studio: Studio) 
     await asyncio.sleep(0)
     process = studio._workers.all[0]._process
     await studio.close()
-    assert (await asyncio.gather(under_way, return_exceptions=True))[0].__class__ in (Failed, asyncio.CancelledError)
+    assert (await asyncio.gather(under_way, return_exceptions=True))[0].__class__ in (
+        WorkerFailed,
+        asyncio.CancelledError,
+    )
     assert not process.is_alive()
 
 

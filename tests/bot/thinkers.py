@@ -9,9 +9,9 @@ from random import Random
 from threading import Event
 from typing import Any
 
-from bot.computer.thinker import Asked, Worth
+from bot.computer.thinker import JudgeTask, Worth
 from engine.games import GAMES as REAL
-from engine.players import LEVELS, judge, own
+from engine.players import LEVELS, candidate_notations, judge
 from tests.bot.games import CARDS_GAME, at_random, boldest
 
 
@@ -38,7 +38,7 @@ def cheats(*_: object) -> Mapping[str, float]:
 
 def chance(seen: Any, _: object, rng: Random) -> Mapping[str, float]:
     """Holds anything for anything, in any game."""
-    return {notation: rng.random() for notation in own(seen)}
+    return {notation: rng.random() for notation in candidate_notations(seen)}
 
 
 TRIED: dict[str, Any] = {"easy": at_random, "medium": at_random, "hard": boldest}
@@ -48,7 +48,7 @@ PLAYED: Mapping[str, Any] = {key: replace(game, players=dict.fromkeys(LEVELS, ch
 GAMES: Mapping[str, Any] = {**CARDS, **PLAYED}
 
 
-def answered(_worker: object, asked: Asked, _patience: float) -> Worth:
+def answered(_worker: object, asked: JudgeTask, _patience: float) -> Worth:
     """The answer of a process, without one: what stands in for `Thinker.ask`."""
     return judge(GAMES[asked.game], asked.player, asked.observation, Random(asked.seed))
 

@@ -11,7 +11,7 @@ from bot.service import Service
 from bot.store import Transaction
 from bot.table.draft import Draft
 from bot.table.fold import Entry
-from bot.table.model import NOBODY, By, Person, Status, Table
+from bot.table.model import NO_CAUSE, Cause, Person, Status, Table
 from bot.table.rules import deals, play, ready
 from engine.game import DEALER
 
@@ -38,12 +38,12 @@ async def started(service: Service, *people: Person, preset: str = "") -> Table:
     table = await service.tables.new("cards", host.by(), host, GUILD, CHANNEL, preset=preset)
     for person in others:
         await service.tables.do(table.id, person.by(), ready.join, person)
-    return await service.tables.do(table.id, By(host.user), ready.start, host.user)
+    return await service.tables.do(table.id, Cause(host.user), ready.start, host.user)
 
 
 async def dealt(service: Service, table: int) -> Table:
     """Announce the deal that is due with a message of its own, so that it is made."""
-    return await service.tables.do(table, NOBODY, _announced_now)
+    return await service.tables.do(table, NO_CAUSE, _announced_now)
 
 
 def _announced_now(draft: Draft) -> None:
@@ -56,7 +56,7 @@ def announced(draft: Draft, message: int) -> None:
     deals.deal_alone(draft)
     standing = draft.table.standing
     if standing.due is not None and message > standing.dealing.newest:
-        deals.posted(draft, standing.due.seq, CHANNEL, message)
+        deals.note_post(draft, standing.due.seq, CHANNEL, message)
 
 
 async def running(service: Service, *people: Person, preset: str = "") -> Table:
@@ -67,7 +67,7 @@ async def running(service: Service, *people: Person, preset: str = "") -> Table:
 async def resumed(service: Service) -> int:
     """For how many seconds nobody could play before this start of the bot; every table has got them back."""
     seconds = await service.absence.begin()
-    while await service.clockwork.give_back(1):
+    while await service.clockwork.compensate_tables(1):
         pass
     return seconds
 
@@ -82,7 +82,7 @@ async def first_choice(service: Service, table: Table) -> str:
 PRESSES = count(10**15)
 
 
-def pressed_by(person: Person) -> By:
+def pressed_by(person: Person) -> Cause:
     """A player as the cause of a move: by a press of their own, or a computer player, who presses nothing."""
     return person.by(None if person.player else next(PRESSES))
 

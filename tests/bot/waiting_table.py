@@ -8,7 +8,7 @@ from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Absence, Timing
-from bot.table.model import ANY, By, Person, Table
+from bot.table.model import ANY, Cause, Person, Table
 from bot.table.rules import play, ready
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, dealt, first_choice
 
@@ -32,14 +32,14 @@ class Here:
         self.table = table.id
         for person in (BEN, CEM):
             await self.service.tables.do(table.id, person.by(), ready.join, person)
-        await self.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        await self.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
         return await self.shown(await dealt(self.service, table.id))
 
     async def now(self) -> Table:
         return await self.service.tables.table(self.table, ANY)
 
     async def shown(self, table: Table) -> Table:
-        await self.service.outbox.shown(table.id, table.seq)
+        await self.service.outbox.mark_shown(table.id, table.seq)
         return await self.now()
 
     async def tick(self, at: int) -> Table:

@@ -27,7 +27,7 @@ from bot.desk.ask import Ask
 from bot.desk.caller import Caller
 from bot.desk.command import tables_here
 from bot.desk.desk import Desk
-from bot.desk.play import legal
+from bot.desk.play import suggest_moves
 from bot.discord.answers import Interaction, _letter
 from bot.parts import Parts
 from bot.pictures.painter import Painter
@@ -36,7 +36,7 @@ from bot.service import Service
 from bot.store import Store
 from bot.table import fold
 from bot.table.draft import Draft
-from bot.table.model import NOBODY, Person, Table
+from bot.table.model import NO_CAUSE, Person, Table
 from bot.table.refusals import Refusal, naming
 from bot.table.rules import computers, lobby, play, seats, votes
 from bot.table.steps import Kind
@@ -90,13 +90,13 @@ class World:
         table = await self.service.tables.new(
             self.setup.game.key, host.by(), host, GUILD, CHANNEL, options=self.setup.options
         )
-        await self.service.tables.do(table.id, NOBODY, _start, others, newcomer=self.newcomer)
+        await self.service.tables.do(table.id, NO_CAUSE, _start, others, newcomer=self.newcomer)
 
     async def play(self, log: Sequence[Entry], shown: int) -> None:
         """Play a log; the messages are kept up to date during its last steps, so many as `shown`."""
         await self.begin(log)
         early = max(0, len(log) - shown)
-        await self.service.tables.do(1, NOBODY, _replay, log[:early], self._ids)
+        await self.service.tables.do(1, NO_CAUSE, _replay, log[:early], self._ids)
         while (place := await self.moved()) < len(log):
             table, entry = await self.table(), log[place]
             if not isinstance(entry, Deal):
@@ -149,7 +149,7 @@ class World:
     async def noticed(self, observer: Seat | None) -> tuple[object, dict[str, object]]:
         """What the rules let somebody know of the game so far, and what the bot has newly said to them."""
         entries = await told(self.service, 1, 0)
-        events = [event.seen_by(observer) for entry in entries for event in entry.events]
+        events = [event.redact_for(observer) for entry in entries for event in entry.events]
         said = self.logged() | dict(self.mailbox.said)
         self.mailbox.said.clear()
         said["hand"] = await self._answer(self.desk.press(self.caller(observer), ControlId(Purpose.HAND, 1)))
@@ -183,7 +183,7 @@ class World:
         with patch.object(self.channel, "_show", failing_once):
             for _ in range(2):
                 self.reconciler.touch(1)
-                await self.reconciler.settled()
+                await self.reconciler.wait_idle()
         return told | {f"{line} of failures": said for line, said in self.logged().items()}
 
     def _looks(self, viewer: Seat | None) -> dict[str, Awaitable[object]]:
@@ -223,7 +223,7 @@ class World:
         foreign = [verb.name for game in GAMES.values() for verb in game.verbs if verb.name not in verbs]
         typed = [*((verb, "") for verb in verbs), (verbs[0], "6"), *((verb, "") for verb in foreign[:1])]
         suggested: dict[str, Awaitable[object]] = {
-            f"suggested for {name} {start}": legal(Ask(self.desk.tools, self.caller(viewer)), name, start)
+            f"suggested for {name} {start}": suggest_moves(Ask(self.desk.tools, self.caller(viewer)), name, start)
             for name, start in typed
         }
         return suggested | {"suggested tables": tables_here(Ask(self.desk.tools, self.caller(viewer)), "")}
@@ -307,9 +307,9 @@ def differences(one: Mapping[str, object], other: Mapping[str, object]) -> list[
 @contextmanager
 def _chosen(here: World) -> Iterator[None]:
     def shuffled(table: int, number: int, *mixed: Any) -> Deal:
-        return here.deals.get(number) or deal.shuffled(table, number, *mixed)
+        return here.deals.get(number) or deal.derive_deal(table, number, *mixed)
 
-    with patch.object(fold, "shuffled", shuffled):
+    with patch.object(fold, "derive_deal", shuffled):
         yield
 
 
@@ -330,7 +330,7 @@ def _start(draft: Draft, others: Sequence[Person], *, newcomer: bool) -> None:
         seats.take(draft, STRANGER, len(others))
         asked = draft.table.standing.vote
         for seat in draft.table.present:
-            votes.answer(draft, draft.table.seats[seat].user, asked.seq if asked else 0, yes=True)
+            votes.cast_vote(draft, draft.table.seats[seat].user, asked.seq if asked else 0, yes=True)
         assert draft.table.standing.coming[0].agreed
 
 

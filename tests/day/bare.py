@@ -19,7 +19,7 @@ from bot.table.clock.pace import Preset
 from bot.table.clock.reminders import Wishes
 from bot.table.clock.timing import private_of
 from bot.table.draft import Draft
-from bot.table.model import By, Person, Status, User
+from bot.table.model import Cause, Person, Status, User
 from bot.table.rules import play, premoves, time
 from engine.game import DEALER, Seat
 from engine.games import GAMES
@@ -85,13 +85,13 @@ class Game:
     def change(self, work: Callable[[Draft], None], at: int, by: User | None = None) -> None:
         """Change the table as `Repository.change` and `save` do."""
         before, at = self.draft, max(at, self.draft.now)
-        row = before.saved()._replace(shown_seq=before.folded.seq, wake_at=before.wake_at)
+        row = before.to_row()._replace(shown_seq=before.folded.seq, wake_at=before.wake_at)
         self.draft = draft = Draft.of(row, before.seats, before.game, before.folded, before.seeds, at)
-        draft.by = By(by)
+        draft.by = Cause(by)
         work(draft)
         if draft.steps:
             premoves.play(draft)
-            time.settle(draft)
+            time.update_clock(draft)
         draft.wake_at = time.wake_at(draft.table, Wishes(), at)
         self._count(before)
         if self.goes_on and draft.table.to_act == DEALER:

@@ -14,7 +14,7 @@ from statistics import median
 from typing import NamedTuple
 
 from bot.service.finishes import turns_of_people
-from bot.table.clock.finish import expected, slowness
+from bot.table.clock.finish import expected_finish, slowness
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
 from engine.games import GAMES
@@ -52,7 +52,7 @@ def errors(preset: Preset, games: Sequence[Ended]) -> tuple[float, float]:
     for n, game in enumerate(games):
         known = [before.slowness for before in reversed(games[:n])]
         for kept, times in ((blind, []), (learnt, known)):
-            found = expected(timing, game.turns, times)
+            found = expected_finish(timing, game.turns, times)
             if found is not None and (kept is blind or n >= LEARNT):
                 kept.append(abs(found.seconds - game.took) / game.took)
     return median(blind), median(learnt)

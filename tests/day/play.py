@@ -19,7 +19,7 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, MINUTE, Preset
 from bot.table.clock.timing import Absence, Timing
-from bot.table.model import By, Happened, Person, Status, Table
+from bot.table.model import Cause, Happened, Person, Status, Table
 from bot.table.rules import play as play_rules
 from bot.table.rules import ready, time
 from bot.talk.words import Texts
@@ -180,11 +180,11 @@ class Scene:
         )
         for person in others:
             await service.tables.do(table.id, person.by(), ready.join, person)
-        return await service.tables.do(table.id, By(host.user), ready.start, host.user, threaded=True)
+        return await service.tables.do(table.id, Cause(host.user), ready.start, host.user, threaded=True)
 
     async def show(self) -> None:
         """Bring the messages up to date."""
-        for table in await self.parts.service.outbox.unshown():
+        for table in await self.parts.service.outbox.unshown_tables():
             await self.parts.channel.show(table)
 
     async def wake(self) -> None:
@@ -240,7 +240,10 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], company: Comp
         if table.timing.claimable and prompt in habits:
             clock.time += MINUTE
             await service.tables.do(
-                table.id, By(table.seats[habits.index(prompt)].user), time.claim, table.seats[habits.index(prompt)].user
+                table.id,
+                Cause(table.seats[habits.index(prompt)].user),
+                time.claim,
+                table.seats[habits.index(prompt)].user,
             )
             continue
         if table.position_seq not in replies:

@@ -29,5 +29,5 @@ async def test_a_message_of_ours_behind_the_talk_of_others_is_found(monkeypatch:
     talk = [said(FIRST + n, OTHERS) for n in range(55)]
     for lost in (0, 19, 20, 39, 54):
         there = client_with([*talk[:lost], said(FIRST + lost, US), *talk[lost + 1 :]])
-        assert [sent.message for sent in await DiscordPostman(there).after(7, FIRST - 1)] == [FIRST + lost]
-    assert await DiscordPostman(client_with(talk[:40])).after(7, FIRST - 1) == []
+        assert [sent.message for sent in await DiscordPostman(there).messages_after(7, FIRST - 1)] == [FIRST + lost]
+    assert await DiscordPostman(client_with(talk[:40])).messages_after(7, FIRST - 1) == []

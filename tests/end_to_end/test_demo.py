@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import Locator, expect
 
-from bot.demo import NAME, opened
+from bot.demo import NAME, open_demo
 from bot.demo.page import WINDOW
 from tests.end_to_end.page import BESIDE_MOVES, LONGEST, PRIVATE, Page, browser, open_page
 
@@ -199,7 +199,7 @@ async def test_an_open_tab_shows_the_game_again_once_its_demo_was_stopped_and_st
 
 
 async def test_a_tab_that_is_loaded_again_shows_the_same_member_and_fetches_no_font_again() -> None:
-    async with opened(0) as running, browser() as chromium:
+    async with open_demo(0) as running, browser() as chromium:
         page = await open_page(chromium, running.page.url, viewer="Ben", width=390, height=844)
         await page.command("new", game="Draw Dominoes")
         await page.tab.reload()
@@ -214,14 +214,14 @@ async def test_a_tab_that_is_loaded_again_shows_the_same_member_and_fetches_no_f
 
 async def test_the_demo_ends_with_the_process_that_thinks_for_its_computer_players() -> None:
     before = set(active_children())
-    async with opened(0) as running:
+    async with open_demo(0) as running:
         running.client.parts.pool._thinkers.begin()
         assert set(active_children()) - before
     assert set(active_children()) <= before
 
 
 async def test_a_press_counts_though_its_message_changes_under_the_finger() -> None:
-    async with opened(0) as running, browser() as chromium:
+    async with open_demo(0) as running, browser() as chromium:
         page = await open_page(chromium, running.page.url, viewer="Ana", width=390, height=844)
         await page.command("new", game="Draw Dominoes")
         card = page.messages.filter(has=page.tab.get_by_role("button", name="Add computer")).last
@@ -236,7 +236,7 @@ async def test_a_press_counts_though_its_message_changes_under_the_finger() -> N
 
 
 async def test_the_page_shows_the_answer_to_a_press_and_leads_back_to_the_first_message() -> None:
-    async with opened(0) as running, browser() as chromium:
+    async with open_demo(0) as running, browser() as chromium:
         for number in range(2 * WINDOW):
             await running.members[1].send(running.channel, f"message {number}")
         page = await open_page(chromium, running.page.url, viewer="Ana", width=390, height=844)
@@ -253,7 +253,7 @@ async def test_the_page_shows_the_answer_to_a_press_and_leads_back_to_the_first_
 
 
 async def test_what_the_page_says_about_commands_works() -> None:
-    async with opened(0) as running, browser() as chromium:
+    async with open_demo(0) as running, browser() as chromium:
         page = await open_page(chromium, running.page.url, viewer="Ana", width=390, height=844)
         await page.wait_for("Tap it in the list that opens, then the arrow.")
         await page.command("help")

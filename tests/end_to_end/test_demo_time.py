@@ -12,7 +12,7 @@ import pytest
 import simcord
 from aiohttp import ClientSession
 
-from bot.demo import ABSENCE, Demo, opened
+from bot.demo import ABSENCE, Demo, open_demo
 from bot.demo.page import WINDOW
 from bot.service.absence import Absence
 
@@ -66,7 +66,7 @@ def beats(monkeypatch: pytest.MonkeyPatch) -> Beats:
 
 @asynccontextmanager
 async def on(machine: Machine) -> AsyncIterator[Demo]:
-    async with opened(0, machine, machine.awake) as demo:
+    async with open_demo(0, machine, machine.awake) as demo:
         yield demo
 
 

@@ -193,16 +193,16 @@ async def test_a_removal_while_the_gateway_is_away_is_noticed(tmp_path: Path) ->
 async def test_a_game_that_cannot_be_replayed_keeps_nobody_else_from_playing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock, moved = SetClock(), fold._moved
+    clock, moved = SetClock(), fold._apply_move
 
-    def poisoned(at: fold.Folded, *rest: Any) -> Any:
+    def poisoned(at: fold.Position, *rest: Any) -> Any:
         assert at.table != 2
         return moved(at, *rest)
 
     async with game(tmp_path, clock) as here:
         due = due_of(here)
         await here.open_table("draw", 2, {})
-        monkeypatch.setattr(fold, "_moved", poisoned)
+        monkeypatch.setattr(fold, "_apply_move", poisoned)
         clock.set_by += 8 * HOUR
         await here.restart()
         await pass_time(here, PAUSE)

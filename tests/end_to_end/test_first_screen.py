@@ -14,7 +14,7 @@ import pytest
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Locator, expect
 
-from bot.demo import opened
+from bot.demo import open_demo
 from tests.end_to_end.page import BESIDE_MOVES, LONGEST, PRIVATE, Page, browser, open_page
 
 MOST_PRESSES = 2
@@ -80,7 +80,7 @@ async def process(port: int, keep: Path) -> AsyncIterator[str]:
     ("width", "height"), [(390, 844), pytest.param(1280, 900, marks=pytest.mark.long)], ids=["phone", "desk"]
 )
 async def test_from_the_first_screen_to_a_move_it_is_two_presses(width: int, height: int) -> None:
-    async with opened(0) as running, browser() as chromium:
+    async with open_demo(0) as running, browser() as chromium:
         ana = Presses(await open_page(chromium, running.page.url, viewer="Ana", width=width, height=height))
         await expect(ana.page.tab.get_by_role("button", name="Play now")).to_be_in_viewport()
         clock = asyncio.create_task(running.keep_time())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.channel.port import saying
+from bot.channel.port import find_same_text
 from bot.desk import routes
 from bot.desk.ask import Ask
 from bot.discord.postman import DiscordPostman
@@ -83,9 +83,9 @@ async def test_a_message_becomes_a_layout_by_an_edit_and_is_found_again_by_what_
         await postman.edit(here.channel.id, message, LAID)
         (there,) = here.channel.history()
         assert (there.content, told(there)) == ("", "Above")
-        assert saying(await postman.newest(here.channel.id), LAID) == message
-        assert saying(await postman.newest(here.channel.id), Letter("Above")) == message
-        assert saying(await postman.newest(here.channel.id), Letter("Classic")) is None
+        assert find_same_text(await postman.newest_messages(here.channel.id), LAID) == message
+        assert find_same_text(await postman.newest_messages(here.channel.id), Letter("Above")) == message
+        assert find_same_text(await postman.newest_messages(here.channel.id), Letter("Classic")) is None
         await postman.edit(here.channel.id, message, Letter(parts=(Text("Later"),)))
         assert told(here.channel.history()[0]) == "Later"
 

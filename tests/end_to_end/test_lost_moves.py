@@ -61,16 +61,16 @@ async def test_a_game_whose_newest_moves_are_lost_rests_until_its_host_lets_it_g
         assert LOST in told.content
         assert "once the host presses *Resume*" in told.content
         rests = await table(here)
-        assert rests.paused
+        assert rests.is_paused
         assert LOST in here.turn.content  # everybody reads it
         assert "newest moves are lost" in here.card.content
         go_on = str(ControlId(Purpose.RESUME, rests.id))
         shown = next(message for message in (here.card, here.turn) if any(str(id) == go_on for id in controls(message)))
         refused = await ben.click(shown, custom_id=go_on)
         assert "the host, can resume this game" in refused.response.content
-        assert (await table(here)).paused
+        assert (await table(here)).is_paused
         await ana.click(shown, custom_id=go_on)
-        assert not (await table(here)).paused
+        assert not (await table(here)).is_paused
         assert LOST not in here.turn.content
         before = await table(here)
         move = next(id for id in controls(old_hand) if id.purpose is Purpose.ACT)
@@ -93,4 +93,4 @@ async def test_nothing_is_lost_where_an_older_button_is_pressed_or_a_move_was_ta
             await mover.slash(here.channel, "undo")
             for move in [id for id in controls(other) if id.purpose is Purpose.ACT][:1]:
                 await mover.click(other, custom_id=str(move))  # of the position before
-        assert not (await table(here)).paused
+        assert not (await table(here)).is_paused

@@ -170,7 +170,7 @@ async def test_another_game_takes_the_place_of_the_first_and_the_same_one_goes_o
         moon = await practises(here, ana, game="moon")
         assert "takes the place of your practice game of Draw Dominoes" in told(moon)
         assert (await table(here, 1)).status is Status.CLOSED
-        assert (await table(here, 2)).running
+        assert (await table(here, 2)).is_running
 
 
 async def test_a_press_on_a_practice_game_of_another_is_as_unknown_as_one_that_is_none(tmp_path: Path) -> None:

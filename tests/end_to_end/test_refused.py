@@ -266,7 +266,7 @@ async def test_a_game_whose_channel_was_deleted_goes_on_only_where_the_server_wa
     async with game(tmp_path) as here:
         mover, guild = here.mover, here.channel.guild
         wanted, other = guild.create_text_channel("wanted"), guild.create_text_channel("other")
-        await here.client.service.servers.set_up(guild.id, setup.channel(wanted.id))
+        await here.client.service.servers.set_up(guild.id, setup.add_channel(wanted.id))
         await lose_the_channel(here)
         assert not find_control(await asks_here(mover, other), Purpose.HERE)
         assert await forged(here, mover, other, guild.id) == f"Tables are opened in <#{wanted.id}>."

@@ -62,7 +62,7 @@ async def move(here: House, number: int = 1) -> None:
         await service.tables.act(
             number, table.mover.by(), table.mover, table.position_seq, seen.observation.choices[0].notation
         )
-        await here.client.reconciler.settled()
+        await here.client.reconciler.wait_idle()
 
 
 async def move_until_another_is_to_move(here: House) -> int:
@@ -132,14 +132,14 @@ async def test_a_server_that_is_found_again_after_a_restart_goes_on(tmp_path: Pa
     async with game(tmp_path) as here:
         reconciler = here.client.reconciler
         await reconciler.guilds_known(())
-        assert reconciler.refused(1)
+        assert reconciler.find_refusal(1)
         before = here.turn.id
         await move_until_another_is_to_move(here)
         assert here.turn.id == before
         await here.client.on_ready()
-        await reconciler.settled()
+        await reconciler.wait_idle()
         assert here.mover.id == await to_move(here)
-        assert not reconciler.refused(1)
+        assert not reconciler.find_refusal(1)
 
 
 async def test_who_plays_by_private_message_is_told_that_the_board_waits(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ async def test_a_role_given_back_to_the_bot_is_found(tmp_path: Path) -> None:
         server = here.client.get_guild(guild)
         assert server
         await here.client.on_member_update(server.me, server.me)  # SimCord keeps from a bot even its own changes
-        await here.client.reconciler.settled()
+        await here.client.reconciler.wait_idle()
         assert here.mover.id == mover
 
 
@@ -198,11 +198,11 @@ async def test_one_board_that_comes_back_brings_the_others_of_its_channel(tmp_pa
         for number in (1, 2):
             await move(here, number)
         service = here.client.service
-        assert await service.outbox.unshown() == [1, 2]
+        assert await service.outbox.unshown_tables() == [1, 2]
         here.env.backend.faults.clear()
-        here.client.reconciler._postman.changed(here.channel.id)  # it has rested
+        here.client.reconciler._postman.forget_refusal(here.channel.id)  # it has rested
         await press(here.members[0], here.card, Purpose.HAND)
-        assert await service.outbox.unshown() == []
+        assert await service.outbox.unshown_tables() == []
 
 
 SEND = (1 << 11) | (1 << 38)

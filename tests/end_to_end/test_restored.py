@@ -54,7 +54,7 @@ async def table(here: House, number: int = 1) -> Table:
 
 async def to_the_end(here: House) -> None:
     """Play on without Discord, which shows how it ended."""
-    while (await table(here)).running:
+    while (await table(here)).is_running:
         await here.skip(1)
 
 
@@ -80,7 +80,7 @@ async def test_the_board_is_posted_anew_and_the_player_to_move_is_called_once(tm
         await put_back(here, kept)
         now = await table(here)
         assert now.position_seq == before.position_seq
-        assert not now.paused
+        assert not now.is_paused
         (waits,) = asking(here.messages)
         assert waits.id > last.id
         assert TOLD in waits.content
@@ -117,7 +117,7 @@ async def test_a_game_whose_later_deal_was_seen_is_cancelled(tmp_path: Path) -> 
         await put_back(here, kept)
         now = await table(here)
         assert now.standing.closed == "restored"
-        assert not now.decided
+        assert not now.has_result
         assert "cancelled: this bot was restored from an older copy" in here.card.content
         assert not asking(here.messages)
 

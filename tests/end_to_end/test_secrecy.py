@@ -37,7 +37,7 @@ async def test_no_tile_of_a_hand_reaches_anybody_else(key: str, tmp_path: Path) 
     short = min(game.presets.values(), key=lambda options: game.turns(options, seats).stop)
     async with house(tmp_path, NAMES[: seats + 1]) as here:
         sent = watched(here)
-        await here.open_table(key, seats, short.changed())
+        await here.open_table(key, seats, short.non_default_values())
         moves = 0
         while moves < MOVES and not here.over:
             await curious(here)

@@ -43,7 +43,7 @@ async def test_no_seed_leaves_the_bot_before_its_round_is_over(key: str, tmp_pat
     with captured_log() as log:
         async with house(tmp_path, NAMES[:seats]) as here:
             sent = watched(here)
-            await here.open_table(key, seats, short.changed())
+            await here.open_table(key, seats, short.non_default_values())
             secret = await secret_of(here)
             reprs = await played(here)
             over = over_now(here)

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from bot.talk.letter import WHOLE, ControlId, Purpose
-from bot.talk.privacy import Wanted
+from bot.talk.privacy import PrivacyAction
 from engine.games import GAMES
 from renderers.kit.picture import LARGE_WIDTH, WIDTH
 from tests.end_to_end.house import House, controls, house, told
@@ -131,16 +131,16 @@ async def test_a_person_sees_takes_and_deletes_what_is_kept(tmp_path: Path, priv
                 ben.user.slash("privacy", what=what) if private else ben.slash(here.channel, "privacy", what=what)
             )
 
-        shown = await ask(Wanted.SHOW)
+        shown = await ask(PrivacyAction.SHOW)
         assert "Ben" in shown.response.content
-        taken = await ask(Wanted.EXPORT)
+        taken = await ask(PrivacyAction.EXPORT)
         (file,) = taken.response.attachments
         assert json.loads(await file.read())["user"] == ben.id
-        asked = await ask(Wanted.ASK)
-        id = ControlId(Purpose.PRIVACY, 0, data=Wanted.DELETE)
+        asked = await ask(PrivacyAction.ASK)
+        id = ControlId(Purpose.PRIVACY, 0, data=PrivacyAction.DELETE)
         done = await (ben.user if private else ben).click(asked.response, custom_id=str(id))
         assert "all else about you is deleted" in done.response.content
-        await here.client.parts.mover.settled()
+        await here.client.parts.mover.wait_idle()
         data = everything_in(tmp_path)
         assert here.members[0].id.to_bytes(8, "big") in data
         assert str(ben.id).encode() not in data

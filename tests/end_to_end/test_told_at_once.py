@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.desk.caller import Caller
-from bot.table.model import NOBODY, By, Person
+from bot.table.model import NO_CAUSE, Cause, Person
 from bot.table.rules import computers
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, controls, find_control, house
@@ -192,12 +192,12 @@ async def test_a_computer_player_that_sits_in_is_told_at_once_and_moves_for_its_
         table = await service.tables.table(1, here.channel.guild.id)
         away = 1 - (table.to_act or 0)
         ben = table.seats[away].user
-        await service.tables.do(1, NOBODY, computers.sit, away, "easy")
+        await service.tables.do(1, NO_CAUSE, computers.sit, away, "easy")
         await here.settled()
         assert f"A computer player takes over for <@{ben}>, who is away." in fresh(here, turn).content
         await here.skip(1)
         assert f"🤖\u00a0<@{ben}> p" in here.turn.content
-        await service.tables.do(1, By(ben), computers.take_back, ben)
+        await service.tables.do(1, Cause(ben), computers.take_back, ben)
         await here.settled()
         assert f"🤖\u00a0for <@{ben}> p" in here.turn.content
         assert f"<@{ben}> is back." in here.turn.content

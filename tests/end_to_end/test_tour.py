@@ -88,10 +88,10 @@ async def test_privacy_shows_exports_and_deletes_it(tmp_path: Path) -> None:
         await here.settled()
         await hand(here, ana)
         assert "that you had the tour of 1 game" in told((await ana.slash(here.channel, "privacy")).response)
-        kept = await here.client.service.people.kept_about(ana.id)
+        kept = await here.client.service.people.collect_data(ana.id)
         assert [row.game for row in kept.toured] == ["draw"]
         await here.client.service.people.forget(ana.id)
-        assert not (await here.client.service.people.kept_about(ana.id)).toured
+        assert not (await here.client.service.people.collect_data(ana.id)).toured
 
 
 async def test_a_hand_by_private_message_has_the_tour_too_and_its_button_ends_it(tmp_path: Path) -> None:

@@ -246,7 +246,7 @@ async def test_a_hand_that_was_pressed_while_it_was_posted_anew_stands_there_onc
             if not pressed:
                 pressed = True
                 await answer.edit(letter)
-                living.answered(shown.user, shown.locale, letter, answer, shown.channel)
+                living.track_answer(shown.user, shown.locale, letter, answer, shown.channel)
             return given
 
         with patch.object(type(shown.answer), "follow", slowly):

@@ -27,7 +27,7 @@ async def wait_for(here: House, number: int, member: Any) -> None:
         seen = await service.tables.observe(number, mover.user)
         possible = [choice.notation for choice in seen.observation.choices if choice.enabled]
         await service.tables.act(number, mover.by(), mover, table.position_seq, possible[0])
-    await here.client.reconciler.settled()
+    await here.client.reconciler.wait_idle()
 
 
 async def mover_of(here: House, number: int) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.game import DEALER
-from engine.players import judge, own
+from engine.players import candidate_notations, judge
 from tests.engine.play import Position, Setup
 from tests.engine.twins import resting_position, twin
 
@@ -23,7 +23,7 @@ def judges_what_it_may_do(player: str, position: Position) -> None:
     """It holds each of its actions worth something, and the same for the same seed."""
     seen = position.state.observe(position.state.to_act)
     worth = judge(position.setup.game, player, seen, Random("seed"))
-    assert list(worth) == list(own(seen))
+    assert list(worth) == list(candidate_notations(seen))
     assert judge(position.setup.game, player, seen, Random("seed")) == worth
 
 

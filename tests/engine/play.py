@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.forced import taken_at_once
+from engine.forced import find_automatic_step
 from engine.game import DEALER, Action, Deal, Game, Seat, Step
 from engine.games import GAMES
 from engine.notation import find
@@ -40,7 +40,7 @@ class Setup(NamedTuple):
 
     def by_itself(self, state: Any) -> str | None:
         """The step that a table with these options takes by itself, if there is one."""
-        return taken_at_once(self.game, state, forced=self.options.forced_at_once())
+        return find_automatic_step(self.game, state, forced=self.options.has_automatic_forced_moves())
 
 
 class Turn(NamedTuple):
@@ -169,7 +169,7 @@ def seen_digest(setup: Setup, log: Sequence[Entry]) -> str:
         step = state.apply(taken(state, entry))
         state = step.state
         for viewer in setup.viewers():
-            told = [event.seen_by(viewer) for event in step.events]
+            told = [event.redact_for(viewer) for event in step.events]
             seen, read = state.observe(viewer), [event.describe() for event in told]
             digest.update(repr((seen, told, [*map(str, (*said(setup.game, seen), *read))])).encode())
     return digest.hexdigest()

@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from engine.arena import Contest, Estimate, Result, over_deal, share_of
+from engine.arena import Contest, Estimate, Result, play_deal, share_of
 from engine.game import Game
 from engine.games import GAMES
-from engine.players import LEVELS, own
+from engine.players import LEVELS, candidate_notations
 
 
 def at_random(seen: Any, _: Iterator[Any], rng: Random) -> Mapping[str, float]:
-    return {notation: rng.random() for notation in own(seen)}
+    return {notation: rng.random() for notation in candidate_notations(seen)}
 
 
 def first(seen: Any, _worlds: Iterator[Any], _rng: Random) -> Mapping[str, float]:
-    return {notation: -place for place, notation in enumerate(own(seen))}
+    return {notation: -place for place, notation in enumerate(candidate_notations(seen))}
 
 
 def contest(key: str, seats: int, guest: str = "first", host: str = "random") -> Contest:
@@ -35,14 +35,14 @@ PLACES = [("draw", 2), ("draw", 4), ("moon", 3), ("chickenfoot", 3), ("blockers"
 @pytest.mark.parametrize(("key", "seats"), PLACES)
 def test_equal_players_come_to_nothing_on_every_deal(key: str, seats: int) -> None:
     for deal in range(3):
-        result = over_deal(contest(key, seats, "random", "random"), deal)
+        result = play_deal(contest(key, seats, "random", "random"), deal)
         assert (result.margin, round(result.wins * seats, 9)) == (0, 1)
 
 
 @pytest.mark.parametrize("key", ["draw", "chickenfoot", "blockers"])
 def test_exchanging_two_players_turns_the_margin_round(key: str) -> None:
-    margins = [over_deal(contest(key, 2), deal).margin for deal in range(4)]
-    assert margins == [-over_deal(contest(key, 2).swapped, deal).margin for deal in range(4)]
+    margins = [play_deal(contest(key, 2), deal).margin for deal in range(4)]
+    assert margins == [-play_deal(contest(key, 2).mirror_contest, deal).margin for deal in range(4)]
     assert any(margins)
 
 
@@ -52,7 +52,7 @@ def test_every_game_has_players_of_every_strength(key: str) -> None:
 
 
 def test_the_same_deal_gives_the_same_result() -> None:
-    assert over_deal(contest("draw", 3), 5) == over_deal(contest("draw", 3), 5)
+    assert play_deal(contest("draw", 3), 5) == play_deal(contest("draw", 3), 5)
 
 
 def test_an_estimate_narrows_with_the_root_of_its_values() -> None:

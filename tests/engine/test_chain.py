@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from engine.deal import chain_of, ends_chain, fixed_by, root, seed, shuffled
+from engine.deal import chain_of, derive_deal, ends_chain, hash_seed, root, seed
 from engine.game import Deal
 
 TABLE, SECRET = 42, bytes(range(32))
@@ -29,10 +29,10 @@ def test_the_seeds_are_those_of_the_paper(chain: int) -> None:
 
 
 def test_opening_a_seed_shows_the_one_before() -> None:
-    assert fixed_by(TABLE, 1, seed(TABLE, 1, SECRET)) == root(TABLE, 0, SECRET)
-    assert fixed_by(TABLE, 9, seed(TABLE, 9, SECRET)) == seed(TABLE, 8, SECRET).hex()
-    assert fixed_by(TABLE, 4097, seed(TABLE, 4097, SECRET)) == root(TABLE, 1, SECRET)
-    assert fixed_by(TABLE + 1, 9, seed(TABLE, 9, SECRET)) != seed(TABLE, 8, SECRET).hex()
+    assert hash_seed(TABLE, 1, seed(TABLE, 1, SECRET)) == root(TABLE, 0, SECRET)
+    assert hash_seed(TABLE, 9, seed(TABLE, 9, SECRET)) == seed(TABLE, 8, SECRET).hex()
+    assert hash_seed(TABLE, 4097, seed(TABLE, 4097, SECRET)) == root(TABLE, 1, SECRET)
+    assert hash_seed(TABLE + 1, 9, seed(TABLE, 9, SECRET)) != seed(TABLE, 8, SECRET).hex()
 
 
 def test_a_root_is_never_the_seed_of_a_deal() -> None:
@@ -66,14 +66,14 @@ def shuffled_by_the_paper(text: str, size: int, picks: int) -> Deal:
 def test_the_shuffle_is_that_of_the_paper() -> None:
     drawn, hex_ = seed(TABLE, 3, SECRET), seed(TABLE, 3, SECRET).hex()
     text = f"deal-v4|42|3|{hex_}|{'c' * 64}"
-    assert shuffled(TABLE, 3, drawn, "c" * 64, 91, 4) == shuffled_by_the_paper(text, 91, 4)
+    assert derive_deal(TABLE, 3, drawn, "c" * 64, 91, 4) == shuffled_by_the_paper(text, 91, 4)
 
 
 def test_without_the_beacon_a_dash_stands_for_its_word() -> None:
     drawn, hex_ = seed(TABLE, 3, SECRET), seed(TABLE, 3, SECRET).hex()
-    assert shuffled(TABLE, 3, drawn, "", 28) == shuffled_by_the_paper(f"deal-v4|42|3|{hex_}|-", 28, 1)
+    assert derive_deal(TABLE, 3, drawn, "", 28) == shuffled_by_the_paper(f"deal-v4|42|3|{hex_}|-", 28, 1)
 
 
 def test_a_seed_of_another_length_is_refused() -> None:
     with pytest.raises(ValueError, match="32 bytes"):
-        shuffled(TABLE, 3, b"short", "", 28)
+        derive_deal(TABLE, 3, b"short", "", 28)

@@ -74,7 +74,7 @@ def test_there_is_a_legal_action_until_the_game_is_over(setup: Setup) -> None:
     assert re.search(r"\b(win|wins|share)\b", reason)
     assert all(f"seat {seat + 1}" in reason for seat in end.outcome.winners), "who won is said"
     assert end.observe(None).outcome == end.outcome
-    assert end.observe(None).scored
+    assert end.observe(None).is_scored
     assert setup.options.most_rounds(setup.seats) in (None, end.observe(None).round)
 
 
@@ -146,9 +146,9 @@ def test_what_is_hidden_once_stays_hidden(setup: Setup) -> None:
     for turn in beginning(setup):
         for event in turn.step.events:
             for viewer in setup.viewers():
-                seen = event.seen_by(viewer)
-                assert seen.seen_by(viewer) == seen
-                assert seen.seen_by(None) == event.seen_by(None)
+                seen = event.redact_for(viewer)
+                assert seen.redact_for(viewer) == seen
+                assert seen.redact_for(None) == event.redact_for(None)
                 assert str(seen.describe())
 
 
@@ -173,7 +173,7 @@ def test_an_observation_says_what_the_table_needs(setup: Setup) -> None:
             seen = turn.before.observe(viewer)
             assert (seen.viewer, seen.to_act, seen.outcome) == (viewer, turn.before.to_act, turn.before.outcome)
             assert len(setup.game.voice.standings(seen)) == setup.seats
-            assert (setup.game.voice.tally(seen) is not None) == seen.scored
+            assert (setup.game.voice.tally(seen) is not None) == seen.is_scored
             assert all(str(text).strip() for text in said(setup.game, seen))
     assert setup.start().observe(None).round == 0
 

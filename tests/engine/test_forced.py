@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine.forced import able
+from engine.forced import distinct_notations
 from engine.game import DEALER, Game, Seat
 from engine.games import GAMES
 from tests.engine.play import Setup, honest, random_deal, setups, short, taken, walk
@@ -50,7 +50,7 @@ def tables(key: str) -> list[Setup]:
 
 def only(state: Any, notation: str) -> bool:
     """Whether the seat to act has this action and no other; those that differ only in the picture are one."""
-    return able(state.observe(state.to_act)) == [notation]
+    return distinct_notations(state.observe(state.to_act)) == [notation]
 
 
 def steps(setup: Setup, rng: Random, games: int) -> Iterator[Step]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
-from engine.options import FIELDS, OptionRefused, Options, nearest, written
+from engine.options import FIELDS, OptionRefused, Options, format_value, nearest
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -19,7 +19,7 @@ def test_an_option_is_set_by_its_name_and_a_value(game: Any) -> None:
     for name, setting in game.options.settings().items():
         for text, pick in setting.offers():
             chosen = game.options().with_option(f" {name.upper()} ", text.upper())
-            assert chosen.meant(name, text) == (name, text)
+            assert chosen.parse_option(name, text) == (name, text)
             assert game.options().with_option(str(setting.name), str(pick.label)) == chosen
             assert setting.text(getattr(chosen, name)) == text
 
@@ -27,7 +27,7 @@ def test_an_option_is_set_by_its_name_and_a_value(game: Any) -> None:
 @every_game
 def test_a_value_that_belongs_to_one_option_sets_it_alone(game: Any) -> None:
     for value in game.options.shorthands():
-        name, text = game.options().meant(value)
+        name, text = game.options().parse_option(value)
         assert text == value
         assert game.options().with_option(value) == game.options().with_option(name, value)
 
@@ -95,8 +95,8 @@ def answered(options: Options, name: str, text: str) -> Options | str:
 def test_a_value_is_written_as_it_can_be_read_again(game: Any) -> None:
     for setting in game.options.settings().values():
         for value in setting.values:
-            assert setting.read(setting.text(value)) == setting.read(written(value)) == value
-            assert setting.read(str(setting.said(value)).upper()) == value
+            assert setting.read(setting.text(value)) == setting.read(format_value(value)) == value
+            assert setting.read(str(setting.describe_value(value)).upper()) == value
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def told(game: Any) -> list[tuple[int, str]]:
         words += [(45, setting.name), (100, setting.help), (13, setting.group.name)]
         for _, pick in setting.offers():
             words += [(100, pick.label), *([(100, pick.about)] if pick.about else [])]
-        words += [(100, setting.said(n)) for n in (setting.low, setting.high) if n is not None]
+        words += [(100, setting.describe_value(n)) for n in (setting.low, setting.high) if n is not None]
     for offer in game.offers.values():
         words += [(20, offer.name), (100, offer.about)]
     return [(most, str(text)) for most, text in words]
@@ -151,7 +151,7 @@ def test_every_option_value_and_preset_is_told_in_words_that_fit(game: Any) -> N
     assert {*game.offers} == {*game.presets}
     assert [text for most, text in told(game) if not 1 <= len(text) <= most or RAW.search(text)] == []
     for name in game.options.settings():
-        assert not RAW.search(str(game.options().said(name)))
+        assert not RAW.search(str(game.options().describe_value(name)))
 
 
 @every_game

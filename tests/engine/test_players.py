@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from engine.arena import Contest, Estimate, over_deal
+from engine.arena import Contest, Estimate, play_deal
 from engine.game import Game
 from engine.games import GAMES
-from engine.players import best, judge, own, plain
+from engine.players import best, candidate_notations, judge, plain
 from tests.bot.games import CARDS_GAME
 from tests.engine.judgement import decisions
 from tests.engine.play import Position, Setup, setups
@@ -33,7 +33,7 @@ def large(key: str) -> Setup:
 def choosing(setup: Setup, steps: range) -> Iterator[Position]:
     """Positions with something to choose."""
     for position in decisions(setup, Random(5), steps):
-        if len(own(position.state.observe(position.state.to_act))) > 1:
+        if len(candidate_notations(position.state.observe(position.state.to_act))) > 1:
             yield position
 
 
@@ -50,7 +50,7 @@ def test_a_player_whose_time_is_over_judges_all_actions_by_what_it_saw(key: str,
         game, seen = position.setup.game, position.state.observe(position.state.to_act)
         for looks in (1, 2, 5):
             worth = judge(game, level, seen, Random(1), after(looks))
-            assert list(worth) == list(own(seen))
+            assert list(worth) == list(candidate_notations(seen))
             assert worth == judge(game, level, seen, Random(1), after(looks))
 
 
@@ -78,16 +78,16 @@ def test_a_game_without_players_of_its_own_is_played_by_its_rules_alone(name: st
     game: Game[Any, Any] = replace(setup.game, players={"easy": plain.Plain(1)})
     for position in decisions(setup, Random(name), range(2, 40, 18)):
         seen = position.state.observe(position.state.to_act)
-        assert list(judge(game, "easy", seen, Random(1))) == list(own(seen))
+        assert list(judge(game, "easy", seen, Random(1))) == list(candidate_notations(seen))
 
 
 def test_trying_beats_chance() -> None:
     def at_random(seen: Any, _: object, rng: Random) -> Mapping[str, float]:
-        return {notation: rng.random() for notation in own(seen)}
+        return {notation: rng.random() for notation in candidate_notations(seen)}
 
     cards: Game[Any, Any] = replace(CARDS_GAME, players={**plain.PLAYERS, "random": at_random})
     contest = Contest(cards, cards.options(), 3, "medium", "random")
-    assert Estimate.of([over_deal(contest, deal).margin for deal in range(8)]).low > 0
+    assert Estimate.of([play_deal(contest, deal).margin for deal in range(8)]).low > 0
 
 
 def test_a_player_is_shown_other_worlds_than_the_true_one_unless_it_is_to_know() -> None:
@@ -95,7 +95,7 @@ def test_a_player_is_shown_other_worlds_than_the_true_one_unless_it_is_to_know()
 
     def spy(seen: Any, worlds: Iterator[Any], _: Random) -> Mapping[str, float]:
         met.append((seen, next(worlds)))
-        return dict.fromkeys(own(seen), 0.0)
+        return dict.fromkeys(candidate_notations(seen), 0.0)
 
     for key, seats in (("draw", 3), ("moon", 3), ("chickenfoot", 3), ("blockers", 2), ("fives", 3)):
         game: Game[Any, Any] = replace(GAMES[key], players={"spy": spy})
@@ -103,7 +103,7 @@ def test_a_player_is_shown_other_worlds_than_the_true_one_unless_it_is_to_know()
         states = list[Any]()
         for knowing in (False, True):
             met.clear()
-            over_deal(replace(contest, knowing=knowing), 1)
+            play_deal(replace(contest, knowing=knowing), 1)
             assert all(world.observe(seen.viewer) == seen for seen, world in met)
             states.append([world for _, world in met])
         assert len(states[0]) == len(states[1])

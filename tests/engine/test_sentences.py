@@ -26,7 +26,7 @@ def test_events_prompts_refusals_and_descriptions_are_sentences(setup: Setup) ->
     for number, turn in enumerate(islice(walk(setup, Random(4), fouls=3), 120)):
         for event in turn.step.events:
             for viewer in (None, 0):
-                for line in NAMED.text(event.seen_by(viewer).describe()).splitlines():
+                for line in NAMED.text(event.redact_for(viewer).describe()).splitlines():
                     assert wrong(line) is None, line
         state = turn.step.state
         if state.to_act not in (None, DEALER) and number % 5:
@@ -72,4 +72,4 @@ def test_all_games_tell_what_happens_in_one_tense() -> None:
     for key, setup in SETUPS.items():
         for turn in islice(walk(setup, Random(key), fouls=2), 80):
             for event in turn.step.events:
-                assert not re.search(past, NAMED.text(event.seen_by(None).describe())), event
+                assert not re.search(past, NAMED.text(event.redact_for(None).describe())), event

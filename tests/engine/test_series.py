@@ -75,7 +75,7 @@ class OneMoveSeen:
     round: int
     points: Sequence[int] = ()
     choices: Sequence[Choice] = ()
-    scored: bool = False
+    is_scored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class OneMove:
 
     def observe(self, viewer: Seat | None) -> OneMoveSeen:
         points, over = (0,) * self.seats, self.outcome is not None
-        return OneMoveSeen(viewer, self.to_act, self.outcome, int(self.first is not None), points, scored=over)
+        return OneMoveSeen(viewer, self.to_act, self.outcome, int(self.first is not None), points, is_scored=over)
 
 
 ONE_MOVE = in_series(
@@ -143,7 +143,7 @@ ONE_MOVE = in_series(
             situation=lambda _: SAID,
             prompt=lambda _: SAID,
             standings=lambda seen: [msg("here") for _ in seen.points],
-            tally=lambda seen: msg("all told") if seen.scored else None,
+            tally=lambda seen: msg("all told") if seen.is_scored else None,
         ),
         rules=lambda _options, _seats: (),
         can_change=SAID,
@@ -282,7 +282,7 @@ def test_everybody_is_told_who_won_a_game_and_the_series() -> None:
     assert str(won.describe()) == "Game 1 goes to seat 1. Sum of points: seat 1 −4, seat 2 −5."
     last = games("sumof 2", (-4, -5), (-4, -5)).events[-1]
     assert isinstance(last, SeriesWon)
-    assert str(last.seen_by(None).describe()) == "seat 1 wins the series with −8 points."
+    assert str(last.redact_for(None).describe()) == "seat 1 wins the series with −8 points."
 
 
 @pytest.mark.parametrize(
@@ -318,7 +318,7 @@ def test_match_and_sumof_are_refused_together() -> None:
 def test_the_option_is_kept_as_text_and_explains_itself() -> None:
     options = OneMoveOptions(series="sumof 3")
     assert OneMoveOptions.from_json(options.to_json()) == options
-    assert options.changed() == {"series": "sumof 3"}
+    assert options.non_default_values() == {"series": "sumof 3"}
     setting = OneMoveOptions.settings()["series"]
     assert str(setting.domain()) == "one game, “first to 3 wins” or “sum of 3 games”, with a number up to 99"
     assert all(str(length(text)) == text for text in setting.suggestions())

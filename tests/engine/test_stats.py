@@ -47,7 +47,7 @@ class Played:
         """The sums of the marks, a seat each."""
         sums = [Counter[str]() for _ in range(self.seats)]
         for mark in self.game.stats.marks(self.events):
-            added = self.game.stats.added(sums[mark.seat], {mark.key: mark.amount})
+            added = self.game.stats.add_marks(sums[mark.seat], {mark.key: mark.amount})
             sums[mark.seat] = Counter(added)
         return sums
 
@@ -158,9 +158,9 @@ def test_every_figure_of_a_game_is_given_a_mark_sooner_or_later(key: str) -> Non
 
 def test_sums_add_up_and_records_stand() -> None:
     stats = Stats(figures=(Figure("outs", msg("Outs")), Figure("best", msg("Best"), most=True)))
-    sums = stats.added({"outs": 2, "best": 15}, {"outs": 1, "best": 10, "new": 4})
+    sums = stats.add_marks({"outs": 2, "best": 15}, {"outs": 1, "best": 10, "new": 4})
     assert sums == {"outs": 3, "best": 15, "new": 4}
-    assert stats.added(sums, {"best": 20})["best"] == 20
+    assert stats.add_marks(sums, {"best": 20})["best"] == 20
 
 
 def test_a_figure_is_shown_as_people_read_it() -> None:

@@ -100,7 +100,7 @@ def test_the_true_deal_is_among_those_that_agree(setup: Setup, seed: int) -> Non
         if state.to_act in (None, DEALER) or _opens(log):
             continue  # before a tile lies, chance tells which one the opener holds
         story = _retold(setup, state, viewer, rng)
-        may, owners = story.may(), story.owners()
+        may, owners = story.possible_places(), story.owners()
         for seat, hand in enumerate(state.hands):
             places = sum(1 << place for place, owner in enumerate(owners) if owner == seat)
             for tile in [tile for tile in may if hand >> tile & 1]:
@@ -129,13 +129,13 @@ def test_a_round_retold_with_the_sampled_deal_looks_the_same_at_every_step(setup
         if state.to_act in (None, DEALER):
             continue
         worlds = WORLDS[setup.game.key].Worlds(state.observe(viewer), rng)
-        sampled = worlds.another()
+        sampled = worlds.sample_position()
         deal = _deal(start, log, sampled, worlds.unseen.batches(), viewer)
         one, other = start, start
         for entry, again in zip(log, (deal, *log[1:]), strict=True):
             first, second = one.apply(taken(one, entry)), other.apply(taken(other, again))
             one, other = first.state, second.state
-            assert [event.seen_by(viewer) for event in second.events] == [e.seen_by(viewer) for e in first.events]
+            assert [event.redact_for(viewer) for event in second.events] == [e.redact_for(viewer) for e in first.events]
         assert other.observe(viewer) == one.observe(viewer)
         assert other.hands == sampled.hands
 

@@ -114,7 +114,7 @@ def _after(
 
 
 def _redacted(events: Sequence[Event], viewer: Seat | None) -> tuple[Event, ...]:
-    return tuple(event.seen_by(viewer) for event in events)
+    return tuple(event.redact_for(viewer) for event in events)
 
 
 def _forced(position: Position) -> bool:

@@ -18,11 +18,11 @@ from bot.config import Config
 from bot.desk.caller import Caller
 from bot.desk.command import Arg, Kind
 from bot.desk.routes import commands
-from bot.discord.forms import filled_in
+from bot.discord.forms import parse_form
 from bot.parts import Parts
 from bot.store import Store
 from bot.table.limits import Limits
-from bot.table.model import By, Person
+from bot.table.model import Cause, Person
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, ready
 from bot.talk.letter import ControlId, Letter, Purpose, Select
@@ -63,13 +63,13 @@ class Forger:
         tables = self.parts.service.tables
         for key, game in thinkers.PLAYED.items():
             with suppress(Refusal):  # a channel has room for so many
-                table = await tables.new(key, By(ANA.user, next(self.ids)), ANA, GUILD, CHANNEL)
+                table = await tables.new(key, Cause(ANA.user, next(self.ids)), ANA, GUILD, CHANNEL)
                 self.tables.append(table.id)
                 await tables.do(table.id, BEN.by(), ready.join, BEN)
                 if min(game.seats) > 2 or self.rng.random() < 0.5:
-                    await tables.do(table.id, By(ANA.user), computers.add, ANA.user, "easy")
+                    await tables.do(table.id, Cause(ANA.user), computers.add, ANA.user, "easy")
                 if (luck := self.rng.random()) < 0.8:
-                    table = await tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+                    table = await tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
                     if luck < 0.7:
                         await dealt(self.parts.service, table)
 
@@ -118,7 +118,7 @@ class Forger:
         return ControlId(purpose, table, self.rng.choice((0, self.rng.randrange(30), 10**8)), data)
 
     def _value(self, arg: Arg) -> str | int:
-        if chosen := arg.chosen_from(thinkers.PLAYED):
+        if chosen := arg.choices_for(thinkers.PLAYED):
             return self.rng.choice(chosen)[1]
         if arg.kind is Kind.TEXT:
             return self.rng.choice((*JUNK, str(self.rng.choice(self.tables)), "1"))
@@ -127,7 +127,7 @@ class Forger:
     def _filled(self, id: ControlId) -> dict[str, str]:
         if self.rng.random() < 0.5:
             return {self.rng.choice(NAMES): self.rng.choice(JUNK)}
-        return dict(filled_in({"custom_id": str(id), "components": fields(self.rng)})[1])
+        return dict(parse_form({"custom_id": str(id), "components": fields(self.rng)})[1])
 
     def _read(self, letter: Letter, what: str) -> None:
         """Remember what a letter offers, which Discord must take."""

@@ -23,7 +23,7 @@ from bot.service import Service
 from bot.store import Store
 from bot.store.errors import DatabaseRefused
 from bot.table.draft import Draft
-from bot.table.model import ANY, By, Status, Table
+from bot.table.model import ANY, Cause, Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rows import StepRow
 from bot.table.steps import Kind
@@ -173,7 +173,7 @@ class Harness:
     async def _done(self, service: Service, press: Press, interaction: int | None) -> int:
         if not press.act:
             return (
-                await service.tables.do(press.table, By(press.user, interaction), _note, press.user, press.notation)
+                await service.tables.do(press.table, Cause(press.user, interaction), _note, press.user, press.notation)
             ).seq
         person = next(person for person in PEOPLE if person.user == press.user)
         played = await service.tables.act(press.table, person.by(interaction), person, press.seq, press.notation)
@@ -208,7 +208,7 @@ class Harness:
 
 def _note(draft: Draft, user: int, text: str) -> None:
     """Add a step that a repeated press would add again; the rule knows nothing of the first."""
-    draft.running()
+    draft.require_running()
     draft.step(Kind.HINT, draft.table.seat_of(user), text)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from bot.service import Service
 from bot.store import Store
 from bot.table.limits import Limits
-from bot.table.model import NOBODY, By, Person, Table
+from bot.table.model import NO_CAUSE, Cause, Person, Table
 from bot.table.rules import play, ready
 from engine.game import DEALER, Game
 from engine.games import GAMES
@@ -43,7 +43,7 @@ async def opened(service: Service, key: str, *, options: Options | None = None, 
     table = await service.tables.new(key, host.by(), host, GUILD, CHANNEL, options=options, **more)
     for person in others:
         await service.tables.do(table.id, person.by(), ready.join, person)
-    return await service.tables.do(table.id, By(host.user), ready.start, host.user)
+    return await service.tables.do(table.id, Cause(host.user), ready.start, host.user)
 
 
 async def begun(service: Service, key: str, **more: Any) -> Table:
@@ -54,7 +54,7 @@ async def begun(service: Service, key: str, **more: Any) -> Table:
 async def dealt(service: Service, table: Table, message: int | None = None) -> Table:
     """Deal where that is due."""
     while table.to_act == DEALER:
-        table = await service.tables.do(table.id, NOBODY, announced, message or next(_messages))
+        table = await service.tables.do(table.id, NO_CAUSE, announced, message or next(_messages))
     return table
 
 

@@ -265,7 +265,7 @@ def _done(asked: Asked) -> bool:
 
 
 async def _id(store: Store, table: Table) -> int:
-    found = await store.run(lambda tx: tx.lists.numbered(guild_of(table.channel), table.number))
+    found = await store.run(lambda tx: tx.lists.find_by_number(guild_of(table.channel), table.number))
     assert found
     return found.id
 

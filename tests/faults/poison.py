@@ -56,7 +56,7 @@ async def _poisoned(times: int, rng: Random) -> Tally:
     for n in range(HEALTHY):
         here.healthy.append(await begun(here.service, keys[n % len(keys)], timing=Timing(Preset.DAY, Hours())))
     while tally.runs < times:
-        with patch.object(fold, "_moved", here.failing(fold._moved)):
+        with patch.object(fold, "_apply_move", here.failing(fold._apply_move)):
             await here.one()
         tally.runs += 1
     for place in range(HEALTHY):
@@ -89,7 +89,7 @@ class Poisoned:
     def failing(self, real: Callable[..., Any]) -> Callable[..., Any]:
         """Rules that fail at the victim, where it is their turn to."""
 
-        def moved(at: fold.Folded, *rest: Any) -> Any:
+        def moved(at: fold.Position, *rest: Any) -> Any:
             if at.table == self.victim:
                 raise self.error(CANARY)
             return real(at, *rest)
@@ -130,7 +130,7 @@ class Poisoned:
         """What the bot does by itself, and the lists of the players: nothing fails."""
         self.parts.start()
         for loop in self.parts.loops:
-            await loop.settled()
+            await loop.wait_idle()
             if loop.counts.failures:
                 self.tally.other.append(f"{what}: {loop.name} failed")
             await loop.stop()

@@ -178,7 +178,7 @@ class Simulated:
         else:
             await self.here.parts.service.absence.beat()
         await self.here.wake()
-        while await self.here.parts.service.clockwork.give_back(9):
+        while await self.here.parts.service.clockwork.compensate_tables(9):
             pass
         after = await self.table(table.id)
         self.tally.lost += left > 0 and await self.late(table) > late
@@ -255,5 +255,5 @@ def no_nonce(times: int, seed: int) -> Tally:
 def not_given_back(times: int, seed: int) -> Tally:
     """The control: what was missed is given back to nobody."""
     with ExitStack() as patches:
-        patches.enter_context(patch.object(Absence, "missed", lambda *_: ()))
+        patches.enter_context(patch.object(Absence, "missed_spans", lambda *_: ()))
         return _tally(asyncio.run(_simulated(times, seed, {"cards": ALL["cards"]})))

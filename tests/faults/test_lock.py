@@ -13,7 +13,7 @@ import pytest
 
 from bot import serve
 from bot.settings import Settings
-from bot.store import DatabaseRefused, Store, Taken, lock
+from bot.store import DatabaseInUse, DatabaseRefused, Store, lock
 from bot.store.lock import ADVISORY_KEY
 from tests.bot.postgres import Server, fresh_database
 
@@ -53,7 +53,7 @@ async def test_a_lock_whose_session_alone_ended_is_taken_again_with_the_next_bea
     with server_of(address) as session:
         session.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
     await first.keep_lock()
-    with pytest.raises(Taken):
+    with pytest.raises(DatabaseInUse):
         await Store.open(address)
     await first.close()
 
@@ -66,7 +66,7 @@ async def test_a_process_that_was_killed_a_moment_ago_keeps_the_next_from_beginn
     async def taking(self: lock._AdvisoryLock) -> None:
         try:
             await take(self)
-        except Taken:
+        except DatabaseInUse:
             refused.set()
             raise
 
@@ -84,7 +84,7 @@ async def test_nothing_is_written_once_another_process_has_got_hold_of_the_datab
     end_all_sessions(address)
     with server_of(address) as other:
         other.execute("SELECT pg_advisory_lock(%s)", [ADVISORY_KEY])
-        with pytest.raises(Taken):
+        with pytest.raises(DatabaseInUse):
             await first.remember("a", "2")
         assert first.taken.is_set()
         assert other.execute("SELECT value FROM meta WHERE key = 'a'").fetchone() == ("1",)
@@ -99,7 +99,7 @@ async def test_the_process_ends_with_its_sentence_where_another_has_got_hold_of_
     async def on_discord(client: Any, _: str) -> None:
         await client._async_setup_hook()  # as a login does
         client.parts.start()
-        await client.parts.upkeep.beat.settled()
+        await client.parts.upkeep.beat.wait_idle()
         beating.set()
         while True:
             await asyncio.sleep(0.01)
@@ -123,6 +123,6 @@ async def test_a_lock_file_that_was_removed_lets_no_second_process_in(tmp_path: 
     first = await Store.open(address)
     (tmp_path / "boneyard.db.lock").unlink()
     await first.keep_lock()
-    with pytest.raises(Taken):
+    with pytest.raises(DatabaseInUse):
         await Store.open(address)
     await first.close()

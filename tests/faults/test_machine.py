@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 
 from bot.service import Service
 from bot.store import Store
-from bot.table.model import ANY, NOBODY, Person, Played, Table
+from bot.table.model import ANY, NO_CAUSE, Person, Played, Table
 from bot.table.refusals import Over, Refusal, Stale
 from bot.table.rules import play
 from engine.game import DEALER
@@ -76,13 +76,13 @@ class TableMachine(RuleBasedStateMachine):
     @rule(door=st.integers(0, 1))
     def deal(self, door: int) -> None:
         self.message += 1
-        self.seq = self.do(self.doors[1 - door].tables.do(self.table.id, NOBODY, announced, self.message)).seq
+        self.seq = self.do(self.doors[1 - door].tables.do(self.table.id, NO_CAUSE, announced, self.message)).seq
         self.look()
 
     @rule(door=st.integers(0, 1))
     def an_old_deal_again(self, door: int) -> None:
         if self.message:
-            self.do(self.doors[door].tables.do(self.table.id, NOBODY, announced, self.message))
+            self.do(self.doors[door].tables.do(self.table.id, NO_CAUSE, announced, self.message))
 
     @precondition(lambda self: self.table.mover)
     @rule(door=st.integers(0, 1), which=st.integers(0, 20))

@@ -16,7 +16,7 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import By, Table
+from bot.table.model import Cause, Table
 from bot.table.rules import ready
 from bot.talk.words import Texts
 from renderers import RENDERERS
@@ -46,9 +46,9 @@ async def begun(service: Service) -> Table:
     """A game where it is somebody's turn, which Discord shows."""
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY, Hours()))
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     table = await dealt(service, table.id)
-    await service.outbox.shown(table.id, table.seq)
+    await service.outbox.mark_shown(table.id, table.seq)
     return table
 
 
@@ -61,12 +61,12 @@ async def bot(address: str, clock_file: Path, tell: int) -> None:
     clock.set(table.timing.due - SOON)
     await parts.service.absence.begin()
     parts.start()
-    await parts.upkeep.ticker.loop.settled()
+    await parts.upkeep.ticker.loop.wait_idle()
     changed = asyncio.Event()
-    parts.service.repository.alarm(lambda _: changed.set())
+    parts.service.repository.add_alarm(lambda _: changed.set())
     os.write(tell, b"running\n")
     await changed.wait()
-    await parts.upkeep.ticker.loop.settled()
+    await parts.upkeep.ticker.loop.wait_idle()
     kinds = [step.kind for step in await parts.service.tables.history(table.id, 0, None)]
     after = await parts.service.tables.table(table.id, GUILD)
     told: dict[str, Any] = {"kinds": kinds, "left": (after.timing.due or 0) - clock.now()}

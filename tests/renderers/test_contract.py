@@ -89,7 +89,7 @@ def test_tiles_arranged_at_once_lie_where_they_lie_arranged_one_by_one(setup: Se
     """So a layout that was lost between a message and its note is drawn again as people saw it."""
     arrange = RENDERERS[setup.game.key].arrange
     for state, layout in list(layouts(setup, "at once", 40))[::13]:
-        farmyard.placing.forget()
+        farmyard.placing.clear_cache()
         assert arrange(state.observe(None), layout[: len(layout) // 2]) == layout
         assert arrange(state.observe(None), ()) == layout
 
@@ -153,7 +153,7 @@ def test_in_large_print_less_lies_beside_each_other(setup: Setup) -> None:
 def test_only_a_round_that_was_scored_has_a_picture_of_its_score(key: str) -> None:
     for state in states(one_setup(key), 3, 400):
         seen = state.observe(None)
-        assert RENDERERS[key].score(seen, WORDS) is None or seen.scored
+        assert RENDERERS[key].score(seen, WORDS) is None or seen.is_scored
 
 
 @pytest.mark.parametrize("after", [[12], pytest.param([1, 12, 30], marks=pytest.mark.long)], ids=["few", "many"])

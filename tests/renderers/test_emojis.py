@@ -8,7 +8,7 @@ import re
 import pytest
 from PIL import Image
 
-from renderers.emojis import emojis, left, right
+from renderers.emojis import emojis, left_half_name, right_half_name
 from renderers.kit.palette import BORDER, SEATS, colour, contrast
 
 EMOJIS = emojis()
@@ -23,7 +23,7 @@ def opaque_rows(image: Image.Image, x: int) -> list[int]:
 
 
 def test_there_are_both_halves_of_every_number_the_seats_and_a_back() -> None:
-    halves = {name(number) for number in range(19) for name in (left, right)}
+    halves = {name(number) for number in range(19) for name in (left_half_name, right_half_name)}
     assert set(EMOJIS) == halves | {f"seat_{seat}" for seat in range(1, 9)} | {"tile_back"}
     assert len(set(EMOJIS.values())) == len(EMOJIS) == 47
 
@@ -42,7 +42,7 @@ def test_the_same_emoji_is_drawn_every_time() -> None:
 
 def test_two_halves_meet_without_a_gap_and_end_in_round_corners() -> None:
     for first in range(19):
-        one, other = picture(left(first)), picture(right(18 - first))
+        one, other = picture(left_half_name(first)), picture(right_half_name(18 - first))
         assert opaque_rows(one, 127) == opaque_rows(other, 0)
         assert len(opaque_rows(one, 127)) > 110
         assert not opaque_rows(one, 0)

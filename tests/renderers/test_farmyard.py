@@ -22,7 +22,7 @@ from renderers.farmyard.ground import Ground
 from renderers.farmyard.pads import Pad, foot_pads, single_pads, spare_foot_pads, spare_pads
 from renderers.farmyard.reach import Raster
 from renderers.farmyard.score import Judge, Trial
-from renderers.kit.geometry import GAP, Bounds, ahead, rectangle
+from renderers.kit.geometry import GAP, Bounds, point_ahead, rectangle
 from tests.long import some
 from tests.renderers.farmyards import Kind, random_farmyard
 from tests.renderers.polygons import connector, inner_half, outer_half, overlapping, tile_polygon
@@ -185,7 +185,7 @@ def test_rows_continue_the_same_whether_the_working_data_was_kept_or_not() -> No
     laid = random_farmyard(Kind(12, 6, 11), Random(0))
     rows = arrange(laid, 12, 4)
     for tiles in range(0, len(laid), 7):
-        placing.forget()
+        placing.clear_cache()
         assert arrange(laid, 12, 4, rows[:tiles]) == rows
 
 
@@ -213,7 +213,7 @@ def test_another_process_lays_every_tile_at_the_same_place() -> None:
 
 @pytest.mark.parametrize("heading", [0, 1])
 def test_each_place_at_an_end_lies_at_the_half_that_shows_its_number(heading: int) -> None:
-    x, y = ahead((0.0, 0.0), heading, -1.0)
+    x, y = point_ahead((0.0, 0.0), heading, -1.0)
     laid = (x, y, float(heading))
     singles = [tuple(_row(pad)) for pad in (*single_pads(heading), *spare_pads(heading))]
     feet = [(_row(pad), toes) for pad, toes in (*foot_pads(heading), *spare_foot_pads(heading))]
@@ -237,7 +237,7 @@ def lack(ends: Sequence[tuple[float, float]], walls: Bounds = EVERYWHERE, enough
     """What ends lack that grow within a square of tiles, 8 u wide."""
     raster = Raster()
     for turn in range(0, 8, 2):
-        raster.block(rectangle(ahead((0.0, 0.0), turn, 4.5), turn, 0.5, 5.0))
+        raster.block(rectangle(point_ahead((0.0, 0.0), turn, 4.5), turn, 0.5, 5.0))
     country = Country(raster, (0.0, 0.0), walls)
     return country.lacking([Source(country.cells([end]), enough, 1.0) for end in ends])
 

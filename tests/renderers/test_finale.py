@@ -28,7 +28,7 @@ def last(key: str, seed: object = 1, **more: Any) -> End[Any]:
     """The end of a random game."""
     *_, (game, state, chapters) = ends(key, seed, **more)
     seen, look = state.observe(None), RENDERERS[key]
-    outcome = chronicle.final(seen)
+    outcome = chronicle.final_outcome(seen)
     assert outcome is not None
     layout: Layout = look.arrange(seen, ())
     return End(look, seen, layout, chapters, outcome.reason, game.penalties)
@@ -67,16 +67,16 @@ def test_a_record_stands_at_the_foot_and_keeps_the_limits(key: str, words: Words
 def test_no_word_of_the_head_runs_over_its_frame(key: str) -> None:
     end = last(key)
     image = finale(end, LONG)
-    shade = end.shade(end.first[0]) if len(end.first) == 1 else LABEL
+    shade = end.shade(end.leading_seats[0]) if len(end.leading_seats) == 1 else LABEL
     assert {image.getpixel((1176, y)) for y in range(60, 190)} == {shade}
 
 
 @every_game
 def test_the_winner_is_crowned_in_their_colour_and_a_leader_is_not(key: str) -> None:
     end = last(key)
-    shade = end.shade(end.first[0])
+    shade = end.shade(end.leading_seats[0])
     early = replace(end, seen=replace(end.seen, outcome=None), title=msg("Nobody leads: the game ends early."))
-    assert finale(end, WORDS).getpixel((600, 24)) == (shade if len(end.first) == 1 else (255, 201, 60))
+    assert finale(end, WORDS).getpixel((600, 24)) == (shade if len(end.leading_seats) == 1 else (255, 201, 60))
     assert picture.png(finale(early, WORDS)) != picture.png(finale(end, WORDS))
 
 
@@ -98,7 +98,7 @@ def test_all_stand_in_the_order_of_the_text(key: str) -> None:
     end = last(key)
     ordered = [end.points[seat] for seat in end.order]
     assert ordered == sorted(ordered, reverse=True)
-    assert set(end.order[: len(end.first)]) == set(end.first)
+    assert set(end.order[: len(end.leading_seats)]) == set(end.leading_seats)
 
 
 @every_game

@@ -20,7 +20,7 @@ from engine.words import Words
 from renderers.draw import LOOK
 from renderers.farmyard import Laid, Rows, arrange
 from renderers.kit import picture, seats, sprites
-from renderers.kit.geometry import Camera, Point, ahead
+from renderers.kit.geometry import Camera, Point, point_ahead
 from renderers.kit.sprites import Style
 from renderers.line import board as line
 from renderers.line.ends import spots
@@ -80,7 +80,7 @@ def halves(laid: list[Laid], rows: Rows) -> list[Half]:
 
 def both(near: int, far: int, heading: int, centre: Point) -> list[Half]:
     """The halves of a tile."""
-    return [(number, heading, side, ahead(centre, heading, side)) for number, side in ((near, -0.5), (far, 0.5))]
+    return [(number, heading, side, point_ahead(centre, heading, side)) for number, side in ((near, -0.5), (far, 0.5))]
 
 
 def seen_by(images: Array, vision: str) -> Array:
@@ -106,8 +106,8 @@ def drawn(laid: list[Laid], rows: Rows, unit: int, style: Style) -> tuple[Image.
     parts = halves(laid, rows)
     for (near, heading, side, centre), (far, *_) in zip(parts[::2], parts[1::2], strict=True):
         sprite = sprites.tile(near, far, heading, unit, style)
-        picture.stamp(board, sprite, *view.at(ahead(centre, heading, -side)))
-    return picture.quantised(board).convert("RGB"), view
+        picture.stamp(board, sprite, *view.at(point_ahead(centre, heading, -side)))
+    return picture.quantise(board).convert("RGB"), view
 
 
 def preview(board: Image.Image, scale: float) -> Image.Image:
@@ -154,7 +154,7 @@ def template(
         side = ceil(2 * unit / scale / WHOLE) * WHOLE
         canvas, (x, y) = picture.blank(side, side), (whole_pixel(side // 2, into, scale) for into in offset)
         sprite = sprites.tile(number, number, half[0], unit, style)
-        centre = ahead((x, y), half[0], -half[1] * unit)
+        centre = point_ahead((x, y), half[0], -half[1] * unit)
         picture.stamp(canvas, sprite, round(centre[0]), round(centre[1]))
         small = canvas.resize((round(side * scale),) * 2, Image.Resampling.LANCZOS)
         TEMPLATES[key] = cut(small, (x * scale, y * scale), AROUND * unit * scale, PIXELS)
@@ -200,4 +200,4 @@ def test_a_machine_reads_a_line_of_play_from_the_preview_of_its_picture(line_: t
     tiles_ = zip(table.laid, spots(layout), strict=True)
     parts = [half for laid, at in tiles_ for half in both(at.near, laid.tile.other(at.near), at.heading, at.centre)]
     whole = board.crop((0, 0, board.width, board.height // 10 * 10))  # its preview has whole pixels
-    assert least(read(picture.quantised(whole).convert("RGB"), view, parts, highest)) >= 0.995
+    assert least(read(picture.quantise(whole).convert("RGB"), view, parts, highest)) >= 0.995

@@ -19,7 +19,7 @@ from renderers import RENDERERS
 from renderers.kit import picture, seats
 from renderers.kit.palette import FACE, FELT, Colour
 from renderers.look import Layout
-from renderers.replay import Frame, Round, _fitted, drawn
+from renderers.replay import Frame, Round, _fit_lines, draw_replay
 from tests.engine.play import honest
 from tests.long import some
 
@@ -37,7 +37,7 @@ def a_round(key: str) -> list[Any]:
 
 def made(key: str, rounds: Sequence[Round]) -> tuple[bytes, int]:
     """A film, and how often it gave way to others while it was made."""
-    steps = drawn(RENDERERS[key], rounds, Words(("Ana", "Ben", "Cem")))
+    steps = draw_replay(RENDERERS[key], rounds, Words(("Ana", "Ben", "Cem")))
     for gave_way in count():
         try:
             next(steps)
@@ -83,7 +83,7 @@ def of(image: Image.Image, shade: Colour) -> Image.Image:
 
 
 def test_what_is_too_long_for_two_lines_is_cut_at_its_end() -> None:
-    size, rows = _fitted("Ana plays 6-2 on the end that has been open for a very long time. " * 9, 752)
+    size, rows = _fit_lines("Ana plays 6-2 on the end that has been open for a very long time. " * 9, 752)
     assert (size, len(rows)) == (30, 2)
     assert rows[1].endswith("…")
-    assert _fitted("Ana plays 6-2.", 752) == (42, ["Ana plays 6-2."])
+    assert _fit_lines("Ana plays 6-2.", 752) == (42, ["Ana plays 6-2."])

@@ -77,7 +77,7 @@ def test_a_round_within_a_game_of_a_series_says_which_game_it_was() -> None:
     options = short(GAMES[key], series="sumof 3", rounds="2")
     setup, rng, look = Setup(GAMES[key], options, 2), Random(2), RENDERERS[key]
     state = setup.start()
-    while not (seen := state.observe(None)).scored or not seen.record.games or seen.game.outcome:
+    while not (seen := state.observe(None)).is_scored or not seen.record.games or seen.game.outcome:
         state = state.apply(random_deal(state, rng) if state.to_act == DEALER else state.at_deadline()).state
     alone, said = look.score(seen.game, WORDS), look.score(seen, WORDS)
     assert alone is not None

@@ -60,7 +60,7 @@ def test_every_picture_of_a_game_is_the_same_on_each_theme(key: str) -> None:
         assert opaque(picture.png(image))
     for image in drawn[:2]:
         film.add(image.resize((600, 400)), 100)
-    assert opaque(film.done())
+    assert opaque(film.to_bytes())
 
 
 def test_pictures_of_people_and_of_fair_deals_are_the_same_on_each_theme() -> None:

@@ -21,7 +21,7 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import ANY, By, Table
+from bot.table.model import ANY, Cause, Table
 from bot.table.refusals import Busy
 from bot.table.rules import ready
 from bot.talk.words import Texts
@@ -91,7 +91,7 @@ class Life:
         tables, timing = self.parts.service.tables, Timing(Preset.SPRINT, Hours())
         table = await tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=timing)
         await tables.do(table.id, BEN.by(), ready.join, BEN)
-        await tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        await tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
         self.table = table.id
         while (left := await self.left()) is None or left > LEFT:  # noqa: ASYNC110  # it is a clock
             await asyncio.sleep(MINUTE / 2)
@@ -172,7 +172,7 @@ async def absences(loop: Lapse, kinds: Sequence[Kind] = KINDS) -> list[str]:
 
 async def control(loop: Lapse) -> list[str]:
     """The control: what was missed is given back to nobody."""
-    with patch.object(Absence, "missed", lambda *_: ()):
+    with patch.object(Absence, "missed_spans", lambda *_: ()):
         found = await absences(loop, KINDS[:2])
     return [] if any("late" in problem for problem in found) else ["the control was not seen: time not given back"]
 

@@ -25,7 +25,7 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Absence, Timing
-from bot.table.model import ANY, By, Person, Status, Table
+from bot.table.model import ANY, Cause, Person, Status, Table
 from bot.table.rules import computers, ready
 from bot.talk.words import Texts
 from engine.games import GAMES
@@ -101,8 +101,8 @@ class Group:
         self.open[game] = table.id
         self.begun += 1
         await self.service.tables.do(table.id, other.by(), ready.join, other)
-        await self.service.tables.do(table.id, By(host.user), computers.add, host.user, "easy")
-        return await self.service.tables.do(table.id, By(host.user), ready.start, host.user)
+        await self.service.tables.do(table.id, Cause(host.user), computers.add, host.user, "easy")
+        return await self.service.tables.do(table.id, Cause(host.user), ready.start, host.user)
 
 
 async def watched(

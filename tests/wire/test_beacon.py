@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.beacon import sent_at
+from bot.table.beacon import message_time
 from tests.bot.beacon.houses import House, houses, in_time, once
 from tests.bot.drand import OURS
 from tests.wire.bot import bot
@@ -57,7 +57,7 @@ async def test_a_deal_waits_for_the_round_of_its_announcement(tmp_path: Path) ->
         dealt_rightly(table, tmp_path)
         turn = table.turn
         assert turn is not None
-        assert sent_at(int(turn["id"])) >= 1000 * OURS.speaks_at(steps(tmp_path, "deal")[-1]["round"])
+        assert message_time(int(turn["id"])) >= 1000 * OURS.speaks_at(steps(tmp_path, "deal")[-1]["round"])
         assert {*relay.asked} == {steps(tmp_path, "deal")[-1]["round"]}
         assert "Traceback" not in here.bot.text
 

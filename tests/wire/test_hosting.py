@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.health import asked
+from bot.hosting.health import ask_health
 from bot.settings import EXIT_REFUSED
 from tests.wire.bot import bot
 from tests.wire.loopback import loopback
@@ -32,7 +32,7 @@ async def until(port: int, *said: str) -> None:
     """Ask until the bot says just this: it hears of what we do a moment later."""
     async with asyncio.timeout(60):
         while True:  # each question goes to the bot and back
-            if (await asyncio.to_thread(asked, HOST, port))[1].splitlines() == list(said):
+            if (await asyncio.to_thread(ask_health, HOST, port))[1].splitlines() == list(said):
                 return
 
 
@@ -44,12 +44,12 @@ async def test_health_tells_of_the_database_and_of_a_bot_that_is_gone(tmp_path: 
         usual = resource.prlimit(pid, resource.RLIMIT_FSIZE)
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, usual[1]))  # every write of a file fails from now on
         await until(port, "The database takes no writes.")
-        assert not (await asyncio.to_thread(asked, HOST, port))[0]
+        assert not (await asyncio.to_thread(ask_health, HOST, port))[0]
         resource.prlimit(pid, resource.RLIMIT_FSIZE, usual)
         await until(port, "well")
         here.bot.signal()
         await here.bot.ended()
-    well, said = await asyncio.to_thread(asked, HOST, port)
+    well, said = await asyncio.to_thread(ask_health, HOST, port)
     assert not well
     assert said.startswith("No bot answers at ")
 
@@ -60,7 +60,7 @@ async def test_a_wrong_clock_is_told_at_the_start_and_by_the_health(tmp_path: Pa
         discord.clock_ahead = -300
         async with bot(discord, tmp_path, settings={"HEALTH_PORT": str(port)}) as process:
             await process.wrote("the clock is wrong")
-            _, said = await asyncio.to_thread(asked, HOST, port)
+            _, said = await asyncio.to_thread(ask_health, HOST, port)
             assert "s ahead of Discord's, so records of its games are refused" in said
 
 

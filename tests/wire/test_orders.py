@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.talk.letter import ControlId, Purpose
-from bot.talk.privacy import Wanted
+from bot.talk.privacy import PrivacyAction
 from tests.bot.postgres import Server, fresh_database
 from tests.wire.bot import bot
 from tests.wire.payloads import GUILD
@@ -42,7 +42,7 @@ async def test_a_user_who_is_blocked_reads_one_sentence_and_can_still_delete_eve
         assert USER not in told(await (await ben.type("hand")).answer())
         shown = await (await ana.type("privacy", what="delete")).answer()
         assert "Delete everything about you?" in told(shown)
-        sure = await ana.press(shown, ControlId(Purpose.PRIVACY, 0, data=Wanted.DELETE))
+        sure = await ana.press(shown, ControlId(Purpose.PRIVACY, 0, data=PrivacyAction.DELETE))
         assert told(await sure.answer()).startswith("Done: all else about you is deleted.")
         assert str(ana.id) in await boneyard(here, database, "block")
         await boneyard(here, database, "unblock", str(ana.id))

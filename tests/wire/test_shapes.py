@@ -141,5 +141,5 @@ async def test_messages_of_others_that_the_library_cannot_parse_hide_none_of_our
 
     client = SimpleNamespace(user=SimpleNamespace(id=APPLICATION), http=SimpleNamespace(logs_from=logs_from))
     postman = DiscordPostman(cast("discord.Client", client))
-    assert [(sent.message, sent.text) for sent in await postman.newest(CHANNEL)] == [(250, "Ours 250")]
-    assert [sent.message for sent in await postman.after(CHANNEL, 0)] == [1, 250]
+    assert [(sent.message, sent.text) for sent in await postman.newest_messages(CHANNEL)] == [(250, "Ours 250")]
+    assert [sent.message for sent in await postman.messages_after(CHANNEL, 0)] == [1, 250]

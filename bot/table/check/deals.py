@@ -6,10 +6,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 
-from bot.table.check.decks import need_deck, need_game
-from bot.table.check.log import LINKS, Dealt, Log
-from bot.table.check.refused import Refused
-from bot.table.check.shuffle import below, shuffled, words
+from bot.table.check.decks import require_complete_start, require_right_deck
+from bot.table.check.log import LINKS, CheckedDeal, Log
+from bot.table.check.refused import RecordRefused
+from bot.table.check.shuffle import below, shuffle_items, words
 from bot.table.record import Record, RecordedDeal
 from bot.table.stepwise import Steps
 from engine.words import Message, Value, msg
@@ -21,30 +21,34 @@ MOST_WORDS = 8_192
 """How many words of the beacon are checked; each takes milliseconds."""
 
 
-def need_deals(record: Record, log: Log, signed: Signed) -> Steps[Sequence[Message]]:
+def check_deals(record: Record, log: Log, signed: Signed) -> Steps[Sequence[Message]]:
     """Check all deals of a record, one after another; return what is left unchecked. Raises Refused."""
     assert log.start is not None
-    need_game(log.start)
-    if len(record.seeds) != log.opened:
-        raise Refused(
-            msg("The log opens {n} seeds, but the record has {seeds}.", n=log.opened, seeds=len(record.seeds))
+    require_complete_start(log.start)
+    if len(record.seeds) != log.opened_seed_count:
+        raise RecordRefused(
+            msg(
+                "The log opens {n} seeds, but the record has {seeds}.", n=log.opened_seed_count, seeds=len(record.seeds)
+            )
         )
     if len(record.deals) != len(log.deals):
-        raise Refused(msg("The log makes {n} deals, but {told} are told.", n=len(log.deals), told=len(record.deals)))
-    for number in range(1, log.opened + 1):
+        raise RecordRefused(
+            msg("The log makes {n} deals, but {told} are told.", n=len(log.deals), told=len(record.deals))
+        )
+    for number in range(1, log.opened_seed_count + 1):
         before = log.root_of(number) or record.seeds[number - 2]
         if _sha256(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}") != before:
             chain = msg("the root of its chain") if number % LINKS == 1 else msg("the seed before it")
             raise _wrong(number, "comes from a seed that wasn't fixed: {chain} doesn't follow from it.", chain=chain)
         yield
     for place, dealt in enumerate(log.deals, 1):
-        _need_round(dealt)
-        _need_order(record, log, dealt, place)
+        _require_announced_round(dealt)
+        _require_right_order(record, log, dealt, place)
         yield
-    return (yield from _need_words(log, signed))
+    return (yield from _check_signatures(log, signed))
 
 
-def _need_round(dealt: Dealt) -> None:
+def _require_announced_round(dealt: CheckedDeal) -> None:
     """Refuse another round of the beacon than the announcement's id names."""
     number = dealt.due.deal
     if dealt.signature and dealt.message is not None and dealt.round != round_of(dealt.message):
@@ -52,7 +56,7 @@ def _need_round(dealt: Dealt) -> None:
                      n=str(dealt.round), due=str(round_of(dealt.message)))  # fmt: skip
 
 
-def _need_words(log: Log, signed: Signed) -> Steps[Sequence[Message]]:
+def _check_signatures(log: Log, signed: Signed) -> Steps[Sequence[Message]]:
     """Refuse what the beacon never said; a word of several deals is checked once, of very many only the first."""
     words = dict[tuple[int, str], int]()
     for dealt in log.deals:
@@ -78,14 +82,14 @@ def speaks_at(round_: int) -> int:
     return GENESIS + PERIOD * (round_ - 1)
 
 
-def _need_order(record: Record, log: Log, dealt: Dealt, place: int) -> None:
+def _require_right_order(record: Record, log: Log, dealt: CheckedDeal, place: int) -> None:
     """Refuse a deal of another deck, or in another order, than it must be; `place` is the deal's among those made."""
     assert log.start is not None
     told: RecordedDeal = record.deals[place - 1]
     number = dealt.due.deal
-    need_deck(log.start, number, told, place)
+    require_right_deck(log.start, number, told, place)
     stream = words(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}|{dealt.randomness}")
-    if told.order != ", ".join(shuffled(told.deck.split(", "), stream)):
+    if told.order != ", ".join(shuffle_items(told.deck.split(", "), stream)):
         raise _wrong(number, "comes out in another order than its seed and beacon give.")
     pick = below(told.picks, stream) if told.picks > 1 else 0
     if told.pick != pick:
@@ -96,6 +100,6 @@ def _sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _wrong(number: int, said: str, **values: Value) -> Refused:
+def _wrong(number: int, said: str, **values: Value) -> RecordRefused:
     what: Message = msg(said, **values)
-    return Refused(msg("Deal {deal} {what}", deal=number, what=what))
+    return RecordRefused(msg("Deal {deal} {what}", deal=number, what=what))

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
-from bot.table.check.refused import Refused
-from bot.table.check.start import Begun
+from bot.table.check.refused import RecordRefused
+from bot.table.check.start import StartNotation
 from bot.table.record import RecordedDeal
 from engine.words import Message, msg
 
@@ -29,35 +29,37 @@ SUPPLY: Final = 24
 UNKNOWN: Final = msg("This verifier doesn't know the game, so it didn't check what was shuffled.")
 
 
-def unchecked(start: Begun) -> Sequence[Message]:
+def unchecked_lines(start: StartNotation) -> Sequence[Message]:
     """Return what is not checked of a game's decks."""
     return () if start.game in _DECKS else (UNKNOWN,)
 
 
-def need_game(start: Begun) -> None:
+def require_complete_start(start: StartNotation) -> None:
     """Refuse a start that leaves open what is shuffled."""
     if start.game not in _DECKS:
         return
     if start.seats not in _SEATS[start.game]:
-        raise Refused(msg("The game isn't for {n} seats.", n=start.seats))
+        raise RecordRefused(msg("The game isn't for {n} seats.", n=start.seats))
     for name in _OPTIONS[start.game]:
         if name not in start.options:
-            raise Refused(msg("The game is started without the option {name}.", name=name))
+            raise RecordRefused(msg("The game is started without the option {name}.", name=name))
     chosen = start.options["set"] if "set" in _OPTIONS[start.game] else None
     if chosen is not None and (isinstance(chosen, bool) or chosen not in SETS):
-        raise Refused(msg("The game is started with a set of tiles that there isn't."))
+        raise RecordRefused(msg("The game is started with a set of tiles that there isn't."))
 
 
-def need_deck(start: Begun, deal: int, told: RecordedDeal, place: int) -> None:
+def require_right_deck(start: StartNotation, deal: int, told: RecordedDeal, place: int) -> None:
     """Refuse a deal of another deck, or with another choice, than the game has; `place` is the deal's among those that
     were made."""
     if start.game not in _DECKS:
         return
     allowed, picks = _DECKS[start.game](start, place)
     if not allowed(told.deck.split(", ")):
-        raise Refused(msg("Deal {deal} shuffles another deck than the game has.", deal=deal))
+        raise RecordRefused(msg("Deal {deal} shuffles another deck than the game has.", deal=deal))
     if told.picks not in picks:
-        raise Refused(msg("Deal {deal} chooses among {picks}, which the game doesn't.", deal=deal, picks=told.picks))
+        raise RecordRefused(
+            msg("Deal {deal} chooses among {picks}, which the game doesn't.", deal=deal, picks=told.picks)
+        )
 
 
 Allowed = Callable[[Sequence[str]], bool]
@@ -69,20 +71,20 @@ def dominoes(highest: int) -> list[str]:
     return [f"{high}-{low}" for high, low in sorted(tiles, key=lambda tile: (sum(tile), tile[0]))]
 
 
-def _draw(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
+def _draw(start: StartNotation, deal: int) -> tuple[Allowed, Collection[int]]:
     usual = 6 if start.seats <= 4 else 9 if start.seats <= 6 else 12
     drawn = start.options["first_lead"] == "random"
     return dominoes(_set(start, usual)).__eq__, [start.seats if drawn and deal == 1 else 1]
 
 
-def _fives(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
+def _fives(start: StartNotation, deal: int) -> tuple[Allowed, Collection[int]]:
     deck = dominoes(_set(start, 6))
     if deal == 1:
         return deck.__eq__, [start.seats if start.options["first_lead"] == "random" else 1]
     return deck.__eq__, [1, start.seats] if start.options["next_lead"] == "winner" else [1]
 
 
-def _chickenfoot(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
+def _chickenfoot(start: StartNotation, deal: int) -> tuple[Allowed, Collection[int]]:
     highest = _set(start, 9 if start.seats <= 6 else 12)
     deck, missing = dominoes(highest), start.options["opening_missing"]
     if missing == "set_aside":
@@ -93,13 +95,13 @@ def _chickenfoot(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
     return deck.__eq__, [start.seats if deal == 1 and missing != "simultaneous" else 1]
 
 
-def _moon(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
+def _moon(start: StartNotation, deal: int) -> tuple[Allowed, Collection[int]]:
     deck = [tile for tile in dominoes(6) if tile == "0-0" or not tile.endswith("-0")]
     ways = 2 if start.options["seats"] == "random" else 1
     return deck.__eq__, [3 * ways if deal == 1 else 1]
 
 
-def _blockers(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
+def _blockers(start: StartNotation, deal: int) -> tuple[Allowed, Collection[int]]:
     colours = COLOURS[: 2 * start.seats if start.options["variant"] == "profi" else start.seats]
     piles = [[f"{colour} {sign}" for sign in SIGNS] for colour in colours]
     whole = [tile for pile in piles for tile in pile]
@@ -115,13 +117,13 @@ def _supply(deck: Sequence[str], pile: Sequence[str]) -> bool:
     return len(deck) <= SUPPLY and [tile for tile in pile if tile in deck] == deck
 
 
-def _set(start: Begun, usual: int) -> int:
+def _set(start: StartNotation, usual: int) -> int:
     """Return the highest number of the set of dominoes."""
     chosen = start.options["set"]
     return usual if chosen is None else int(chosen)
 
 
-_DECKS: Mapping[str, Callable[[Begun, int], tuple[Allowed, Collection[int]]]] = {
+_DECKS: Mapping[str, Callable[[StartNotation, int], tuple[Allowed, Collection[int]]]] = {
     "draw": _draw,
     "fives": _fives,
     "chickenfoot": _chickenfoot,

@@ -1,6 +1,6 @@
 """What a log says of its deals: what was promised, which messages show it, and what was dealt.
 
-Written from docs/DEALS.md, apart from what plays games. Whatever the protocol does not allow is `Refused`.
+Written from docs/DEALS.md, apart from what plays games. Whatever the protocol does not allow is `RecordRefused`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from bot.table.check.refused import Refused, at_step
-from bot.table.check.shuffle import shuffled, words
-from bot.table.check.start import Begun, begun
+from bot.table.check.refused import RecordRefused, at_step
+from bot.table.check.shuffle import shuffle_items, words
+from bot.table.check.start import StartNotation, read_start
 from bot.table.check.votes import BEACON, Voters
 from bot.table.record import MOST_SEATS, Record, RecordedStep
 from engine.words import msg
@@ -46,7 +46,7 @@ AFTER_END: Final = frozenset({"posted", "rematch"})
 """The only kinds that come after the end."""
 
 
-class Shown(NamedTuple):
+class ShownHead(NamedTuple):
     """A step whose head a message must show; `deal` is 0 where it announces none, `root` "" where it shows none."""
 
     seq: int
@@ -62,22 +62,22 @@ class Post(NamedTuple):
 
     message: int
     channel: int
-    shows: Shown
+    shows: ShownHead
     waits: bool
     """Whether it announces a deal that waits for the beacon."""
 
     @property
     def time(self) -> float:
         """When Discord took it, in UTC seconds: its id says so."""
-        return sent_at(self.message)
+        return message_time(self.message)
 
 
-class Dealt(NamedTuple):
+class CheckedDeal(NamedTuple):
     """A deal as the log has it: what was promised, its message (None where a person sat alone), the beacon's round and
     word."""
 
     seq: int
-    due: Shown
+    due: ShownHead
     message: int | None
     round: int = 0
     signature: str = ""
@@ -108,16 +108,16 @@ class Log:
     """For each seat that was taken before the start whether a person took it."""
     shared: bool = False
     """Whether a second person sits there, or has sat since the start: only then are deals announced."""
-    start: Begun | None = None
-    shown: dict[int, Shown] = field(default_factory=dict)
+    start: StartNotation | None = None
+    shown: dict[int, ShownHead] = field(default_factory=dict)
     """By step."""
     posted: set[int] = field(default_factory=set)
     """The steps whose heads stand in the channel."""
     posts: list[Post] = field(default_factory=list)
-    deals: list[Dealt] = field(default_factory=list)
-    dues: list[Shown] = field(default_factory=list)
+    deals: list[CheckedDeal] = field(default_factory=list)
+    dues: list[ShownHead] = field(default_factory=list)
     """All deals that were ever due, whether they were made or not."""
-    due: Shown | None = None
+    due: ShownHead | None = None
     announced: Post | None = None
     """The message of the deal that is due."""
     set_aside: Post | None = None
@@ -134,7 +134,7 @@ class Log:
         return self.beacon and self.announced is not None
 
     @property
-    def opened(self) -> int:
+    def opened_seed_count(self) -> int:
         """How many seeds are to be opened: of each deal that is not due any more, whether it was made or not."""
         return len(self.dues) - (self.due is not None)
 
@@ -145,7 +145,7 @@ class Log:
         return self.dues[deal - 2].root if deal % LINKS == 1 else ""
 
 
-def sent_at(message: int) -> float:
+def message_time(message: int) -> float:
     """Return when a message was sent, as its id tells, in UTC seconds."""
     return ((message >> 22) + DISCORD_EPOCH) / 1000
 
@@ -173,9 +173,9 @@ def read_log(record: Record) -> Log:
         if step.kind in OF_DEALS:
             _take(log, step, record)
     if log.start is None:
-        raise Refused(msg("The game never starts."))
+        raise RecordRefused(msg("The game never starts."))
     if not log.ended and log.due is None:
-        raise Refused(msg("The record stops in the middle of a round: no deal is due and it isn't over."))
+        raise RecordRefused(msg("The record stops in the middle of a round: no deal is due and it isn't over."))
     return log
 
 
@@ -189,7 +189,7 @@ def _take(log: Log, step: RecordedStep, record: Record) -> None:
     if log.start is None and step.kind in ("due", "end", "gone", "vote", "nobeacon", "pause", "deal", "restored"):
         raise at_step(step.seq, "comes before the start.")
     if "\\" in step.notation and step.kind not in ("join", "leave", "seat", "vote"):
-        raise _unread(step)
+        raise _unreadable_step(step)
     if step.kind == "deal":
         _deal(log, step, record)
     else:
@@ -199,7 +199,7 @@ def _take(log: Log, step: RecordedStep, record: Record) -> None:
 def _new(log: Log, step: RecordedStep) -> None:
     said = _NEW.fullmatch(step.notation)
     if said is None or max(ids := [int(each or 0) for each in said.groups()[2:]]) > MOST_ID:
-        raise _unread(step)
+        raise _unreadable_step(step)
     log.root, log.beacon, log.at = said[1], said[2] == "true", step.at
     log.server, log.channel, log.thread = ids
     log.opened_with_beacon = log.beacon
@@ -207,7 +207,7 @@ def _new(log: Log, step: RecordedStep) -> None:
 
 def _join(log: Log, step: RecordedStep) -> None:
     if log.start is not None:
-        log.voters.taken(step, _need_seat(log, step))
+        log.voters.take_seat(step, _require_seat(log, step))
         log.shared = True
     elif step.seat == len(log.seated) < MOST_SEATS:
         log.seated.append(True)
@@ -218,9 +218,9 @@ def _join(log: Log, step: RecordedStep) -> None:
 
 
 def _leave(log: Log, step: RecordedStep) -> None:
-    seat = _need_seat(log, step)
+    seat = _require_seat(log, step)
     if log.start is not None:
-        log.voters.left(seat)
+        log.voters.leave_seat(seat)
     else:
         del log.seated[seat], log.voters.there[seat]
         log.shared = sum(log.seated) > 1
@@ -230,23 +230,23 @@ def _seat(log: Log, step: RecordedStep) -> None:
     if log.start is None and step.seat == len(log.seated) < MOST_SEATS:
         log.seated.append(False)
         log.voters.there.append(False)
-    log.voters.seat(step, _need_seat(log, step))
+    log.voters.seat(step, _require_seat(log, step))
 
 
-def _need_seat(log: Log, step: RecordedStep) -> int:
+def _require_seat(log: Log, step: RecordedStep) -> int:
     if step.seat is None or step.seat >= len(log.seated):
         raise _no_seat(step)
     return step.seat
 
 
-def _no_seat(step: RecordedStep) -> Refused:
+def _no_seat(step: RecordedStep) -> RecordRefused:
     return at_step(step.seq, "names a seat that isn't there.")
 
 
 def _start(log: Log, step: RecordedStep) -> None:
     if log.start is not None:
         raise at_step(step.seq, "starts the game a second time.")
-    log.start = begun(step)
+    log.start = read_start(step)
     if log.start.seats != (taken := len(log.seated)):
         raise at_step(step.seq, "starts with {n} seats, but {taken} are taken.", n=log.start.seats, taken=taken)
 
@@ -254,7 +254,7 @@ def _start(log: Log, step: RecordedStep) -> None:
 def _due(log: Log, step: RecordedStep) -> None:
     said, deal = _DUE.fullmatch(step.notation), len(log.dues) + 1
     if said is None:
-        raise _unread(step)
+        raise _unreadable_step(step)
     if log.due is not None:
         raise at_step(step.seq, "promises a deal while deal {deal} is due.", deal=log.due.deal)
     if int(said[1]) != deal:
@@ -262,15 +262,15 @@ def _due(log: Log, step: RecordedStep) -> None:
     if (said[2] is not None) != (deal % LINKS == 0):
         raise at_step(step.seq, "has a root where none belongs, or none where one belongs.")
     root = log.root if deal == 1 else said[2] or ""
-    log.due, log.announced = Shown(step.seq, step.kind, step.hash, step.at, deal, root), None
+    log.due, log.announced = ShownHead(step.seq, step.kind, step.hash, step.at, deal, root), None
     log.dues.append(log.due)
     log.shown[step.seq] = log.due
 
 
-def _posted(log: Log, step: RecordedStep) -> None:
+def _note_post(log: Log, step: RecordedStep) -> None:
     said = _POSTED.fullmatch(step.notation)
     if said is None or max(int(said[2]), int(said[3])) > MOST_ID:
-        raise _unread(step)
+        raise _unreadable_step(step)
     shows = log.shown.get(int(said[1]))
     if not log.channel:
         raise at_step(step.seq, "names a message of a table that was opened in no channel.")
@@ -285,14 +285,14 @@ def _posted(log: Log, step: RecordedStep) -> None:
     if said[4] != short(shows.head):
         raise at_step(step.seq, "names a message that shows another head than that of step {other}.", other=shows.seq)
     post = Post(int(said[3]), int(said[2]), shows, log.beacon and shows.kind == "due")
-    _need_its_time(log, step, post)
+    _require_post_time(log, step, post)
     log.posts.append(post)
     log.posted.add(shows.seq)
     if shows.kind == "due":
         log.announced = post
 
 
-def _need_its_time(log: Log, step: RecordedStep, post: Post) -> None:
+def _require_post_time(log: Log, step: RecordedStep, post: Post) -> None:
     """Refuse a message that was there before what it shows, or came after it was noted."""
     message, wrong = str(post.message), ""
     if log.posts and post.message <= log.posts[-1].message:
@@ -309,10 +309,10 @@ def _need_its_time(log: Log, step: RecordedStep, post: Post) -> None:
         raise at_step(step.seq, "names message {message}, {wrong}", message=message, wrong=msg(wrong))
 
 
-def _gone(log: Log, step: RecordedStep) -> None:
+def _note_deletion(log: Log, step: RecordedStep) -> None:
     said = _GONE.fullmatch(step.notation)
     if said is None:
-        raise _unread(step)
+        raise _unreadable_step(step)
     post = log.announced
     if post is None or str(post.message) != said[1] or post.message in log.gone:
         raise at_step(step.seq, "takes away a message that no deal waits for.")
@@ -320,10 +320,10 @@ def _gone(log: Log, step: RecordedStep) -> None:
 
 
 def _nobeacon(log: Log, step: RecordedStep) -> None:
-    _need_empty(step)
+    _require_empty_notation(step)
     if not log.waits:
         raise at_step(step.seq, "goes on without the beacon, for which no deal waits.")
-    log.voters.need(step, BEACON)
+    log.voters.require_agreement(step, BEACON)
     log.beacon, log.voted_away, log.set_aside = False, step.seq, log.announced
     log.due = log.announced = None
 
@@ -334,18 +334,18 @@ def _vote(log: Log, step: RecordedStep) -> None:
 
 def _pause(log: Log, step: RecordedStep) -> None:
     if log.shared and not step.notation:
-        log.voters.need(step, "pause")
+        log.voters.require_agreement(step, "pause")
 
 
 def _close(log: Log, step: RecordedStep) -> None:
     if log.start is not None and log.shared and step.notation in ("cancel", "finish"):
-        log.voters.need(step, step.notation)
+        log.voters.require_agreement(step, step.notation)
 
 
-def _restored(log: Log, step: RecordedStep) -> None:
+def _note_restoration(log: Log, step: RecordedStep) -> None:
     said = _RESTORED.fullmatch(step.notation)
     if said is None:
-        raise _unread(step)
+        raise _unreadable_step(step)
     if said[1] is None:
         log.restored.append((step.seq, log.due.deal if log.due else len(log.dues) + 1))
 
@@ -353,7 +353,7 @@ def _restored(log: Log, step: RecordedStep) -> None:
 def _deal(log: Log, step: RecordedStep, record: Record) -> None:
     said, due = _DEAL.fullmatch(step.notation), log.due
     if said is None:
-        raise _unread(step)
+        raise _unreadable_step(step)
     deal = int(said[1])
     if due is None or due.deal != deal:
         raise at_step(step.seq, "makes deal {deal}, which isn't due.", deal=deal)
@@ -364,9 +364,9 @@ def _deal(log: Log, step: RecordedStep, record: Record) -> None:
         unlike = "without the beacon, for which it waits." if waits else "with a beacon that the table doesn't use."
         raise at_step(step.seq, "makes deal {deal} {unlike}", deal=deal, unlike=msg(unlike))
     message = log.announced.message if log.announced else None
-    log.deals.append(Dealt(step.seq, due, message, int(said[2] or 0), said[3] or ""))
+    log.deals.append(CheckedDeal(step.seq, due, message, int(said[2] or 0), said[3] or ""))
     log.due = log.announced = None
-    log.voters.dealt(_seats_drawn(log, record) if len(log.deals) == 1 else None)
+    log.voters.note_deal(_seats_drawn(log, record) if len(log.deals) == 1 else None)
 
 
 def _seats_drawn(log: Log, record: Record) -> Sequence[int] | None:
@@ -375,21 +375,21 @@ def _seats_drawn(log: Log, record: Record) -> Sequence[int] | None:
     assert log.start is not None
     if log.start.options.get("drawseat") is not True or not seeds:
         return None
-    return shuffled(list(range(len(log.seated))), words(f"seats-v4|{record.table}|{seeds[0]}|{first.randomness}"))
+    return shuffle_items(list(range(len(log.seated))), words(f"seats-v4|{record.table}|{seeds[0]}|{first.randomness}"))
 
 
 def _end(log: Log, step: RecordedStep) -> None:
-    _need_empty(step)
+    _require_empty_notation(step)
     log.ended, log.due, log.announced = True, None, None
-    log.shown[step.seq] = Shown(step.seq, step.kind, step.hash, step.at)
+    log.shown[step.seq] = ShownHead(step.seq, step.kind, step.hash, step.at)
 
 
-def _need_empty(step: RecordedStep) -> None:
+def _require_empty_notation(step: RecordedStep) -> None:
     if step.notation:
-        raise _unread(step)
+        raise _unreadable_step(step)
 
 
-def _unread(step: RecordedStep) -> Refused:
+def _unreadable_step(step: RecordedStep) -> RecordRefused:
     return at_step(step.seq, "has a notation that can't be read.")
 
 
@@ -400,12 +400,12 @@ _STEPS = {
     "seat": _seat,
     "start": _start,
     "due": _due,
-    "posted": _posted,
-    "gone": _gone,
+    "posted": _note_post,
+    "gone": _note_deletion,
     "nobeacon": _nobeacon,
     "vote": _vote,
     "pause": _pause,
     "close": _close,
-    "restored": _restored,
+    "restored": _note_restoration,
     "end": _end,
 }

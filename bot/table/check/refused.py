@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.words import Message, Value, msg
 
 
-class Refused(Exception):
+class RecordRefused(Exception):
     """A record that does not agree; `said` tells what is wrong and where."""
 
     def __init__(self, said: Message) -> None:
@@ -13,6 +13,6 @@ class Refused(Exception):
         self.said = said
 
 
-def at_step(seq: int, said: str, **values: Value) -> Refused:
+def at_step(seq: int, said: str, **values: Value) -> RecordRefused:
     """Return what is wrong with a step."""
-    return Refused(msg("Step {seq} {said}", seq=seq, said=msg(said, **values)))
+    return RecordRefused(msg("Step {seq} {said}", seq=seq, said=msg(said, **values)))

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bot.table.check.deals import round_of, speaks_at
-from bot.table.check.log import LEEWAY, Log, Post, Shown, sent_at, short
-from bot.table.check.refused import Refused
+from bot.table.check.log import LEEWAY, Log, Post, ShownHead, message_time, short
+from bot.table.check.refused import RecordRefused
 from bot.table.record import Record, harmless
 from engine.words import Message, count, msg
 
@@ -28,7 +28,7 @@ def is_readable(seen: str) -> bool:
     return _HEAD.fullmatch(seen) is not None or _LINK.fullmatch(seen) is not None
 
 
-def need_seen(log: Log, seen: Sequence[str]) -> int:
+def find_bound_step(log: Log, seen: Sequence[str]) -> int:
     """Return the last step that a head binds which a reader saw; 0 without any. Raises Refused for a head, or a message
     by its link, that the record lacks."""
     heads = {short(shown.head): shown.seq for shown in anchors(log)}
@@ -37,14 +37,16 @@ def need_seen(log: Log, seen: Sequence[str]) -> int:
     for text in seen:
         link = _LINK.fullmatch(text)
         if link and (int(link[1]), int(link[2])) not in messages:
-            raise Refused(msg("The message {text}, which was seen, isn't in the record.", text=_shown(text)))
+            raise RecordRefused(
+                msg("The message {text}, which was seen, isn't in the record.", text=_safe_excerpt(text))
+            )
         if not link and text not in heads:
-            raise Refused(msg("The head {text}, which was seen, isn't in the record.", text=_shown(text)))
+            raise RecordRefused(msg("The head {text}, which was seen, isn't in the record.", text=_safe_excerpt(text)))
         bound = max(bound, heads.get(text, 0))
     return bound
 
 
-def anchors(log: Log) -> Sequence[Shown]:
+def anchors(log: Log) -> Sequence[ShownHead]:
     """Return the steps whose heads the channel can show, oldest first."""
     if not log.shared:
         return ()
@@ -52,7 +54,7 @@ def anchors(log: Log) -> Sequence[Shown]:
     return [shown for shown in log.shown.values() if shown.seq not in alone]
 
 
-def told_of_heads(record: Record, log: Log, seen: Sequence[str], bound: int) -> Sequence[Message]:
+def head_lines(record: Record, log: Log, seen: Sequence[str], bound: int) -> Sequence[Message]:
     """Return up to which step the heads bind that a reader gave, and what else to give."""
     shown, steps = anchors(log), len(record.steps)
     told = []
@@ -67,13 +69,13 @@ def told_of_heads(record: Record, log: Log, seen: Sequence[str], bound: int) -> 
     return told
 
 
-def compared(log: Log) -> Sequence[Message]:
+def comparison_lines(log: Log) -> Sequence[Message]:
     """Return each message that must be compared by eye, and what it must show."""
     told = [*_alone(log), *_posts(log), *_places(log)]
     if not log.opened_with_beacon:
         told.append(msg("This table has no beacon: its deals are only as fair as the bot's operator."))
     if log.set_aside is not None:
-        told += _voted_away(log, log.set_aside)
+        told += _beacon_vote_lines(log, log.set_aside)
     if log.posts:
         told.append(
             msg("None of these messages may be marked “(edited)”, or answer a command: Discord shows that above it.")
@@ -114,11 +116,11 @@ def _places(log: Log) -> Sequence[Message]:
 def _could_be_thread(log: Log, first: Post) -> bool:
     """Return whether messages stand in a thread of the table: it has the id of the message at which it was opened, the
     table's card; a table that goes on in an older thread names it."""
-    opened = sent_at(first.channel)
+    opened = message_time(first.channel)
     return first.channel == log.thread or (opened >= log.at - LEEWAY and first.channel < first.message)
 
 
-def _voted_away(log: Log, waited: Post) -> Sequence[Message]:
+def _beacon_vote_lines(log: Log, waited: Post) -> Sequence[Message]:
     """Tell of the vote against the beacon what anybody can look up: whether the round was silent."""
     return [
         msg("From step {seq} on there is no beacon: all players voted so.", seq=log.voted_away),
@@ -146,7 +148,7 @@ def _alone(log: Log) -> Sequence[Message]:
     ]
 
 
-def restored(log: Log) -> Sequence[Message]:
+def restoration_lines(log: Log) -> Sequence[Message]:
     """Return what is not proved of the deals of a table that was restored from an older copy."""
     told = [
         msg(
@@ -200,5 +202,5 @@ def _time(moment: float) -> str:
     return f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
-def _shown(text: str) -> str:
+def _safe_excerpt(text: str) -> str:
     return harmless(text[:80])

@@ -9,7 +9,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def shuffled(tiles: list[T], stream: Iterator[int]) -> list[T]:
+def shuffle_items(tiles: list[T], stream: Iterator[int]) -> list[T]:
     """Return tiles in the order that a stream gives them."""
     for place in range(len(tiles) - 1, 0, -1):
         other = below(place + 1, stream)

@@ -15,7 +15,7 @@ from bot.table.rows import Plain
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
-class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StartNotation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The notation of a start."""
 
     game: str
@@ -24,10 +24,10 @@ class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Plain]
 
 
-def begun(step: RecordedStep) -> Begun:
+def read_start(step: RecordedStep) -> StartNotation:
     """Return what a start says. Raises Refused."""
     try:
-        said = msgspec.json.decode(step.notation, type=Begun)
+        said = msgspec.json.decode(step.notation, type=StartNotation)
         same = msgspec.json.encode(said).decode() == step.notation
     except (ValueError, RecursionError):
         same = False
@@ -36,7 +36,7 @@ def begun(step: RecordedStep) -> Begun:
     return said
 
 
-def _sound(said: Begun) -> bool:
+def _sound(said: StartNotation) -> bool:
     return (
         _NAME.fullmatch(said.game) is not None
         and plain({"rules": said.rules, "seats": said.seats})

@@ -40,14 +40,14 @@ class Voters:
         self.there[seat] = said[1] == "null"
         self._let_in()
 
-    def left(self, seat: int) -> None:
+    def leave_seat(self, seat: int) -> None:
         """Let a person give up a seat of a running game: what they agreed to is void."""
         self.there[seat] = False
         self.agreed.discard(seat)
         self.free.add(seat)
         self._let_in()
 
-    def taken(self, step: RecordedStep, seat: int) -> None:
+    def take_seat(self, step: RecordedStep, seat: int) -> None:
         """Let a person take a seat of a running game: they were not asked, so what is asked is void. Raises Refused."""
         if seat not in self.free:
             raise at_step(step.seq, "takes a seat that nobody left, and not all agreed to that.")
@@ -103,7 +103,7 @@ class Voters:
             raise at_step(step.seq, "takes silence for an answer, which it isn't.")
         self.agreed.update(range(len(self.there)))
 
-    def dealt(self, order: Sequence[int] | None) -> None:
+    def note_deal(self, order: Sequence[int] | None) -> None:
         """Note that a deal was made: the beacon has spoken. The first one can draw the seats: for each whose it was."""
         if self.subject == BEACON:
             self.subject = ""
@@ -113,7 +113,7 @@ class Voters:
             self.agreed = {seat for seat, old in enumerate(order) if old in self.agreed}
             self.free = {seat for seat, old in enumerate(order) if old in self.free}
 
-    def need(self, step: RecordedStep, subject: str) -> None:
+    def require_agreement(self, step: RecordedStep, subject: str) -> None:
         """Refuse what not everybody who plays agreed to. Raises Refused."""
         if self.subject != subject or not self._all_agree():
             raise at_step(step.seq, "does what not all who were there agreed to.")

@@ -94,7 +94,7 @@ def _days(text: str, reader: Reader) -> Iterator[date]:
         yield today + timedelta(days=2)
     elif text == "next week":
         yield today + timedelta(days=7 - today.weekday())
-    elif (weekday := _named(text.removeprefix("next ").removeprefix("this "), WEEKDAYS)) is not None:
+    elif (weekday := _match_name(text.removeprefix("next ").removeprefix("this "), WEEKDAYS)) is not None:
         first = today + timedelta(days=(weekday - today.weekday()) % 7)
         yield from (first, first + timedelta(days=7))
     elif span := _SPAN.fullmatch(text):
@@ -114,7 +114,7 @@ def _dates(text: str, today: date, *, month_first: bool) -> Iterator[date]:
             day, month = month, day
         yield from _of_year(numbers["year"], month, day, today)
     elif named := _NAMED.fullmatch(text):
-        month_of = _named(named["month"] or named["month2"], MONTHS)
+        month_of = _match_name(named["month"] or named["month2"], MONTHS)
         if month_of is not None:
             yield from _of_year(named["year"], month_of + 1, int(named["day"] or named["day2"]), today)
 
@@ -135,7 +135,7 @@ def _in_year(year: int, month: int, day: int) -> Iterator[date]:
         return
 
 
-def _named(text: str, names: tuple[str, ...]) -> int | None:
+def _match_name(text: str, names: tuple[str, ...]) -> int | None:
     """Return which of these names a text begins; None for none of them."""
     if len(text) < LETTERS:
         return None

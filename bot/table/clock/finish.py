@@ -42,15 +42,15 @@ def usual_time(timing: Timing, turns: float) -> float:
     """Return how many seconds of playing hours a game usually takes in which people have so many turns."""
     seconds = USUALLY[timing.preset] * turns
     # the clock Day shares its hours out, so that a long game is over within a day too
-    return min(seconds, OF_A_DAY * timing.counted.a_day) if timing.preset is Preset.DAY else seconds
+    return min(seconds, OF_A_DAY * timing.playing_hours.a_day) if timing.preset is Preset.DAY else seconds
 
 
 def slowness(timing: Timing, began: int, ended: int, turns: float) -> float:
     """Return how many times as long as is usual a game took that is over."""
-    return timing.counted.between(began, ended) / usual_time(timing, turns)
+    return timing.playing_hours.between(began, ended) / usual_time(timing, turns)
 
 
-def expected(
+def expected_finish(
     timing: Timing, turns: float, known: Sequence[float], began: int | None = None, away: tuple[int, int] | None = None
 ) -> Finish | None:
     """Return when a game is expected to be over; `known` says how slow games here were, the newest first. Without a
@@ -61,7 +61,7 @@ def expected(
     seconds = round(usual_time(timing, turns) * median([*known[:NEWEST], *[1.0] * PRIOR]))
     if began is None:
         return Finish(seconds)
-    hours = timing.counted
+    hours = timing.playing_hours
     at = hours.after(began, seconds)
     if away is not None and away[0] < at:
         at = hours.after(away[1], seconds - hours.between(began, away[0]))

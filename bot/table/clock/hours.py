@@ -126,7 +126,7 @@ def minute_of(hour: str, minute: str | None, half: str | None) -> int | None:
     return at if at <= MINUTES else None
 
 
-def shown_hours(opens: int, closes: int) -> str:
+def format_hours(opens: int, closes: int) -> str:
     """Return the hours as a clock shows them: "08:00-23:00"."""
     return "-".join(f"{minute // 60:02}:{minute % 60:02}" for minute in (opens, closes or MINUTES))
 

@@ -17,7 +17,7 @@ NEVER_QUIET = "0-24"
 """How it is kept that a user wants no quiet hours."""
 
 
-class Wanted(StrEnum):
+class ReminderMode(StrEnum):
     """Which reminders a user wants."""
 
     ALL = "all"
@@ -28,7 +28,7 @@ class Wanted(StrEnum):
 class Wishes(NamedTuple):
     """How a user wants to be called; without a zone of their own the table's counts."""
 
-    wanted: Wanted = Wanted.ALL
+    wanted: ReminderMode = ReminderMode.ALL
     quiet: str | None = None
     """None for a user who never said any: the usual ones count, but keep nothing away that was asked for by its
     hour."""
@@ -41,7 +41,7 @@ class Wishes(NamedTuple):
         opens, closes = read_hours(self.quiet or USUAL_QUIET) or (0, 0)
         return Hours(opens, closes, self.zone or zone)
 
-    def own_quiet_hours(self, zone: str) -> Hours | None:
+    def chosen_quiet_hours(self, zone: str) -> Hours | None:
         """Return the same, if they said so themselves."""
         return self.quiet_hours(zone) if self.quiet else None
 
@@ -56,11 +56,11 @@ def reminders(timing: Timing, wishes: Wishes) -> Mapping[int, int]:
         return {}
     quiet, found = wishes.quiet_hours(timing.hours.zone), dict[int, int]()
     budget = turn.budget - turn.missed
-    if wishes.wanted is not Wanted.NONE and budget - pace.last_call >= FIRST_REMINDER:
-        last = timing.counted.after(turn.since, turn.budget - pace.last_call)
+    if wishes.wanted is not ReminderMode.NONE and budget - pace.last_call >= FIRST_REMINDER:
+        last = timing.playing_hours.after(turn.since, turn.budget - pace.last_call)
         found[LAST_CALL] = _before(quiet, last, max(turn.since, timing.whole_until))
-    if wishes.wanted is Wanted.ALL:
-        half = timing.counted.after(turn.since, turn.missed + max(budget // 2, FIRST_REMINDER))
+    if wishes.wanted is ReminderMode.ALL:
+        half = timing.playing_hours.after(turn.since, turn.missed + max(budget // 2, FIRST_REMINDER))
         found[REMINDER] = _behind(quiet, half)
     if LAST_CALL in found and found.get(REMINDER, 0) >= found[LAST_CALL]:
         del found[REMINDER]

@@ -14,7 +14,7 @@ def ends_soon(timing: Timing, now: int) -> bool:
     if turn is None or due is None or pace is None:
         return False
     added = turn.lent + timing.extension
-    return timing.counted.between(now, due) < pace.last_call + added
+    return timing.playing_hours.between(now, due) < pace.last_call + added
 
 
 def rest_until(timing: Timing, now: int, until: int) -> Timing:
@@ -22,9 +22,9 @@ def rest_until(timing: Timing, now: int, until: int) -> Timing:
     turn = timing.turn
     assert turn
     start = max(now, turn.since, turn.rests_until)
-    longer = timing.given_back(timing.counted.between(start, until))
+    longer = timing.compensate_turn(timing.playing_hours.between(start, until))
     assert longer.turn
-    return longer.but(turn=msgspec.structs.replace(longer.turn, rests_until=until))
+    return longer.replace(turn=msgspec.structs.replace(longer.turn, rests_until=until))
 
 
 def end_rest(timing: Timing, now: int) -> Timing:
@@ -33,6 +33,6 @@ def end_rest(timing: Timing, now: int) -> Timing:
     if turn is None or turn.rests_until <= now:
         return timing
     start = max(now, turn.since)
-    shorter = timing.given_back(-timing.counted.between(start, turn.rests_until))
+    shorter = timing.compensate_turn(-timing.playing_hours.between(start, turn.rests_until))
     assert shorter.turn
-    return shorter.but(turn=msgspec.structs.replace(shorter.turn, rests_until=now))
+    return shorter.replace(turn=msgspec.structs.replace(shorter.turn, rests_until=now))

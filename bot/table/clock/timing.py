@@ -133,12 +133,12 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     kept: int = ARCHIVED_AFTER
     """Seconds without anybody doing anything after which the game is closed."""
 
-    def anew(self) -> Self:
+    def fresh_copy(self) -> Self:
         """Return the same settings, for another game."""
         return type(self)(self.preset, self.hours, absence=self.absence)
 
     @property
-    def counted(self) -> Hours:
+    def playing_hours(self) -> Hours:
         """The hours in which its time passes: around the clock in a Sprint and without a clock."""
         return self.hours if self.preset.has_hours else Hours(zone=self.hours.zone)
 
@@ -147,7 +147,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         """When the turn's time is over; None without a clock that runs."""
         if self.turn is None or self.pace is None or self.stalled or self.turn.over:
             return None
-        return self.counted.after(self.turn.since, self.turn.budget)
+        return self.playing_hours.after(self.turn.since, self.turn.budget)
 
     @property
     def extension(self) -> int:
@@ -164,14 +164,14 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         turn = self.turn
         if turn is None or self.pace is None or not turn.formality or (due := self.due) is None:
             return None
-        return min(due, self.counted.after(turn.since, turn.short or self.pace.formality))
+        return min(due, self.playing_hours.after(turn.since, turn.short or self.pace.formality))
 
     @property
     def silence_at(self) -> int | None:
         """When silence counts as agreeing to what is asked; None where nothing is asked that this is true of."""
         if self.silence is None:
             return None
-        return self.counted.after(self.silence.since, self.silence.budget)
+        return self.playing_hours.after(self.silence.since, self.silence.budget)
 
     @property
     def has_plans(self) -> bool:
@@ -188,109 +188,109 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         """When the game is closed if nobody does anything."""
         return self.active_at + self.kept
 
-    def started(self, pace: Pace | None, seats: int, now: int) -> Self:
+    def start_game(self, pace: Pace | None, seats: int, now: int) -> Self:
         """Begin the game with full banks."""
         full = SeatTime(bank=pace.base if pace else 0, rests_since=now)
-        return self.but(pace=pace, seats=(full,) * seats, active_at=now)
+        return self.replace(pace=pace, seats=(full,) * seats, active_at=now)
 
-    def begun(self, seat: Seat, now: int, *, formality: bool) -> Self:
+    def begin_turn(self, seat: Seat, now: int, *, formality: bool) -> Self:
         """Begin a seat's turn; a formality where the seat may have nothing to do but to confirm."""
         if self.pace is None:
-            return self.but(turn=Turn(seat, now, 0))
+            return self.replace(turn=Turn(seat, now, 0))
         mine = self.seats[seat]
         rest = (now - mine.rests_since) * self.pace.refill // DAY
         bank = min(self.pace.cap, mine.bank + rest)
         turn = Turn(seat, now, bank, formality, short=self.pace.formality if formality else 0)
-        return self._with(seat, bank=bank).but(turn=turn)
+        return self._with(seat, bank=bank).replace(turn=turn)
 
-    def ended(self, now: int) -> Self:
+    def end_turn(self, now: int) -> Self:
         """End the turn: what is left of its time is kept, and more is added."""
         turn = self.turn
         if turn is None or self.pace is None:
-            return self.but(turn=None)
+            return self.replace(turn=None)
         mine = self.seats[turn.seat]
         bank, before = mine.bank, Ended(turn, mine.bank, mine.rests_since, now)
         if not turn.formality:
-            rest = self.counted.between(min(now, turn.rests_until), turn.rests_until)  # what nobody needed
-            left = max(0, turn.budget - rest - turn.lent - self.counted.between(turn.since, now))
+            rest = self.playing_hours.between(min(now, turn.rests_until), turn.rests_until)  # what nobody needed
+            left = max(0, turn.budget - rest - turn.lent - self.playing_hours.between(turn.since, now))
             bank = min(self.pace.cap, left + self.pace.increment)
-        return self._with(turn.seat, bank=bank, rests_since=now).but(turn=None, before=before)
+        return self._with(turn.seat, bank=bank, rests_since=now).replace(turn=None, before=before)
 
-    def present(self, seat: Seat | None, now: int) -> Self:
+    def mark_present(self, seat: Seat | None, now: int) -> Self:
         """Note that a person did something; with a seat, that they took their turn."""
         timing = self if seat is None or not self.seats else self._with(seat, late=0)
-        return timing.but(active_at=now, stalled=False, parked=False)
+        return timing.replace(active_at=now, stalled=False, parked=False)
 
-    def excused(self) -> Self:
+    def grant_extension(self) -> Self:
         """Note that the seat to move is late for the first time, and give it its extension."""
         assert self.turn
         assert self.pace
-        return self._with(self.turn.seat, late=EXCUSED, excused=True).given(self.pace.grace)
+        return self._with(self.turn.seat, late=EXCUSED, excused=True).add_time(self.pace.grace)
 
-    def missed(self) -> Self:
+    def mark_late(self) -> Self:
         """Note that the seat to move is late, and has no extension left."""
         assert self.turn
         return self._with(self.turn.seat, late=max(EXCUSED + 1, self.seats[self.turn.seat].late + 1))
 
-    def given(self, seconds: int) -> Self:
+    def add_time(self, seconds: int) -> Self:
         """Give the turn more time."""
         turn = self.turn
         if turn is None:
             return self
         short = turn.short + seconds if turn.short else 0
-        return self.but(turn=msgspec.structs.replace(turn, budget=turn.budget + seconds, short=short))
+        return self.replace(turn=msgspec.structs.replace(turn, budget=turn.budget + seconds, short=short))
 
-    def given_back(self, seconds: int) -> Self:
+    def compensate_turn(self, seconds: int) -> Self:
         """Give the turn the time back in which nobody could play."""
-        timing = self.given(seconds)
+        timing = self.add_time(seconds)
         turn = timing.turn
         if turn is None:
             return timing
-        return timing.but(turn=msgspec.structs.replace(turn, missed=turn.missed + seconds))
+        return timing.replace(turn=msgspec.structs.replace(turn, missed=turn.missed + seconds))
 
-    def in_earnest(self) -> Self:
+    def drop_formality(self) -> Self:
         """Make the turn a decision like any other, with the whole time of its seat."""
         turn = self.turn
         if turn is None:
             return self
         budget = max(turn.budget, self.seats[turn.seat].bank)
-        return self.but(turn=msgspec.structs.replace(turn, formality=False, short=0, budget=budget))
+        return self.replace(turn=msgspec.structs.replace(turn, formality=False, short=0, budget=budget))
 
-    def lending(self, now: int) -> int:
+    def seconds_to_lend(self, now: int) -> int:
         """Return how many seconds more the turn needs to last for another hour, or an hour longer than it does."""
         assert self.turn
-        return LENT + max(0, self.counted.between(self.turn.since, now) - self.turn.budget)
+        return LENT + max(0, self.playing_hours.between(self.turn.since, now) - self.turn.budget)
 
-    def lent(self, seconds: int) -> Self:
+    def lend_time(self, seconds: int) -> Self:
         """Give the turn more time because its player asked."""
         assert self.turn
-        return self.but(turn=msgspec.structs.replace(self.turn, lent=seconds, over=False)).given(seconds)
+        return self.replace(turn=msgspec.structs.replace(self.turn, lent=seconds, over=False)).add_time(seconds)
 
-    def overdue(self) -> Self:
+    def mark_overdue(self) -> Self:
         """Note that the time of the turn is over, and the table waits."""
-        return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, over=True))
+        return self if self.turn is None else self.replace(turn=msgspec.structs.replace(self.turn, over=True))
 
-    def turn_anew(self, now: int) -> Self:
+    def restart_turn(self, now: int) -> Self:
         """Begin the turn again, with all its time, and what is left of its rest."""
         turn = self.turn
         if turn is None:
             return self
-        rest = self.counted.between(now, turn.rests_until) - turn.missed
-        return self.but(turn=msgspec.structs.replace(turn, since=now)).given_back(rest)
+        rest = self.playing_hours.between(now, turn.rests_until) - turn.missed
+        return self.replace(turn=msgspec.structs.replace(turn, since=now)).compensate_turn(rest)
 
-    def asked(self, vote: int, now: int) -> Self:
+    def start_vote(self, vote: int, now: int) -> Self:
         """Begin a vote: everybody has as much time as for a first turn, a day where there is no clock."""
-        return self.but(silence=Silence(vote, now, self.pace.base if self.pace else DAY))
+        return self.replace(silence=Silence(vote, now, self.pace.base if self.pace else DAY))
 
-    def asked_longer(self, start: int, end: int) -> Self:
+    def compensate_vote(self, start: int, end: int) -> Self:
         """Give the vote the time back in which nobody could answer it, between these instants."""
         silence = self.silence
         if silence is None:
             return self
-        seconds = self.counted.between(max(start, silence.since), end)
-        return self.but(silence=msgspec.structs.replace(silence, budget=silence.budget + seconds))
+        seconds = self.playing_hours.between(max(start, silence.since), end)
+        return self.replace(silence=msgspec.structs.replace(silence, budget=silence.budget + seconds))
 
-    def reminded(self, number: int, position_seq: int) -> Self:
+    def record_reminder(self, number: int, position_seq: int) -> Self:
         """Note that the seat to move has been reminded for the first or second time."""
         return self._with_reminders(due=number, position_seq=position_seq)
 
@@ -301,39 +301,41 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     def _with_reminders(self, **changes: int) -> Self:
         assert self.turn
         changed = msgspec.structs.replace(self.turn.reminders, **changes)
-        return self.but(turn=msgspec.structs.replace(self.turn, reminders=changed))
+        return self.replace(turn=msgspec.structs.replace(self.turn, reminders=changed))
 
     def recently_active(self, now: int) -> bool:
         """Return whether a person did something within the last 24 playing hours."""
-        return self.counted.between(self.active_at, now) <= ACTIVE
+        return self.playing_hours.between(self.active_at, now) <= ACTIVE
 
-    def but(self, **changes: object) -> Self:
+    def replace(self, **changes: object) -> Self:
         """Return the same with some fields changed."""
         return msgspec.structs.replace(self, **changes)
 
     def _with(self, seat: Seat, **changes: object) -> Self:
         mine = msgspec.structs.replace(self.seats[seat], **changes)
-        return self.but(seats=(*self.seats[:seat], mine, *self.seats[seat + 1 :]))
+        return self.replace(seats=(*self.seats[:seat], mine, *self.seats[seat + 1 :]))
 
 
-def goes_on(timing: Timing, seat: Seat | None) -> bool:
+def can_resume_previous_turn(timing: Timing, seat: Seat | None) -> bool:
     """Return whether a seat that takes a move back is to go on with the turn before."""
     under_way = timing.turn is not None and timing.turn.seat == seat
     return timing.before is not None and timing.before.turn.seat == seat and not under_way
 
 
-def resumed(timing: Timing, now: int) -> Timing:
+def resume_previous_turn(timing: Timing, now: int) -> Timing:
     """Go on with the turn before, as if it had not ended: nobody gains time by a move that is taken back, nor loses
     any."""
     assert timing.before
     turn, bank, rests_since, at = msgspec.structs.astuple(timing.before)
-    used = timing.counted.between(turn.since, at) + timing.counted.between(at, turn.rests_until)  # a rest begins anew
+    used = timing.playing_hours.between(turn.since, at) + timing.playing_hours.between(
+        at, turn.rests_until
+    )  # a rest begins anew
     short = max(1, turn.short - used) if turn.short else 0
     budget = max(0, turn.budget - used)
     again = msgspec.structs.replace(turn, since=now, budget=budget, short=short, missed=0, rests_until=0)
     if timing.turn is not None:
         timing = timing._with(timing.turn.seat, rests_since=now)
-    return timing._with(turn.seat, bank=bank, rests_since=rests_since).but(turn=again, before=None)
+    return timing._with(turn.seat, bank=bank, rests_since=rests_since).replace(turn=again, before=None)
 
 
 def private_of(timing: Timing, seat: Seat | None) -> Private:

@@ -12,7 +12,7 @@ from bot.table.rules import computers, lobby
 def begin(draft: Draft, host: Person, players: Sequence[str], *, threaded: bool = False) -> None:
     """Open a table, give its next seats to computer players of these strengths, and begin its game.
 
-    Its facts are those of `lobby.open_`.
+    Its facts are those of `lobby.open_table`.
     """
     lobby.open_(draft, host)
     for player in players:

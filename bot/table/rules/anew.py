@@ -10,7 +10,7 @@ from bot.table.steps import Kind
 from engine.game import Seat
 
 
-def ask(draft: Draft, before: Vote | None) -> None:
+def repeat_vote(draft: Draft, before: Vote | None) -> None:
     """Ask once more, now the newcomer too, what a vote `before` asked that is over because they came.
 
     Those who had agreed agree to this one as well. Where the player who asked has left or is away, nothing is asked.
@@ -21,11 +21,11 @@ def ask(draft: Draft, before: Vote | None) -> None:
     name = next((each.name for each in table.standing.coming if each.seat == before.asker), "")
     if before.asker_left or (before.asker not in table.present and not name):
         return
-    _say(draft, before.asker, Voted(yes=True, subject=before.subject, to=before.to, name=name))
+    _add_vote_step(draft, before.asker, Voted(yes=True, subject=before.subject, to=before.to, name=name))
     for seat in before.agreed:
         if seat != before.asker and seat in table.present:
-            _say(draft, seat, Voted(yes=True))
+            _add_vote_step(draft, seat, Voted(yes=True))
 
 
-def _say(draft: Draft, seat: Seat, voted: Voted) -> None:
+def _add_vote_step(draft: Draft, seat: Seat, voted: Voted) -> None:
     draft.step(Kind.VOTE, seat, msgspec.json.encode(voted).decode(), caused=False)

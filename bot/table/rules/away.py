@@ -18,7 +18,7 @@ from engine.game import Seat
 from engine.words import Message, count, msg
 
 
-def need_days(times: Sequence[TimeAway], now: int, until: int) -> None:
+def require_days_left(times: Sequence[TimeAway], now: int, until: int) -> None:
     """Refuse a time away to a person who is away, who has no days left for it, and one that is over."""
     if (last := current(times, now)) is not None:
         raise Refusal(msg("You're away already, until {at}. Press *I'm back* first.", at=f"<t:{last.end}:f>"))

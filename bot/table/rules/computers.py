@@ -11,10 +11,10 @@ from bot.table.draft import Draft
 from bot.table.model import Person, Status, Table, User
 from bot.table.refusals import NotSeated, NotStarted, Over, Refusal
 from bot.table.rules import lobby
-from bot.table.steps import Kind, seated
+from bot.table.steps import Kind, encode_seating
 from engine.game import Seat
 from engine.players import LEVELS
-from engine.words import Join, Message, listed, msg
+from engine.words import Join, Message, join_items, msg
 
 NAMES = ("Bolt", "Chip", "Dot", "Echo", "Fizz", "Gizmo", "Jolt", "Kilo", "Moxie", "Nova")
 """What computer players are called: more than a table has seats, and so short that pictures show them whole."""
@@ -22,7 +22,7 @@ NAMES = ("Bolt", "Chip", "Dot", "Echo", "Fizz", "Gizmo", "Jolt", "Kilo", "Moxie"
 
 def add(draft: Draft, user: User, player: str) -> None:
     """Give the next free seat to a computer player; the host's right."""
-    lobby.host_in_lobby(draft, user)
+    lobby.require_host_in_lobby(draft, user)
     if player not in LEVELS:
         raise Refusal(_NO_STRENGTH)
     seats = draft.table.seats
@@ -41,12 +41,12 @@ def seat(draft: Draft, computer: Person, by: Seat | None = None) -> None:
     """Give the next seat to a computer player before the game begins; `by` is the seat of the host who did it."""
     seats = draft.table.seats
     draft.table = replace(draft.table, seats=(*seats, computer))
-    draft.step(Kind.SEAT, len(seats), seated(computer.player, by))
+    draft.step(Kind.SEAT, len(seats), encode_seating(computer.player, by))
 
 
 def remove(draft: Draft, user: User, name: str = "") -> None:
     """Take a computer player away, the last one where no name is given; the host's right."""
-    lobby.host_in_lobby(draft, user)
+    lobby.require_host_in_lobby(draft, user)
     found = [seat for seat, person in enumerate(draft.table.seats) if person.computer and name in ("", person.name)]
     if not found:
         raise Refusal(msg("That computer player isn't here any more. The card shows who is."))
@@ -55,7 +55,7 @@ def remove(draft: Draft, user: User, name: str = "") -> None:
 
 def sit(draft: Draft, seat: Seat, player: str) -> None:
     """Let a computer player go on for a player who is away; the seat stays theirs."""
-    _running(draft)
+    _require_running(draft)
     person = draft.table.seats[seat]
     if player not in LEVELS:
         raise ValueError(f"there is no strength {player}")
@@ -65,7 +65,7 @@ def sit(draft: Draft, seat: Seat, player: str) -> None:
 
 def take_back(draft: Draft, user: User) -> None:
     """Let a user who was away play again; nothing where they never were."""
-    _running(draft)
+    _require_running(draft)
     seat = draft.table.seat_of(user)
     if seat is None:
         raise NotSeated
@@ -76,14 +76,14 @@ def take_back(draft: Draft, user: User) -> None:
 def _play(draft: Draft, seat: Seat, player: str | None) -> None:
     seats = draft.table.seats
     draft.table = replace(draft.table, seats=(*seats[:seat], replace(seats[seat], player=player), *seats[seat + 1 :]))
-    draft.step(Kind.SEAT, seat, seated(player))
+    draft.step(Kind.SEAT, seat, encode_seating(player))
 
 
-def _running(draft: Draft) -> None:
+def _require_running(draft: Draft) -> None:
     if draft.table.status is Status.LOBBY:
         raise NotStarted
     if draft.table.status is not Status.RUNNING:
         raise Over
 
 
-_NO_STRENGTH: Message = msg("Choose one of these strengths: {known}.", known=listed(tuple(LEVELS), Join.COMMA))
+_NO_STRENGTH: Message = msg("Choose one of these strengths: {known}.", known=join_items(tuple(LEVELS), Join.COMMA))

@@ -10,9 +10,9 @@ from dataclasses import replace
 from bot.table.beacon import QUICKNET
 from bot.table.draft import SECRET, Draft
 from bot.table.events import SeatsDrawn
-from bot.table.lot import by_lot
+from bot.table.lot import reorder_by_draw
 from bot.table.protocol import VERSION
-from bot.table.steps import Dealt, Gone, Kind, Opened, Posted, written
+from bot.table.steps import Dealt, Gone, Kind, Opened, Posted, encode_notation
 from engine.deal import root
 from engine.game import DEALER
 
@@ -23,26 +23,26 @@ def open_(draft: Draft, *, beacon: bool) -> None:
     table, beacon = draft.table, beacon and not draft.table.private
     where = (table.guild or 0, table.channel, table.thread or 0)
     said = Opened(VERSION, root(table.id, 0, draft.seeds[SECRET]), beacon, *where)
-    draft.step(Kind.NEW, None, written(said))
+    draft.step(Kind.NEW, None, encode_notation(said))
 
 
-def posted(draft: Draft, seq: int, channel: int, message: int) -> None:
+def note_post(draft: Draft, seq: int, channel: int, message: int) -> None:
     """Note that a message stands in a channel which shows the head of a step; a deal without the beacon is made now."""
     dealing = draft.table.standing.dealing
     anchor = next((at for at in dealing.anchors if at.seq == seq and at.message is None), None)
     if anchor is None:
         return
-    draft.step(Kind.POSTED, None, written(Posted(seq, channel, message, anchor.short)), caused=False)
+    draft.step(Kind.POSTED, None, encode_notation(Posted(seq, channel, message, anchor.short)), caused=False)
     standing = draft.table.standing
     if standing.due is not None and not standing.beacon:
         deal(draft, standing.due.deal, None)
 
 
-def gone(draft: Draft, message: int) -> None:
+def note_deletion(draft: Draft, message: int) -> None:
     """Note that the announcement of the deal that is due was deleted; the deal still uses it."""
     due = draft.table.standing.due
     if due is not None and due.message == message and not due.gone:
-        draft.step(Kind.GONE, None, written(Gone(message)), caused=False)
+        draft.step(Kind.GONE, None, encode_notation(Gone(message)), caused=False)
 
 
 def deal(draft: Draft, number: int, signature: bytes | None) -> None:
@@ -50,14 +50,14 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
     due, lost = draft.table.standing.due, draft.table.standing.halt.lost
     if lost is not None and lost.waits:
         return
-    if due is None or due.deal != number or draft.table.to_act != DEALER or not draft.table.running:
+    if due is None or due.deal != number or draft.table.to_act != DEALER or not draft.table.is_running:
         return
     said = Dealt(number)
     if signature is not None and due.message is not None:
         said = Dealt(number, QUICKNET.round_of(due.message), signature.hex())
     draft.open_seed()
-    draft.step(Kind.DEAL, None, written(said), caused=False)
-    _sit_by_lot(draft)
+    draft.step(Kind.DEAL, None, encode_notation(said), caused=False)
+    _apply_seat_draw(draft)
     draft.automatic()
 
 
@@ -68,13 +68,13 @@ def deal_alone(draft: Draft) -> None:
         deal(draft, dealing.due.deal, None)
 
 
-def _sit_by_lot(draft: Draft) -> None:
+def _apply_seat_draw(draft: Draft) -> None:
     """Let all sit where the first deal drew them, and their clocks with them."""
     drawn = [event.order for event in draft.entries[-1].events if isinstance(event, SeatsDrawn)]
     for order in drawn:
         table, times = draft.table, draft.table.timing.seats
-        timing = table.timing.but(seats=by_lot(times, order)) if times else table.timing
-        draft.table = replace(table, seats=by_lot(table.seats, order), timing=timing)
+        timing = table.timing.replace(seats=reorder_by_draw(times, order)) if times else table.timing
+        draft.table = replace(table, seats=reorder_by_draw(table.seats, order), timing=timing)
 
 
 def without_beacon(draft: Draft) -> None:

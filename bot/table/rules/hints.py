@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.table.draft import Draft
-from bot.table.fold import Replayed
+from bot.table.fold import ReplayedStep
 from bot.table.model import Decision, Hint, Question, Status, Table, User
 from bot.table.refusals import NotSeated, NotStarted, Refusal, Stale
 from bot.table.rules import lobby, play
@@ -16,13 +16,13 @@ from engine.words import msg
 
 def allow(draft: Draft, user: User, *, allowed: bool) -> None:
     """Say whether hints are given in this game; the host's right."""
-    lobby.host_in_lobby(draft, user)
+    lobby.require_host_in_lobby(draft, user)
     draft.step(Kind.OPTION, draft.table.seat_of(user), HINTS_ON if allowed else HINTS_OFF)
 
 
-def asked(draft: Draft, user: User) -> tuple[Question, Hint | None]:
+def require_hint_question(draft: Draft, user: User) -> tuple[Question, Hint | None]:
     """Return what a user wants a hint about, and the hint where they have it already. Raises a Refusal."""
-    draft.running()
+    draft.require_running()
     seat, question = draft.table.seat_of(user), play.question(draft)
     if seat is None:
         raise NotSeated
@@ -36,14 +36,14 @@ def asked(draft: Draft, user: User) -> tuple[Question, Hint | None]:
 
 def give(draft: Draft, user: User, hint: Hint) -> None:
     """Write down a hint before it is told; once for each position. Raises Stale where that is another by now."""
-    question, before = asked(draft, user)
+    question, before = require_hint_question(draft, user)
     if hint.position_seq != draft.table.position_seq:
         raise Stale
     if before is None:
         draft.step(Kind.HINT, question.seat, hint.notation)
 
 
-def analysed(table: Table, user: User) -> Seat:
+def require_analysis_seat(table: Table, user: User) -> Seat:
     """Return the seat whose decisions a user may look at: their own, in a game that is over. Raises a Refusal."""
     seat = table.seat_of(user)
     if seat is None:
@@ -55,7 +55,7 @@ def analysed(table: Table, user: User) -> Seat:
     return seat
 
 
-def decide(draft: Draft, step: Replayed, seat: Seat, found: list[Decision]) -> None:
+def decide(draft: Draft, step: ReplayedStep, seat: Seat, found: list[Decision]) -> None:
     """Add what the person of a seat decided by a step, as it looked to them then."""
     row, before = step.row, step.before
     if row.seat != seat:

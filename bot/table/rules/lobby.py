@@ -16,10 +16,10 @@ from bot.table.hosting import host_now, next_host
 from bot.table.model import Person, Status, Table, User
 from bot.table.refusals import NotSeated, Over, Refusal
 from bot.table.rules import deals, placing, room
-from bot.table.steps import RATED, UNRATED, Joined, Kind, Start, written
+from bot.table.steps import RATED, UNRATED, Joined, Kind, Start, encode_notation
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
-from engine.words import Join, Message, Who, listed, msg, sentences
+from engine.words import Join, Message, Who, join_items, msg, sentences
 
 SET_BEFORE = msg("This game is running already. You can only set that before the start.")
 
@@ -27,10 +27,10 @@ SET_BEFORE = msg("This game is running already. You can only set that before the
 @needs(Fact.LIMITS, Fact.AWAY, Fact.OPENED, Fact.TABLES_OF_CALLER, Fact.OWN_TABLES, Fact.TABLES_HERE)
 def open_(draft: Draft, host: Person) -> None:
     """Begin a table with its host."""
-    room.for_caller(draft, host.user)
-    room.for_another(draft)
-    room.require_own_table_free(draft)
-    room.in_channel(draft)
+    room.require_caller_quota(draft, host.user)
+    room.require_hourly_quota(draft)
+    room.require_own_table_quota(draft)
+    room.require_channel_quota(draft)
     deals.open_(draft, beacon=draft.beacon)
     join(draft, host)
 
@@ -40,25 +40,25 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
     table = draft.table
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. I'll ping you on your turn."))
-    _in_lobby(table, msg("This game is running already, so you can't join it."))
-    room.for_comer(draft, person.user)
+    _require_lobby(table, msg("This game is running already, so you can't join it."))
+    room.require_admission(draft, person.user)
     if len(table.seats) >= draft.game.seats_for(table.options)[-1]:
         computers = [seat for seat, other in enumerate(table.seats) if other.computer]
         if not computers:
             raise Refusal(msg("All seats of this table are taken. Open another one with `/new`."))
-        vacate(draft, computers[-1] if place is None else placing.giving_way(draft, place))
+        vacate(draft, computers[-1] if place is None else placing.find_replaceable_computer(draft, place))
     elif place is not None:
-        placing.need_free(draft, place)
+        placing.require_free_seat(draft, place)
     seats = draft.table.seats
     draft.table = replace(draft.table, seats=(*seats, person))
-    draft.step(Kind.JOIN, len(seats), "" if place is None else written(Joined(place)))
+    draft.step(Kind.JOIN, len(seats), "" if place is None else encode_notation(Joined(place)))
 
 
 def leave(draft: Draft, user: User) -> None:
     """Give the seat up; those behind move up, the next person becomes host, and the last one closes the table."""
     table = draft.table
     seat = _seat(table, user)
-    _in_lobby(
+    _require_lobby(
         table,
         msg("The game has begun. `/leave` asks if you want to leave it for good."),
     )
@@ -80,18 +80,18 @@ def vacate(draft: Draft, seat: Seat, notation: str = "") -> None:
 def option(draft: Draft, user: User, name: str, text: str) -> None:
     """Set one option; a value alone names the option that it belongs to."""
     with _read():
-        key, value = draft.table.options.meant(name, text)
+        key, value = draft.table.options.parse_option(name, text)
     options(draft, user, {key: value})
 
 
 def options(draft: Draft, user: User, typed: Mapping[str, str]) -> None:
     """Set several options at once, or none where one of them is refused."""
-    host_in_lobby(draft, user)
+    require_host_in_lobby(draft, user)
     before = draft.table.options
     with _read():
         chosen = before.with_options(typed)
     _take(draft, chosen)
-    for name in chosen.unlike(before):
+    for name in chosen.list_differences(before):
         draft.step(Kind.OPTION, draft.table.seat_of(user), f"{name} {chosen.text(name)}")
 
 
@@ -106,7 +106,7 @@ def _read() -> Iterator[None]:
 
 def preset(draft: Draft, user: User, key: str) -> None:
     """Set all options at once."""
-    host_in_lobby(draft, user)
+    require_host_in_lobby(draft, user)
     chosen = draft.game.presets.get(key)
     if chosen is None:
         raise no_preset(draft.game)
@@ -116,7 +116,7 @@ def preset(draft: Draft, user: User, key: str) -> None:
 
 def rate(draft: Draft, user: User, *, rated: bool) -> None:
     """Set whether the game can count for ratings; the host's right."""
-    host_in_lobby(draft, user)
+    require_host_in_lobby(draft, user)
     draft.step(Kind.OPTION, draft.table.seat_of(user), RATED if rated else UNRATED)
 
 
@@ -156,7 +156,7 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
 
 def close(draft: Draft) -> None:
     """Stop waiting for players; a player who had a seat stays on the card."""
-    _in_lobby(draft.table, msg("This game is running already."))
+    _require_lobby(draft.table, msg("This game is running already."))
     draft.table = replace(draft.table, status=Status.CLOSED)
     draft.step(Kind.CLOSE)
 
@@ -169,13 +169,13 @@ def close_deleted(draft: Draft, seq: int) -> None:
 
 def no_preset(game: Game[Any, Any]) -> Refusal:
     """Return the answer to a preset that the game does not have."""
-    known = listed([offer.name for offer in game.offers.values()], Join.COMMA)
+    known = join_items([offer.name for offer in game.offers.values()], Join.COMMA)
     return Refusal(msg("There is no such preset. There are: {known}.", known=known))
 
 
 def _wrong_number(draft: Draft, seats: int) -> Message:
     playable = draft.game.seats_for(draft.table.options)
-    name, low, high = draft.game.called(draft.table.options), playable[0], playable[-1]
+    name, low, high = draft.game.name_with(draft.table.options), playable[0], playable[-1]
     needed = msg("{low}–{high}", low=low, high=high) if low < high else msg("{n}", n=low)
     if seats == 1:
         alone = msg("{game} needs {needed} players. You're alone so far.", game=name, needed=needed)
@@ -190,33 +190,33 @@ def _seat(table: Table, user: User) -> Seat:
     return seat
 
 
-def host_in_lobby(draft: Draft, user: User, running: Message = SET_BEFORE) -> None:
+def require_host_in_lobby(draft: Draft, user: User, running: Message = SET_BEFORE) -> None:
     """Refuse what only the host may do. A player who may do it in the place of a host who is away is host by it."""
-    need_host(draft.table, user, draft.now, running)
+    require_host(draft.table, user, draft.now, running)
     draft.table = replace(draft.table, host=user)
 
 
-def need_host(table: Table, user: User, now: int, running: Message = SET_BEFORE) -> None:
+def require_host(table: Table, user: User, now: int, running: Message = SET_BEFORE) -> None:
     """Refuse what only the host may do, before the game begins; a game that runs already with its own sentence."""
     _seat(table, user)
-    _in_lobby(table, running)
+    _require_lobby(table, running)
     if user != host_now(table, now):
         raise Refusal(
-            sentences(msg("Only the host can do that: {who}.", who=_named(table, table.host)), after_a_day(table))
+            sentences(msg("Only the host can do that: {who}.", who=_player_name(table, table.host)), after_a_day(table))
         )
 
 
 def after_a_day(table: Table) -> Message | None:
     """Say who has the rights of the host once they stay away."""
     after = next_host(table)
-    return None if after is None else msg("If they stay away for a day, {who} can.", who=_named(table, after))
+    return None if after is None else msg("If they stay away for a day, {who} can.", who=_player_name(table, after))
 
 
-def _named(table: Table, user: User) -> Who:
+def _player_name(table: Table, user: User) -> Who:
     return Who(table.seat_of(user) or 0)
 
 
-def _in_lobby(table: Table, running: Message) -> None:
+def _require_lobby(table: Table, running: Message) -> None:
     if table.status is Status.RUNNING:
         raise Refusal(running)
     if table.status is not Status.LOBBY:

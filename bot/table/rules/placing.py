@@ -10,45 +10,45 @@ from dataclasses import replace
 
 from bot.table.draft import Draft
 from bot.table.model import Person
-from bot.table.places import by_place, places
+from bot.table.places import places, seats_by_place
 from bot.table.refusals import Refusal
-from bot.table.steps import Kind, seated
+from bot.table.steps import Kind, encode_seating
 from engine.game import Seat
 from engine.words import Who, msg
 
 
-def need_seat(draft: Draft, place: Seat) -> None:
+def require_seat(draft: Draft, place: Seat) -> None:
     """Refuse a seat that the table does not have."""
     table = draft.table
-    most = len(table.seats) if table.running else draft.game.seats_for(table.options)[-1]
+    most = len(table.seats) if table.is_running else draft.game.seats_for(table.options)[-1]
     if not 0 <= place < most:
         raise Refusal(msg("There is no such seat. This table has seats 1–{most}.", most=most))
 
 
-def need_free(draft: Draft, place: Seat) -> None:
+def require_free_seat(draft: Draft, place: Seat) -> None:
     """Refuse a seat where a player sits."""
-    need_seat(draft, place)
+    require_seat(draft, place)
     sits = places(draft.table)
     if place in sits:
-        raise _taken(place, sits.index(place))
+        raise _seat_taken_refusal(place, sits.index(place))
 
 
-def giving_way(draft: Draft, place: Seat) -> Seat:
+def find_replaceable_computer(draft: Draft, place: Seat) -> Seat:
     """Return the computer player on a seat of a full table, where a person takes it. Refuses that of a person."""
-    need_seat(draft, place)
+    require_seat(draft, place)
     seat = places(draft.table).index(place)
     if not draft.table.seats[seat].computer:
-        raise _taken(place, seat)
+        raise _seat_taken_refusal(place, seat)
     return seat
 
 
-def _taken(place: Seat, seat: Seat) -> Refusal:
+def _seat_taken_refusal(place: Seat, seat: Seat) -> Refusal:
     return Refusal(msg("Seat {n} is taken by {who}. Choose another one.", n=place + 1, who=Who(seat)))
 
 
 def arrange(draft: Draft) -> None:
     """Seat all players where they asked to sit, as the game is about to begin."""
-    order, seats = by_place(draft.table), draft.table.seats
+    order, seats = seats_by_place(draft.table), draft.table.seats
     away = {each.seat: each.until for each in draft.table.standing.away}
     first = next((seat for seat, other in enumerate(order) if seat != other), None)
     if first is None:
@@ -67,6 +67,6 @@ def _sit(draft: Draft, person: Person) -> None:
     seat = len(draft.table.seats)
     draft.table = replace(draft.table, seats=(*draft.table.seats, person))
     if person.computer:
-        draft.step(Kind.SEAT, seat, seated(person.player), caused=False)
+        draft.step(Kind.SEAT, seat, encode_seating(person.player), caused=False)
         return
     draft.step(Kind.JOIN, seat, caused=False)

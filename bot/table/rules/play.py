@@ -13,7 +13,7 @@ from bot.table.model import Person, Question, Seen
 from bot.table.refusals import NotSeated, NotYourTurn, Refusal, Stale, Unsure
 from bot.table.rules import away
 from bot.table.settled.halt import Lost, Older
-from bot.table.steps import Kind, seated
+from bot.table.steps import Kind, encode_seating
 from engine.game import DEALER, Choice, Doubt, Observation, Seat
 from engine.notation import find
 from engine.words import Who, msg
@@ -25,13 +25,13 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
 
     A person with a `player` is that computer player in its turn. A player who was away and acts is there again.
     """
-    state = draft.running()
+    state = draft.require_running()
     seat = draft.table.seat_of(person.user) if person.player is None else _turn_of(draft, person)
     if seat is None:
         raise NotSeated
     if seq is not None and seq != draft.table.position_seq:
         raise Stale
-    need_no_pause(draft)
+    require_not_paused(draft)
     if state.to_act != seat:
         raise out_of_turn(state.to_act)
     actions = state.legal_actions()
@@ -53,7 +53,7 @@ def out_of_turn(to_act: Seat | None) -> NotYourTurn:
     return NotYourTurn(msg("It's {who}'s turn.", who=Who(to_act or 0)))
 
 
-def need_no_pause(draft: Draft) -> None:
+def require_not_paused(draft: Draft) -> None:
     """Raises a Refusal where nobody can move because all wanted it so, or because moves are lost."""
     lost = draft.table.standing.halt.lost
     if lost is not None and lost.waits:
@@ -74,7 +74,7 @@ def question(draft: Draft) -> Question | None:
 
 def question_now(draft: Draft) -> Question | None:
     """Return what the seat to act is asked, where the game goes on."""
-    return question(draft) if draft.table.goes_on else None
+    return question(draft) if draft.table.can_move else None
 
 
 def choices(seen: Seen, verb: str | None) -> Sequence[Choice]:
@@ -109,6 +109,6 @@ def _welcome(draft: Draft, seat: Seat, person: Person) -> None:
     seats, sat_in = draft.table.seats, draft.table.seats[seat].player is not None
     draft.table = replace(draft.table, seats=(*seats[:seat], person, *seats[seat + 1 :]))
     if sat_in:
-        draft.step(Kind.SEAT, seat, seated(None), caused=False)
+        draft.step(Kind.SEAT, seat, encode_seating(None), caused=False)
     if draft.table.standing.away:
         away.end(draft, seat)

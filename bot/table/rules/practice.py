@@ -14,7 +14,7 @@ STRENGTH = "easy"
 """Of the computer players of a practice game."""
 
 
-def need_room(begun: int, most: int) -> None:
+def require_quota(begun: int, most: int) -> None:
     """Refuse one more game to a person who has begun this many within an hour."""
     if begun >= most:
         raise Refusal(
@@ -33,5 +33,5 @@ def begin(draft: Draft, person: Person) -> None:
 
 def end(draft: Draft) -> None:
     """Close a game that another one takes the place of."""
-    if draft.table.running:
+    if draft.table.is_running:
         close(draft, None, Subject.CANCEL)

@@ -14,7 +14,7 @@ import msgspec
 
 from bot.table.clock.timing import Timing, keep_private, private_of
 from bot.table.draft import Draft
-from bot.table.model import By, Status, User
+from bot.table.model import Cause, Status, User
 from bot.table.private import NOTHING, Private
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.steps import Kind
@@ -71,7 +71,7 @@ def play(draft: Draft) -> None:
             _keep(draft, seat, _drop(private, private.planned, ()))
             return
         text, notation = first
-        by, draft.by = draft.by, By(draft.table.seats[seat].user)
+        by, draft.by = draft.by, Cause(draft.table.seats[seat].user)
         draft.step(Kind.ACT, seat, notation)
         draft.by, place, seen = by, private.planned.index(text), draft.state.observe(seat)
         rest = [other for other in private.planned[place + 1 :] if draft.game.premoves.read(seen, other)]
@@ -86,7 +86,7 @@ def follow(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
     `ended` has read what was dropped.
     """
     seats = [seat for seat, time in enumerate(timing.seats) if time.private != NOTHING]
-    over = draft.table.status is not Status.RUNNING or draft.state.observe(None).scored
+    over = draft.table.status is not Status.RUNNING or draft.state.observe(None).is_scored
     for seat in seats:
         if over or draft.table.seats[seat].player is not None:
             timing = keep_private(timing, seat, NOTHING)
@@ -98,7 +98,7 @@ def follow(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
 def _planner(draft: Draft) -> Seat | None:
     """Return the seat to act, if its player plays it themselves and has planned anything."""
     seat, table = draft.table.to_act, draft.table
-    if seat is None or seat == DEALER or not table.goes_on or table.seats[seat].player is not None:
+    if seat is None or seat == DEALER or not table.can_move or table.seats[seat].player is not None:
         return None
     return seat if _private(draft, seat).planned else None
 
@@ -118,7 +118,7 @@ def _keep(draft: Draft, seat: Seat, private: Private) -> None:
 
 def _seat_of(draft: Draft, user: User) -> Seat:
     """Return the seat of a player who plays it themselves. Raises a Refusal for all others."""
-    draft.running()
+    draft.require_running()
     seat = draft.table.seat_of(user)
     if seat is None:
         raise NotSeated

@@ -24,15 +24,15 @@ from engine.words import msg
 def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
     """Take a seat; with the last one, ask the players who have not been here lately whether they are."""
     if draft.table.seat_of(person.user) is None:
-        room.for_caller(draft, person.user)
+        room.require_caller_quota(draft, person.user)
     lobby.join(draft, person, place)
-    _joined(draft)
+    _check_presence_when_full(draft)
 
 
 @needs(Fact.RATED)
 def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
     """Begin the game, or ask first who has not been here lately; the host's right."""
-    lobby.host_in_lobby(draft, user)
+    lobby.require_host_in_lobby(draft, user)
     if refused := lobby.hindrance(draft):
         raise Refusal(refused)
     seat = draft.table.seat_of(user)
@@ -44,7 +44,7 @@ def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
         lobby.start(draft, threaded=threaded)
 
 
-def _joined(draft: Draft) -> None:
+def _check_presence_when_full(draft: Draft) -> None:
     """Ask the players who have not been here lately, once the last seat is taken; the host may begin by that."""
     table, seat = draft.table, len(draft.table.seats) - 1
     full = len(table.people) == draft.game.seats_for(table.options)[-1]
@@ -62,9 +62,9 @@ def answer(draft: Draft, user: User, *, threaded: bool = False) -> None:
         raise Over
     if table.standing.check is None:
         raise Refusal(msg("This question is over. The card shows how the table stands."))
-    if seat in table.asked:
+    if seat in table.unconfirmed_seats:
         draft.step(Kind.CHECK, seat)
-    if not draft.table.asked and lobby.hindrance(draft) is None:
+    if not draft.table.unconfirmed_seats and lobby.hindrance(draft) is None:
         lobby.start(draft, threaded=threaded)
 
 
@@ -74,18 +74,18 @@ def tick(draft: Draft) -> None:
     if check is None or draft.now < check.until:
         return
     if table.shown_seq < check.seq:
-        _until(draft, _end(draft))  # Discord has not shown the question: nobody could answer it
+        _extend_question(draft, _end(draft))  # Discord has not shown the question: nobody could answer it
         return
-    for user in [table.seats[seat].user for seat in table.asked]:
+    for user in [table.seats[seat].user for seat in table.unconfirmed_seats]:
         lobby.leave(draft, user)
     if draft.table.standing.check is not None:
         draft.step(Kind.CHECK)  # all are here, and yet the game cannot begin
 
 
-def give_back(draft: Draft, seconds: int) -> None:
+def compensate(draft: Draft, seconds: int) -> None:
     """Give the time back in which nobody could answer."""
     if draft.table.standing.check is not None:
-        _until(draft, draft.table.standing.check.until + seconds)
+        _extend_question(draft, draft.table.standing.check.until + seconds)
 
 
 def _away(draft: Draft, seat: Seat | None) -> bool:
@@ -105,10 +105,10 @@ def _ask(draft: Draft, seat: Seat | None, host: Seat | None = None) -> None:
 def _end(draft: Draft) -> int:
     """Return until when there is time to answer."""
     timing = draft.table.timing
-    return timing.counted.after(draft.now, patience(timing.preset) or 0)
+    return timing.playing_hours.after(draft.now, patience(timing.preset) or 0)
 
 
-def _until(draft: Draft, until: int) -> None:
+def _extend_question(draft: Draft, until: int) -> None:
     """Give more time for the same question."""
     check = draft.table.standing.check
     assert check

@@ -31,7 +31,7 @@ def agree(draft: Draft, user: User) -> None:
     seat = table.seat_of(user)
     if seat is None:
         raise NotSeated
-    if not table.decided:
+    if not table.has_result:
         raise Refusal(msg("You can ask for a rematch once this game is over."))
     if table.private:
         raise Refusal(msg("Play a practice game again with `/practice`."))
@@ -40,9 +40,9 @@ def agree(draft: Draft, user: User) -> None:
     if seat not in table.standing.rematch.agreed:
         draft.step(Kind.REMATCH, seat)
     if _ready(draft, user):
-        room.for_players(draft, draft.table.again)
-        room.in_channel(draft)
-        draft.opening = Opening(_row(draft), partial(begin, over=draft.table, rated=draft.facts.rated), followed_by)
+        room.require_player_quota(draft, draft.table.rematch_seats)
+        room.require_channel_quota(draft)
+        draft.opening = Opening(_row(draft), partial(begin, over=draft.table, rated=draft.facts.rated), note_rematch)
 
 
 def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
@@ -66,7 +66,7 @@ def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
     lobby.start(draft, threaded=over.threaded)
 
 
-def followed_by(draft: Draft, after: Table) -> None:
+def note_rematch(draft: Draft, after: Table) -> None:
     """Note which table goes on."""
     notation = msgspec.json.encode({"table": after.id, "number": after.number}).decode()
     draft.step(Kind.REMATCH, None, notation, caused=False)
@@ -75,7 +75,7 @@ def followed_by(draft: Draft, after: Table) -> None:
 def _row(over: Draft) -> TableRow:
     """Return the row of a table like one that is over; in its thread where the server wants that."""
     table = over.table
-    host, timing = replace(table.seats[0], user=table.host), table.timing.anew()
+    host, timing = replace(table.seats[0], user=table.host), table.timing.fresh_copy()
     row = new_row(over.game, table.options, host, table.guild, table.channel, RULES_VERSION, over.now, timing)
     return row._replace(thread=table.thread) if over.facts.rematch_stays and table.threaded else row
 
@@ -87,10 +87,10 @@ def _ready(draft: Draft, user: User) -> bool:
     seats = len(_players(table))
     if seats not in draft.game.seats or table.options.refusal(seats) is not None:
         return False
-    if set(people) <= set(table.again):
+    if set(people) <= set(table.rematch_seats):
         return True
     late = ended is not None and draft.now >= ended + PATIENCE
-    return late and user == _goes_on(draft) and len(table.again) >= FEWEST
+    return late and user == _goes_on(draft) and len(table.rematch_seats) >= FEWEST
 
 
 def _goes_on(draft: Draft) -> User | None:
@@ -98,9 +98,9 @@ def _goes_on(draft: Draft) -> User | None:
     has sat longest."""
     table, ended = draft.table, draft.row.ended_at or 0
     host = table.seat_of(table.host)
-    if host in table.again or (host is not None and draft.now < ended + AWAY):
+    if host in table.rematch_seats or (host is not None and draft.now < ended + AWAY):
         return table.host
-    return next_host(table, among=table.again)
+    return next_host(table, among=table.rematch_seats)
 
 
 def _players(over: Table) -> list[Person]:
@@ -108,6 +108,6 @@ def _players(over: Table) -> list[Person]:
     playing = [
         replace(person, player=None) if person.user else person
         for seat, person in enumerate(over.seats)
-        if seat in over.again or person.computer
+        if seat in over.rematch_seats or person.computer
     ]
     return [*playing[1:], *playing[:1]]

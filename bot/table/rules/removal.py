@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from bot.table.draft import Draft
 from bot.table.marks import NO_SEAT, departure
-from bot.table.model import By, Table, User
+from bot.table.model import Cause, Table, User
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, lobby
-from bot.table.steps import seated
+from bot.table.steps import encode_seating
 from engine.game import Seat
 from engine.words import msg
 
@@ -21,8 +21,8 @@ RUNNING = msg("This game is running already, so nobody can be taken out. `/vote`
 
 def take_out(draft: Draft, user: User, who: str) -> None:
     """Take out a person by their id, who can't join again, or a computer player by its name."""
-    lobby.host_in_lobby(draft, user, RUNNING)
-    seat = _meant(draft.table, who)
+    lobby.require_host_in_lobby(draft, user, RUNNING)
+    seat = _find_seat(draft.table, who)
     if seat is None:
         raise Refusal(msg("That player isn't at this table. The card shows who is."))
     person = draft.table.seats[seat]
@@ -31,12 +31,12 @@ def take_out(draft: Draft, user: User, who: str) -> None:
         return
     if person.user == user:
         raise Refusal(msg("You can't take yourself out. Press *Leave* on the card."))
-    draft.by = By(person.user)
-    lobby.vacate(draft, seat, seated(None, draft.table.seat_of(user)))
+    draft.by = Cause(person.user)
+    lobby.vacate(draft, seat, encode_seating(None, draft.table.seat_of(user)))
     draft.departures.append(departure(draft.table.id, person.user, NO_SEAT))
 
 
-def _meant(table: Table, who: str) -> Seat | None:
+def _find_seat(table: Table, who: str) -> Seat | None:
     """Return the seat of a user's id, or of a computer player's name; None if nobody here has it."""
     known = {person.name if person.computer else str(person.user): seat for seat, person in enumerate(table.seats)}
     return known.get(who)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from bot.table.draft import Draft
 from bot.table.rules.ending import close
 from bot.table.settled.halt import Restored
-from bot.table.steps import Kind, written
+from bot.table.steps import Kind, encode_notation
 
 SEEN = "restored"
 """Why a game is closed whose later deal was seen."""
@@ -23,9 +23,9 @@ def rest(draft: Draft, copy: int, until: int) -> None:
     Messages with ids up to `until` may name lost steps. A practice game has no channel to be looked through.
     """
     lost, table = draft.table.standing.halt.lost, draft.table
-    if not table.running or (lost is not None and lost.copy == copy and until <= lost.until):
+    if not table.is_running or (lost is not None and lost.copy == copy and until <= lost.until):
         return
-    draft.step(Kind.RESTORED, None, written(Restored(copy, until)), caused=False)
+    draft.step(Kind.RESTORED, None, encode_notation(Restored(copy, until)), caused=False)
     if table.private:
         go_on(draft, 0)
 
@@ -34,8 +34,8 @@ def go_on(draft: Draft, until: int, *, seen: bool = False) -> None:
     """Let it go on, or end it where `seen`: a message newer than the copy shows a later deal or the end. `until` is the
     newest message of what is lost, by Discord's clock alone: by another one new messages could be taken for lost."""
     lost = draft.table.standing.halt.lost
-    if lost is None or not lost.waits or not draft.table.running:
+    if lost is None or not lost.waits or not draft.table.is_running:
         return
-    draft.step(Kind.RESTORED, None, written(Restored(lost.copy, until, looked=True)), caused=False)
+    draft.step(Kind.RESTORED, None, encode_notation(Restored(lost.copy, until, looked=True)), caused=False)
     if seen:
         close(draft, None, SEEN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.table.draft import Draft
-from bot.table.marks import taken_out
+from bot.table.marks import find_removal_marks
 from bot.table.model import User
 from bot.table.refusals import ChannelFull, OwnTablesFull, Refusal
 from bot.table.steps import Kind
@@ -18,7 +18,7 @@ ARRANGED = (Kind.OPTION, Kind.SEAT)
 """Steps by which a table is arranged before its game begins."""
 
 
-def for_caller(draft: Draft, user: User) -> None:
+def require_caller_quota(draft: Draft, user: User) -> None:
     """Refuse one more open table for the caller, and any while they are away: the others would wait for them."""
     if draft.facts.away_until > draft.now:
         at = f"<t:{draft.facts.away_until}:f>"
@@ -30,7 +30,7 @@ def for_caller(draft: Draft, user: User) -> None:
         )
 
 
-def for_another(draft: Draft) -> None:
+def require_hourly_quota(draft: Draft) -> None:
     """Refuse one more table to a caller who has opened many within an hour, closed ones too."""
     most = draft.facts.limits.tables_an_hour
     if draft.facts.opened >= most:
@@ -39,15 +39,15 @@ def for_another(draft: Draft) -> None:
         )
 
 
-def for_comer(draft: Draft, user: User) -> None:
+def require_admission(draft: Draft, user: User) -> None:
     """Refuse a seat at this table to a user whom the host has taken out, or who has come and gone too often."""
-    if user in draft.table.standing.gathering.removed or taken_out(user, draft.facts.departures):
+    if user in draft.table.standing.gathering.removed or find_removal_marks(user, draft.facts.departures):
         raise Refusal(msg("The host has taken you out, so you can't join this table again. `/new` opens another."))
     if draft.facts.joins >= MOST_JOINS:
         raise Refusal(msg("You've joined this table {n} times, and that's the limit.", n=draft.facts.joins))
 
 
-def for_players(draft: Draft, seats: Iterable[Seat]) -> None:
+def require_player_quota(draft: Draft, seats: Iterable[Seat]) -> None:
     """Refuse one more open table for players of this one."""
     most = draft.facts.limits.tables_a_person
     for seat in seats:
@@ -61,21 +61,21 @@ def for_players(draft: Draft, seats: Iterable[Seat]) -> None:
             )
 
 
-def require_own_table_free(draft: Draft) -> None:
+def require_own_table_quota(draft: Draft) -> None:
     """Refuse one more table to a caller who has opened many on this server that nobody else needs."""
     most = draft.facts.limits.own_tables
     if draft.facts.own_tables >= most:
         raise OwnTablesFull(most)
 
 
-def in_channel(draft: Draft) -> None:
+def require_channel_quota(draft: Draft) -> None:
     """Refuse one more open table in the channel."""
     most = draft.facts.limits.tables_a_channel
     if draft.facts.tables_here >= most:
         raise ChannelFull(most)
 
 
-def for_changes(draft: Draft, most: int) -> None:
+def require_change_quota(draft: Draft, most: int) -> None:
     """Refuse to arrange a table before its game that was arranged so often that its log is all about that."""
     if draft.row.seq >= most and any(Kind(row.kind) in ARRANGED for row in draft.steps):
         raise Refusal(

@@ -13,13 +13,13 @@ from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
 from bot.table.fold import between_rounds
 from bot.table.hosting import next_host
-from bot.table.marks import departure, left_by
-from bot.table.model import By, Person, User
+from bot.table.marks import departure, find_departure_marks
+from bot.table.model import Cause, Person, User
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import anew, computers, placing, room, votes
 from bot.table.rules.ending import close
 from bot.table.settled.votes import Voted
-from bot.table.steps import Kind, Subject, seated, written
+from bot.table.steps import Kind, Subject, encode_notation, encode_seating
 from engine.game import Seat
 from engine.words import msg
 
@@ -33,11 +33,11 @@ LEFT = "left"
 def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     """Give the seat up, or have it given up by another player; a computer player goes on. The last person who leaves
     closes the game."""
-    draft.running()
+    draft.require_running()
     table, seat = draft.table, draft.table.seat_of(user)
     staying = [person.user for person in (*table.seats, *table.newcomers.values()) if person.user not in (0, user)]
-    if seat is None and (seat := table.asked_for_by(user)) is not None:
-        draft.step(Kind.VOTE, seat, written(Voted(yes=False, subject=Subject.SEAT)))
+    if seat is None and (seat := table.requested_seat(user)) is not None:
+        draft.step(Kind.VOTE, seat, encode_notation(Voted(yes=False, subject=Subject.SEAT)))
         if not staying:
             close(draft, None, LEFT)
         return
@@ -46,13 +46,13 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     computer = Person(0, computers.free_name(table), STRENGTH)
     host = next_host(table) or table.host if table.host == user else table.host
     draft.table = replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]), host=host)
-    draft.step(Kind.LEAVE, seat, seated(computer.player, by, computer.name))
-    marked = left_by(user, draft.facts.departures)  # a player who took the seat back has kept the mark
-    if not marked and not lot.to_come(draft.table):
+    draft.step(Kind.LEAVE, seat, encode_seating(computer.player, by, computer.name))
+    marked = find_departure_marks(user, draft.facts.departures)  # a player who took the seat back has kept the mark
+    if not marked and not lot.is_pending(draft.table):
         draft.departures.append(departure(table.id, user, seat))
     if not staying:
         close(draft, None, LEFT)
-    votes.settle(draft)
+    votes.apply_result(draft)
 
 
 @needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS, Fact.VOTES)
@@ -61,20 +61,20 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
 
     A player who left a seat of this game, and so has seen its tiles, can have that one only.
     """
-    draft.running()
+    draft.require_running()
     table, vacant = draft.table, draft.table.standing.vacant
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. Press *My hand* to play."))
-    if table.asked_for_by(person.user) is not None:
+    if table.requested_seat(person.user) is not None:
         raise Refusal(msg("You've asked for a seat already. The card says once you play."))
-    room.for_comer(draft, person.user)
-    room.for_caller(draft, person.user)
-    left = left_by(person.user, draft.facts.departures)
+    room.require_admission(draft, person.user)
+    room.require_caller_quota(draft, person.user)
+    left = find_departure_marks(person.user, draft.facts.departures)
     former = left[0].seat if left else None
     if seat is None:
         seat = former if former in vacant else next(iter((*vacant, *table.on_offer)), None)
     if seat is not None:
-        placing.need_seat(draft, seat)
+        placing.require_seat(draft, seat)
     if seat is not None and table.seats[seat].computer and seat not in (*vacant, *table.on_offer, *table.newcomers):
         raise Refusal(msg("Nobody replaces a computer player in the last round, or before the seats are drawn."))
     if seat is None or seat not in (*vacant, *table.on_offer):
@@ -85,16 +85,16 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
         _sit(draft, person, seat)
         return
     draft.table = replace(table, newcomers={**table.newcomers, seat: person})
-    votes.ask_for_seat(draft, seat)
+    votes.call_seat_vote(draft, seat)
 
 
 def let_in(draft: Draft) -> None:
     """Between rounds, give the seats of computer players to those whom all let take them."""
-    if not draft.table.running or not between_rounds(draft.folded.state):
+    if not draft.table.is_running or not between_rounds(draft.folded.state):
         return
     for seat in [each.seat for each in draft.table.standing.coming if each.agreed]:
         person = draft.table.newcomers[seat]
-        draft.by = By(person.user)
+        draft.by = Cause(person.user)
         _sit(draft, person, seat)
 
 
@@ -103,4 +103,4 @@ def _sit(draft: Draft, person: Person, seat: Seat) -> None:
     table = draft.table
     draft.table = replace(table, seats=(*table.seats[:seat], person, *table.seats[seat + 1 :]))
     draft.step(Kind.JOIN, seat)
-    anew.ask(draft, table.standing.vote)
+    anew.repeat_vote(draft, table.standing.vote)

@@ -1,6 +1,6 @@
 """What time does to a table. Each function changes a draft.
 
-`settle` lets the clock follow whatever was done; `tick` does what is due by time alone. Both end in steps of the
+`update_clock` lets the clock follow whatever was done; `tick` does what is due by time alone. Both end in steps of the
 log, so a turn that nobody took, a reminder and more time are as durable as a move.
 """
 
@@ -8,10 +8,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.table.clock.hours import Hours, shown_hours
+from bot.table.clock.hours import Hours, format_hours
 from bot.table.clock.pace import Preset, of_people, pace
 from bot.table.clock.reminders import Wishes, reminders
-from bot.table.clock.timing import PARKED_AFTER, SITS_IN, Absence, Timing, goes_on, keep_private, resumed
+from bot.table.clock.timing import (
+    PARKED_AFTER,
+    SITS_IN,
+    Absence,
+    Timing,
+    can_resume_previous_turn,
+    keep_private,
+    resume_previous_turn,
+)
 from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
 from bot.table.model import Status, Table, User
@@ -41,16 +49,16 @@ BY_PEOPLE = (
 
 def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Absence = Absence.BOT) -> None:
     """Take another clock; the host's right."""
-    lobby.host_in_lobby(draft, user)
-    _time(draft, draft.table.timing.but(preset=preset, hours=hours, absence=absence))
-    notation = f"clock {preset} {shown_hours(hours.opens, hours.closes)} {hours.zone} {absence}"
+    lobby.require_host_in_lobby(draft, user)
+    _time(draft, draft.table.timing.replace(preset=preset, hours=hours, absence=absence))
+    notation = f"clock {preset} {format_hours(hours.opens, hours.closes)} {hours.zone} {absence}"
     draft.step(Kind.OPTION, draft.table.seat_of(user), notation)
 
 
 @needs(Fact.DEPARTURES)
 def claim(draft: Draft, user: User) -> None:
     """Give the seat that everybody waits for to a computer player; it is open then, as if its person had left."""
-    draft.running()
+    draft.require_running()
     table, by = draft.table, draft.table.seat_of(user)
     if by is None:
         raise NotSeated
@@ -59,7 +67,7 @@ def claim(draft: Draft, user: User) -> None:
     if by == table.to_act:
         raise Refusal(msg("The others are waiting for you. Make your move, and you're back."))
     seats.leave(draft, table.mover.user, by=by)
-    _time(draft, draft.table.timing.present(None, draft.now))
+    _time(draft, draft.table.timing.mark_present(None, draft.now))
 
 
 def play_my_turn(draft: Draft, user: User, seq: int, notation: str = "") -> None:
@@ -79,42 +87,42 @@ def extend(draft: Draft, user: User, seq: int) -> None:
         raise Refusal(msg("This game has no clock, so there is no hurry."))
     if timing.turn.lent:
         raise Refusal(msg("You've had your extra hour in this turn."))
-    lent = timing.lending(draft.now)
-    _time(draft, timing.lent(lent).present(None, draft.now))
+    lent = timing.seconds_to_lend(draft.now)
+    _time(draft, timing.lend_time(lent).mark_present(None, draft.now))
     draft.step(Kind.EXTENSION, seat, str(lent))
 
 
-def settle(draft: Draft) -> None:
+def update_clock(draft: Draft) -> None:
     """Let the clock follow the steps that were added."""
     table, now = draft.table, draft.now
     timing, rows, ended = table.timing, draft.steps, None
     for row in rows:
         kind = Kind(row.kind)
         if kind is Kind.START:
-            timing = _started(draft, timing)
-        if kind in BY_PEOPLE and row.seat is not None and _played_by_person(table, row.seat):
-            timing = timing.present(row.seat if kind in (*TURNS, Kind.JOIN) else None, now)
+            timing = _start_clock(draft, timing)
+        if kind in BY_PEOPLE and row.seat is not None and _is_played_by_person(table, row.seat):
+            timing = timing.mark_present(row.seat if kind in (*TURNS, Kind.JOIN) else None, now)
         elif kind is Kind.AWAY and row.notation == BACK:
-            timing = timing.present(None, now)
+            timing = timing.mark_present(None, now)
         if kind in HANDED and row.seat is not None and row.seat < len(timing.seats):
-            timing = keep_private(timing, row.seat, NOTHING).but(before=None)
+            timing = keep_private(timing, row.seat, NOTHING).replace(before=None)
         if kind is Kind.UNDO or (kind.moves and row.seat != timing.took_back):
-            timing = timing.but(took_back=row.seat if kind is Kind.UNDO else None)
+            timing = timing.replace(took_back=row.seat if kind is Kind.UNDO else None)
     seat = _mover(table)
-    if any(row.kind == Kind.UNDO and row.seat == seat for row in rows) and goes_on(timing, seat):
-        timing = resumed(timing, now)
+    if any(row.kind == Kind.UNDO and row.seat == seat for row in rows) and can_resume_previous_turn(timing, seat):
+        timing = resume_previous_turn(timing, now)
     if (turn := timing.turn) is not None:
         others = any(Kind(row.kind).moves and row.seat != turn.seat for row in rows)
         if others or seat != turn.seat:
-            timing = timing.ended(now)
+            timing = timing.end_turn(now)
             ended = turn.seat if others or table.to_act != turn.seat else None
         elif turn.formality and not draft.state.confirming:
-            timing = timing.in_earnest()
+            timing = timing.drop_formality()
     if timing.turn is None and seat is not None:
-        timing = timing.begun(seat, now, formality=draft.state.confirming)
-    timing = timing.but(active_at=max(timing.active_at, *(each.until for each in table.standing.away), 0))
+        timing = timing.begin_turn(seat, now, formality=draft.state.confirming)
+    timing = timing.replace(active_at=max(timing.active_at, *(each.until for each in table.standing.away), 0))
     timing = premoves.follow(draft, timing, ended) if timing.has_plans else timing
-    _time(draft, _asked(table, timing, now))
+    _time(draft, _with_vote_time(table, timing, now))
 
 
 def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
@@ -132,17 +140,17 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
     if now >= timing.archive_at:
         draft.table = replace(table, status=Status.CLOSED)
         draft.step(Kind.CLOSE)
-    elif (vote := silent_since(table, now)) is not None:
+    elif (vote := find_expired_vote(table, now)) is not None:
         if table.shown_seq < vote:
-            _time(draft, timing.asked(vote, _all_there(table, now)))  # nobody could see what is asked
+            _time(draft, timing.start_vote(vote, _vote_start(table, now)))  # nobody could see what is asked
         elif read:
-            votes.silent(draft)
+            votes.count_silence_as_yes(draft)
     elif due is None:
         if (park := _park_at(timing)) is not None and now >= park:
-            _time(draft, timing.but(parked=True))
+            _time(draft, timing.replace(parked=True))
             draft.step(Kind.PARK)
     elif table.shown_seq < table.position_seq:
-        _time(draft, timing.turn_anew(now))  # Discord has not shown this turn: nobody could take it
+        _time(draft, timing.restart_turn(now))  # Discord has not shown this turn: nobody could take it
     elif timing.confirm_at is not None and now >= timing.confirm_at:
         _confirm(draft)
     elif now >= due:
@@ -151,16 +159,16 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
         _remind(draft, wishes)
 
 
-def silent_since(table: Table, now: int) -> int | None:
+def find_expired_vote(table: Table, now: int) -> int | None:
     """Return the first step of the vote under way, if silence agrees to it by now; else None."""
     silence, at = table.timing.silence, table.timing.silence_at
     return None if silence is None or at is None or now < at else silence.vote
 
 
-def ask_anew(draft: Draft, vote: int) -> None:
+def restart_vote_time(draft: Draft, vote: int) -> None:
     """Begin the time of a vote anew whose question is gone: nobody could read what their silence agrees to."""
-    if silent_since(draft.table, draft.now) == vote:
-        _time(draft, draft.table.timing.asked(vote, _all_there(draft.table, draft.now)))
+    if find_expired_vote(draft.table, draft.now) == vote:
+        _time(draft, draft.table.timing.start_vote(vote, _vote_start(draft.table, draft.now)))
         draft.step(Kind.EXTENSION, None, "0")
 
 
@@ -180,7 +188,7 @@ def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
     return max(now + 1, min(moment for moment in moments if moment is not None))
 
 
-def remind_anew(draft: Draft, wishes: Wishes) -> None:
+def replan_reminders(draft: Draft, wishes: Wishes) -> None:
     """Plan the reminders of the person to move anew: they want to be reminded in another way from now on. A reminder
     that would have come by now does not: a person who says so is there, and perhaps in the middle of their quiet
     hours."""
@@ -202,33 +210,33 @@ def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
             return
 
 
-def give_back(draft: Draft, start: int, end: int) -> None:
+def compensate(draft: Draft, start: int, end: int) -> None:
     """Give the time back in which nobody could do anything, between these instants, to what is under way: a turn, a
     vote or the question who is here."""
-    _time(draft, draft.table.timing.but(whole_until=end))
+    _time(draft, draft.table.timing.replace(whole_until=end))
     if draft.table.status is Status.LOBBY:
-        ready.give_back(draft, end - start)
+        ready.compensate(draft, end - start)
     if draft.table.status is not Status.RUNNING:
         return
     before = draft.table.timing
     active_at = before.active_at + max(0, end - max(start, before.active_at))
-    timing = before.but(active_at=active_at).asked_longer(start, end)
+    timing = before.replace(active_at=active_at).compensate_vote(start, end)
     turn = timing.turn if timing.due is not None else None
-    seconds = 0 if turn is None else timing.counted.between(max(start, turn.since, turn.rests_until), end)
-    _time(draft, timing.given_back(seconds))
+    seconds = 0 if turn is None else timing.playing_hours.between(max(start, turn.since, turn.rests_until), end)
+    _time(draft, timing.compensate_turn(seconds))
     if seconds or timing.silence_at != before.silence_at:
         draft.step(Kind.EXTENSION, turn.seat if turn else None, str(seconds))
 
 
 def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
     """Return the seat of a player whose turn it is, as it was when they saw it."""
-    draft.running()
+    draft.require_running()
     table, seat = draft.table, draft.table.seat_of(user)
     if seat is None:
         raise NotSeated
     if seq != table.position_seq:
         raise Stale
-    play.need_no_pause(draft)
+    play.require_not_paused(draft)
     if table.to_act != seat:
         raise play.out_of_turn(table.to_act)
     if table.seats[seat].player is not None:
@@ -236,15 +244,17 @@ def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
     return seat
 
 
-def _asked(table: Table, timing: Timing, now: int) -> Timing:
+def _with_vote_time(table: Table, timing: Timing, now: int) -> Timing:
     """Return the same with the time of the vote under way, if that is one that silence agrees to."""
-    vote = None if table.standing.vote is None else votes.silence_agrees_to(table)
+    vote = None if table.standing.vote is None else votes.find_vote_decided_by_silence(table)
     if vote is None:
-        return timing.but(silence=None)
-    return timing if timing.silence and timing.silence.vote == vote else timing.asked(vote, _all_there(table, now))
+        return timing.replace(silence=None)
+    return (
+        timing if timing.silence and timing.silence.vote == vote else timing.start_vote(vote, _vote_start(table, now))
+    )
 
 
-def _all_there(table: Table, now: int) -> int:
+def _vote_start(table: Table, now: int) -> int:
     """Return when the time of a vote begins: once all are back who have not answered it, since others would ask then
     for what no one is to agree to."""
     vote = table.standing.vote
@@ -254,10 +264,10 @@ def _all_there(table: Table, now: int) -> int:
     return max([now, *(each.until for each in table.standing.away if each.seat in asked)])
 
 
-def _started(draft: Draft, timing: Timing) -> Timing:
+def _start_clock(draft: Draft, timing: Timing) -> Timing:
     table, seats, people = draft.table, len(draft.table.seats), max(1, len(draft.table.people))
     turns = of_people(draft.game.turns(table.options, seats), seats, people)[-1]
-    return timing.started(pace(timing.preset, timing.counted.a_day, people, turns), seats, draft.now)
+    return timing.start_game(pace(timing.preset, timing.playing_hours.a_day, people, turns), seats, draft.now)
 
 
 def _remind(draft: Draft, wishes: Wishes) -> None:
@@ -266,7 +276,7 @@ def _remind(draft: Draft, wishes: Wishes) -> None:
     assert turn
     numbers = [number for number, at in reminders(timing, wishes).items() if turn.awaits(number) and at <= draft.now]
     if numbers:
-        _time(draft, timing.reminded(numbers[-1], draft.table.position_seq))
+        _time(draft, timing.record_reminder(numbers[-1], draft.table.position_seq))
         draft.step(Kind.REMINDER, turn.seat, str(numbers[-1]))
 
 
@@ -276,7 +286,7 @@ def _confirm(draft: Draft) -> None:
     turn = draft.table.timing.turn
     assert turn
     if draft.game.chooses(str(draft.state.at_deadline())):
-        _time(draft, draft.table.timing.in_earnest())
+        _time(draft, draft.table.timing.drop_formality())
     else:
         play_for(draft, turn.seat, Kind.LATE)
 
@@ -290,13 +300,13 @@ def _late(draft: Draft) -> None:
     if timing.absence is Absence.WAIT:
         _wait(draft, turn.seat)
     elif _all_away(draft.table, turn.seat) and not timing.recently_active(draft.now):
-        _time(draft, timing.but(stalled=True))
+        _time(draft, timing.replace(stalled=True))
         draft.step(Kind.STALL, turn.seat)
     elif not timing.seats[turn.seat].excused:
-        _time(draft, timing.excused())
+        _time(draft, timing.grant_extension())
         draft.step(Kind.EXTENSION, turn.seat, str(timing.pace.grace))
     else:
-        _time(draft, timing.missed())
+        _time(draft, timing.mark_late())
         late, others = draft.table.timing.seats[turn.seat].late, set(draft.table.present) - {turn.seat}
         if late >= SITS_IN and timing.absence is Absence.CLAIM and others:
             _wait(draft, turn.seat)
@@ -308,14 +318,14 @@ def _late(draft: Draft) -> None:
 
 def _wait(draft: Draft, seat: Seat) -> None:
     """Let no more time pass in this turn: it ends when its person comes, or when another player claims the seat."""
-    _time(draft, draft.table.timing.overdue())
+    _time(draft, draft.table.timing.mark_overdue())
     draft.step(Kind.STALL, seat)
 
 
 def _all_away(table: Table, seat: Seat) -> bool:
     """Return whether nobody else answered when it was their turn last."""
     others = [other for other in range(len(table.seats)) if other != seat]
-    return all(table.timing.seats[other].late or not _played_by_person(table, other) for other in others)
+    return all(table.timing.seats[other].late or not _is_played_by_person(table, other) for other in others)
 
 
 def _park_at(timing: Timing) -> int | None:
@@ -326,11 +336,11 @@ def _park_at(timing: Timing) -> int | None:
 def _mover(table: Table) -> Seat | None:
     """Return the seat to move, if a person plays it."""
     seat = table.to_act
-    playing = table.goes_on and seat is not None and seat != DEALER
-    return seat if playing and seat is not None and _played_by_person(table, seat) else None
+    playing = table.can_move and seat is not None and seat != DEALER
+    return seat if playing and seat is not None and _is_played_by_person(table, seat) else None
 
 
-def _played_by_person(table: Table, seat: Seat) -> bool:
+def _is_played_by_person(table: Table, seat: Seat) -> bool:
     return seat < len(table.seats) and table.seats[seat].player is None
 
 

@@ -25,7 +25,7 @@ from bot.table.settled.halt import Missed, Older
 from bot.table.settled.votes import SILENCE, Voted
 from bot.table.steps import ENDINGS, RESUMED, Kind, Subject
 from engine.game import Seat
-from engine.words import Join, Who, listed, msg, sentences
+from engine.words import Join, Who, join_items, msg, sentences
 
 SUBJECTS = (Subject.CANCEL, Subject.PAUSE, Subject.FINISH)
 """What anybody may ask for at any time."""
@@ -34,47 +34,47 @@ FREE_SECONDS = 60
 
 
 @needs(Fact.LIMITS, Fact.VOTES)
-def ask(draft: Draft, user: User, subject: str) -> None:
+def call_vote(draft: Draft, user: User, subject: str) -> None:
     """Ask everybody to cancel, pause or finish the game; where the same is being asked already, agree to it.
 
     Raises a Refusal too soon after another vote that this player asked for, at any table; not where they end a game
     they play alone.
     """
-    seat = _present(draft, user)
+    seat = _require_present_seat(draft, user)
     if subject == Subject.BEACON:
-        _without_beacon(draft, seat)
+        _call_beacon_vote(draft, seat)
         return
     if subject not in SUBJECTS:
-        raise Refusal(msg("Choose what to ask for: {known}.", known=listed(SUBJECTS, Join.OR)))
+        raise Refusal(msg("Choose what to ask for: {known}.", known=join_items(SUBJECTS, Join.OR)))
     if subject == Subject.PAUSE and draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused already. *Resume* on its card ends that."))
     unasked = subject in ENDINGS and len(draft.table.people) == 1  # it calls nobody
-    if not unasked and not _under_way(draft.table):
-        _need_patience(draft)
-    _ask(draft, seat, Voted(yes=True, subject=subject))
+    if not unasked and not _is_vote_open(draft.table):
+        _require_vote_interval(draft)
+    _call_or_join_vote(draft, seat, Voted(yes=True, subject=subject))
 
 
-def ask_for_seat(draft: Draft, seat: Seat) -> None:
+def call_seat_vote(draft: Draft, seat: Seat) -> None:
     """Ask everybody to let a new player take a computer player's seat between rounds.
 
-    Its facts are those of `ask`.
+    Its facts are those of `call_vote`.
     """
-    if _under_way(draft.table):
+    if _is_vote_open(draft.table):
         raise Refusal(msg("The players here vote on something else now. Try again once that is over."))
     if draft.table.present:
-        _need_patience(draft)
+        _require_vote_interval(draft)
     draft.step(Kind.VOTE, seat, _notation(Voted(yes=True, subject=Subject.SEAT, name=draft.table.seats[seat].name)))
 
 
-def _need_patience(draft: Draft) -> None:
+def _require_vote_interval(draft: Draft) -> None:
     """Refuse a vote too soon after another one of the same player."""
-    asked = [row.at for row in draft.facts.votes if asked_by(row) in (*SUBJECTS, Subject.SEAT)]
+    asked = [row.at for row in draft.facts.votes if subject_of(row) in (*SUBJECTS, Subject.SEAT)]
     if asked:
         at = f"<t:{max(asked) + 60 * draft.facts.limits.minutes_between_votes}:R>"
         raise Refusal(msg("You've just asked for a vote. You can ask for the next one {at}.", at=at))
 
 
-def can_ask(table: Table, seat: Seat | None, subject: str) -> bool:
+def can_call_vote(table: Table, seat: Seat | None, subject: str) -> bool:
     """Return whether a seat's player could ask everybody for something now, or agree to it."""
     if seat not in table.present or (subject == Subject.PAUSE and table.standing.halt.paused):
         return False
@@ -82,35 +82,35 @@ def can_ask(table: Table, seat: Seat | None, subject: str) -> bool:
     return vote is None or vote.outcome is not None or vote.subject == subject
 
 
-def _without_beacon(draft: Draft, seat: Seat) -> None:
+def _call_beacon_vote(draft: Draft, seat: Seat) -> None:
     """Ask everybody to make the deal that waits for the public beacon without it, and all deals after it. Silence is no
     answer to that."""
     due = draft.table.standing.due
     if due is None or due.message is None or not draft.table.standing.beacon:
         raise Refusal(msg("This game doesn't wait for the public beacon now."))
-    _ask(draft, seat, Voted(yes=True, subject=Subject.BEACON))
+    _call_or_join_vote(draft, seat, Voted(yes=True, subject=Subject.BEACON))
 
 
-def asked_by(row: StepRow) -> str:
+def subject_of(row: StepRow) -> str:
     """Return what a step of a vote asks; empty where it answers."""
     return msgspec.json.decode(row.notation, type=Voted).subject
 
 
-def answer(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
+def cast_vote(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
     """Agree to what is asked since a step, or not: then it is off."""
-    seat, vote = _asked(draft, user), draft.table.standing.vote
+    seat, vote = _require_voter_seat(draft, user), draft.table.standing.vote
     if vote is None or vote.seq != seq or vote.outcome is not None:
         raise Refusal(msg("This vote is over. Ask again with `/vote`."))
     if yes and seat in vote.agreed:
         return
     draft.step(Kind.VOTE, seat, _notation(Voted(yes=yes)))
-    settle(draft)
+    apply_result(draft)
 
 
-def settle(draft: Draft) -> None:
+def apply_result(draft: Draft) -> None:
     """Do what everybody agreed to, if they did."""
     table, vote = draft.table, draft.table.standing.vote
-    if not table.running or vote is None or vote.outcome is not None or not set(table.voters) <= set(vote.agreed):
+    if not table.is_running or vote is None or vote.outcome is not None or not set(table.voters) <= set(vote.agreed):
         return
     match vote.subject:
         case Subject.PAUSE:
@@ -123,23 +123,23 @@ def settle(draft: Draft) -> None:
             close(draft, None, subject)
 
 
-def silence_agrees_to(table: Table) -> int | None:
+def find_vote_decided_by_silence(table: Table) -> int | None:
     """Return the first step of the vote under way, if silence for long enough agrees to it; else None."""
     vote = table.standing.vote
-    if vote is None or not _under_way(table) or vote.again:
+    if vote is None or not _is_vote_open(table) or vote.again:
         return None
     return vote.seq if vote.subject in (*SUBJECTS, Subject.SEAT) else None
 
 
-def silent(draft: Draft) -> None:
+def count_silence_as_yes(draft: Draft) -> None:
     """Agree for all who said nothing: nobody said no in time."""
     draft.step(Kind.VOTE, None, _notation(SILENCE))
-    settle(draft)
+    apply_result(draft)
 
 
 def resume(draft: Draft, user: User) -> None:
     """Go on after a pause; everybody of the table may."""
-    draft.running()
+    draft.require_running()
     seat = draft.table.seat_of(user)
     if seat is None:
         raise NotSeated
@@ -155,13 +155,13 @@ def resume(draft: Draft, user: User) -> None:
 
 
 @needs(Fact.FIRST_MESSAGE)
-def lose(draft: Draft, seq: int, message: int, until: int) -> None:
+def rest_after_loss(draft: Draft, seq: int, message: int, until: int) -> None:
     """Let a game rest whose newest steps are lost: `message` names step `seq`, which is not there.
 
     The database was restored, or cut. A message that is older than the table's own is another table's.
     """
     first = draft.facts.first_message
-    if first is None or message < first or not draft.table.running or seq <= draft.table.seq:
+    if first is None or message < first or not draft.table.is_running or seq <= draft.table.seq:
         return
     draft.step(Kind.LOST, None, msgspec.json.encode(Missed(seq, until)).decode())
     draft.posts_lost = True
@@ -179,7 +179,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     alone = len(table.people) == 1
     if seq not in (None, table.position_seq) and not (alone and _newest(past, table.seat_of(user)) == seq):
         raise Stale
-    seat = _present(draft, user)
+    seat = _require_present_seat(draft, user)
     if draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused. Press *Resume* on its card."))
     mine = next((move for move in reversed(past) if move.seat == seat and not move.gone), None)
@@ -187,7 +187,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
         raise Refusal(msg("Nothing to take back: you haven't moved, or something hidden was shown since."))
     fresh = mine.move == draft.table.position_seq and draft.now - mine.at <= FREE_SECONDS
     fresh = fresh and draft.table.timing.took_back != seat
-    unasked = _unasked(table, [move.seat for move in past if move.seq >= mine.seq])
+    unasked = _find_unreachable_seat(table, [move.seat for move in past if move.seq >= mine.seq])
     if not fresh and not alone and table.present == (seat,):
         raise Refusal(msg("The others are away, so nobody can agree to that."))
     if unasked is not None:  # nobody tries moves until a stand-in has shown a hand that another one plays later
@@ -195,12 +195,14 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     if fresh or alone:
         draft.step(Kind.UNDO, seat, str(mine.seq))
     else:
-        if not _under_way(draft.table) and draft.table.standing.votes.refused_before(Subject.UNDO, mine.seq, draft.now):
+        if not _is_vote_open(draft.table) and draft.table.standing.votes.is_recently_refused(
+            Subject.UNDO, mine.seq, draft.now
+        ):
             raise Refusal(msg("Not all agreed to take this move back, so it stays."))
-        _ask(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=mine.seq))
+        _call_or_join_vote(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=mine.seq))
 
 
-def _unasked(table: Table, moved: Sequence[Seat]) -> Seat | None:
+def _find_unreachable_seat(table: Table, moved: Sequence[Seat]) -> Seat | None:
     """Return one of the seats that moved whose player is away, or which a new player can take; None where there is
     none."""
     others = (seat for seat in moved if seat not in table.present)
@@ -215,16 +217,16 @@ def _newest(past: Sequence[Past], seat: Seat | None) -> int | None:
 def has_move(draft: Draft, user: User) -> bool:
     """Return whether a user who plays alone has a move that can be taken back."""
     seat = draft.table.seat_of(user)
-    moves = [] if draft.table.paused or not draft.table.running else draft.folded.past
+    moves = [] if draft.table.is_paused or not draft.table.is_running else draft.folded.past
     return any(move.seat == seat and not move.gone for move in moves)
 
 
-def _under_way(table: Table) -> bool:
+def _is_vote_open(table: Table) -> bool:
     """Return whether something is being asked."""
-    return table.running and table.standing.vote is not None and table.standing.vote.outcome is None
+    return table.is_running and table.standing.vote is not None and table.standing.vote.outcome is None
 
 
-def _ask(draft: Draft, seat: Seat, voted: Voted) -> None:
+def _call_or_join_vote(draft: Draft, seat: Seat, voted: Voted) -> None:
     vote = draft.table.standing.vote
     if vote is not None and vote.outcome is None:
         if vote.subject != voted.subject:
@@ -233,18 +235,22 @@ def _ask(draft: Draft, seat: Seat, voted: Voted) -> None:
             return
         voted = Voted(yes=True)
     draft.step(Kind.VOTE, seat, _notation(voted))
-    settle(draft)
+    apply_result(draft)
 
 
-def _asked(draft: Draft, user: User) -> Seat:
+def _require_voter_seat(draft: Draft, user: User) -> Seat:
     """Return the seat of a user whom the vote under way asks: one that they play themselves, or are asked for away."""
     seat, table = draft.table.seat_of(user), draft.table
-    return seat if seat is not None and _under_way(table) and seat in table.voters else _present(draft, user)
+    return (
+        seat
+        if seat is not None and _is_vote_open(table) and seat in table.voters
+        else _require_present_seat(draft, user)
+    )
 
 
-def _present(draft: Draft, user: User) -> Seat:
+def _require_present_seat(draft: Draft, user: User) -> Seat:
     """Return the seat that a user plays themselves."""
-    draft.running()
+    draft.require_running()
     seat = draft.table.seat_of(user)
     if seat is None:
         raise NotSeated

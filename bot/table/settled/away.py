@@ -40,12 +40,12 @@ def without(before: Away, seat: Seat) -> Away:
     return tuple(each for each in before if each.seat != seat)
 
 
-def moved_up(before: Away, left: Seat) -> Away:
+def drop_seat(before: Away, left: Seat) -> Away:
     """Return the same before the game begins, after a seat was left and those behind moved up."""
     return tuple(each._replace(seat=each.seat - (each.seat > left)) for each in without(before, left))
 
 
-def reseated(before: Away, new: Mapping[Seat, Seat]) -> Away:
+def apply_seat_draw(before: Away, new: Mapping[Seat, Seat]) -> Away:
     """Return the same with the seats that were drawn."""
     return tuple(sorted(each._replace(seat=new[each.seat]) for each in before))
 
@@ -69,7 +69,7 @@ class AwayOver(OfSeat):
         return msg("{who}'s time away is over.", who=Who(self.seat))
 
 
-def told(seat: Seat, row: StepRow) -> Event:
+def public_event(seat: Seat, row: StepRow) -> Event:
     """Return what everybody sees of such a step."""
     if row.notation == BACK:
         return CameBack(seat)

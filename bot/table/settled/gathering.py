@@ -45,13 +45,13 @@ class Gathering(NamedTuple):
     def after(self, kind: Kind, row: StepRow) -> Gathering:
         """Return the same after a step. A leave ends a check; those who were here still are."""
         if kind is Kind.LEAVE and row.seat is not None:
-            return self._left(row.seat, row)
+            return self._drop_seat(row.seat, row)
         here, seat, check, wishes = list(self.here), row.seat, self.check, self.wishes
         if seat is not None and seat < len(here):
             here[seat] = here[seat] if kind is Kind.AWAY else row.at
         elif kind in (Kind.JOIN, Kind.SEAT):
             here.append(row.at)
-            if kind is Kind.SEAT and (by := _said(row).by) is not None:
+            if kind is Kind.SEAT and (by := _read_notation(row).by) is not None:
                 here[by] = row.at
             wished = kind is Kind.JOIN and row.notation
             wishes = (*wishes, msgspec.json.decode(row.notation, type=Joined).seat if wished else None)
@@ -62,21 +62,21 @@ class Gathering(NamedTuple):
             check = Check(check.seq if check else row.seq, asked.since, asked.until) if asked else None
         return Gathering(tuple(here), wishes, self.removed, check)
 
-    def _left(self, seat: Seat, row: StepRow) -> Gathering:
+    def _drop_seat(self, seat: Seat, row: StepRow) -> Gathering:
         """Return the same after a seat was left, and those behind moved up."""
         since = self.check.since if self.check else None
         here = [row.at if since is not None and at >= since else at for at in self.here]
-        by = _said(row).by if row.notation else None
+        by = _read_notation(row).by if row.notation else None
         if by is not None:
             here[by] = row.at
         removed = self.removed if by is None or row.user is None else (*self.removed, row.user)
         del here[seat]
         return Gathering(tuple(here), (*self.wishes[:seat], *self.wishes[seat + 1 :]), removed)
 
-    def begun(self) -> Gathering:
+    def begin_game(self) -> Gathering:
         """Return what is left of it once the game has begun."""
         return Gathering(removed=self.removed)
 
 
-def _said(row: StepRow) -> Seated:
+def _read_notation(row: StepRow) -> Seated:
     return msgspec.json.decode(row.notation, type=Seated)

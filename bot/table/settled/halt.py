@@ -52,7 +52,7 @@ class Loss(NamedTuple):
         """Whether the channel is still to be looked through for messages newer than the copy."""
         return self.rests and bool(self.copy)
 
-    def told_by(self, message: int, seq: int) -> bool:
+    def is_lost_message(self, message: int, seq: int) -> bool:
         """Return whether a message that names this step is one of the time that is lost."""
         return message <= self.until and seq > self.seq
 
@@ -73,12 +73,12 @@ class Halt(NamedTuple):
                 missed = msgspec.json.decode(row.notation, type=Missed)
                 return self._replace(paused=True, lost=Loss(row.seq - 1, missed.later, missed.until, at=row.at))
             case Kind.RESTORED:
-                return self._restored(row)
+                return self._apply_restoration(row)
         lost = None if self.lost is None else self.lost._replace(rests=False)
         over = row.notation == RESUMED
         return Halt(not over, row.seq if over else self.resumed, lost)
 
-    def _restored(self, row: StepRow) -> Halt:
+    def _apply_restoration(self, row: StepRow) -> Halt:
         """Return the same for a game that rests because its newest steps may be lost, or that has been looked after."""
         said, lost = msgspec.json.decode(row.notation, type=Restored), self.lost
         if not said.looked:
@@ -145,7 +145,7 @@ class Resumed(OfSeat):
         return msg("{who} resumes the game.", who=Who(self.seat))
 
 
-def told(kind: Kind, row: StepRow) -> tuple[Event, ...]:
+def public_events(kind: Kind, row: StepRow) -> tuple[Event, ...]:
     """Tell everybody of such a step."""
     match kind:
         case Kind.LOST:

@@ -76,14 +76,14 @@ class Votes(NamedTuple):
         vote = self.newest
         return vote if vote is not None and vote.outcome is None and vote.subject == subject else None
 
-    def refused_before(self, subject: str, to: int, now: int) -> bool:
+    def is_recently_refused(self, subject: str, to: int, now: int) -> bool:
         """Return whether the same was asked lately and not everybody agreed."""
         return any((row.subject, row.to) == (subject, to) and now < row.at + REFUSED_SECONDS for row in self.refused)
 
     def after(self, row: StepRow, voted: Voted, moves: tuple[Event, ...]) -> Votes:
         """Return the same after a player asked or answered; `moves` are those that it would take back."""
-        again = self.refused_before(voted.subject, voted.to, row.at)
-        vote = _answered(self.newest, row, voted, moves, again=again)
+        again = self.is_recently_refused(voted.subject, voted.to, row.at)
+        vote = _apply_vote_step(self.newest, row, voted, moves, again=again)
         if vote.outcome is not False or vote.void:
             return self._replace(newest=vote)
         others = tuple(row for row in self.refused if (row.subject, row.to) != (vote.subject, vote.to))
@@ -99,13 +99,13 @@ class Votes(NamedTuple):
         silent = tuple(seat for seat in unsaid if players[seat] is None) or tuple(unsaid)
         return self._replace(newest=replace(vote, agreed=(*vote.agreed, *silent), silent=silent))
 
-    def agreed_by(self, players: Sequence[str | None]) -> str:
+    def agreed_subject(self, players: Sequence[str | None]) -> str:
         """Return what all have agreed to whose seat no computer player plays; empty where there is nothing."""
         vote = self.newest
         there = {seat for seat, player in enumerate(players) if player is None}
         return vote.subject if vote is not None and vote.outcome is None and there <= set(vote.agreed) else ""
 
-    def decided(self, subject: str) -> Votes:
+    def mark_vote_done(self, subject: str) -> Votes:
         """Note that what was asked about is done now."""
         vote = self.open_about(subject)
         return self if vote is None else self._replace(newest=replace(vote, outcome=True))
@@ -115,14 +115,14 @@ class Votes(NamedTuple):
         vote = self.open_about(subject)
         return self if vote is None else self._replace(newest=replace(vote, outcome=False, void=why))
 
-    def withdrawn(self, seat: Seat) -> Votes:
+    def withdraw_seat_request(self, seat: Seat) -> Votes:
         """Note that who asked for a computer player's seat does not want it any more."""
         vote = self.newest
         if vote is None or (vote.subject, vote.asker) != (Subject.SEAT, seat):
             return self
         return self._replace(newest=replace(vote, outcome=False, void=ASKER_LEFT, asker_left=True))
 
-    def after_coming(self) -> Votes:
+    def void_for_newcomer(self) -> Votes:
         """Note that a player has come: nobody called them to the vote under way, so their silence can be no yes."""
         vote = self.newest
         return self if vote is None or vote.outcome is not None else self.void(CAME, vote.subject)
@@ -138,7 +138,7 @@ class Votes(NamedTuple):
             votes = self._replace(newest=replace(vote, agreed=agreed, asker_left=vote.asker_left or asked))
         return votes.void(ASKER_LEFT) if asked else votes
 
-    def reseated(self, new: Mapping[Seat, Seat]) -> Votes:
+    def apply_seat_draw(self, new: Mapping[Seat, Seat]) -> Votes:
         """Return the same where everybody has the seat that was drawn."""
         vote = self.newest
         if vote is None:
@@ -147,7 +147,7 @@ class Votes(NamedTuple):
         return self._replace(newest=replace(vote, asker=new[vote.asker], agreed=agreed, silent=silent))
 
 
-def _answered(vote: Vote | None, row: StepRow, said: Voted, moves: tuple[Event, ...], *, again: bool) -> Vote:
+def _apply_vote_step(vote: Vote | None, row: StepRow, said: Voted, moves: tuple[Event, ...], *, again: bool) -> Vote:
     """Return the newest vote after a player asked or answered. Raises ValueError where nothing is asked."""
     if row.seat is None:
         raise ValueError("nobody said it")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Argument, Game, Showcase, Verb, Voice
 from engine.games.blockers import moments, tale
-from engine.games.blockers.forced import forced
+from engine.games.blockers.forced import is_forced_move
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.options import SEATS, BlockersOptions
 from engine.games.blockers.pace import turns
@@ -72,7 +72,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
         can_change=CAN_CHANGE,
         scenes=SCENES,
         worlds=possible,
-        forced=forced,
+        forced=is_forced_move,
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,

@@ -35,7 +35,7 @@ class Dealt(Begins):
     racks: tuple[Rack | None, ...] = field(repr=False)
     """By colour; colour c belongs to seat c modulo the number of seats."""
 
-    def seen_by(self, viewer: Seat | None) -> Self:
+    def redact_for(self, viewer: Seat | None) -> Self:
         own = (rack if colour % self.seats == viewer else None for colour, rack in enumerate(self.racks))
         return replace(self, racks=tuple(own))
 
@@ -58,7 +58,7 @@ class Placed:
     """Whether the tile's colour must be said."""
     drawn: Tile | None = field(default=None, repr=False)
 
-    def seen_by(self, viewer: Seat | None) -> Self:
+    def redact_for(self, viewer: Seat | None) -> Self:
         return self if viewer == self.move.seat else replace(self, drawn=None)
 
     def describe(self) -> Message:
@@ -78,7 +78,7 @@ class Refilled(Comes):
     named: bool
     """Whether the tile's colour must be said."""
 
-    def seen_by(self, viewer: Seat | None) -> Self:
+    def redact_for(self, viewer: Seat | None) -> Self:
         return self if viewer == self.seat else replace(self, tile=None)
 
     def describe(self) -> Message:
@@ -105,7 +105,7 @@ class Swapped:
     seat: Seat
     tile: Tile | None = field(repr=False)
 
-    def seen_by(self, viewer: Seat | None) -> Self:
+    def redact_for(self, viewer: Seat | None) -> Self:
         return self if viewer == self.seat else replace(self, tile=None)
 
     def describe(self) -> Message:
@@ -122,7 +122,7 @@ class Drew:
     seat: Seat
     tile: Tile | None = field(repr=False)
 
-    def seen_by(self, viewer: Seat | None) -> Self:
+    def redact_for(self, viewer: Seat | None) -> Self:
         return self if viewer == self.seat else replace(self, tile=None)
 
     def describe(self) -> Message:

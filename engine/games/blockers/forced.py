@@ -11,7 +11,7 @@ from engine.games.blockers.worlds import can_hold, sample
 from engine.tiles import bits
 
 
-def forced(seen: BlockersObservation, notation: str) -> bool:
+def is_forced_move(seen: BlockersObservation, notation: str) -> bool:
     """Return whether no world that the channel holds possible leaves another move than this one: so it is with a pass,
     and with a placement beside which no rack can hold a tile that has a space."""
     if not notation.startswith("place "):

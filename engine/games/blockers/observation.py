@@ -109,7 +109,7 @@ class BlockersObservation:
         return tuple(score.points for score in self.scores)
 
     @property
-    def scored(self) -> bool:
+    def is_scored(self) -> bool:
         return self.outcome is not None
 
     def owner(self, colour: Colour) -> Seat:

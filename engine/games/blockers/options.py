@@ -56,7 +56,7 @@ class BlockersOptions(SeriesOptions):
 
     told = frozenset(("variant", "scoring"))
 
-    def called(self) -> Message | None:
+    def variant_name(self) -> Message | None:
         return msg("Uptown") if self.scoring == "uptown" else None
 
     def kind(self, seats: int) -> Sequence[Message]:
@@ -73,7 +73,7 @@ class BlockersOptions(SeriesOptions):
     def refusal(self, seats: int) -> Message | None:
         """Say why this number of seats cannot play: each needs a colour of its own, in profi two."""
         if seats not in SEATS:
-            name = self.called() or msg("Blockers")
+            name = self.variant_name() or msg("Blockers")
             return msg("{game} needs {low}–{high} players.", game=name, low=SEATS[0], high=SEATS[-1])
         if self.profi and seats != 2:
             return msg("Profi is for two players: with more, each has one colour.")

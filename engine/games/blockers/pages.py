@@ -11,7 +11,7 @@ from engine.words import Message, lines, msg, sentences
 
 def pages(options: BlockersOptions, _seats: int) -> Sequence[Message]:
     """Return how tiles are placed, how they are taken, and how the game ends."""
-    name = options.called() or msg("Blockers")
+    name = options.variant_name() or msg("Blockers")
     return (_placing(options, name), _taking(options), _end(options))
 
 
@@ -61,13 +61,13 @@ def _taking(options: BlockersOptions) -> Message:
         msg("• From a larger group you can take a tile only if the others still hang together: ends yes, bridges no."),
         msg("• 🔒 marks a tile that can't be taken now, because its group would fall apart."),
         msg("• You can take although there is free space. If no tile fits on a free space, you must take one."),
-        _own(options),
+        _own_tiles_text(options),
         msg("• On the board the print no longer matters: a joker is taken like any other."),
         _no_legal(options.no_legal),
     )
 
 
-def _own(options: BlockersOptions) -> Message:
+def _own_tiles_text(options: BlockersOptions) -> Message:
     if not options.profi:
         return msg("• You can't take your own tiles.")
     if options.profi_own_capture == "none":

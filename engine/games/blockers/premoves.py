@@ -21,7 +21,7 @@ MOST = 25
 
 def groups(seen: BlockersObservation) -> Sequence[Group]:
     """Return what a viewer can choose: each tile on each space that it can have now."""
-    kinds = (Group(_named(seen, reach.tile), list(_of(seen, reach))[:MOST]) for reach in seen.reach)
+    kinds = (Group(_tile_name(seen, reach.tile), list(_tile_premoves(seen, reach))[:MOST]) for reach in seen.reach)
     return [kind for kind in kinds if kind.premoves]
 
 
@@ -47,7 +47,7 @@ def action(seen: BlockersObservation, text: str) -> str | None:
     return None
 
 
-def _of(seen: BlockersObservation, reach: Reach) -> Iterator[Premove]:
+def _tile_premoves(seen: BlockersObservation, reach: Reach) -> Iterator[Premove]:
     """Yield a tile on its spaces, those beside its own colour first."""
     own = mask_of(space for group in seen.groups[reach.tile.colour] for space in group)
 
@@ -61,7 +61,7 @@ def _of(seen: BlockersObservation, reach: Reach) -> Iterator[Premove]:
 
 
 def _premove(seen: BlockersObservation, kind: str, tile: Tile, space: Space) -> Premove:
-    name, where = _named(seen, tile), space_name(space)
+    name, where = _tile_name(seen, tile), space_name(space)
     text = f"{kind} {_sign(seen, tile)} {where}"
     if kind == _FREE:
         return Premove(text, msg("{tile} on {space}", tile=name, space=where), msg("If the space is still free"))
@@ -69,7 +69,7 @@ def _premove(seen: BlockersObservation, kind: str, tile: Tile, space: Space) -> 
     return Premove(text, label, msg("If you can still take the tile there"))
 
 
-def _named(seen: BlockersObservation, tile: Tile) -> Message:
+def _tile_name(seen: BlockersObservation, tile: Tile) -> Message:
     return tile.full_text if seen.options.profi else msg("{sign}", sign=tile.text)
 
 

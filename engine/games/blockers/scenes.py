@@ -6,20 +6,25 @@ from engine.game import Scene
 from engine.games.blockers.observation import BlockersObservation
 
 
-def _placed(seen: BlockersObservation) -> int:
+def _count_placed(seen: BlockersObservation) -> int:
     return sum(tile is not None for tile in seen.board)
 
 
-def _begun(seen: BlockersObservation) -> bool:
-    return _placed(seen) >= 12
+def _is_under_way(seen: BlockersObservation) -> bool:
+    return _count_placed(seen) >= 12
 
 
-def _taken(seen: BlockersObservation) -> bool:
-    return seen.last is not None and seen.last.captured is not None and _placed(seen) >= 16
+def _has_capture(seen: BlockersObservation) -> bool:
+    return seen.last is not None and seen.last.captured is not None and _count_placed(seen) >= 16
 
 
-def _over(seen: BlockersObservation) -> bool:
-    return seen.scored
+def _is_over(seen: BlockersObservation) -> bool:
+    return seen.is_scored
 
 
-SCENES = (Scene(_begun, own=True), Scene(_taken), Scene(_over), Scene(_begun, own=True, preset="profi"))
+SCENES = (
+    Scene(_is_under_way, own=True),
+    Scene(_has_capture),
+    Scene(_is_over),
+    Scene(_is_under_way, own=True, preset="profi"),
+)

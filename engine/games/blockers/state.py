@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, mover, offered
+from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, make_choice, mover
 from engine.games.blockers import words
 from engine.games.blockers.actions import BlockersAction, Pass, Place, Swap, placements
 from engine.games.blockers.board import EVERYWHERE, SPACES, Mask, Space, capturable, groups, groups_added, mask_of
@@ -141,7 +141,7 @@ class BlockersState(NamedTuple):
                 spaces |= capturable(tiles)
         return spaces
 
-    def own(self, seat: Seat) -> Mask:
+    def seat_spaces(self, seat: Seat) -> Mask:
         """Return the spaces on which a seat's tiles lie."""
         return sum(self.laid[colour] for colour in self.colours(seat))
 
@@ -156,7 +156,7 @@ class BlockersState(NamedTuple):
         found: tuple[Place, ...] = ()
         for colour in filter(self.placeable, self.colours(seat)):
             takeable = self.takeable(colour)
-            own = takeable and takeable & self.own(seat)  # seldom is anything taken
+            own = takeable and takeable & self.seat_spaces(seat)  # seldom is anything taken
             for sign in bits(self.racks[colour]):
                 fits = FITS[sign]
                 found += placements(TILES[colour][sign], fits & free, fits & takeable, fits & own, named)
@@ -250,27 +250,27 @@ class BlockersState(NamedTuple):
         rack = self.racks[colour] ^ 1 << tile.sign | (1 << drawn[0] if drawn else 0)
         state = self._replace(
             turn=self.turn + 1,
-            signs=_with(self.signs, space, tile.sign),
+            signs=_replace_item(self.signs, space, tile.sign),
             laid=tuple(laid),
-            racks=_with(self.racks, colour, rack),
-            supplies=_with(self.supplies, colour, supply),
+            racks=_replace_item(self.racks, colour, rack),
+            supplies=_replace_item(self.supplies, colour, supply),
             prisoners=self.prisoners if captured is None else self._with_prisoner(seat, captured.colour),
-            recent=_with(self.recent, seat, move),
-            stuck=_with(self.stuck, colour, fewer(known, 1 << tile.sign)) if known else self.stuck,
+            recent=_replace_item(self.recent, seat, move),
+            stuck=_replace_item(self.stuck, colour, fewer(known, 1 << tile.sign)) if known else self.stuck,
         )
         placed = Placed(move, self.options.profi, TILES[colour][drawn[0]] if drawn else None)
-        return state._closed(placed)
+        return state._finish_turn(placed)
 
     def _with_prisoner(self, seat: Seat, colour: Colour) -> tuple[tuple[int, ...], ...]:
         own = self.prisoners[seat]
-        return _with(self.prisoners, seat, _with(own, colour, own[colour] + 1))
+        return _replace_item(self.prisoners, seat, _replace_item(own, colour, own[colour] + 1))
 
     def _pass(self) -> Step:
         """Pass: nothing is placed or drawn, and the turn counts (§4)."""
         seat = self.acting()
         stuck = self._stuck_now(seat)
-        state = self._replace(turn=self.turn + 1, recent=_with(self.recent, seat, None), stuck=stuck)
-        return state._closed(Passed(seat))
+        state = self._replace(turn=self.turn + 1, recent=_replace_item(self.recent, seat, None), stuck=stuck)
+        return state._finish_turn(Passed(seat))
 
     def _stuck_now(self, seat: Seat, swapped: Colour | None = None) -> tuple[tuple[Stuck, ...], ...]:
         """Return what everybody knows when this seat cannot place, and any tile of the colour that is swapped goes."""
@@ -286,8 +286,8 @@ class BlockersState(NamedTuple):
         """Put the tile into its supply, which the dealer then shuffles (§4)."""
         colour = tile.colour
         state = self._replace(
-            racks=_with(self.racks, colour, self.racks[colour] & ~(1 << tile.sign)),
-            supplies=_with(self.supplies, colour, (*self.supplies[colour], tile.sign)),
+            racks=_replace_item(self.racks, colour, self.racks[colour] & ~(1 << tile.sign)),
+            supplies=_replace_item(self.supplies, colour, (*self.supplies[colour], tile.sign)),
             swapping=colour,
             stuck=self._stuck_now(self.owner(colour), colour),
         )
@@ -301,27 +301,27 @@ class BlockersState(NamedTuple):
         seat = self.owner(colour)
         state = self._replace(
             turn=self.turn + 1,
-            racks=_with(self.racks, colour, self.racks[colour] | 1 << drawn),
-            supplies=_with(self.supplies, colour, tuple(rest)),
-            recent=_with(self.recent, seat, None),
+            racks=_replace_item(self.racks, colour, self.racks[colour] | 1 << drawn),
+            supplies=_replace_item(self.supplies, colour, tuple(rest)),
+            recent=_replace_item(self.recent, seat, None),
             swapping=None,
         )
-        return state._closed(Drew(seat, Tile(colour, drawn)))
+        return state._finish_turn(Drew(seat, Tile(colour, drawn)))
 
-    def _closed(self, event: Event) -> Step:
+    def _finish_turn(self, event: Event) -> Step:
         """Return the step, with the end of the game if this was the last turn, else with what the next seat draws."""
         outcome = self.outcome
-        return self._refilled(event) if outcome is None else Step(self, (event, Ended(outcome, self.open_racks())))
+        return self._refill_rack(event) if outcome is None else Step(self, (event, Ended(outcome, self.open_racks())))
 
-    def _refilled(self, event: Event) -> Step:
+    def _refill_rack(self, event: Event) -> Step:
         """Draw for the tile that the seat to act placed in its last turn (§0): its placement could be taken back."""
         state, seat = self, self.acting()
         drew = list[Event]()
         for colour in self.colours(seat):
             supply = self.supplies[colour]
             if supply and self.racks[colour].bit_count() < RACK:
-                racks = _with(state.racks, colour, state.racks[colour] | 1 << supply[0])
-                state = state._replace(racks=racks, supplies=_with(state.supplies, colour, supply[1:]))
+                racks = _replace_item(state.racks, colour, state.racks[colour] | 1 << supply[0])
+                state = state._replace(racks=racks, supplies=_replace_item(state.supplies, colour, supply[1:]))
                 drew.append(Refilled(seat, TILES[colour][supply[0]], self.options.profi))
         return Step(state, (event, *drew))
 
@@ -402,7 +402,7 @@ class BlockersState(NamedTuple):
     def _choice(self, action: BlockersAction) -> Choice:
         """Return an action as a menu offers it; a capture may cost its seat a point at once (§6)."""
         if not isinstance(action, Place):
-            return offered(action)
+            return make_choice(action)
         captured = self.tile_on(action.space) if action.captures else None
         own = self.prisoners[self.owner(action.tile.colour)]
         costs = captured is not None and own[captured.colour] == max(own) and self.options.scoring == "blockers"
@@ -421,7 +421,7 @@ class BlockersState(NamedTuple):
         return tuple(tuple(TILES[colour][sign] for sign in bits(mask)) for colour, mask in enumerate(signs))
 
     def _reach(self, viewer: Seat) -> Iterator[Reach]:
-        free, own = self.free(), self.own(viewer)
+        free, own = self.free(), self.seat_spaces(viewer)
         for colour in filter(self.placeable, self.colours(viewer)):
             for tile in (TILES[colour][sign] for sign in bits(self.racks[colour])):
                 spaces = self.spaces(tile)
@@ -439,7 +439,7 @@ def _spaces(mask: Mask) -> Spaces:
     return tuple(bits(mask))
 
 
-def _with(items: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+def _replace_item(items: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     changed = list(items)
     changed[index] = value
     return tuple(changed)

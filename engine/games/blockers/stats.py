@@ -23,14 +23,14 @@ def marks(events: Iterable[Event]) -> Iterator[Mark]:
             board[space] = tile.colour
             if captured is not None and victim is not None and victim != seat:
                 yield Mark(seat, TOOK, of=victim)
-                yield Mark(seat, "joined", _joined(board, space))
+                yield Mark(seat, "joined", _group_size(board, space))
                 yield Mark(victim, "lost")
         elif isinstance(event, Ended):
             yield from _groups(board, len(event.racks), len(event.outcome.points))
             board = {}
 
 
-def _joined(board: Mapping[Space, Colour], space: Space) -> int:
+def _group_size(board: Mapping[Space, Colour], space: Space) -> int:
     """Return the size of the group that a tile belongs to."""
     here = mask_of([space])
     own = groups(mask_of(each for each, lies in board.items() if lies == board[space]))

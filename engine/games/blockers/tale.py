@@ -14,7 +14,7 @@ _GROUP, _TAKEN = 4, 2
 """From how many tiles on a group, or prisoners, are worth telling."""
 
 
-def that_count(seen: BlockersObservation, seat: Seat) -> Message:
+def prisoner_count_text(seen: BlockersObservation, seat: Seat) -> Message:
     """Say how many prisoners a seat has, and how many of them cost points: "7 of 14 prisoners count"."""
     score = seen.scores[seat]
     if seen.options.scoring == "uptown":
@@ -32,6 +32,6 @@ def facts(seen: BlockersObservation, _chapters: Sequence[Chapter]) -> Iterator[M
     taken = [score.total for score in seen.scores]
     if max(taken) >= _TAKEN:
         seat = taken.index(max(taken))
-        yield msg("{who} takes the most tiles: {prisoners}.", who=Who(seat), prisoners=that_count(seen, seat))
+        yield msg("{who} takes the most tiles: {prisoners}.", who=Who(seat), prisoners=prisoner_count_text(seen, seat))
     if 0 in taken and max(taken):
         yield msg("{who} takes no prisoner at all.", who=Who(taken.index(0)))

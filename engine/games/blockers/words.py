@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game import DEALER, Choice, Seat, offered
+from engine.game import DEALER, Choice, Seat, make_choice
 from engine.games.blockers.actions import CROWN, TAKES, TAKES_OWN, Place
 from engine.games.blockers.board import NEIGHBOURS, SIDE, Space, space_name
 from engine.games.blockers.observation import BlockersObservation, Reach, Score
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import FITS, JOKER, SIGNS, UNPLAYED, Colour, Sign, Tile, sign_text
-from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences, signed
+from engine.words import Join, Message, Value, Who, count, format_signed, join_items, lines, msg, sentences
 
 MENU = 25
 """Entries that fit one level of a menu."""
@@ -27,10 +27,10 @@ def situation(seen: BlockersObservation) -> Message:
         return msg("game over")
     if seen.acting is None:
         return msg("not dealt yet")
-    return _left(seen)
+    return _tiles_left_line(seen)
 
 
-def _left(seen: BlockersObservation) -> Message:
+def _tiles_left_line(seen: BlockersObservation) -> Message:
     """Return how many tiles the viewer still has to place; for the channel the seat whose turn it is."""
     n = seen.turns_left[(seen.acting or 0) if seen.viewer is None else seen.viewer]
     return count("{n} tile to place", "{n} tiles to place", n)
@@ -81,7 +81,7 @@ def choice(action: Place, captured: Tile | None, *, costs: bool) -> Choice:
     if captured is not None:
         sign = TAKES_OWN if action.own else TAKES
         last = msg("{space} {sign} {colour}", space=last, sign=sign, colour=captured.colour.text)
-    choice = offered(action)._replace(last_step=msg("{takes} −1", takes=last) if costs else last)
+    choice = make_choice(action)._replace(last_step=msg("{takes} −1", takes=last) if costs else last)
     if action.tile.sign != JOKER:
         return choice
     return choice._replace(also=choice.notation.partition(" ")[2].replace(SIGNS[JOKER], CROWN))
@@ -117,11 +117,11 @@ def standings(seen: BlockersObservation) -> Sequence[Message]:
 
 
 def _standing(score: Score, turns_left: int, *, uptown: bool) -> Message:
-    return listed(
+    return join_items(
         [
-            signed(score.points),
+            format_signed(score.points),
             count("{n} group", "{n} groups", score.groups),
-            prisoners_in_all(score.total) if uptown else of_prisoners(score),
+            prisoners_in_all(score.total) if uptown else counting_prisoners_text(score),
             count("{n} tile left", "{n} tiles left", turns_left),
         ],
         Join.COMMA,
@@ -133,7 +133,7 @@ def prisoners_in_all(n: int) -> Message:
     return count("{n} prisoner", "{n} prisoners", n)
 
 
-def of_prisoners(score: Score) -> Message:
+def counting_prisoners_text(score: Score) -> Message:
     """Say how many prisoners cost points, and of how many: "7 of 14 prisoners"."""
     if score.most == score.total:
         return prisoners_in_all(score.total)
@@ -142,7 +142,7 @@ def of_prisoners(score: Score) -> Message:
 
 def tally(seen: BlockersObservation) -> Message | None:
     """Return the arithmetic, a line a seat, when the game is over."""
-    if not seen.scored:
+    if not seen.is_scored:
         return None
     uptown = seen.options.scoring == "uptown"
     note = msg("Prisoners only break ties.") if uptown else msg("Only prisoners of the colour taken most count.")
@@ -165,22 +165,22 @@ def _arithmetic(seat: Seat, score: Score, *, uptown: bool) -> Message:
         "{who}: {groups} + {n} = {points}{taken}",
         who=Who(seat),
         groups=own_groups,
-        n=prisoners_in_all(0) if uptown else of_prisoners(score),
-        points=signed(score.points),
+        n=prisoners_in_all(0) if uptown else counting_prisoners_text(score),
+        points=format_signed(score.points),
         taken=taken,
     )
 
 
 def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:
     """Say why the winners won (blockers.md §6)."""
-    who, best = listed([Who(seat) for seat in winners]), scores[winners[0]]
-    points = count("{points} point", "{points} points", -best.points, points=signed(best.points))
+    who, best = join_items([Who(seat) for seat in winners]), scores[winners[0]]
+    points = count("{points} point", "{points} points", -best.points, points=format_signed(best.points))
     prisoners = prisoners_in_all(best.total)
     if len(winners) > 1:
         return msg("{who} share the win: {points} and {prisoners} each.", who=who, points=points, prisoners=prisoners)
     tied = [seat for seat, score in enumerate(scores) if score.points == best.points]
     if len(tied) > 1:
-        others = listed([scores[seat].total for seat in tied if seat != winners[0]])
+        others = join_items([scores[seat].total for seat in tied if seat != winners[0]])
         fewest = msg("the fewest prisoners of all colours, {n} against {others}", n=best.total, others=others)
         return msg("{who} wins with {points} and {fewest}.", who=who, points=points, fewest=fewest)
     return msg("{who} wins with {points}.", who=who, points=points)
@@ -190,7 +190,7 @@ def prisoners_by_colour(prisoners: Sequence[int]) -> Message:
     """Return the prisoners of each colour, the most first: "blue 3, green 1"."""
     taken = sorted((-n, colour) for colour, n in enumerate(prisoners) if n)
     named: list[Value] = [msg("{colour} {n}", colour=Colour(colour).text, n=-minus) for minus, colour in taken]
-    return listed(named, Join.COMMA)
+    return join_items(named, Join.COMMA)
 
 
 # --- why something cannot be done
@@ -221,7 +221,7 @@ def why_not(seen: BlockersObservation, notation: str) -> Message:
         case ["swap", *_]:
             return msg("You can swap one of these: {swaps}.", swaps=_notations(seen))
         case _:
-            name = seen.options.called() or msg("Blockers")
+            name = seen.options.variant_name() or msg("Blockers")
             return msg("In {game} you place a tile, as in: {example}.", game=name, example=_example(seen))
 
 
@@ -247,7 +247,7 @@ def _why_not_tile(seen: BlockersObservation, seat: Seat, tile: Tile) -> Message 
     if tile.colour not in seen.colours(seat):
         return msg("You don't play {colour}.", colour=tile.colour.text)
     if tile not in (seen.racks[tile.colour] or ()):
-        return msg("You have no {tile} in your hand.", tile=_called(seen, tile))
+        return msg("You have no {tile} in your hand.", tile=_tile_name(seen, tile))
     if seen.rack_sizes[tile.colour] <= UNPLAYED:
         return msg("The last four tiles of {colour} stay in your hand.", colour=tile.colour.text)
     return None
@@ -256,7 +256,7 @@ def _why_not_tile(seen: BlockersObservation, seat: Seat, tile: Tile) -> Message 
 def _why_not_there(seen: BlockersObservation, tile: Tile, words: Sequence[str]) -> Message:
     """Return what is wrong with the place of a tile that the seat holds."""
     if not words:
-        return msg("Say where {tile} goes, from A1 to I9.", tile=_called(seen, tile))
+        return msg("Say where {tile} goes, from A1 to I9.", tile=_tile_name(seen, tile))
     space = _SPACE_BY_NAME.get(words[0])
     if space is None:
         return msg("There is no such space. Spaces are A1 to I9, the row first.")
@@ -307,8 +307,8 @@ def _colour_and_rest(words: Sequence[str]) -> tuple[Colour | None, Sequence[str]
     return None, words
 
 
-def _called(seen: BlockersObservation, tile: Tile) -> Message:
-    return tile.full_text if seen.options.profi else listed([tile.text])
+def _tile_name(seen: BlockersObservation, tile: Tile) -> Message:
+    return tile.full_text if seen.options.profi else join_items([tile.text])
 
 
 def _example(seen: BlockersObservation) -> str:
@@ -316,8 +316,8 @@ def _example(seen: BlockersObservation) -> str:
 
 
 def _notations(seen: BlockersObservation) -> Message:
-    return listed([choice.notation for choice in seen.choices], Join.COMMA)
+    return join_items([choice.notation for choice in seen.choices], Join.COMMA)
 
 
 def _symbols() -> Message:
-    return listed([sign_text(sign) for sign in range(2 * SIDE, JOKER + 1)])
+    return join_items([sign_text(sign) for sign in range(2 * SIDE, JOKER + 1)])

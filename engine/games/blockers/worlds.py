@@ -25,7 +25,7 @@ def sample(seen: BlockersObservation, rng: Random) -> BlockersState:
         return state
     piles = [pile(seen, Colour(colour), rng) for colour in range(len(seen.racks))]
     return state._replace(
-        laid=laid(seen),
+        laid=spaces_by_colour(seen),
         racks=tuple(mask_of(drawn[:size]) for drawn, size in zip(piles, seen.rack_sizes, strict=True)),
         supplies=tuple(tuple(drawn[size:]) for drawn, size in zip(piles, seen.rack_sizes, strict=True)),
         prisoners=tuple(score.prisoners for score in seen.scores),
@@ -38,7 +38,7 @@ def sample(seen: BlockersObservation, rng: Random) -> BlockersState:
     )
 
 
-def laid(seen: BlockersObservation) -> tuple[Mask, ...]:
+def spaces_by_colour(seen: BlockersObservation) -> tuple[Mask, ...]:
     """Return by colour the spaces its tiles lie on."""
     return tuple(mask_of(space for group in groups for space in group) for groups in seen.groups)
 

@@ -3,8 +3,8 @@
 from engine.game import Game, Showcase, Voice
 from engine.games.chickenfoot import moments, tale
 from engine.games.chickenfoot.actions import VERBS
-from engine.games.chickenfoot.events import told_together
-from engine.games.chickenfoot.forced import forced
+from engine.games.chickenfoot.events import condense_events
+from engine.games.chickenfoot.forced import is_forced_move
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.options import SEATS, ChickenfootOptions
 from engine.games.chickenfoot.pace import turns
@@ -63,13 +63,13 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         can_change=CAN_CHANGE,
         scenes=SCENES,
         worlds=possible,
-        forced=forced,
+        forced=is_forced_move,
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
         showcase=Showcase("day", seats=4, choices=26, luck="chickenfoot3"),
         penalties=True,
-        tell=told_together,
+        tell=condense_events,
     )
 )
 """Everything the tables need to know about Chickenfoot."""

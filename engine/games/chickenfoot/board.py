@@ -27,7 +27,7 @@ class End(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The table of one round; `opened` and `with_tile` give the next one."""
+    """The table of one round; `with_opening` and `with_tile` give the next one."""
 
     terms: Terms
     laid: tuple[Laid, ...] = ()
@@ -50,17 +50,19 @@ class Board(NamedTuple):
     @property
     def foot_is_dead(self) -> bool:
         """Whether the foot in progress can never get all its toes (§6)."""
-        return bool(self.owed) and len(self.owed) > _unplayed(self.terms, self.table, self.owed[0].number).bit_count()
+        return (
+            bool(self.owed) and len(self.owed) > _find_unplayed(self.terms, self.table, self.owed[0].number).bit_count()
+        )
 
     def dead_foot(self) -> DeadFoot | None:
         """Return the foot in progress and why it stays unfinished, if it does."""
         if not self.foot_is_dead:
             return None
         number = self.owed[0].number
-        left = _unplayed(self.terms, self.table, number).bit_count()
+        left = _find_unplayed(self.terms, self.table, number).bit_count()
         return DeadFoot(number, self.terms.tiles.highest + 1, left)
 
-    def opened(self, tile: int, seat: Seat) -> Board:
+    def with_opening(self, tile: int, seat: Seat) -> Board:
         """Return the board with the opening double, which owes its arms (§3)."""
         double = self.terms.tiles.tiles[tile]
         arms = tuple(End(rank, letter(rank), double.high, 0) for rank in range(self.terms.options.arms))
@@ -73,7 +75,7 @@ class Board(NamedTuple):
         ends, ranks = self.ends, self.ranks
         owed: tuple[End, ...] = ()
         if self.owed:
-            kind = _owed_kind(end)
+            kind = _kind_of_place(end)
             ends = tuple(sorted((*ends, far)))
             owed = _without(self.owed, end)
         elif t.double:
@@ -87,7 +89,7 @@ class Board(NamedTuple):
         laid = (*self.laid, Laid(t, end.parent, kind, seat, end.letter))
         return _board(self.terms, laid, ends, owed, ranks, self.table | 1 << tile)
 
-    def unfinished(self) -> Unfinished | None:
+    def find_unfinished_double(self) -> Unfinished | None:
         """Return the double in progress, if there is one."""
         if not self.owed:
             return None
@@ -97,15 +99,15 @@ class Board(NamedTuple):
 
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """Return all places in the order of their letters, as pictures need them."""
-        kinds = dict.fromkeys(self.ends, Kind.PLAIN) | {end: _owed_kind(end) for end in self.owed}
+        kinds = dict.fromkeys(self.ends, Kind.PLAIN) | {end: _kind_of_place(end) for end in self.owed}
         return tuple(
             OpenEnd(end.letter, end.number, end.parent, kinds[end], end in self.places) for end in sorted(kinds)
         )
 
-    def left(self) -> tuple[int, ...]:
+    def count_unplayed(self) -> tuple[int, ...]:
         """Return for each number how many tiles that show it are not on the table."""
         numbers = range(self.terms.tiles.highest + 1)
-        return tuple(_unplayed(self.terms, self.table, number).bit_count() for number in numbers)
+        return tuple(_find_unplayed(self.terms, self.table, number).bit_count() for number in numbers)
 
 
 def foot_news(before: Board, after: Board) -> DeadFoot | None:
@@ -126,7 +128,7 @@ def _board(
 ) -> Board:
     """Return the board of these parts. A foot that nothing fits any more counts as complete, if the option says so
     (§6)."""
-    if owed and terms.releases_dead_feet and not _unplayed(terms, table, owed[0].number):
+    if owed and terms.releases_dead_feet and not _find_unplayed(terms, table, owed[0].number):
         owed = ()
     return Board(terms, laid, ends, owed, ranks, table, _fitting(terms, owed or ends, table))
 
@@ -139,12 +141,12 @@ def _fitting(terms: Terms, places: tuple[End, ...], table: int) -> int:
         fits |= terms.tiles.suit[number]
     if terms.forbids_dead_feet:
         for number in numbers:
-            if (_unplayed(terms, table, number) & ~terms.doubles[number]).bit_count() < TOES:
+            if (_find_unplayed(terms, table, number) & ~terms.doubles[number]).bit_count() < TOES:
                 fits &= ~terms.doubles[number]
     return fits & ~table
 
 
-def _unplayed(terms: Terms, table: int, number: int) -> int:
+def _find_unplayed(terms: Terms, table: int, number: int) -> int:
     """Return the tiles that show a number and are not on the table."""
     return terms.tiles.suit[number] & ~table
 
@@ -153,6 +155,6 @@ def _without(places: tuple[End, ...], taken: End) -> tuple[End, ...]:
     return tuple(place for place in places if place is not taken)
 
 
-def _owed_kind(place: End) -> Kind:
+def _kind_of_place(place: End) -> Kind:
     """Return what is laid on an owed place: only the opening double, the first tile of all, has arms."""
     return Kind.TOE if place.parent else Kind.ARM

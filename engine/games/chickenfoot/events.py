@@ -10,11 +10,11 @@ from typing import Self
 from engine.dealt import Begins, with_hands
 from engine.dominoes.blocked import Cancelled, Confirmed
 from engine.dominoes.events import Drew, GameEnded, Passed
-from engine.dominoes.hands import shown_to
+from engine.dominoes.hands import hide_other_hands
 from engine.game import Event, Public, Seat
 from engine.games.chickenfoot.observation import DeadFoot, Ending, Kind, RoundResult
 from engine.tiles import Tile
-from engine.words import Message, Value, Who, count, listed, msg
+from engine.words import Message, Value, Who, count, join_items, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class Dealt(Begins):
     double: Tile
     hands: tuple[tuple[Tile, ...] | None, ...] = field(repr=False)
 
-    def seen_by(self, viewer: Seat | None) -> Self:
-        return replace(self, hands=shown_to(viewer, self.hands))
+    def redact_for(self, viewer: Seat | None) -> Self:
+        return replace(self, hands=hide_other_hands(viewer, self.hands))
 
     def describe(self) -> Message:
         told = msg("Round {round}: the double is {double}.", round=self.round, double=self.double)
@@ -61,7 +61,7 @@ class Searched(Public):
         if len(self.drew) > 1 and len(numbers) == 1:
             told = count("all draw a tile", "all draw {n} tiles", *numbers)
             return told if self.finder is None else msg("{told}, and {who} finds it", told=told, who=Who(self.finder))
-        return listed([self._draw(*drew) for drew in sorted(self.drew, key=lambda drew: drew[0] == self.finder)])
+        return join_items([self._draw(*drew) for drew in sorted(self.drew, key=lambda drew: drew[0] == self.finder)])
 
     def _draw(self, seat: Seat, number: int) -> Message:
         if seat == self.finder:
@@ -125,13 +125,13 @@ class RoundEnded(Public):
                 return msg("Nobody can play: the round is blocked.")
 
 
-def told_together(events: Sequence[Event]) -> Sequence[Event]:
+def condense_events(events: Sequence[Event]) -> Sequence[Event]:
     """Return the search for a double as one event, then what the viewer drew in it; everything else as it is.
 
     Where the search itself was told elsewhere, all that the viewer drew is one event too.
     """
     if all(isinstance(event, Drew) and event.tiles is not None for event in events):
-        return _known(events)
+        return _merge_draws(events)
     start = next((place for place, event in enumerate(events) if isinstance(event, Missed)), None)
     if start is None:
         return events
@@ -142,10 +142,10 @@ def told_together(events: Sequence[Event]) -> Sequence[Event]:
         return events
     opening = after[0] if after and isinstance(after[0], Played) else None
     finder = opening.seat if opening and opening.tile == missed.double else None
-    return (*events[:start], Searched(missed.double, _numbers(drawn), finder), *_known(drawn), *after)
+    return (*events[:start], Searched(missed.double, _count_draws(drawn), finder), *_merge_draws(drawn), *after)
 
 
-def _numbers(drawn: Sequence[Event]) -> tuple[tuple[Seat, int], ...]:
+def _count_draws(drawn: Sequence[Event]) -> tuple[tuple[Seat, int], ...]:
     numbers: dict[Seat, int] = {}
     for event in drawn:
         if isinstance(event, Drew):
@@ -153,7 +153,7 @@ def _numbers(drawn: Sequence[Event]) -> tuple[tuple[Seat, int], ...]:
     return tuple(sorted(numbers.items()))
 
 
-def _known(drawn: Sequence[Event]) -> Sequence[Drew]:
+def _merge_draws(drawn: Sequence[Event]) -> Sequence[Drew]:
     """Return what was drawn, as far as these events tell."""
     tiles: dict[Seat, tuple[Tile, ...]] = {}
     for event in drawn:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.dominoes.forced import ANY, forced_by_worlds
+from engine.dominoes.forced import ANY, is_forced_by_worlds
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.worlds import Worlds
 from engine.tiles import bits
 
 
-def forced(seen: ChickenfootObservation, notation: str) -> bool:
+def is_forced_move(seen: ChickenfootObservation, notation: str) -> bool:
     """Return whether no world that the channel holds possible leaves another move than this one."""
     options, must = seen.options, seen.options.drawn_tile == "must"
     if not seen.laid or notation == "cannot" or (notation == "draw" and not options.optional_draw):
@@ -16,7 +16,9 @@ def forced(seen: ChickenfootObservation, notation: str) -> bool:
     worlds = Worlds(seen, ANY)
     assert worlds.story is not None
     assert seen.to_act is not None
-    fits = worlds.known.board.fits
+    fits = worlds.visible_state.board.fits
     _, drawn = worlds.story.places(seen.to_act, seen.drew)
     confined = dict.fromkeys(bits(fits), ~drawn) if notation == "keep" and must else {}
-    return forced_by_worlds(worlds, seen.to_act, notation, worlds.known.terms.tiles, fits, seen.drew, confined)
+    return is_forced_by_worlds(
+        worlds, seen.to_act, notation, worlds.visible_state.terms.tiles, fits, seen.drew, confined
+    )

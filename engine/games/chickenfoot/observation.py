@@ -53,7 +53,7 @@ class OpenEnd(NamedTuple):
     """Whether the rules allow a tile here now; while a double is unfinished only its own places are."""
 
     @property
-    def owed(self) -> bool:
+    def is_owed(self) -> bool:
         """Whether it is a place of the double in progress that must still be filled."""
         return self.kind is not Kind.PLAIN
 
@@ -183,5 +183,5 @@ class ChickenfootObservation:
         return tuple(-total for total in self.totals)
 
     @property
-    def scored(self) -> bool:
+    def is_scored(self) -> bool:
         return self.result is not None

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.dominoes.boneyard import not_for
+from engine.dominoes.boneyard import seat_count_refusal
 from engine.game import Seat
 from engine.options import (
     DRAWING,
@@ -18,8 +18,8 @@ from engine.options import (
     Pick,
     choice,
     double,
-    each,
     flag,
+    number_picks,
     points,
     tiles,
 )
@@ -53,7 +53,7 @@ class ChickenfootOptions(SeriesOptions):
     set: int | None = choice(
         {
             None: Pick(msg("By number of players"), msg("Up to 6 players use double-nine, more double-twelve.")),
-            **each(double, SIZES),
+            **number_picks(double, SIZES),
         },
         name=msg("Set of tiles"),
         help=msg("The highest double of the set."),
@@ -68,14 +68,14 @@ class ChickenfootOptions(SeriesOptions):
             "pagat": Pick(
                 msg("Middle hands"), msg("From pagat.com: 12 tiles for two players, 10 for four (double-nine).")
             ),
-            **each(tiles, (n for n in range(3, 22) if n != 7)),
+            **number_picks(tiles, (n for n in range(3, 22) if n != 7)),
         },
         name=msg("Tiles in a hand"),
         help=msg("How many tiles each player is dealt."),
         group=GAME,
     )
     arms: int = choice(
-        each(arms, (4, 3, 6, 8)),
+        number_picks(arms, (4, 3, 6, 8)),
         name=msg("Arms"),
         help=msg("The tiles around the opening double that come before all else."),
         group=GAME,
@@ -128,7 +128,7 @@ class ChickenfootOptions(SeriesOptions):
         group=PLAY,
     )
     double_blank: int = choice(
-        each(points, (50, 0)), name=msg("Double blank"), help=msg("What 0-0 counts in a hand."), group=SCORING
+        number_picks(points, (50, 0)), name=msg("Double blank"), help=msg("What 0-0 counts in a hand."), group=SCORING
     )
     blank_tiles: str = choice(
         {
@@ -148,7 +148,7 @@ class ChickenfootOptions(SeriesOptions):
     rounds: str | int = choice(
         {
             "all": Pick(msg("One for each double"), msg("From the highest double down to 0-0.")),
-            **each(rounds_, range(1, 20)),
+            **number_picks(rounds_, range(1, 20)),
         },
         name=msg("Number of rounds"),
         help=msg("How many rounds to play, from the highest double down."),
@@ -167,7 +167,7 @@ class ChickenfootOptions(SeriesOptions):
     told = frozenset(("set", "hand_size", "rounds"))
 
     def kind(self, seats: int) -> Sequence[Message]:
-        dealt = self.dealt(seats)
+        dealt = self.hand_size_for(seats)
         held = None if dealt is None else msg("{tiles} each", tiles=tiles(dealt))
         length = rounds_(self.rounds_a_game(seats))
         return [part for part in (double(self.highest(seats)), held, length, self.blanks()) if part]
@@ -187,7 +187,7 @@ class ChickenfootOptions(SeriesOptions):
             return self.set
         return 9 if seats <= 6 else 12
 
-    def dealt(self, seats: int) -> int | None:
+    def hand_size_for(self, seats: int) -> int | None:
         """Return the tiles dealt to each hand; None where the chosen table does not list the combination."""
         if isinstance(self.hand_size, str):
             return HAND_TABLES[self.hand_size].get((self.highest(seats), seats))
@@ -197,14 +197,14 @@ class ChickenfootOptions(SeriesOptions):
         return self.highest(seats) + 1 if isinstance(self.rounds, str) else self.rounds
 
     def refusal(self, seats: int) -> Message | None:
-        if (wrong := not_for(msg("Chickenfoot"), SEATS, seats)) is not None:
+        if (wrong := seat_count_refusal(msg("Chickenfoot"), SEATS, seats)) is not None:
             return wrong
-        highest, dealt = self.highest(seats), self.dealt(seats)
+        highest, dealt = self.highest(seats), self.hand_size_for(seats)
         in_set = len(tile_set(highest))
         if dealt is None:
             return msg(
                 "{table}: not for {seats} players with a double-{set}.",
-                table=self.said("hand_size"),
+                table=self.describe_value("hand_size"),
                 seats=seats,
                 set=highest,
             )
@@ -245,9 +245,9 @@ class Terms:
         return tile_set(self.options.highest(self.seats))
 
     @cached_property
-    def dealt(self) -> int:
+    def hand_size(self) -> int:
         """Tiles dealt to each hand."""
-        dealt = self.options.dealt(self.seats)
+        dealt = self.options.hand_size_for(self.seats)
         assert dealt is not None, "a table that does not list the combination is refused"
         return dealt
 
@@ -304,6 +304,6 @@ class Terms:
         """Return the number of a round's double, from the highest down (§3)."""
         return self.tiles.highest + 1 - round_
 
-    def after(self, seat: Seat) -> Seat:
+    def next_seat(self, seat: Seat) -> Seat:
         """Return the next seat clockwise."""
         return (seat + 1) % self.seats

@@ -19,7 +19,7 @@ def pages(options: ChickenfootOptions, seats: int) -> Sequence[Message]:
 
 
 def _opening(options: ChickenfootOptions, seats: int) -> Message:
-    dealt = options.dealt(seats)
+    dealt = options.hand_size_for(seats)
     return lines(
         msg("**Chickenfoot: the idea**"),
         msg(
@@ -155,7 +155,7 @@ def _end(options: ChickenfootOptions, seats: int) -> Message:
             msg("All say so in turn.") if manual else msg("All pass in turn, which happens by itself."),
         ),
         msg("Your turn counts for that, too, if you drew the last tile of the boneyard and it doesn't fit."),
-        msg("A tile that is played starts the count again{kept}.", kept=_kept(options)),
+        msg("A tile that is played starts the count again{kept}.", kept=_keep_phrase(options)),
         msg("While a foot is unfinished, only its number counts."),
         msg("**Points**"),
         sentences(_worth(options), msg("If you went out, you have 0. There is no bonus.")),
@@ -169,7 +169,7 @@ def _end(options: ChickenfootOptions, seats: int) -> Message:
     )
 
 
-def _kept(options: ChickenfootOptions) -> Message | str:
+def _keep_phrase(options: ChickenfootOptions) -> Message | str:
     return msg(", and so does a drawn tile that fits and is kept") if options.drawn_tile == "may" else ""
 
 

@@ -12,7 +12,7 @@ from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.options import Terms
 from engine.games.chickenfoot.playout import NO_TILE, Choose, Move, playout, table
 from engine.games.chickenfoot.state import ChickenfootState
-from engine.players import own
+from engine.players import candidate_notations
 from engine.players.flat import flat
 from engine.players.rewards import margin
 from engine.tiles import bits, tile
@@ -43,27 +43,27 @@ LEAD = 15.0
 
 def random(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
     """Choose any action, as a yardstick."""
-    return {notation: rng.random() for notation in own(seen)}
+    return {notation: rng.random() for notation in candidate_notations(seen)}
 
 
 def heavy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
     """Lay the tile that counts most, on any end that it fits; draw and keep only where it must. A yardstick."""
-    return _by_weight(seen, rng, 0.5)
+    return _rate_by_weight(seen, rng, 0.5)
 
 
 def easy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
     """Play like `heavy`, but weigh carelessly."""
-    return _by_weight(seen, rng, EASY_SPREAD)
+    return _rate_by_weight(seen, rng, EASY_SPREAD)
 
 
 def medium(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], rng: Random) -> Worth:
     """Look ahead a little."""
-    return _searched(seen, worlds, rng, MEDIUM_TRIALS)
+    return _search(seen, worlds, rng, MEDIUM_TRIALS)
 
 
 def hard(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], rng: Random) -> Worth:
     """Look ahead as far as the time allows."""
-    return _searched(seen, worlds, rng, HARD_TRIALS)
+    return _search(seen, worlds, rng, HARD_TRIALS)
 
 
 PLAYERS: Mapping[str, Player[ChickenfootObservation]] = {
@@ -75,7 +75,7 @@ PLAYERS: Mapping[str, Player[ChickenfootObservation]] = {
 }
 
 
-def _by_weight(seen: ChickenfootObservation, rng: Random, spread: float) -> Worth:
+def _rate_by_weight(seen: ChickenfootObservation, rng: Random, spread: float) -> Worth:
     terms, moves = _terms(seen), _moves(seen)
     return {
         notation: (-spread - 1 if move == NO_TILE else terms.values[move[0]]) + spread * rng.random()
@@ -83,7 +83,7 @@ def _by_weight(seen: ChickenfootObservation, rng: Random, spread: float) -> Wort
     }
 
 
-def _searched(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], rng: Random, trials: int) -> Worth:
+def _search(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], rng: Random, trials: int) -> Worth:
     moves = _moves(seen)
     if len(moves) == 1:
         return dict.fromkeys(moves, 0.0)
@@ -99,17 +99,17 @@ def _searched(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], 
         return prize * _lead([b + p for b, p in zip(before, points, strict=True)], me) - margin(points, me)
 
     distinct = list(dict.fromkeys(moves.values()))
-    worth = flat(distinct, _minded(chain([first], worlds), rng), trial, _fewer(seen, trials))
+    worth = flat(distinct, _imagine_worlds(chain([first], worlds), rng), trial, _limit_trials(seen, trials))
     return {notation: worth[move] for notation, move in moves.items()}
 
 
-def _fewer(seen: ChickenfootObservation, trials: int) -> int:
+def _limit_trials(seen: ChickenfootObservation, trials: int) -> int:
     """Return fewer play-outs where they are longer than with a double-nine."""
     left = sum(seen.sizes) + seen.yard
     return max(trials // 12, trials * 55**2 // max(55, left) ** 2)
 
 
-def _minded(states: Iterator[ChickenfootState], rng: Random) -> Iterator[World]:
+def _imagine_worlds(states: Iterator[ChickenfootState], rng: Random) -> Iterator[World]:
     for state in states:
         tiles = len(state.terms.tiles)
         overlooked = rng.getrandbits(tiles) & rng.getrandbits(tiles) & rng.getrandbits(tiles)
@@ -170,7 +170,7 @@ def _moves(seen: ChickenfootObservation) -> dict[str, Move]:
     tiles, numbers = _terms(seen).tiles, {end.letter: end.number for end in seen.ends}
     parts = {choice.notation: choice.parts for choice in seen.choices}
     moves = {}
-    for notation in own(seen):
+    for notation in candidate_notations(seen):
         name, *end = parts[notation]
         if notation.startswith("play "):
             laid = tile(name)

@@ -6,21 +6,21 @@ from engine.game import Scene
 from engine.games.chickenfoot.observation import ChickenfootObservation
 
 
-def _arms(seen: ChickenfootObservation) -> bool:
+def _has_arms_to_play(seen: ChickenfootObservation) -> bool:
     unfinished = seen.unfinished
     return unfinished is not None and not unfinished.place and unfinished.done >= 1 and bool(seen.playable)
 
 
-def _foot(seen: ChickenfootObservation) -> bool:
+def _has_unfinished_foot(seen: ChickenfootObservation) -> bool:
     return seen.unfinished is not None and seen.unfinished.place > 0 and seen.unfinished.done >= 1
 
 
-def _scored(seen: ChickenfootObservation) -> bool:
-    return seen.scored
+def _is_scored(seen: ChickenfootObservation) -> bool:
+    return seen.is_scored
 
 
-def _grown(seen: ChickenfootObservation) -> bool:
+def _is_large_layout(seen: ChickenfootObservation) -> bool:
     return len(seen.laid) >= 16
 
 
-SCENES = (Scene(_arms, own=True), Scene(_foot), Scene(_scored), Scene(_grown))
+SCENES = (Scene(_has_arms_to_play, own=True), Scene(_has_unfinished_foot), Scene(_is_scored), Scene(_is_large_layout))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Outcome, Seat
-from engine.words import Message, Who, count, listed, msg
+from engine.words import Message, Who, count, join_items, msg
 
 _ROUND = 1_000_000
 """More than any hand can count; it weighs a round of zero against the lowest round that counted."""
@@ -42,7 +42,7 @@ def _reason(
     lowest: tuple[int, ...],
 ) -> Message:
     """Return who won, and which step of the tie rule decided."""
-    who, first = listed([Who(seat) for seat in winners]), winners[0]
+    who, first = join_items([Who(seat) for seat in winners]), winners[0]
     if len(best) == 1:
         return msg("{who} wins with the fewest points: {total}.", who=who, total=total)
     if len(winners) > 1:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from engine.dominoes import blocked
 from engine.dominoes.events import Drew, GameEnded, Passed
-from engine.dominoes.hands import cut, heaviest, mask_of, replaced, until_one_fits
+from engine.dominoes.hands import count_draws, cut, heaviest, mask_of, replace_value
 from engine.dominoes.line import Sign
-from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, mover, offered
+from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, make_choice, mover
 from engine.games.chickenfoot import scoring, words
 from engine.games.chickenfoot.actions import CANNOT, DRAW, KEEP, Cannot, ChickenfootAction, Draw, Keep, Play, play
 from engine.games.chickenfoot.board import Board, foot_news
@@ -217,12 +217,12 @@ class ChickenfootState(NamedTuple):
         deck = self._deck()
         terms, round_ = self.terms, self.round + 1
         order = [deck[place] for place in deal.order]
-        first = terms.after(self.board.laid[0].seat) if self.board.laid else deal.pick
-        hands, yard = cut(order, terms.seats, terms.dealt)
+        first = terms.next_seat(self.board.laid[0].seat) if self.board.laid else deal.pick
+        hands, yard = cut(order, terms.seats, terms.hand_size)
         dealt = self._replace(
             board=Board(terms),
             round=round_,
-            hands=replaced(hands, first, hands[first] | self._set_aside(round_)),
+            hands=replace_value(hands, first, hands[first] | self._set_aside(round_)),
             yard=yard,
             drawn=0,
             confirmed=blocked.NOBODY,
@@ -245,7 +245,7 @@ class ChickenfootState(NamedTuple):
         """Draw one tile for the seat to act. The seat that finds the double opens; where all draw at once, after the
         pass."""
         after, drew = self._with_drawn(1)
-        following = self.terms.after(self.seat)
+        following = self.terms.next_seat(self.seat)
         finder = after._holder(self.terms.doubles[self.terms.double_of_round(self.round)])
         pass_is_over = not self._in_passes or following == 0 or not after.yard
         if finder is not None and pass_is_over:
@@ -269,35 +269,35 @@ class ChickenfootState(NamedTuple):
         missing = len(board.owed) if dead is None or dead.toes is None else TOES - dead.toes
         played = Played(seat, action.tile, action.end, board.laid[-1].kind, missing)
         died = () if dead is None else (FootDied(dead),)
-        events: tuple[ChickenfootEvent, ...] = (played, *died, *blocked.cancelled(self.confirmed, seat))
+        events: tuple[ChickenfootEvent, ...] = (played, *died, *blocked.cancellation_events(self.confirmed, seat))
         after = self._replace(
             phase=Phase.TURN,
             board=board,
-            hands=replaced(self.hands, seat, self.hand & ~board.table),
-            to_act=self.terms.after(seat),
+            hands=replace_value(self.hands, seat, self.hand & ~board.table),
+            to_act=self.terms.next_seat(seat),
             drawn=0,
             confirmed=blocked.NOBODY,
         )
-        return after._ended_by(seat, action.tile, events) or Step(after, events)
+        return after._end_round_if_over(seat, action.tile, events) or Step(after, events)
 
     def _board_with(self, action: Play) -> Board:
         """Return the board with one more tile of the seat to act. Raises ValueError where it may not lie."""
         tile = self.terms.tiles.index.get(action.tile)
         if tile is not None and self.playable >> tile & 1:
             if self.phase is Phase.OPENING and not action.end:
-                return self.board.opened(tile, self.seat)
+                return self.board.with_opening(tile, self.seat)
             for place in self.board.places:
                 if place.letter == action.end and action.tile.has(place.number):
                     return self.board.with_tile(tile, place, self.seat)
         raise ValueError(f"{action} is not legal here")
 
-    def _ended_by(self, seat: Seat, tile: Tile, events: tuple[ChickenfootEvent, ...]) -> Step | None:
+    def _end_round_if_over(self, seat: Seat, tile: Tile, events: tuple[ChickenfootEvent, ...]) -> Step | None:
         """Return what follows when the tile just laid was the last of a hand or a dead foot; else None (§6, §7)."""
         last = not self.hands[seat]
         if last and (not tile.double or self.terms.options.last_double_ends or not self.yard):
-            return self._scored(Ending.OUT, seat, events)
+            return self._score_round(Ending.OUT, seat, events)
         if self.terms.ends_with_dead_foot and self.board.foot_is_dead:
-            return self._scored(Ending.DEAD_FOOT, None, events)
+            return self._score_round(Ending.DEAD_FOOT, None, events)
         if last:  # a double, with which no seat goes out here: it draws one tile
             after, drew = self._replace(to_act=seat)._with_drawn(1)
             return Step(after._replace(to_act=self.to_act, drawn=0), (*events, drew))
@@ -307,7 +307,7 @@ class ChickenfootState(NamedTuple):
         """Draw one tile, or as many as it takes to have one that fits."""
         number = 1
         if self.terms.options.draw_limit == "until_playable" and not self.playable:
-            number = until_one_fits(self.yard, self.board.fits, len(self.yard))
+            number = count_draws(self.yard, self.board.fits, len(self.yard))
         after, drew = self._with_drawn(number)
         return Step(after, (drew,))
 
@@ -315,7 +315,7 @@ class ChickenfootState(NamedTuple):
         """Return the state in which the seat to act has `number` more tiles of the yard, and these tiles."""
         taken, yard = self.yard[:number], self.yard[number:]
         tiles = mask_of(taken)
-        hands = replaced(self.hands, self.seat, self.hand | tiles)
+        hands = replace_value(self.hands, self.seat, self.hand | tiles)
         drew = Drew(self.seat, number, tuple(self.terms.tiles.tiles[t] for t in taken))
         signs = self._showing(None, number)
         return self._replace(hands=hands, yard=yard, drawn=self.drawn | tiles, signs=signs), drew
@@ -329,21 +329,21 @@ class ChickenfootState(NamedTuple):
         if not self.yard and not self.playable:
             return self._confirm()
         signs = self._showing(None if self.yard else True)
-        return Step(self._replace(to_act=self.terms.after(self.seat), drawn=0, signs=signs), (Passed(self.seat),))
+        return Step(self._replace(to_act=self.terms.next_seat(self.seat), drawn=0, signs=signs), (Passed(self.seat),))
 
     # --- the end of a round (§7, §8)
 
     def _confirm(self) -> Step:
         seats = self.terms.seats
-        confirmed = blocked.confirm(self.confirmed, self.seat, seats)
+        confirmed = blocked.add_confirmation(self.confirmed, self.seat, seats)
         events: tuple[ChickenfootEvent, ...] = (blocked.Confirmed(self.seat, len(confirmed), seats),)
         signs = self._showing(able=False)
-        after = self._replace(confirmed=confirmed, to_act=self.terms.after(self.seat), drawn=0, signs=signs)
-        if blocked.complete(confirmed, seats):
-            return after._scored(Ending.BLOCKED, None, events)
+        after = self._replace(confirmed=confirmed, to_act=self.terms.next_seat(self.seat), drawn=0, signs=signs)
+        if blocked.is_complete(confirmed, seats):
+            return after._score_round(Ending.BLOCKED, None, events)
         return Step(after, events)
 
-    def _scored(self, ending: Ending, out: Seat | None, events: tuple[ChickenfootEvent, ...]) -> Step:
+    def _score_round(self, ending: Ending, out: Seat | None, events: tuple[ChickenfootEvent, ...]) -> Step:
         """End the round: each hand counts against its seat."""
         values = tuple(self.terms.value(hand) for hand in self.hands)
         result = RoundResult(ending, out, values, self.confirmed)
@@ -378,9 +378,9 @@ class ChickenfootState(NamedTuple):
             searching=self.phase is Phase.SEARCH,
             laid=board.laid,
             ends=board.open_ends(),
-            unfinished=board.unfinished(),
+            unfinished=board.find_unfinished_double(),
             dead_foot=board.dead_foot(),
-            left=board.left(),
+            left=board.count_unplayed(),
             hands=self._hands_seen(viewer),
             sizes=tuple(hand.bit_count() for hand in self.hands) or (0,) * terms.seats,
             scores=self.scores,
@@ -411,10 +411,10 @@ class ChickenfootState(NamedTuple):
         numbers = {end.letter: end.number for end in self.board.places}
         for action in self.legal_actions():
             if not isinstance(action, Play) or not action.end:
-                choices.append(offered(action))
+                choices.append(make_choice(action))
                 continue
             earlier = first.setdefault((action.tile, numbers[action.end]), str(action))
             same_as = earlier if earlier != str(action) else None
-            label = words.playing(action, numbers[action.end])
-            choices.append(offered(action, same_as=same_as)._replace(label=label))
+            label = words.play_label(action, numbers[action.end])
+            choices.append(make_choice(action, same_as=same_as)._replace(label=label))
         return tuple(choices)

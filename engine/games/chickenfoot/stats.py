@@ -35,7 +35,7 @@ def _round(values: tuple[int, ...], out: int | None) -> Iterator[Mark]:
             yield Mark(seat, "outs")
 
 
-def found(seen: ChickenfootObservation) -> Iterator[Mark]:
+def find_round_marks(seen: ChickenfootObservation) -> Iterator[Mark]:
     """Yield the longest row of tiles from each foot of a round that was just scored."""
     for place, long in feet(seen).items():
         if long:
@@ -54,5 +54,5 @@ STATS = Stats(
         Figure("rounds", msg("Rounds played")),
     ),
     (Record("foot", msg("Longest foot"), tiles),),
-    found,
+    find_round_marks,
 )

@@ -8,7 +8,7 @@ from engine.game import Tip
 from engine.games.chickenfoot.observation import ChickenfootObservation, Kind, Laid, Unfinished
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.tiles import Tile
-from engine.words import Message, count, listed, msg, sentences
+from engine.words import Message, count, join_items, msg, sentences
 
 
 def tour(seen: ChickenfootObservation) -> Sequence[Tip]:
@@ -16,7 +16,7 @@ def tour(seen: ChickenfootObservation) -> Sequence[Tip]:
     if seen.drawn and not seen.playable:
         return [Tip("draw", msg("A turn can end without a play: you keep what you drew."))]
     first = _fits(seen) if seen.playable else _nothing_fits(seen)
-    return [first, *_played(seen), Tip("goal", _goal(seen))]
+    return [first, *_last_tile_tips(seen), Tip("goal", _goal(seen))]
 
 
 def _goal(seen: ChickenfootObservation) -> Message:
@@ -31,7 +31,7 @@ def _fits(seen: ChickenfootObservation) -> Tip:
         "{tiles} is the only tile of yours that fits: press it.",
         "The bright tiles fit: {tiles}. Press one to play it.",
         len(seen.playable),
-        tiles=listed(list(seen.playable)),
+        tiles=join_items(list(seen.playable)),
     )
     return Tip("fits", sentences(bright, _becomes(seen.unfinished)), prompts=seen.dead_foot is None)
 
@@ -62,7 +62,7 @@ def _becomes(unfinished: Unfinished | None) -> Message | None:
     return msg("It becomes an arm of {double}.", double=double)
 
 
-def _played(seen: ChickenfootObservation) -> Sequence[Tip]:
+def _last_tile_tips(seen: ChickenfootObservation) -> Sequence[Tip]:
     """Tell what the viewer's last tile became."""
     mine = [laid for laid in seen.laid if laid.seat == seen.viewer]
     return [Tip("played", _became(seen, mine[-1]))] if mine else []

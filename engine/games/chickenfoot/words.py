@@ -17,9 +17,9 @@ from engine.games.chickenfoot.observation import (
     Unfinished,
 )
 from engine.games.chickenfoot.options import Terms
-from engine.notation import named
+from engine.notation import match_notation
 from engine.tiles import Tile, tile, tile_set
-from engine.words import Join, Message, Who, count, lines, listed, msg, sentences
+from engine.words import Join, Message, Who, count, join_items, lines, msg, sentences
 
 _PLAY = re.compile(r"(?P<tile>[0-9]{1,2}\s*[-:|/]\s*[0-9]{1,2})\s*(?P<end>[a-z]{0,3})")
 _ADDENDS = 8
@@ -43,13 +43,13 @@ def situation(seen: ChickenfootObservation) -> Message:
     parts = [round_, _demand(seen)]
     if seen.confirmed and seen.result is None:
         parts.append(msg("{number} of {seats} passed", number=len(seen.confirmed), seats=len(seen.sizes)))
-    return listed(parts, Join.DOT)
+    return join_items(parts, Join.DOT)
 
 
 def _demand(seen: ChickenfootObservation) -> Message:
     """Return what the table asks for."""
     if seen.result:
-        return _how(seen, seen.result)
+        return _ending_phrase(seen, seen.result)
     if seen.searching:
         return msg("drawing for the double")
     if not seen.laid:
@@ -60,10 +60,10 @@ def _demand(seen: ChickenfootObservation) -> Message:
     if unfinished:
         return needs(unfinished)
     numbers = sorted({end.number for end in seen.ends}, reverse=True)
-    return count("open end {ends}", "open ends {ends}", len(numbers), ends=listed(numbers))
+    return count("open end {ends}", "open ends {ends}", len(numbers), ends=join_items(numbers))
 
 
-def _how(seen: ChickenfootObservation, result: RoundResult) -> Message:
+def _ending_phrase(seen: ChickenfootObservation, result: RoundResult) -> Message:
     """Return how a round ended, and what kept everybody from playing."""
     if result.ending is Ending.OUT and result.out is not None:
         return msg("{who} goes out", who=Who(result.out))
@@ -98,7 +98,7 @@ def prompt(seen: ChickenfootObservation) -> Message:
         return msg("It's {who}'s turn.", who=Who(seen.to_act or 0))
     if not seen.laid:
         return msg("Open the round with {tile}.", tile=str(seen.playable[0]))
-    return sentences(_rule(seen), _drew(seen) if seen.drawn else _advice(seen))
+    return sentences(_rule(seen), _after_draw_prompt(seen) if seen.drawn else _advice(seen))
 
 
 def _rule(seen: ChickenfootObservation) -> Message | None:
@@ -111,16 +111,16 @@ def _rule(seen: ChickenfootObservation) -> Message | None:
     return msg("Only tiles with {number} fit.", number=unfinished.number)
 
 
-def playing(action: Play, number: int) -> Message:
+def play_label(action: Play, number: int) -> Message:
     """Return what the button of a play says: the end with its number, or that the tile begins a foot."""
     if action.tile.double:
         return msg("{tile} on {end}: a foot", tile=str(action.tile), end=action.end)
     return msg("{tile} on {end} ({number})", tile=str(action.tile), end=action.end, number=number)
 
 
-def _drew(seen: ChickenfootObservation) -> Message:
+def _after_draw_prompt(seen: ChickenfootObservation) -> Message:
     """Return what can be done with what was drawn."""
-    tiles, drawn = seen.drawn, listed([str(tile) for tile in seen.drawn])
+    tiles, drawn = seen.drawn, join_items([str(tile) for tile in seen.drawn])
     if not _drew_a_fit(seen):
         vain = count("{tiles} doesn't fit.", "{tiles} don't fit.", len(tiles), tiles=drawn)
         return sentences(vain, *_after_drawing_in_vain(seen))
@@ -167,7 +167,7 @@ def why(seen: ChickenfootObservation, notation: str) -> Message | None:
 def standings(seen: ChickenfootObservation) -> tuple[Message, ...]:
     """Return a line for each seat: "5 tiles, 38 points"."""
     return tuple(
-        listed(
+        join_items(
             [
                 count("{n} tile", "{n} tiles", size),
                 count("{n} point", "{n} points", total),
@@ -192,7 +192,7 @@ def tally(seen: ChickenfootObservation) -> Message | None:
         )
         for seat, hand in enumerate(seen.hands)
     )
-    headline = msg("Round {double}: {how}.", double=_double(seen.double), how=_how(seen, seen.result))
+    headline = msg("Round {double}: {how}.", double=_double(seen.double), how=_ending_phrase(seen, seen.result))
     return lines(headline, *hands)
 
 
@@ -239,7 +239,7 @@ def why_not(seen: ChickenfootObservation, notation: str) -> Message:
         return msg("The game is over.")
     if seen.to_act == DEALER:
         return msg("The next round isn't dealt yet.")
-    if named((choice.notation for choice in seen.choices), notation) is not None:
+    if match_notation((choice.notation for choice in seen.choices), notation) is not None:
         return msg("You can do that.")
     verb, _, rest = " ".join(notation.casefold().split()).partition(" ")
     match verb:
@@ -282,7 +282,7 @@ def _fits_nowhere(seen: ChickenfootObservation, chosen: Tile) -> Message:
     unfinished = seen.unfinished
     if unfinished is None:
         numbers = sorted({end.number for end in seen.ends}, reverse=True)
-        return msg("{tile} fits no open end: they show {ends}.", tile=str(chosen), ends=listed(numbers))
+        return msg("{tile} fits no open end: they show {ends}.", tile=str(chosen), ends=join_items(numbers))
     return msg(
         "{tile} has to wait: the {needs}, each with {number}.",
         tile=str(chosen),
@@ -293,7 +293,7 @@ def _fits_nowhere(seen: ChickenfootObservation, chosen: Tile) -> Message:
 
 def _not_there(seen: ChickenfootObservation, chosen: Tile, places: list[OpenEnd], letter: str) -> Message:
     """Return why a tile that fits somewhere cannot be laid where it was wanted."""
-    where = listed([end.letter for end in places], Join.OR)
+    where = join_items([end.letter for end in places], Join.OR)
     if not letter:
         return msg("Say on which end: {tile} fits {where}.", tile=str(chosen), where=where)
     meant = next((end for end in seen.ends if end.letter == letter), None)

@@ -20,25 +20,25 @@ def possible(seen: ChickenfootObservation, rng: Random) -> Iterator[ChickenfootS
     """Yield positions that agree with all that this viewer has seen."""
     worlds = Worlds(seen, rng)
     while True:
-        yield worlds.another()
+        yield worlds.sample_position()
 
 
 class Worlds:
     """Positions that agree with one observation."""
 
     def __init__(self, seen: ChickenfootObservation, rng: Random) -> None:
-        self.known = known(seen)
+        self.visible_state = build_visible_state(seen)
         self._rng = rng
         self._seen = seen
-        self.story = retold(seen, self.known, rng) if seen.round and seen.result is None else None
+        self.story = build_story(seen, self.visible_state, rng) if seen.round and seen.result is None else None
         """The round so far; None if everything lies face up."""
         self.unseen = None if self.story is None else Unseen(self.story, rng)
 
-    def another(self) -> ChickenfootState:
+    def sample_position(self) -> ChickenfootState:
         """Return a position at random."""
         if self.unseen is None:
-            face_up = self.known.yard
-            return self.known._replace(yard=tuple(self._rng.sample(face_up, len(face_up))))
+            face_up = self.visible_state.yard
+            return self.visible_state._replace(yard=tuple(self._rng.sample(face_up, len(face_up))))
         return self._position(self.unseen)
 
     def confine(self, places: Mapping[int, int]) -> ChickenfootState | None:
@@ -51,20 +51,20 @@ class Worlds:
 
     def _position(self, unseen: Unseen) -> ChickenfootState:
         hands, yard = unseen.deal()
-        held = tuple(mine | dealt for mine, dealt in zip(self.known.hands, hands, strict=True))
-        return self.known._replace(hands=held, yard=yard, drawn=self._drawn(unseen))
+        held = tuple(mine | dealt for mine, dealt in zip(self.visible_state.hands, hands, strict=True))
+        return self.visible_state._replace(hands=held, yard=yard, drawn=self._find_turn_draws(unseen))
 
-    def _drawn(self, unseen: Unseen) -> int:
+    def _find_turn_draws(self, unseen: Unseen) -> int:
         """Return what the seat to act has drawn in this turn."""
         seen = self._seen
         if not seen.drew or seen.viewer == seen.to_act:
-            return self.known.drawn
+            return self.visible_state.drawn
         batches = [tiles for seat, tiles in unseen.batches() if seat == seen.to_act]
         latest = [tile for tiles in batches for tile in tiles][-seen.drew :]
         return sum(1 << tile for tile in latest)
 
 
-def known(seen: ChickenfootObservation) -> ChickenfootState:
+def build_visible_state(seen: ChickenfootObservation) -> ChickenfootState:
     """Return the position as far as it is seen: hands that are not are empty, and so is the yard."""
     terms = Terms(seen.options, len(seen.sizes))
     *_, board = _boards(seen, terms)
@@ -102,16 +102,16 @@ def _boards(seen: ChickenfootObservation, terms: Terms) -> Iterator[Board]:
     for laid in seen.laid:
         tile = terms.tiles.index[laid.tile]
         if laid.parent is None:
-            board = board.opened(tile, laid.seat)
+            board = board.with_opening(tile, laid.seat)
         else:
             place = next(end for end in board.places if end.letter == laid.end)
             board = board.with_tile(tile, place, laid.seat)
         yield board
 
 
-def retold(seen: ChickenfootObservation, position: ChickenfootState, rng: Random) -> Story:
+def build_story(seen: ChickenfootObservation, position: ChickenfootState, rng: Random) -> Story:
     """Return the round so far; where nobody has opened, the generator chooses among what must be there."""
-    return _Retelling(seen, position, rng).told()
+    return _Retelling(seen, position, rng).build_story()
 
 
 class _Retelling:
@@ -124,21 +124,21 @@ class _Retelling:
         self._mine = 0 if seen.viewer is None else position.hands[seen.viewer]
         self._story = Story(terms.seats, terms.tiles.all, seen.viewer, self._mine)
         self._doubles = terms.opening_doubles(seen.round)
-        self._yard = len(terms.tiles) - terms.seats * terms.dealt - (self._options.opening_missing == "set_aside")
+        self._yard = len(terms.tiles) - terms.seats * terms.hand_size - (self._options.opening_missing == "set_aside")
         self._rng = rng
 
-    def told(self) -> Story:
+    def build_story(self) -> Story:
         """Tell everything in its order."""
         story, seen = self._story, self._seen
         searches = [sign for sign in seen.signs if not sign.laid]
-        self._dealt(bool(searches) or seen.searching)
-        self._searched(searches)
+        self._record_deal(bool(searches) or seen.searching)
+        self._record_search(searches)
         for place, board in enumerate(_boards(seen, self._terms)):
             if place:
                 laid = seen.laid[place - 1]
-                story.laid(laid.seat, self._terms.tiles.index[laid.tile])
-                self._signs([sign for sign in seen.signs if sign.laid == place], board.fits, laid.seat)
-        story.left(self._yard)
+                story.record_play(laid.seat, self._terms.tiles.index[laid.tile])
+                self._record_signs([sign for sign in seen.signs if sign.laid == place], board.fits, laid.seat)
+        story.record_remainder(self._yard)
         return story
 
     # --- the opening (§3)
@@ -150,16 +150,16 @@ class _Retelling:
             return self._seen.laid[0].seat
         return None if self._seen.searching else self._seen.to_act
 
-    def _dealt(self, missed: bool) -> None:
+    def _record_deal(self, missed: bool) -> None:
         """Tell the hands as they were dealt. Where the double was missed, no seat was dealt one that opens."""
         story, terms, opener = self._story, self._terms, self._opener
         lead = 0 if missed else self._lead()
         absent = self._doubles if missed else self._doubles & ~(lead | lead - 1)
         aside = self._options.opening_missing == "set_aside"
         for seat in range(terms.seats):
-            story.came(seat, terms.dealt + (aside and seat == opener), ~absent)
+            story.record_arrival(seat, terms.hand_size + (aside and seat == opener), ~absent)
         if lead and opener is not None and not self._seen.laid:
-            story.held(opener, lead)
+            story.record_holding(opener, lead)
 
     def _lead(self) -> int:
         """Return the double that opens: as it was laid, or else the viewer's own, or one at random."""
@@ -170,9 +170,9 @@ class _Retelling:
         if self._opener == seen.viewer:
             return 1 << own.bit_length() - 1
         doubles = [1 << tile for tile in reversed(list(bits(self._doubles)))]
-        return lead_by_chance(doubles, self._mine, terms.dealt, len(terms.tiles), self._yard, self._rng)
+        return lead_by_chance(doubles, self._mine, terms.hand_size, len(terms.tiles), self._yard, self._rng)
 
-    def _searched(self, signs: list[Sign]) -> None:
+    def _record_search(self, signs: list[Sign]) -> None:
         """Tell what was drawn for the round's double: only the finder's last tile is that."""
         double = self._terms.doubles[self._seen.double]
         in_passes = self._options.opening_missing == "simultaneous"
@@ -183,11 +183,11 @@ class _Retelling:
             self._yard -= 1
             found = sign.seat == opener and number == last[sign.seat]
             doubtful = number >= len(signs) - unfinished
-            self._story.came(sign.seat, 1, double if found else -1 if doubtful else ~double)
+            self._story.record_arrival(sign.seat, 1, double if found else -1 if doubtful else ~double)
 
     # --- turns (§4)
 
-    def _signs(self, signs: list[Sign], fits: int, laid_by: Seat) -> None:
+    def _record_signs(self, signs: list[Sign], fits: int, laid_by: Seat) -> None:
         """Tell what was done on one table without laying a tile."""
         story, must = self._story, self._options.drawn_tile == "must"
         since = story.now
@@ -198,16 +198,16 @@ class _Retelling:
                 since = story.now
                 pending = following is None and sign.laid == len(self._seen.laid)
                 own_double = not number and sign.seat == laid_by
-                self._drew(sign, fits, own_double, doubtful=kept or pending)
+                self._record_draw(sign, fits, own_double, doubtful=kept or pending)
             elif sign.able is False:
-                story.lacked(sign.seat, fits)
+                story.record_lack(sign.seat, fits)
             else:
                 if must:
-                    story.lacked(sign.seat, fits, since)
+                    story.record_lack(sign.seat, fits, since)
                 if sign.able:
-                    story.held(sign.seat, fits)
+                    story.record_holding(sign.seat, fits)
 
-    def _drew(self, sign: Sign, fits: int, own_double: bool, doubtful: bool) -> None:
+    def _record_draw(self, sign: Sign, fits: int, own_double: bool, doubtful: bool) -> None:
         """Tell of one draw: after an own double, because nothing fits, or by choice.
 
         `doubtful`: no tile was laid after it that would show that one fitted.
@@ -216,4 +216,4 @@ class _Retelling:
         self._yard -= sign.drew
         stopped = options.draw_limit == "until_playable" and self._yard > 0 and not own_double
         freely = own_double or (options.optional_draw and sign.drew == 1)
-        story.drew(sign.seat, sign.drew, fits, freely=freely, stopped=stopped, doubtful=doubtful)
+        story.record_draw(sign.seat, sign.drew, fits, freely=freely, stopped=stopped, doubtful=doubtful)

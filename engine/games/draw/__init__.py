@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game import Game, Voice
 from engine.games.draw import moments, tale
 from engine.games.draw.actions import VERBS
-from engine.games.draw.forced import forced
+from engine.games.draw.forced import is_forced_move
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.options import SEATS, DrawOptions
 from engine.games.draw.pace import DECIDED, turns
@@ -64,7 +64,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         can_change=CAN_CHANGE,
         scenes=SCENES,
         worlds=possible,
-        forced=forced,
+        forced=is_forced_move,
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,

@@ -7,6 +7,6 @@ from engine.games.draw.observation import DrawObservation
 from engine.games.draw.worlds import Worlds
 
 
-def forced(seen: DrawObservation, notation: str) -> bool:
+def is_forced_move(seen: DrawObservation, notation: str) -> bool:
     """Return whether no world that the channel holds possible leaves another move than this one."""
     return is_forced(Worlds, seen, notation)

@@ -21,7 +21,7 @@ DOUBLE, DOUBT = 4.0, 3.0
 """In pips: what a double counts more, and how much heavier a tile must be to be laid e times as often."""
 
 
-class Chosen(NamedTuple):
+class TileChoice(NamedTuple):
     """A tile that a seat laid."""
 
     seat: Seat
@@ -37,7 +37,7 @@ class Habits:
 
     def __init__(self, seen: DrawObservation) -> None:
         self._weights = weights(seen.highest)
-        self._chosen = [*_chosen(seen, self._weights)]
+        self._chosen = [*_replay_choices(seen, self._weights)]
 
     def likelihood(self, world: DrawState) -> float:
         """Return how well a world explains what was laid, above 0; only ratios matter."""
@@ -72,7 +72,7 @@ def weights(highest: int) -> _Weights:
     return _Weights(highest)
 
 
-def _chosen(seen: DrawObservation, weights: _Weights) -> Iterator[Chosen]:
+def _replay_choices(seen: DrawObservation, weights: _Weights) -> Iterator[TileChoice]:
     tiles, on = tile_set(seen.highest), list(replay_line(seen))
     later = [0] * len(seen.sizes)
     since = [
@@ -84,4 +84,4 @@ def _chosen(seen: DrawObservation, weights: _Weights) -> Iterator[Chosen]:
         if seat == seen.viewer or place < since[seat]:
             continue
         later[seat] |= tile
-        yield Chosen(seat, on[place].fits, later[seat], weights[tile])
+        yield TileChoice(seat, on[place].fits, later[seat], weights[tile])

@@ -31,18 +31,18 @@ class RoundResult(NamedTuple):
 
     def describe(self) -> Message:
         if not self.winners:
-            return sentences(self.deed(), msg("Nobody scores."))
+            return sentences(self.describe_ending(), msg("Nobody scores."))
         scores = [
             count("{who} scores 1 point.", "{who} scores {n} points.", self.gains[seat], who=Who(seat))
             for seat in self.winners
         ]
-        return sentences(self.deed(), *scores)
+        return sentences(self.describe_ending(), *scores)
 
-    def deed(self) -> Message:
+    def describe_ending(self) -> Message:
         """Say how the round ended, without what that brought."""
         return self.ending.sentence(self.winners[0] if self.winners else None)
 
-    def how(self) -> Message:
+    def ending_phrase(self) -> Message:
         """Return how the round ended, in a phrase."""
         return self.ending.phrase(self.winners[0] if self.winners else None)
 

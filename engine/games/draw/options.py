@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.dominoes import settings
 from engine.dominoes.blocked import AUTO, MANUAL
-from engine.dominoes.boneyard import not_for, too_many
+from engine.dominoes.boneyard import hand_size_refusal, seat_count_refusal
 from engine.dominoes.settings import (
     CHANCE_LEADS,
     DOUBLE_LEADS,
@@ -30,8 +30,8 @@ from engine.options import (
     Plain,
     choice,
     double,
-    each,
     number,
+    number_picks,
     percent,
     points,
     tiles,
@@ -73,7 +73,7 @@ class DrawOptions(LineOptions):
             None: Pick(
                 msg("By number of players"), msg("Up to 4 play double-six, up to 6 double-nine, more double-twelve.")
             ),
-            **each(double, SIZES),
+            **number_picks(double, SIZES),
         },
         name=msg("Set of tiles"),
         help=msg("The highest double of the set."),
@@ -91,7 +91,7 @@ class DrawOptions(LineOptions):
         group=GAME,
     )
     draw_limit: int | None = choice(
-        {None: Pick(msg("No limit"), msg("You draw until a tile fits.")), **each(tiles, (1, 3))},
+        {None: Pick(msg("No limit"), msg("You draw until a tile fits.")), **number_picks(tiles, (1, 3))},
         none="unlimited",
         name=msg("Draw limit"),
         help=msg("The most tiles you draw in a turn."),
@@ -222,13 +222,13 @@ class DrawOptions(LineOptions):
     rounds: int = settings.rounds()
 
     def refusal(self, seats: int) -> Message | None:
-        if (wrong := not_for(self.called() or msg("Draw Dominoes"), SEATS, seats)) is not None:
+        if (wrong := seat_count_refusal(self.variant_name() or msg("Draw Dominoes"), SEATS, seats)) is not None:
             return wrong
         highest = self.highest(seats)
         most = 1 + len(_HANDS[highest])
         if seats > most:
             return msg("A double-{highest} set is for at most {most} players.", highest=highest, most=most)
-        return too_many(self.hand(seats), seats, highest, left=0 if self.mode == "block" else 1)
+        return hand_size_refusal(self.hand_size_for(seats), seats, highest, left=0 if self.mode == "block" else 1)
 
     @property
     def draws(self) -> bool:
@@ -240,7 +240,7 @@ class DrawOptions(LineOptions):
             return self.set
         return 6 if seats <= 4 else 9 if seats <= 6 else 12
 
-    def hand(self, seats: int) -> int:
+    def hand_size_for(self, seats: int) -> int:
         if self.hand_size is not None:
             return self.hand_size
         hands = _BLOCK_HANDS if self.mode == "block" else _HANDS
@@ -284,7 +284,7 @@ class DrawOptions(LineOptions):
         )
     )
 
-    def called(self) -> Message | None:
+    def variant_name(self) -> Message | None:
         return msg("Block") if self.mode == "block" else None
 
     def about(self) -> Message | None:
@@ -293,7 +293,7 @@ class DrawOptions(LineOptions):
         return None
 
     def kind(self, seats: int) -> Sequence[Message]:
-        layout = None if self.layout == "line" else self.settings()["layout"].said(self.layout)
+        layout = None if self.layout == "line" else self.settings()["layout"].describe_value(self.layout)
         goal = self.goal(seats)
         length = rounds_(self.rounds) if goal is None else msg("to {points} points", points=goal)
         return [part for part in (double(self.highest(seats)), layout, length, self._foul(seats)) if part]
@@ -312,11 +312,11 @@ class DrawOptions(LineOptions):
             case _:
                 return msg("a foul costs {price}", price=self._foul_price(seats))
 
-    def said(self, name: str) -> Message:
+    def describe_value(self, name: str) -> Message:
         if name == "foul_penalty" and self.foul_penalty == "target_share":
             share, least = self.foul_percent, points(self.foul_fixed)
             return msg("{share} % of the target, at least {least}", share=share, least=least)
-        return super().said(name)
+        return super().describe_value(name)
 
     def _foul_price(self, seats: int) -> Message:
         match self.foul_penalty:

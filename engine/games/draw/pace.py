@@ -42,19 +42,19 @@ DECIDED = 0.67
 def turns(options: DrawOptions, seats: int) -> range:
     """Return how many turns to expect, from a short match to a long one. A draw is part of a turn."""
     pace = _PACES[options.mode, options.highest(seats)]
-    a_round, goal = _of(pace.turns, seats), options.goal(seats)
+    a_round, goal = _by_seat_count(pace.turns, seats), options.goal(seats)
     if goal is None:
         mean, spread = a_round * options.rounds, _SPREAD / sqrt(options.rounds)
         short, long = 1 - spread, 1 + spread
     else:
-        mean, short, long = a_round * ceil(goal / _of(pace.points, seats)), _SHORT, _LONG
+        mean, short, long = a_round * ceil(goal / _by_seat_count(pace.points, seats)), _SHORT, _LONG
     return range(round(short * mean), round(long * mean) + 1)
 
 
 def gain(options: DrawOptions, seats: int) -> int:
     """Return what the winner of a round gains, about."""
-    return _of(_PACES[options.mode, options.highest(seats)].points, seats)
+    return _by_seat_count(_PACES[options.mode, options.highest(seats)].points, seats)
 
 
-def _of(by_seats: tuple[int, ...], seats: int) -> int:
+def _by_seat_count(by_seats: tuple[int, ...], seats: int) -> int:
     return by_seats[min(seats - SEATS[0], len(by_seats) - 1)]

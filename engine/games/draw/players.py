@@ -18,8 +18,8 @@ from engine.games.draw.habits import Habits
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.pace import gain
 from engine.games.draw.state import DrawState
-from engine.games.draw.worlds import turn_up
-from engine.players import own
+from engine.games.draw.worlds import build_visible_state
+from engine.players import candidate_notations
 from engine.players.rewards import seeking
 
 Worth = Mapping[str, float]
@@ -40,32 +40,32 @@ FOUL = -1000.0
 
 def random(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
     """Choose any honest action, as a yardstick."""
-    return _honestly(seen, lambda notations: {notation: rng.random() for notation in notations})
+    return _judge_honest_actions(seen, lambda notations: {notation: rng.random() for notation in notations})
 
 
 def heavy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
     """Lay the tile with most pips, on any end; draw only where it must. A yardstick."""
-    return _by_plays(seen, rng, 0.5, lambda _position, play: float(play.tile.pips))
+    return _rate_plays(seen, rng, 0.5, lambda _position, play: float(play.tile.pips))
 
 
 def smart(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
     """Weigh pips, doubles, what it could play next, and what the next seat could. A yardstick, and frozen."""
-    return _by_plays(seen, rng, 0.01, _Smart(seen))
+    return _rate_plays(seen, rng, 0.01, _Smart(seen))
 
 
 def easy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
     """Weigh like `smart`, but carelessly."""
-    return _by_plays(seen, rng, EASY_SPREAD, _Smart(seen))
+    return _rate_plays(seen, rng, EASY_SPREAD, _Smart(seen))
 
 
 def medium(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random) -> Worth:
     """Look ahead a little."""
-    return _searched(seen, worlds, rng, MEDIUM_WALKS)
+    return _search(seen, worlds, rng, MEDIUM_WALKS)
 
 
 def hard(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random) -> Worth:
     """Look ahead as far as the time allows."""
-    return _searched(seen, worlds, rng, HARD_WALKS)
+    return _search(seen, worlds, rng, HARD_WALKS)
 
 
 PLAYERS: Mapping[str, Player[DrawObservation]] = {
@@ -78,19 +78,19 @@ PLAYERS: Mapping[str, Player[DrawObservation]] = {
 }
 
 
-def _honestly(seen: DrawObservation, judge: Callable[[Sequence[str]], Worth]) -> Worth:
+def _judge_honest_actions(seen: DrawObservation, judge: Callable[[Sequence[str]], Worth]) -> Worth:
     """Return the judgement of the honest actions, if there is a choice; the others are fouls."""
     able = bool(seen.playable)
-    every = own(seen)
+    every = candidate_notations(seen)
     honest = [notation for notation in every if notation != ("cannot" if able else "can")]
     plain = [notation for notation in honest if notation != "can"]  # who can play need not say so first
     worth = judge(plain) if len(plain) > 1 else dict.fromkeys(plain, 0.0)
     return {notation: worth.get(notation, FOUL) for notation in every}
 
 
-def _by_plays(seen: DrawObservation, rng: Random, spread: float, weigh: Callable[[DrawState, Play], float]) -> Worth:
+def _rate_plays(seen: DrawObservation, rng: Random, spread: float, weigh: Callable[[DrawState, Play], float]) -> Worth:
     """Return each play by its weight; to draw although one can play comes last."""
-    position = turn_up(seen)
+    position = build_visible_state(seen)
 
     def judge(notations: Sequence[str]) -> Worth:
         plays = {str(play): play for play in position.placements()}
@@ -98,7 +98,7 @@ def _by_plays(seen: DrawObservation, rng: Random, spread: float, weigh: Callable
         least = min(weights.values(), default=0.0) - spread
         return {notation: weights.get(notation, least) + spread * rng.random() for notation in notations}
 
-    return _honestly(seen, judge)
+    return _judge_honest_actions(seen, judge)
 
 
 class _Smart:
@@ -133,20 +133,20 @@ def _lacks(seen: DrawObservation, seat: Seat) -> int:
     return lacks
 
 
-def _searched(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, walks: int) -> Worth:
+def _search(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, walks: int) -> Worth:
     def judge(notations: Sequence[str]) -> Worth:
         unit = gain(seen.options, len(seen.sizes))
         search = Search[DrawState](seen.highest, TASTE, _rewards(seen, unit * LEAD), unit * EXPLORATION, rng)
-        for world in islice(Habits(seen).likely(worlds, rng), max(len(notations), _fewer(seen, walks))):
+        for world in islice(Habits(seen).likely(worlds, rng), max(len(notations), _limit_walks(seen, walks))):
             search.grow(world)
         worth = {str(move): value for move, value in search.tree.worth().items()}
         untried = min(worth.values()) - unit
         return {notation: worth.get(notation, untried) for notation in notations}
 
-    return _honestly(seen, judge)
+    return _judge_honest_actions(seen, judge)
 
 
-def _fewer(seen: DrawObservation, walks: int) -> int:
+def _limit_walks(seen: DrawObservation, walks: int) -> int:
     """Return fewer walks where a round has more tiles to go; fewest with four ends, whose layouts seldom come twice."""
     left = max(21, sum(seen.sizes) + seen.boneyard)
     usual, power, least = (21, 2, 20) if seen.options.layout == "line" else (16, 3, 60)

@@ -6,20 +6,20 @@ from engine.game import Scene
 from engine.games.draw.observation import DrawObservation
 
 
-def _fits(seen: DrawObservation) -> bool:
+def _has_choice(seen: DrawObservation) -> bool:
     return len(seen.laid) >= 5 and 2 <= len(seen.playable) < len(seen.hand)
 
 
-def _passed(seen: DrawObservation) -> bool:
+def _has_pass(seen: DrawObservation) -> bool:
     return seen.round == 1 and bool(seen.confirmed) and len(seen.laid) >= 8
 
 
-def _scored(seen: DrawObservation) -> bool:
-    return seen.scored
+def _is_scored(seen: DrawObservation) -> bool:
+    return seen.is_scored
 
 
-def _spinner(seen: DrawObservation) -> bool:
+def _has_spinner(seen: DrawObservation) -> bool:
     return len(seen.ends) == 4 and len(seen.laid) >= 8
 
 
-SCENES = (Scene(_fits, own=True), Scene(_passed), Scene(_scored), Scene(_spinner, preset="spinner"))
+SCENES = (Scene(_has_choice, own=True), Scene(_has_pass), Scene(_is_scored), Scene(_has_spinner, preset="spinner"))

@@ -45,32 +45,32 @@ def residue(terms: Terms[DrawOptions], hands: Sequence[int], opener: Seat, last:
     return Residue(terms.tiles, hands, tuple(map(terms.tiles.pip_sum, hands)), opener, last)
 
 
-def going_out(left: Residue, winner: Seat) -> RoundResult:
+def score_going_out(left: Residue, winner: Seat) -> RoundResult:
     """Score a round that a seat went out of: it gets the pips of all others."""
     gains = [0] * len(left.pips)
     gains[winner] = sum(left.pips)
     return RoundResult(Ending.OUT, (winner,), (), left.pips, tuple(gains), (), None)
 
 
-def blocked(options: DrawOptions, left: Residue, confirmed: tuple[Seat, ...]) -> RoundResult:
+def score_block(options: DrawOptions, left: Residue, confirmed: tuple[Seat, ...]) -> RoundResult:
     """Score a blocked round: the fewest pips win."""
     minus_own = options.blocked_score == "others_minus_own"
-    return _fewest(options.blocked_tie, minus_own, left, left.seats, Ending.BLOCKED, confirmed)
+    return _score_fewest_pips(options.blocked_tie, minus_own, left, left.seats, Ending.BLOCKED, confirmed)
 
 
-def forfeited(options: DrawOptions, left: Residue, offender: Seat) -> RoundResult:
+def score_forfeit(options: DrawOptions, left: Residue, offender: Seat) -> RoundResult:
     """Score a round that a foul stopped: of the others the fewest pips win, and collect the offender's too."""
     others = [seat for seat in left.seats if seat != offender]
-    return _fewest(options.blocked_tie, False, left, others, Ending.FORFEIT, ())
+    return _score_fewest_pips(options.blocked_tie, False, left, others, Ending.FORFEIT, ())
 
 
-def _fewest(
+def _score_fewest_pips(
     tie_rule: str, minus_own: bool, left: Residue, among: Sequence[Seat], ending: Ending, confirmed: tuple[Seat, ...]
 ) -> RoundResult:
     pips = left.pips
     fewest = min([pips[seat] for seat in among])
     lowest = tuple([seat for seat in among if pips[seat] == fewest])
-    winners, rule = (lowest, None) if len(lowest) == 1 else _untied(tie_rule, lowest, left)
+    winners, rule = (lowest, None) if len(lowest) == 1 else _break_tie(tie_rule, lowest, left)
     if len(winners) > 1 and tie_rule == "share":
         pot = sum(pips) - fewest * len(lowest)
         gain = pot // len(winners)
@@ -82,7 +82,7 @@ def _fewest(
     return RoundResult(ending, winners, lowest, pips, tuple(gains), confirmed, rule)
 
 
-def _untied(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tuple[Seat, ...], Message]:
+def _break_tie(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tuple[Seat, ...], Message]:
     """Return the seats of the tied ones that score, and the rule in words."""
     leader = min(tied, key=left.after_opener)
     match tie_rule:

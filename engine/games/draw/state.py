@@ -10,7 +10,7 @@ from engine.dominoes import blocked
 from engine.dominoes.actions import Call
 from engine.dominoes.boneyard import terms
 from engine.dominoes.ending import Ending
-from engine.dominoes.hands import plus
+from engine.dominoes.hands import add_value
 from engine.dominoes.layout import layout
 from engine.dominoes.state import LineState, Match
 from engine.game import DEALER, Event, Seat, Step, mover
@@ -47,11 +47,11 @@ class DrawState(LineState[DrawOptions, RoundResult, Fouls, DrawObservation]):
         left = scoring.residue(self.match.terms, hands, self.match.opener, last)
         match ending:
             case Ending.OUT:
-                return scoring.going_out(left, last)
+                return scoring.score_going_out(left, last)
             case Ending.FORFEIT:
-                return scoring.forfeited(self.match.terms.options, left, self.seat)
+                return scoring.score_forfeit(self.match.terms.options, left, self.seat)
             case _:
-                return scoring.blocked(self.match.terms.options, left, confirmed)
+                return scoring.score_block(self.match.terms.options, left, confirmed)
 
     def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
         if self.match.terms.options.next_lead == "winner" and len(before.winners) == 1:
@@ -66,9 +66,9 @@ class DrawState(LineState[DrawOptions, RoundResult, Fouls, DrawObservation]):
         warning = foul_action == "warning" and fouls[seat] == 0
         costs = foul_action == "points" or (foul_action == "warning" and not warning)
         points = scoring.penalty(match.terms, match.terms.tiles.pip_sum(self.hands[seat])) if costs else 0
-        ledger = Fouls(plus(fouls, seat, 1), plus(penalties or (0,) * len(match.scores), seat, points))
+        ledger = Fouls(add_value(fouls, seat, 1), add_value(penalties or (0,) * len(match.scores), seat, points))
         fouled = self._replace(
-            declared=True, match=match._replace(scores=plus(match.scores, seat, -points), ledger=ledger)
+            declared=True, match=match._replace(scores=add_value(match.scores, seat, -points), ledger=ledger)
         )
         kind = FoulKind.FALSE_INABILITY if call is Call.CANNOT else FoulKind.CONCEALED_INABILITY
         events: tuple[Event, ...] = (Foul(seat, kind, points, warning),)
@@ -80,7 +80,7 @@ class DrawState(LineState[DrawOptions, RoundResult, Fouls, DrawObservation]):
 
     def observe(self, viewer: Seat | None) -> DrawObservation:
         fouls, penalties = self.match.ledger
-        seen = DrawObservation(**self.see(viewer), declared=self.declared, fouls=fouls, penalties=penalties)
+        seen = DrawObservation(**self.common_view(viewer), declared=self.declared, fouls=fouls, penalties=penalties)
         doubts = {choice.notation: words.doubt(seen, choice.notation) for choice in seen.choices}
         if not any(doubts.values()):
             return seen

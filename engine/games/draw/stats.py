@@ -37,7 +37,7 @@ def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
             yield Mark(seat, "blocks" if seat == last else "blocked")
 
 
-def found(seen: DrawObservation) -> Iterator[Mark]:
+def find_round_marks(seen: DrawObservation) -> Iterator[Mark]:
     """Yield what a round that was just scored may have been best in."""
     if seen.result is None or not seen.laid:
         return
@@ -64,5 +64,5 @@ STATS = Stats(
         Record("chain", msg("Longest chain"), tiles),
         Record("catch", msg("Most points in a round"), points),
     ),
-    found,
+    find_round_marks,
 )

@@ -17,4 +17,4 @@ def headline(seen: DrawObservation) -> Message | None:
     if result is None:
         return None
     told = [msg("{cost}.", cost=cost) for cost in fouls(seen.penalties)]
-    return sentences(tale.won(result.ending, result.winners, result.gains), result.rule, *told)
+    return sentences(tale.describe_round_end(result.ending, result.winners, result.gains), result.rule, *told)

@@ -8,12 +8,12 @@ from engine.dominoes import words as common
 from engine.dominoes.actions import Call
 from engine.dominoes.boneyard import terms
 from engine.dominoes.ending import Ending
-from engine.dominoes.words import added, call, draw_first, hand_line, prompt, standings, why
+from engine.dominoes.words import call, draw_first, hand_line, prompt, standings, sum_text, why
 from engine.game import Doubt, Seat
 from engine.games.draw.actions import ARMS, VERBS
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.scoring import penalty
-from engine.words import Join, Message, Who, count, dotted, lines, listed, msg, sentences, signed
+from engine.words import Join, Message, Who, count, format_signed, join_items, join_with_dots, lines, msg, sentences
 
 __all__ = ["call", "doubt", "fouls", "prompt", "situation", "standings", "tally", "why", "why_not"]
 
@@ -23,8 +23,8 @@ NAME = msg("Draw Dominoes")
 def situation(seen: DrawObservation) -> Message:
     """Return what decides the next move: the open ends, and why no others are while a cross grows."""
     if seen.result is not None:
-        return seen.result.how()
-    return dotted(common.situation(seen), _grows(seen))
+        return seen.result.ending_phrase()
+    return join_with_dots(common.situation(seen), _grows(seen))
 
 
 def _grows(seen: DrawObservation) -> Message | None:
@@ -57,10 +57,10 @@ def fouls(penalties: Sequence[int]) -> list[Message]:
 
 
 def _heading(number: int, result: RoundResult) -> Message:
-    heading = msg("Round {round}: {how}.", round=number, how=result.how())
+    heading = msg("Round {round}: {how}.", round=number, how=result.ending_phrase())
     if not result.confirmed:
         return heading
-    names = listed([Who(seat) for seat in result.confirmed])
+    names = join_items([Who(seat) for seat in result.confirmed])
     return sentences(heading, msg("Confirmed by {names}.", names=names))
 
 
@@ -71,15 +71,15 @@ def _gain_line(seen: DrawObservation, result: RoundResult, seat: Seat) -> Messag
     losers = [other for other in range(len(result.residuals)) if other not in (result.winners if shared else (seat,))]
     others = [result.residuals[other] for other in losers]
     if shared:
-        pot, winners = added(others), len(result.winners)
+        pot, winners = sum_text(others), len(result.winners)
         return msg(
             "{who} scores a share of {pot}: 1 of {winners} is {gain}", who=who, pot=pot, winners=winners, gain=gain
         )
     minus_own = options.blocked_score == "others_minus_own" and result.ending is Ending.BLOCKED
     if not minus_own:
-        return msg("{who} scores {sum}", who=who, sum=added(others))
+        return msg("{who} scores {sum}", who=who, sum=sum_text(others))
     own = result.residuals[seat]
-    difference = f"{' + '.join(map(str, others))} − {own} = {signed(sum(others) - own)}"
+    difference = f"{' + '.join(map(str, others))} − {own} = {format_signed(sum(others) - own)}"
     if sum(others) < own:
         return msg("{who} scores {difference}, so 0", who=who, difference=difference)
     return msg("{who} scores {difference}", who=who, difference=difference)
@@ -87,9 +87,9 @@ def _gain_line(seen: DrawObservation, result: RoundResult, seat: Seat) -> Messag
 
 def _score_line(seat: Seat, score: int, gain: int, penalty: int) -> Message:
     """Return what a seat had before the round, what it lost by fouls and gained, and what it has."""
-    before = signed(score - gain + penalty)
+    before = format_signed(score - gain + penalty)
     lost, gained = f" − {penalty}" if penalty else "", f" + {gain}" if gain else ""
-    total = f"{before}{lost}{gained} = {signed(score)}" if lost or gained else before
+    total = f"{before}{lost}{gained} = {format_signed(score)}" if lost or gained else before
     return msg("{who} has {total}", who=Who(seat), total=total)
 
 
@@ -101,7 +101,7 @@ def doubt(seen: DrawObservation, declared: str) -> Doubt | None:
     alone."""
     if declared == str(Call.CANNOT) and seen.playable:
         tiles = [str(tile) for tile in sorted(seen.playable)]
-        truth = msg("You can play {tiles}.", tiles=listed(tiles, Join.OR))
+        truth = msg("You can play {tiles}.", tiles=join_items(tiles, Join.OR))
     elif declared == str(Call.CAN) and not seen.playable:
         truth = msg("None of your tiles fits.")
     else:
@@ -128,7 +128,7 @@ def _cost(seen: DrawObservation) -> Message:
 def why_not(seen: DrawObservation, notation: str) -> Message:
     """Say why the viewer, whose turn it is, cannot do this now."""
     reasons = {"draw": _why_not_draw, "cannot": _why_not_cannot, "can": _why_not_can, "pass": _why_not_pass}
-    return common.why_not(seen, notation, seen.options.called() or NAME, VERBS, reasons)
+    return common.why_not(seen, notation, seen.options.variant_name() or NAME, VERBS, reasons)
 
 
 def _why_not_draw(seen: DrawObservation) -> Message:

@@ -15,18 +15,18 @@ from engine.games.draw.state import DrawState, Fouls, start
 
 def possible(seen: DrawObservation, rng: Random) -> Iterator[DrawState]:
     """Yield positions that agree with all that this viewer has seen."""
-    yield from Worlds(seen, rng).deal_on()
+    yield from Worlds(seen, rng).sample_positions()
 
 
 class Worlds(dealing.Worlds[DrawState]):
     """Positions that agree with one observation."""
 
     def __init__(self, seen: DrawObservation, rng: Random) -> None:
-        position = turn_up(seen)
+        position = build_visible_state(seen)
         super().__init__(position, dealing.retell(seen, position, rng), rng)
 
 
-def turn_up(seen: DrawObservation) -> DrawState:
+def build_visible_state(seen: DrawObservation) -> DrawState:
     """Return the position as far as it is seen: hands that are not are empty, and so is the boneyard."""
     before, ledger = start(seen.options, len(seen.sizes)), Fouls(seen.fouls, seen.penalties)
-    return dealing.turn_up(seen, before, ledger)._replace(declared=seen.declared)
+    return dealing.build_visible_state(seen, before, ledger)._replace(declared=seen.declared)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.game import Game, Voice
 from engine.games.fives import moments, tale
 from engine.games.fives.actions import VERBS
-from engine.games.fives.events import told_together
-from engine.games.fives.forced import forced
+from engine.games.fives.events import condense_events
+from engine.games.fives.forced import is_forced_move
 from engine.games.fives.observation import FivesObservation
 from engine.games.fives.options import SEATS, FivesOptions
 from engine.games.fives.pace import DECIDED, turns
@@ -67,10 +67,10 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
         can_change=CAN_CHANGE,
         scenes=SCENES,
         worlds=possible,
-        forced=forced,
+        forced=is_forced_move,
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
-        tell=told_together,
+        tell=condense_events,
     )
 )

@@ -31,6 +31,6 @@ def count_line(seat: Seat, total: int, points: int) -> Counted:
     return Counted(seat, total, points)
 
 
-def told_together(events: Sequence[Event]) -> Sequence[Event]:
+def condense_events(events: Sequence[Event]) -> Sequence[Event]:
     """Leave out counts that scored nothing: what the ends add up to now is said beside them."""
     return [event for event in events if not isinstance(event, Counted) or event.points]

@@ -7,6 +7,6 @@ from engine.games.fives.observation import FivesObservation
 from engine.games.fives.worlds import Worlds
 
 
-def forced(seen: FivesObservation, notation: str) -> bool:
+def is_forced_move(seen: FivesObservation, notation: str) -> bool:
     """Return whether no world that the channel holds possible leaves another move than this one."""
     return is_forced(Worlds, seen, notation)

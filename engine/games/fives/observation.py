@@ -34,9 +34,9 @@ class RoundResult(NamedTuple):
         return tuple(map(sum, zip(self.plays, self.pips, strict=True)))
 
     def describe(self) -> Message:
-        return self.deed()
+        return self.describe_ending()
 
-    def deed(self) -> Message:
+    def describe_ending(self) -> Message:
         """Say how the round ended."""
         return self.ending.sentence(self.winner)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.dominoes import settings
 from engine.dominoes.blocked import AUTO, MANUAL
-from engine.dominoes.boneyard import not_for, too_many
+from engine.dominoes.boneyard import hand_size_refusal, seat_count_refusal
 from engine.dominoes.settings import CHANCE_LEADS, DOUBLE_LEADS, OTHER_HANDS, OTHERS_LESS_OWN, LineOptions, Shape
 from engine.options import (
     GAME,
@@ -16,8 +16,8 @@ from engine.options import (
     Pick,
     choice,
     double,
-    each,
     number,
+    number_picks,
     points,
 )
 from engine.options import rounds as rounds_
@@ -33,7 +33,7 @@ class FivesOptions(LineOptions):
     """Every option with its default first; None is "auto"."""
 
     set: int = choice(
-        each(double, _HANDS), name=msg("Set of tiles"), help=msg("The highest double of the set."), group=GAME
+        number_picks(double, _HANDS), name=msg("Set of tiles"), help=msg("The highest double of the set."), group=GAME
     )
     hand_size: int | None = settings.hand_size(12)
     spinner: str = choice(
@@ -121,7 +121,7 @@ class FivesOptions(LineOptions):
 
     told = frozenset(("set", "spinner", "match", "target", "rounds"))
 
-    def called(self) -> Message | None:
+    def variant_name(self) -> Message | None:
         return {"none": msg("Muggins"), "all": msg("Five-Up")}.get(self.spinner)
 
     def kind(self, seats: int) -> Sequence[Message]:
@@ -130,9 +130,11 @@ class FivesOptions(LineOptions):
         return [double(self.set), length]
 
     def refusal(self, seats: int) -> Message | None:
-        return not_for(self.called() or msg("Fives"), SEATS, seats) or too_many(self.hand(seats), seats, self.set)
+        return seat_count_refusal(self.variant_name() or msg("Fives"), SEATS, seats) or hand_size_refusal(
+            self.hand_size_for(seats), seats, self.set
+        )
 
-    def hand(self, seats: int) -> int:
+    def hand_size_for(self, seats: int) -> int:
         return self.hand_size or _HANDS[self.set][seats - SEATS[0]]
 
     def highest(self, seats: int) -> int:
@@ -143,7 +145,7 @@ class FivesOptions(LineOptions):
 
     def worth(self, total: int) -> int:
         """Return what a count scores: nothing unless it is a multiple of five."""
-        return 0 if total % 5 else self._scored(total)
+        return 0 if total % 5 else self._to_score_unit(total)
 
     def reward(self, out: bool, others: Sequence[int], own: int) -> int:
         """Return what the winner of a round scores for the pips in the hands of the others; after a block less its
@@ -154,9 +156,9 @@ class FivesOptions(LineOptions):
         if self.rounding == "each":
             others, taken = [nearest(pips) for pips in others], nearest(taken)
         left = max(0, sum(others) - taken)
-        return self._scored(nearest(left) if self.rounding == "sum" else left)
+        return self._to_score_unit(nearest(left) if self.rounding == "sum" else left)
 
-    def _scored(self, points: int) -> int:
+    def _to_score_unit(self, points: int) -> int:
         """Return points in the unit in which the table keeps score."""
         return points // 5 if self.score_unit == "fives" else points
 

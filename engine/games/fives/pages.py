@@ -15,7 +15,7 @@ from engine.words import Message, count, lines, msg, sentences
 
 def pages(options: FivesOptions, _seats: int) -> Sequence[Message]:
     """Return how a round is played, what the ends count, and how rounds and the game end."""
-    name = options.called() or msg("Fives")
+    name = options.variant_name() or msg("Fives")
     return (_turn(options, name), _count(options, name), _end(options, name))
 
 

@@ -10,7 +10,7 @@ from engine.game import Player, Seat
 from engine.games.fives.observation import FivesObservation
 from engine.games.fives.playout import DRAW, OPENING, Way, playout, sides
 from engine.games.fives.state import FivesState
-from engine.players import own
+from engine.players import candidate_notations
 from engine.players.ismcts import Tree
 from engine.players.rewards import seeking
 from engine.tiles import tile_set
@@ -29,28 +29,28 @@ often it takes any."""
 
 def random(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
     """Choose any action, as a yardstick."""
-    return {notation: rng.random() for notation in own(seen)}
+    return {notation: rng.random() for notation in candidate_notations(seen)}
 
 
 def plain(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
     """Take the most points, of equals the heaviest tile; draw only where it must. A yardstick."""
     points = {f"play {play.tile} {play.end}".rstrip(): play.points + play.tile.pips / 100 for play in seen.would}
-    return {notation: points.get(notation, -1.0) + rng.random() / 1000 for notation in own(seen)}
+    return {notation: points.get(notation, -1.0) + rng.random() / 1000 for notation in candidate_notations(seen)}
 
 
 def easy(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random) -> Worth:
     """Look ahead a little."""
-    return _searched(seen, worlds, rng, EASY_WALKS)
+    return _search(seen, worlds, rng, EASY_WALKS)
 
 
 def medium(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random) -> Worth:
     """Look further ahead."""
-    return _searched(seen, worlds, rng, MEDIUM_WALKS)
+    return _search(seen, worlds, rng, MEDIUM_WALKS)
 
 
 def hard(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random) -> Worth:
     """Look ahead as far as the time allows."""
-    return _searched(seen, worlds, rng, HARD_WALKS)
+    return _search(seen, worlds, rng, HARD_WALKS)
 
 
 PLAYERS: Mapping[str, Player[FivesObservation]] = {
@@ -62,12 +62,12 @@ PLAYERS: Mapping[str, Player[FivesObservation]] = {
 }
 
 
-def _searched(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random, walks: int) -> Worth:
-    notations = own(seen)
+def _search(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random, walks: int) -> Worth:
+    notations = candidate_notations(seen)
     if len(notations) == 1:
         return {notations[0]: 0.0}
     search, first = Search(seen, rng), next(worlds)
-    for world in islice(chain([first], worlds), max(len(notations), _fewer(seen, walks))):
+    for world in islice(chain([first], worlds), max(len(notations), _limit_walks(seen, walks))):
         search.grow(world)
     named = _notations(seen, first)
     worth = {named[way[:3]]: value for way, value in search.tree.worth().items()}
@@ -83,7 +83,7 @@ def _notations(seen: FivesObservation, world: FivesState) -> Mapping[tuple[int, 
     return {**ways, DRAW[:3]: "draw"}
 
 
-def _fewer(seen: FivesObservation, walks: int) -> int:
+def _limit_walks(seen: FivesObservation, walks: int) -> int:
     """Return fewer walks where a round has more tiles to go."""
     left = max(14, sum(seen.sizes) + seen.boneyard)
     return max(walks // 12, int(walks * (27 / left) ** 2) if left > 27 else walks)
@@ -109,10 +109,10 @@ class Search:
         self.tree.learn(self._rewards(playout(state, self._choose)))
 
     def _choose(self, seat: Seat, hand: int, ways: Sequence[Way], seen: int) -> Way:
-        way = self.tree.pick(seat, ways, seen, lambda untried: self._liked(hand, untried))
-        return way or self._liked(hand, ways)
+        way = self.tree.pick(seat, ways, seen, lambda untried: self._choose_in_playout(hand, untried))
+        return way or self._choose_in_playout(hand, ways)
 
-    def _liked(self, hand: int, ways: Sequence[Way]) -> Way:
+    def _choose_in_playout(self, hand: int, ways: Sequence[Way]) -> Way:
         """Return what a play-out does."""
         if len(ways) == 1:
             return ways[0]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from engine.dominoes import layout
-from engine.dominoes.hands import alone_lowest
+from engine.dominoes.hands import find_sole_lowest
 from engine.dominoes.layout import LINE, SPINNER, Layout
 from engine.game import Seat
 from engine.games.fives.state import FivesState
@@ -129,10 +129,10 @@ def playout(state: FivesState, choose: Choose) -> list[int]:
                 if way.points:
                     inside[seat] = True
                     gains[seat] += way.points // fives
-                    if goal is not None and scores[seat] + gains[seat] >= goal and _ahead(state, gains, seat):
+                    if goal is not None and scores[seat] + gains[seat] >= goal and _is_sole_leader(state, gains, seat):
                         return gains
                 if not hands[seat]:
-                    return _left(state, hands, gains, seat)
+                    return _add_pip_gains(state, hands, gains, seat)
                 seat = (seat + 1) % terms.seats
                 playable = hands[seat] & table.fits()
                 continue
@@ -142,20 +142,20 @@ def playout(state: FivesState, choose: Choose) -> list[int]:
         else:
             asked += 1
             if asked == terms.seats:
-                return _left(state, hands, gains, None)
+                return _add_pip_gains(state, hands, gains, None)
             seat, seen = (seat + 1) % terms.seats, seen * 2
         playable = hands[seat] & table.fits()
 
 
-def _ahead(state: FivesState, gains: Sequence[int], seat: Seat) -> bool:
+def _is_sole_leader(state: FivesState, gains: Sequence[int], seat: Seat) -> bool:
     totals = [had + gained for had, gained in zip(state.match.scores, gains, strict=True)]
     return totals.count(max(totals)) == 1 and totals[seat] == max(totals)
 
 
-def _left(state: FivesState, hands: Sequence[int], gains: list[int], out: Seat | None) -> list[int]:
+def _add_pip_gains(state: FivesState, hands: Sequence[int], gains: list[int], out: Seat | None) -> list[int]:
     """Add to the gains what the winner of the round scores for the pips that are left; nobody is out after a block."""
     left = [state.terms.tiles.pip_sum(hand) for hand in hands]
-    winner = alone_lowest(left) if out is None else out
+    winner = find_sole_lowest(left) if out is None else out
     if winner is not None:
         others = left[:winner] + left[winner + 1 :]
         gains[winner] += state.terms.options.reward(out is not None, others, left[winner])

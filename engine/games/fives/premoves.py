@@ -15,7 +15,7 @@ _SCORE = "score "
 
 def groups(seen: FivesObservation) -> Sequence[Group]:
     """Return what a viewer can choose."""
-    scoring = [_scoring(tile) for tile in on_a_line.held(seen)]
+    scoring = [_scoring(tile) for tile in on_a_line.viewer_hand(seen)]
     return [Group(msg("A tile, if it scores"), scoring), *on_a_line.groups(seen)] if scoring else []
 
 
@@ -23,7 +23,7 @@ def read(seen: FivesObservation, text: str) -> Premove | None:
     """Return what a text means, while the viewer holds its tile."""
     if not text.startswith(_SCORE):
         return on_a_line.read(seen, text)
-    return next((_scoring(tile) for tile in on_a_line.held(seen) if text == f"{_SCORE}{tile}"), None)
+    return next((_scoring(tile) for tile in on_a_line.viewer_hand(seen) if text == f"{_SCORE}{tile}"), None)
 
 
 def action(seen: FivesObservation, text: str) -> str | None:
@@ -31,8 +31,10 @@ def action(seen: FivesObservation, text: str) -> str | None:
     if not text.startswith(_SCORE):
         return on_a_line.action(seen, text)
     scores = {f"play {would.tile} {would.end}".rstrip(): would.points for would in seen.would}
-    tile = next((tile for tile in on_a_line.held(seen) if text == f"{_SCORE}{tile}"), None)
-    able = [] if tile is None else [way.notation for way in on_a_line.ways(seen, tile) if scores.get(way.notation)]
+    tile = next((tile for tile in on_a_line.viewer_hand(seen) if text == f"{_SCORE}{tile}"), None)
+    able = (
+        [] if tile is None else [way.notation for way in on_a_line.list_plays(seen, tile) if scores.get(way.notation)]
+    )
     return max(able, key=scores.__getitem__, default=None)
 
 

@@ -6,20 +6,20 @@ from engine.game import Scene
 from engine.games.fives.observation import FivesObservation
 
 
-def _fits(seen: FivesObservation) -> bool:
+def _has_choice(seen: FivesObservation) -> bool:
     return len(seen.laid) >= 4 and 2 <= len(seen.playable) < len(seen.hand)
 
 
-def _counted(seen: FivesObservation) -> bool:
+def _has_scores(seen: FivesObservation) -> bool:
     return len(seen.laid) >= 6 and any(seen.scores)
 
 
-def _scored(seen: FivesObservation) -> bool:
-    return seen.scored
+def _is_scored(seen: FivesObservation) -> bool:
+    return seen.is_scored
 
 
-def _spinner(seen: FivesObservation) -> bool:
+def _has_spinner(seen: FivesObservation) -> bool:
     return len(seen.ends) == 4 and len(seen.laid) >= 9
 
 
-SCENES = (Scene(_fits, own=True), Scene(_counted), Scene(_scored), Scene(_spinner))
+SCENES = (Scene(_has_choice, own=True), Scene(_has_scores), Scene(_is_scored), Scene(_has_spinner))

@@ -11,11 +11,11 @@ from engine.dominoes import blocked
 from engine.dominoes.actions import Move, Play
 from engine.dominoes.boneyard import terms
 from engine.dominoes.ending import Ending
-from engine.dominoes.hands import alone_lowest, plus
+from engine.dominoes.hands import add_value, find_sole_lowest
 from engine.dominoes.layout import LINE, PLACES, layout, replay
 from engine.dominoes.outcome import match_outcome
 from engine.dominoes.state import LineState, Match
-from engine.dominoes.words import label_of
+from engine.dominoes.words import play_label
 from engine.game import DEALER, Choice, Event, Seat, mover
 from engine.games.fives import words
 from engine.games.fives.events import count_line
@@ -40,13 +40,13 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
     __slots__ = ()
 
     @property
-    def by_lot(self) -> bool:
+    def is_opener_random(self) -> bool:
         """Also after a block, where else the winner of the round would open."""
         winner, before = self.match.terms.options.next_lead == "winner", self.match.result
         return before is None or (winner and before.ending is Ending.BLOCKED)
 
     def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
-        if self.by_lot:
+        if self.is_opener_random:
             return pick
         won = before.winner if self.match.terms.options.next_lead == "winner" else None
         return self.match.terms.next(self.match.opener) if won is None else won
@@ -67,14 +67,14 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
     def worth(self, action: Play) -> int:
         return self._points(self.seat, self.layout.counts[action])
 
-    def would(self, action: Play) -> Would:
+    def preview_play(self, action: Play) -> Would:
         """Return the count after a play, and what it scores."""
         total = self.layout.counts[action]
         return Would(action.tile, action.end, total, self._points(self.seat, total))
 
     def offer(self, action: Move) -> Choice:
         choice = super().offer(action)
-        return choice._replace(label=label_of(action, self.worth(action))) if isinstance(action, Play) else choice
+        return choice._replace(label=play_label(action, self.worth(action))) if isinstance(action, Play) else choice
 
     def score_play(self, total: int) -> tuple[Match[FivesOptions, RoundResult, Plays], tuple[Event, ...]]:
         match, seat = self.match, self.seat
@@ -83,7 +83,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         if not points and not last:
             return match, events
         if points:
-            before, scores, plays = statistics[seat], plus(scores, seat, points), plus(plays, seat, points)
+            before, scores, plays = statistics[seat], add_value(scores, seat, points), add_value(plays, seat, points)
             each = Statistics(before.plays + points, max(before.biggest, points), before.outs)
             statistics = _exchange(statistics, seat, each)
         ledger = Plays(plays, points, statistics)
@@ -102,7 +102,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         """Count what is left in the hands, unless the game ended before."""
         rules = self.match.terms
         pips, left = [0] * rules.seats, tuple(map(rules.tiles.pip_sum, hands))
-        winner = alone_lowest(left) if ending is Ending.BLOCKED else last
+        winner = find_sole_lowest(left) if ending is Ending.BLOCKED else last
         if winner is not None and ending is not Ending.REACHED:
             others = left[:winner] + left[winner + 1 :]
             pips[winner] = rules.options.reward(ending is Ending.OUT, others, left[winner])
@@ -123,13 +123,15 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
     def observe(self, viewer: Seat | None) -> FivesObservation:
         acting, ledger = self.playing and viewer == self.to_act, self.match.ledger
         return FivesObservation(
-            **self.see(viewer),
+            **self.common_view(viewer),
             roots=self._roots(),
             total=self.layout.total,
             parts=self.layout.parts,
             plays=ledger.plays,
             last=ledger.last,
-            would=tuple(map(self.would, sorted(self.placements(), key=lambda play: play.tile))) if acting else (),
+            would=tuple(map(self.preview_play, sorted(self.placements(), key=lambda play: play.tile)))
+            if acting
+            else (),
             statistics=ledger.statistics,
         )
 

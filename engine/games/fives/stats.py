@@ -34,7 +34,7 @@ def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
             yield Mark(seat, "outs")
 
 
-def found(seen: FivesObservation) -> Iterator[Mark]:
+def find_round_marks(seen: FivesObservation) -> Iterator[Mark]:
     """Yield what a round that was just scored may have been best in."""
     if seen.laid:
         yield Mark(seen.laid[-1].seat, "chain", len(seen.laid))
@@ -50,5 +50,5 @@ STATS = Stats(
         Figure("rounds", msg("Rounds played")),
     ),
     (Record("biggest", msg("Biggest play"), points), Record("chain", msg("Most tiles in a round"), tiles)),
-    found,
+    find_round_marks,
 )

@@ -21,15 +21,15 @@ def headline(seen: FivesObservation) -> Message | None:
         return None
     if result.winner is None:
         return msg("The round is blocked, and nobody gets pips.")
-    return _pips(result) if result.ending is not Ending.REACHED else _reached(result)
+    return _pips_line(result) if result.ending is not Ending.REACHED else _target_line(result)
 
 
-def _reached(result: RoundResult) -> Message:
+def _target_line(result: RoundResult) -> Message:
     assert result.winner is not None
-    return tale.won(result.ending, (result.winner,), result.gains)
+    return tale.describe_round_end(result.ending, (result.winner,), result.gains)
 
 
-def _pips(result: RoundResult) -> Message:
+def _pips_line(result: RoundResult) -> Message:
     assert result.winner is not None
     who, pips = Who(result.winner), f"+{result.pips[result.winner]}"
     if result.ending is Ending.OUT:

@@ -7,7 +7,7 @@ from engine.dominoes.words import call, hand_line, points, standings
 from engine.game import Seat
 from engine.games.fives.actions import VERBS
 from engine.games.fives.observation import FivesObservation, RoundResult, Statistics
-from engine.words import Message, Who, count, dotted, lines, listed, msg, sentences
+from engine.words import Message, Who, count, join_items, join_with_dots, lines, msg, sentences
 
 __all__ = ["call", "prompt", "situation", "standings", "tally", "why", "why_not"]
 
@@ -18,7 +18,7 @@ def situation(seen: FivesObservation) -> Message:
     """Return what decides the next move: the ends, and what they count."""
     if seen.result is not None:
         return seen.result.ending.phrase(seen.result.winner)
-    return dotted(common.situation(seen), _sum(seen) if seen.laid else None)
+    return join_with_dots(common.situation(seen), _sum(seen) if seen.laid else None)
 
 
 def _sum(seen: FivesObservation) -> Message:
@@ -31,7 +31,7 @@ def _sum(seen: FivesObservation) -> Message:
 def prompt(seen: FivesObservation) -> Message:
     """Return what the viewer can do now, and what would score most."""
     most = max((play.points for play in seen.would), default=0)
-    tiles = listed(list(dict.fromkeys(str(play.tile) for play in seen.would if play.points == most)))
+    tiles = join_items(list(dict.fromkeys(str(play.tile) for play in seen.would if play.points == most)))
     told = msg("{tiles} would score {points}.", tiles=tiles, points=points(most))
     return sentences(common.prompt(seen), told if most else None)
 
@@ -68,4 +68,4 @@ def _game_line(seat: Seat, each: Statistics, rounds: int) -> Message:
 
 def why_not(seen: FivesObservation, notation: str) -> Message:
     """Say why the viewer, whose turn it is, cannot do this now."""
-    return common.why_not(seen, notation, seen.options.called() or NAME, VERBS, {})
+    return common.why_not(seen, notation, seen.options.variant_name() or NAME, VERBS, {})

@@ -12,18 +12,18 @@ from engine.games.fives.state import FivesState, Plays, start
 
 def possible(seen: FivesObservation, rng: Random) -> Iterator[FivesState]:
     """Yield positions that agree with all that this viewer has seen."""
-    yield from Worlds(seen, rng).deal_on()
+    yield from Worlds(seen, rng).sample_positions()
 
 
 class Worlds(dealing.Worlds[FivesState]):
     """Positions that agree with one observation."""
 
     def __init__(self, seen: FivesObservation, rng: Random) -> None:
-        position = turn_up(seen)
+        position = build_visible_state(seen)
         super().__init__(position, dealing.retell(seen, position, rng), rng)
 
 
-def turn_up(seen: FivesObservation) -> FivesState:
+def build_visible_state(seen: FivesObservation) -> FivesState:
     """Return the position as far as it is seen: hands that are not are empty, and so is the boneyard."""
     before, ledger = start(seen.options, len(seen.sizes)), Plays(seen.plays, seen.last, seen.statistics)
-    return dealing.turn_up(seen, before, ledger)
+    return dealing.build_visible_state(seen, before, ledger)

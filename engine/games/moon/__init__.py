@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Argument, Game, Verb, Voice
 from engine.games.moon import moments, tale
-from engine.games.moon.forced import forced
+from engine.games.moon.forced import is_forced_move
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.pace import turns
@@ -72,7 +72,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
         can_change=CAN_CHANGE,
         scenes=SCENES,
         worlds=possible,
-        forced=forced,
+        forced=is_forced_move,
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.moon.suits import Suit, Trump, suit_name, trump_title, written_trump
+from engine.games.moon.suits import Suit, Trump, suit_name, trump_notation, trump_title
 from engine.tiles import Tile
 from engine.words import Message, msg
 
@@ -75,7 +75,7 @@ class NameTrump:
     trump: Trump
 
     def __str__(self) -> str:
-        return f"trump {written_trump(self.trump)}"
+        return f"trump {trump_notation(self.trump)}"
 
     @property
     def label(self) -> Message:
@@ -83,7 +83,7 @@ class NameTrump:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        return (written_trump(self.trump),)
+        return (trump_notation(self.trump),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from engine.dealt import Begins, Brings, with_hands
-from engine.dominoes.hands import shown_to
+from engine.dominoes.hands import hide_other_hands
 from engine.game import Public, Seat
 from engine.games.moon.observation import HandResult
 from engine.games.moon.suits import Suit, Trump, suit_name, trump_name
@@ -21,8 +21,8 @@ class Dealt(Begins):
     order: tuple[Seat, ...]
     hands: tuple[tuple[Tile, ...] | None, ...] = field(repr=False)
 
-    def seen_by(self, viewer: Seat | None) -> Dealt:
-        return replace(self, hands=shown_to(viewer, self.hands))
+    def redact_for(self, viewer: Seat | None) -> Dealt:
+        return replace(self, hands=hide_other_hands(viewer, self.hands))
 
     def describe(self) -> Message:
         told = msg("Round {round} begins.", round=self.round)
@@ -48,7 +48,7 @@ class TookCentre:
     bid: int
     tile: Tile | None = field(repr=False)
 
-    def seen_by(self, viewer: Seat | None) -> TookCentre:
+    def redact_for(self, viewer: Seat | None) -> TookCentre:
         return self if viewer == self.seat else replace(self, tile=None)
 
     def describe(self) -> Message:
@@ -64,7 +64,7 @@ class Discarded:
     seat: Seat
     tile: Tile | None = field(repr=False)
 
-    def seen_by(self, viewer: Seat | None) -> Discarded:
+    def redact_for(self, viewer: Seat | None) -> Discarded:
         return self if viewer == self.seat else replace(self, tile=None)
 
     def describe(self) -> Message:

@@ -9,7 +9,7 @@ from engine.games.moon.unseen import Unseen
 from engine.tiles import bits, tile
 
 
-def forced(seen: MoonObservation, notation: str) -> bool:
+def is_forced_move(seen: MoonObservation, notation: str) -> bool:
     """Return whether no world that the channel holds possible leaves another move than this one.
 
     A tile of the suit that is asked for leaves no other if its seat can hold no other of that suit. A tile of another
@@ -24,7 +24,7 @@ def forced(seen: MoonObservation, notation: str) -> bool:
         return False
     if seen.sizes[seen.to_act] == 1:
         return True
-    asked = _asked(seen)
+    asked = _tiles_to_follow(seen)
     if not asked >> played & 1:
         return False
     unseen = Unseen(seen)
@@ -32,7 +32,7 @@ def forced(seen: MoonObservation, notation: str) -> bool:
     return not any(unseen.can_hold(seen.to_act, 1 << played | 1 << other) for other in others)
 
 
-def _asked(seen: MoonObservation) -> int:
+def _tiles_to_follow(seen: MoonObservation) -> int:
     """Return the tiles that must be played by a seat that has one of them (moon.md §6), as a mask."""
     assert seen.trump is not None
     table = suits(seen.trump)

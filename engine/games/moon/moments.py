@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.moon.actions import MOON
 from engine.games.moon.observation import MoonObservation
-from engine.games.moon.scoring import needed
+from engine.games.moon.scoring import tricks_needed
 from engine.games.moon.tale import headline
 from engine.highlight import Highlight
 from engine.words import Who, msg
@@ -24,5 +24,5 @@ def highlight(seen: MoonObservation) -> Highlight | None:
         )
     if result.made:
         return Highlight(_BID * result.bid, told, counted=True)
-    close = result.bid == MOON and needed(MOON) - result.taken[result.bidder] == 1
+    close = result.bid == MOON and tricks_needed(MOON) - result.taken[result.bidder] == 1
     return Highlight(_MISSED, told, counted=True) if close else None

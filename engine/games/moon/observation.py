@@ -132,5 +132,5 @@ class MoonObservation:
         return self.scores
 
     @property
-    def scored(self) -> bool:
+    def is_scored(self) -> bool:
         return self.result is not None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.forced import RULE as FORCED_MOVES
 from engine.games.moon.options import MoonOptions
-from engine.words import Join, Message, Value, count, lines, listed, msg
+from engine.words import Join, Message, Value, count, join_items, lines, msg
 
 
 def pages(options: MoonOptions, _seats: int) -> Sequence[Message]:
@@ -43,7 +43,7 @@ def _bidding(options: MoonOptions) -> Message:
 def _trumps(options: MoonOptions) -> Message:
     doubles, none = msg("**doubles**"), msg("**none**")
     more: list[Value] = [word for word, on in ((doubles, options.doubles_trump), (none, options.no_trump)) if on]
-    return listed([msg("a number from **0 to 6**"), *more], Join.OR)
+    return join_items([msg("a number from **0 to 6**"), *more], Join.OR)
 
 
 def _suits(options: MoonOptions) -> Message:

@@ -23,9 +23,9 @@ def groups(seen: MoonObservation) -> Sequence[Group]:
     if _bids_later(seen):
         bids = [_bid(bid) for bid in BIDS if seen.bid < bid < MOON]
         return [Group(msg("A bid"), [*bids, _PASS])]
-    if not _tricks_next(seen) or not _held(seen):
+    if not _tricks_next(seen) or not _viewer_hand(seen):
         return []
-    return [Group(msg("A tile"), [_WIN, _LOW, *(_tile(tile) for tile in _held(seen))])]
+    return [Group(msg("A tile"), [_WIN, _LOW, *(_tile(tile) for tile in _viewer_hand(seen))])]
 
 
 def read(seen: MoonObservation, text: str) -> Premove | None:
@@ -72,7 +72,7 @@ def _tricks_next(seen: MoonObservation) -> bool:
     return seen.viewer in bids and bids[seen.viewer] < max(*bids.values(), BIDS[0])
 
 
-def _held(seen: MoonObservation) -> Sequence[Tile]:
+def _viewer_hand(seen: MoonObservation) -> Sequence[Tile]:
     return () if seen.viewer is None else seen.hands[seen.viewer] or ()
 
 

@@ -6,22 +6,27 @@ from engine.game import Scene
 from engine.games.moon.observation import MoonObservation, Phase
 
 
-def _bidding(seen: MoonObservation) -> bool:
+def _is_bidding(seen: MoonObservation) -> bool:
     return seen.phase is Phase.BIDDING and bool(seen.bid)
 
 
-def _follows(seen: MoonObservation) -> bool:
+def _is_following_suit(seen: MoonObservation) -> bool:
     if seen.trick is None or seen.viewer is None:
         return False
     return 0 < len(seen.playable) < seen.sizes[seen.viewer] - 1
 
 
-def _trick(seen: MoonObservation) -> bool:
+def _is_trick_ending(seen: MoonObservation) -> bool:
     return seen.trick is not None and len(seen.trick.laid) == 2 and len(seen.past) >= 2
 
 
-def _scored(seen: MoonObservation) -> bool:
+def _is_bid_scored(seen: MoonObservation) -> bool:
     return seen.result is not None and seen.result.bidder is not None
 
 
-SCENES = (Scene(_bidding, own=True), Scene(_follows, own=True), Scene(_trick), Scene(_scored))
+SCENES = (
+    Scene(_is_bidding, own=True),
+    Scene(_is_following_suit, own=True),
+    Scene(_is_trick_ending),
+    Scene(_is_bid_scored),
+)

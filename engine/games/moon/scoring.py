@@ -11,14 +11,14 @@ from engine.games.moon.tricks import TRICKS
 from engine.words import Who, msg
 
 
-def needed(bid: int) -> int:
+def tricks_needed(bid: int) -> int:
     """Return how many tricks a bid promises."""
     return min(bid, TRICKS)
 
 
 def gains(bidder: Seat, bid: int, taken: Sequence[int]) -> tuple[int, ...]:
     """Return the points of a hand: the bid, won or lost, for the bidder; a point a trick for the others."""
-    stake = bid if taken[bidder] >= needed(bid) else -bid
+    stake = bid if taken[bidder] >= tricks_needed(bid) else -bid
     return tuple(stake if seat == bidder else tricks for seat, tricks in enumerate(taken))
 
 

@@ -33,8 +33,8 @@ class Ranking:
         rank = self._table.strength[TRUMP_SUIT]
         order = sorted(map(SET.index.__getitem__, DECK), key=lambda i: (rank[i], SET.tiles[i].double, i))
         self._bit = {tile: 1 << place for place, tile in enumerate(order)}
-        self.trumps = self.ranked(self._table.trumps)
-        self._members = tuple(self.ranked(self._table.members[suit]) for suit in SUITS)
+        self.trumps = self.rank_tiles(self._table.trumps)
+        self._members = tuple(self.rank_tiles(self._table.members[suit]) for suit in SUITS)
         self.leads = {bit: (self.lead(tile, self._table.led[tile]),) for tile, bit in self._bit.items()}
         """How each tile begins a trick; by its higher number."""
         self.any_leads = {
@@ -42,7 +42,7 @@ class Ranking:
         }
         """The same where the leader says which of its numbers counts."""
 
-    def ranked(self, mask: int) -> int:
+    def rank_tiles(self, mask: int) -> int:
         """Return a mask of the set in this order."""
         return sum(self._bit[tile] for tile in bits(mask))
 
@@ -79,7 +79,7 @@ class Solver:
     def most(self, b: int, x: int, y: int, leader: Seat, guess: int) -> int:
         """Return how many of the tricks to come the bidder takes when `leader` begins the next one; `guess` saves
         time."""
-        return narrowed(lambda need: self.reaches(b, x, y, leader, need), b.bit_count(), guess)
+        return find_highest_need(lambda need: self.reaches(b, x, y, leader, need), b.bit_count(), guess)
 
     def reaches(self, b: int, x: int, y: int, leader: Seat, need: int) -> bool:
         """Return whether the bidder takes `need` of the tricks to come."""
@@ -90,10 +90,10 @@ class Solver:
         low, high = self._known.get(key, (0, n))
         if need <= low or need > high:
             return need <= low
-        if n - need < self._lost(b, x, y):
+        if n - need < self._count_sure_losses(b, x, y):
             found = False
         elif leader == 0:
-            found = need <= self._sure(b, x, y) or self._bidder_begins(b, x, y, need)
+            found = need <= self._count_sure_tricks(b, x, y) or self._bidder_begins(b, x, y, need)
         else:
             found = self._other_begins(b, x, y, leader, need)
         self._known[key] = (need, high) if found else (low, need - 1)
@@ -157,7 +157,7 @@ class Solver:
                 return False
         return True
 
-    def _sure(self, b: int, x: int, y: int) -> int:
+    def _count_sure_tricks(self, b: int, x: int, y: int) -> int:
         """Return how many tricks the bidder takes at least when leading: with the highest trumps, then what nobody can
         beat."""
         trumps, others = self._trumps, x | y
@@ -173,7 +173,7 @@ class Solver:
                     break
         return sure
 
-    def _lost(self, b: int, x: int, y: int) -> int:
+    def _count_sure_losses(self, b: int, x: int, y: int) -> int:
         """Return how many tricks the bidder loses at least: to trumps in one hand above all of the bidder's."""
         trumps = self._trumps
         above = (b & trumps).bit_length()
@@ -200,7 +200,7 @@ class Solver:
         return chosen
 
 
-def narrowed(reaches: Callable[[int], bool], most: int, guess: int) -> int:
+def find_highest_need(reaches: Callable[[int], bool], most: int, guess: int) -> int:
     """Return the highest need from 0 to `most` that is reached."""
     low, high = 0, most
     need = min(max(guess, 1), most)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.dominoes.events import Passed
-from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, mover, offered
+from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, make_choice, mover
 from engine.games.moon import words
 from engine.games.moon.actions import BIDS, MOON, PASS, Bid, Discard, NameTrump, Pass, Play
 from engine.games.moon.events import (
@@ -23,7 +23,7 @@ from engine.games.moon.events import (
 )
 from engine.games.moon.observation import Call, HandResult, Laid, MoonObservation, Phase, TrickSeen
 from engine.games.moon.options import SEATS, MoonOptions
-from engine.games.moon.scoring import ending, gains, needed
+from engine.games.moon.scoring import ending, gains, tricks_needed
 from engine.games.moon.suits import DECK, DOUBLES, NO_TRUMP, SET, TRUMPS, Suit, Trump, lightest, suits, tiles_of
 from engine.games.moon.tricks import TRICKS, Trick, Tricks
 from engine.options import OptionRefused
@@ -109,7 +109,7 @@ class MoonState(NamedTuple):
             case Phase.BIDDING:
                 return [action for action, possible in self._calls() if possible]
             case Phase.DISCARD:
-                return [Discard(tile) for tile in tiles_of(self.held(self._bidder))]
+                return [Discard(tile) for tile in tiles_of(self.hand_of(self._bidder))]
             case Phase.TRUMP:
                 return [NameTrump(trump) for trump in TRUMPS if self._offers(trump)]
             case Phase.PLAY:
@@ -129,7 +129,7 @@ class MoonState(NamedTuple):
 
     def _plays(self) -> list[Action]:
         table = self._play.suits
-        tiles = table.sorted(self._playable())
+        tiles = table.sort_tiles(self._playable())
         if self._play.tiles or self.options.lead_suit == "high_end":
             return [_PLAYS[tile] for tile in tiles]
         return [lead for tile in tiles for lead in _leads(tile, table.choices(tile))]
@@ -160,9 +160,9 @@ class MoonState(NamedTuple):
             case Phase.BIDDING:
                 return self._call_at_deadline()
             case Phase.DISCARD:
-                return Discard(SET.tiles[lightest(self.held(self._bidder) & ~SET.doubles)])
+                return Discard(SET.tiles[lightest(self.hand_of(self._bidder) & ~SET.doubles)])
             case Phase.TRUMP:
-                hand = self.held(self._bidder)
+                hand = self.hand_of(self._bidder)
                 return NameTrump(max(range(7), key=lambda number: ((hand & SET.suit[number]).bit_count(), number)))
         tile = SET.tiles[lightest(self._playable())]
         return next(play for play in self._plays() if isinstance(play, Play) and play.tile == tile)
@@ -230,7 +230,7 @@ class MoonState(NamedTuple):
 
     def _name(self, trump: Trump) -> Step:
         bidder = self._bidder
-        hands = tuple(self.held(seat) for seat in range(SEATS))
+        hands = tuple(self.hand_of(seat) for seat in range(SEATS))
         tricks = Tricks(suits(trump), self.step, hands, leader=bidder)
         return Step(self._replace(phase=Phase.PLAY, tricks=tricks), (NamedTrump(bidder, trump),))
 
@@ -250,7 +250,7 @@ class MoonState(NamedTuple):
         return Step(ended, (played, took, *events))
 
     def _score(self) -> Step:
-        bidder, bid, taken = self._bidder, max(self.bids), self._play.taken
+        bidder, bid, taken = self._bidder, max(self.bids), self._play.tricks_won
         result = self._result(bidder, gains(bidder, bid, taken))
         scores = tuple(before + gain for before, gain in zip(self.scores, result.gains, strict=True))
         outcome = ending(self.options, scores, bidder, bid, result.made)
@@ -260,14 +260,14 @@ class MoonState(NamedTuple):
 
     def _result(self, bidder: Seat | None, gained: tuple[int, ...]) -> HandResult:
         bid = max(self.bids)
-        taken = (0, 0, 0) if self.tricks is None else self.tricks.taken
+        taken = (0, 0, 0) if self.tricks is None else self.tricks.tricks_won
         return HandResult(
             dealt=tuple(tiles_of(hand, self._trump) for hand in self.dealt),
             centre=SET.tiles[self.centre],
             discard=None if self.discard is None else SET.tiles[self.discard],
             bidder=bidder,
             bid=bid,
-            made=bidder is not None and taken[bidder] >= needed(bid),
+            made=bidder is not None and taken[bidder] >= tricks_needed(bid),
             taken=taken,
             before=self.scores,
             gains=gained,
@@ -290,12 +290,12 @@ class MoonState(NamedTuple):
             trump=self._trump,
             scores=self.scores,
             hands=tuple(self._hand_seen(viewer, seat) for seat in range(SEATS)),
-            sizes=tuple(self.held(seat).bit_count() for seat in range(SEATS)),
+            sizes=tuple(self.hand_of(seat).bit_count() for seat in range(SEATS)),
             centre=SET.tiles[self.centre] if is_bidder else None,
             discard=SET.tiles[self.discard] if is_bidder and self.discard is not None else None,
             trick=self._trick_on_table(),
             past=() if self.tricks is None else tuple(self._trick_seen(trick) for trick in self.tricks.past),
-            taken=(0, 0, 0) if self.tricks is None else self.tricks.taken,
+            taken=(0, 0, 0) if self.tricks is None else self.tricks.tricks_won,
             playable=self._playable_seen(viewer),
             result=self.result,
             redealt=self.redealt,
@@ -309,7 +309,7 @@ class MoonState(NamedTuple):
     def _trump(self) -> Trump | None:
         return None if self.tricks is None else self.tricks.suits.trump
 
-    def held(self, seat: Seat) -> int:
+    def hand_of(self, seat: Seat) -> int:
         """Return the hand of a seat now."""
         if self.tricks is not None:
             return self.tricks.hands[seat]
@@ -323,20 +323,20 @@ class MoonState(NamedTuple):
             return ()
         if self.phase is Phase.BIDDING:
             doubts = {str(Bid(MOON)): words.moon_doubt(self.options)}
-            return tuple(offered(a, enabled=possible, doubt=doubts.get(str(a))) for a, possible in self._calls())
-        return tuple(offered(action) for action in self.legal_actions())
+            return tuple(make_choice(a, enabled=possible, doubt=doubts.get(str(a))) for a, possible in self._calls())
+        return tuple(make_choice(action) for action in self.legal_actions())
 
     def _hand_seen(self, viewer: Seat | None, seat: Seat) -> tuple[Tile, ...] | None:
         if self.result is not None:
             return self.result.dealt[seat]
-        return tiles_of(self.held(seat), self._trump) if seat == viewer and self.round else None
+        return tiles_of(self.hand_of(seat), self._trump) if seat == viewer and self.round else None
 
     def _playable_seen(self, viewer: Seat | None) -> tuple[Tile, ...]:
         if viewer is None or viewer != self.to_act:
             return ()
         if self.phase is Phase.PLAY:
             return tiles_of(self._playable(), self._trump)
-        return tiles_of(self.held(viewer)) if self.phase is Phase.DISCARD else ()
+        return tiles_of(self.hand_of(viewer)) if self.phase is Phase.DISCARD else ()
 
     def _trick_on_table(self) -> TrickSeen | None:
         play = self.tricks

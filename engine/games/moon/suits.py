@@ -54,7 +54,7 @@ class Suits:
     def __reduce__(self) -> tuple[Callable[[Trump], Suits], tuple[Trump]]:
         return suits, (self.trump,)
 
-    def sorted(self, mask: int) -> tuple[int, ...]:
+    def sort_tiles(self, mask: int) -> tuple[int, ...]:
         """Return the tiles of a mask as one holds them: trumps first, then from sixes to ones, each suit from high to
         low."""
         return tuple([i for i in self._order if mask >> i & 1])
@@ -95,7 +95,7 @@ def suit_of(tile: Tile, trump: Trump | None) -> Suit:
 
 def tiles_of(mask: int, trump: Trump | None = None) -> tuple[Tile, ...]:
     """Return the tiles of a hand as one holds them; before trump is named as if there were none."""
-    return tuple(SET.tiles[i] for i in suits(NO_TRUMP if trump is None else trump).sorted(mask))
+    return tuple(SET.tiles[i] for i in suits(NO_TRUMP if trump is None else trump).sort_tiles(mask))
 
 
 def lightest(mask: int) -> int:
@@ -129,6 +129,6 @@ def trump_title(trump: Trump) -> Message:
     return msg("Trump {number}", number=trump)
 
 
-def written_trump(trump: Trump) -> str:
+def trump_notation(trump: Trump) -> str:
     """Write trump in notation: "2", "doubles", "none"."""
     return {DOUBLES: "doubles", NO_TRUMP: "none"}.get(trump, str(trump))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.game import Chapter, Note, Seat
 from engine.games.moon.actions import MOON
 from engine.games.moon.observation import HandResult, MoonObservation
-from engine.games.moon.scoring import needed
+from engine.games.moon.scoring import tricks_needed
 from engine.words import Message, Who, count, msg
 
 MADE, SET = "made", "set"
@@ -18,16 +18,16 @@ _BIDS = 2
 def headline(seen: MoonObservation) -> Message | None:
     """Say whether the bid of the round that was just scored was made."""
     result = seen.result
-    return None if result is None else _told(result)
+    return None if result is None else _describe_bid_result(result)
 
 
-def _told(result: HandResult) -> Message:
+def _describe_bid_result(result: HandResult) -> Message:
     if result.bidder is None:
         return msg("All three pass: nobody scores.")
     who, bid = Who(result.bidder), result.bid
     if result.made:
         return msg("{who} bids {bid} and makes it: +{bid}.", who=who, bid=bid)
-    short = needed(bid) - result.taken[result.bidder]
+    short = tricks_needed(bid) - result.taken[result.bidder]
     return count(
         "{who} bids {bid} and is {n} trick short: −{bid}.",
         "{who} bids {bid} and is {n} tricks short: −{bid}.",
@@ -55,7 +55,7 @@ def facts(seen: MoonObservation, chapters: Sequence[Chapter]) -> Iterator[Messag
     best = max(range(len(made)), key=lambda seat: (made[seat][0], -made[seat][1]))
     if made[best][1] >= _BIDS:
         yield msg("{who} makes {made} of {n} bids.", who=Who(best), made=made[best][0], n=made[best][1])
-    yield from _missed(made, best)
+    yield from _bid_failure_facts(made, best)
 
 
 def _moon(round_: int, note: Note) -> Message:
@@ -69,7 +69,7 @@ def _record(bids: Sequence[Note]) -> tuple[int, int]:
     return sum(note.kind == MADE for note in bids), len(bids)
 
 
-def _missed(made: Sequence[tuple[int, int]], best: Seat) -> Iterator[Message]:
+def _bid_failure_facts(made: Sequence[tuple[int, int]], best: Seat) -> Iterator[Message]:
     """Yield who failed most bids, where that is another player."""
     missed = [bids - kept for kept, bids in made]
     if max(missed) >= _BIDS and missed.index(max(missed)) != best:

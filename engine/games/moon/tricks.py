@@ -45,7 +45,7 @@ class Tricks(NamedTuple):
         return len(self.past) == TRICKS
 
     @property
-    def taken(self) -> tuple[int, ...]:
+    def tricks_won(self) -> tuple[int, ...]:
         """Tricks won, a seat each."""
         winners = [trick.winner for trick in self.past]
         return winners.count(0), winners.count(1), winners.count(2)
@@ -69,9 +69,9 @@ class Tricks(NamedTuple):
         left = (*hands[:turn], hands[turn] & ~(1 << tile), *hands[turn + 1 :])
         led = self.led if self.tiles else self.suits.led[tile] if suit is None else suit
         table = Tricks(self.suits, self.step, left, self.leader, led, (*self.tiles, tile), self.past)
-        return table if len(table.tiles) < 3 else table._finished()
+        return table if len(table.tiles) < 3 else table._finish_trick()
 
-    def _finished(self) -> Tricks:
+    def _finish_trick(self) -> Tricks:
         winner = (self.leader + self.step * self.winning()) % 3
         trick = Trick(self.leader, self.led, self.tiles, winner)
         return Tricks(self.suits, self.step, self.hands, winner, past=(*self.past, trick))

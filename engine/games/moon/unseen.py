@@ -35,7 +35,7 @@ class World(NamedTuple):
     def of(cls, state: MoonState) -> World:
         """Return how the tiles lie in the middle of a hand."""
         buried = {Phase.BIDDING: state.centre, Phase.DISCARD: None}.get(state.phase, state.discard)
-        return cls(tuple(map(state.held, range(SEATS))), buried)
+        return cls(tuple(map(state.hand_of, range(SEATS))), buried)
 
 
 class Unseen:
@@ -61,9 +61,11 @@ class Unseen:
         rooms = self._rooms
         dealt = (*self._known, 0)
         for i, tile in enumerate(self._order):
-            rest = [self._ways(i + 1, _less(rooms, place)) if self._fits(tile, place, rooms) else 0 for place in PLACES]
+            rest = [
+                self._ways(i + 1, _take_room(rooms, place)) if self._fits(tile, place, rooms) else 0 for place in PLACES
+            ]
             place = rng.choices(PLACES, rest)[0]
-            rooms, dealt = _less(rooms, place), _with(dealt, place, tile)
+            rooms, dealt = _take_room(rooms, place), _add_tile(dealt, place, tile)
         return self._world(dealt)
 
     def all(self, most: int) -> list[World] | None:
@@ -73,7 +75,7 @@ class Unseen:
         found = [(self._rooms, (*self._known, 0))]
         for tile in self._order:
             found = [
-                (_less(rooms, place), _with(dealt, place, tile))
+                (_take_room(rooms, place), _add_tile(dealt, place, tile))
                 for rooms, dealt in found
                 for place in PLACES
                 if self._fits(tile, place, rooms)
@@ -113,7 +115,7 @@ class Unseen:
         if key not in self._counted:
             tile = self._order[i]
             self._counted[key] = sum(
-                self._ways(i + 1, _less(rooms, place)) for place in PLACES if self._fits(tile, place, rooms)
+                self._ways(i + 1, _take_room(rooms, place)) for place in PLACES if self._fits(tile, place, rooms)
             )
         return self._counted[key]
 
@@ -121,11 +123,11 @@ class Unseen:
 PLACES = (*range(SEATS), BURIED)
 
 
-def _less(rooms: tuple[int, ...], place: int) -> tuple[int, ...]:
+def _take_room(rooms: tuple[int, ...], place: int) -> tuple[int, ...]:
     return (*rooms[:place], rooms[place] - 1, *rooms[place + 1 :])
 
 
-def _with(dealt: tuple[int, ...], place: int, tile: int) -> tuple[int, ...]:
+def _add_tile(dealt: tuple[int, ...], place: int, tile: int) -> tuple[int, ...]:
     return (*dealt[:place], dealt[place] | 1 << tile, *dealt[place + 1 :])
 
 
@@ -141,30 +143,30 @@ def _voids(seen: MoonObservation) -> list[int]:
     table = suits(seen.trump)
     for number, trick in enumerate(_tricks(seen)):
         lead, *others = trick.laid
-        if number == 0 and seen.options.first_lead == "trump" and not _is(table.trumps, SET.index[lead.tile]):
+        if number == 0 and seen.options.first_lead == "trump" and not _has_tile(table.trumps, SET.index[lead.tile]):
             voids[lead.seat] |= table.trumps
         for one in others:
-            if not _is(table.members[trick.led], SET.index[one.tile]):
+            if not _has_tile(table.members[trick.led], SET.index[one.tile]):
                 voids[one.seat] |= table.members[trick.led]
     return voids
 
 
-def _is(mask: int, tile: int) -> bool:
+def _has_tile(mask: int, tile: int) -> bool:
     return bool(mask >> tile & 1)
 
 
 # --- a full state
 
 
-def replayed(seen: MoonObservation, world: World | None, rng: Random) -> MoonState:
+def replay_hand(seen: MoonObservation, world: World | None, rng: Random) -> MoonState:
     """Return the full state if the tiles lie like this: the hand as it may have been dealt, played again.
 
     None stands where nothing is unseen: before the first hand, and after each.
     """
     if seen.round == 0:
         return MoonState(seen.options)
-    lay = _shown(seen.result) if world is None else _lay(seen, world, rng)
-    state = _dealt(seen, lay)
+    lay = _lay_from_result(seen.result) if world is None else _lay_from_world(seen, world, rng)
+    state = _start_hand(seen, lay)
     for action in _actions(seen, lay):
         following = state.apply(action).state
         assert isinstance(following, MoonState)
@@ -180,7 +182,7 @@ class _Lay(NamedTuple):
     discard: int | None
 
 
-def _dealt(seen: MoonObservation, lay: _Lay) -> MoonState:
+def _start_hand(seen: MoonObservation, lay: _Lay) -> MoonState:
     """Return the hand before the first bid."""
     return MoonState(
         options=seen.options,
@@ -195,15 +197,15 @@ def _dealt(seen: MoonObservation, lay: _Lay) -> MoonState:
     )
 
 
-def _shown(result: HandResult | None) -> _Lay:
+def _lay_from_result(result: HandResult | None) -> _Lay:
     """Return how the tiles lay in a hand that is over."""
     assert result is not None
     discard = None if result.discard is None else SET.index[result.discard]
     return _Lay(tuple(map(SET.mask, result.dealt)), SET.index[result.centre], discard)
 
 
-def _lay(seen: MoonObservation, world: World, rng: Random) -> _Lay:
-    held = [hand | SET.mask(laid(seen, seat)) for seat, hand in enumerate(world.hands)]
+def _lay_from_world(seen: MoonObservation, world: World, rng: Random) -> _Lay:
+    held = [hand | SET.mask(tiles_played(seen, seat)) for seat, hand in enumerate(world.hands)]
     if seen.bidder is None:
         assert world.buried is not None
         return _Lay(tuple(held), world.buried, None)
@@ -214,7 +216,7 @@ def _lay(seen: MoonObservation, world: World, rng: Random) -> _Lay:
     return _Lay(tuple(held), centre, world.buried)
 
 
-def laid(seen: MoonObservation, seat: Seat) -> Iterator[Tile]:
+def tiles_played(seen: MoonObservation, seat: Seat) -> Iterator[Tile]:
     """Yield the tiles that a seat has played."""
     return (one.tile for trick in _tricks(seen) for one in trick.laid if one.seat == seat)
 

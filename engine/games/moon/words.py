@@ -9,11 +9,11 @@ from engine.game import Doubt, Seat
 from engine.games.moon.actions import BIDS, PASS
 from engine.games.moon.observation import HandResult, MoonObservation, Phase
 from engine.games.moon.options import MoonOptions
-from engine.games.moon.scoring import needed
+from engine.games.moon.scoring import tricks_needed
 from engine.games.moon.suits import DECK, SET, TRUMP_SUIT, Suits, suit_name, suits, trump_name
 from engine.games.moon.tricks import TRICKS
 from engine.tiles import Tile
-from engine.words import Join, Message, Who, count, lines, listed, msg, sentences, signed
+from engine.words import Join, Message, Who, count, format_signed, join_items, lines, msg, sentences
 
 _PHASES = {
     "bid": Phase.BIDDING,
@@ -47,10 +47,10 @@ def situation(seen: MoonObservation) -> Message:
         case Phase.DISCARD | Phase.TRUMP:
             return msg("bid {bid}", bid=seen.bid)
         case Phase.PLAY:
-            return listed([trick_number(seen), _lead(seen), progress(seen)], Join.DOT)
+            return join_items([trick_number(seen), _lead(seen), progress(seen)], Join.DOT)
     if seen.result is not None and seen.result.bidder is None:
         return msg("all three pass")
-    return between(seen)
+    return last_hand_line(seen)
 
 
 def _highest(seen: MoonObservation) -> Message:
@@ -71,7 +71,7 @@ def _lead(seen: MoonObservation) -> Message:
     return msg("{suit} led, {trump}", suit=suit_name(seen.trick.led), trump=trump)
 
 
-def led(seen: MoonObservation) -> Message:
+def lead_line(seen: MoonObservation) -> Message:
     """Return who led which tile and what it asks for: "Ben leads 5-3 (fives)"."""
     assert seen.trick is not None
     seat, tile = seen.trick.laid[0]
@@ -82,7 +82,7 @@ def progress(seen: MoonObservation) -> Message:
     """Return how the bidder stands: "Ben needs 2 more"."""
     bidder = seen.bidder
     assert bidder is not None
-    missing = needed(seen.bid) - seen.taken[bidder]
+    missing = tricks_needed(seen.bid) - seen.taken[bidder]
     if missing <= 0:
         return msg("{who} has made {bid}", who=Who(bidder), bid=seen.bid)
     if missing > TRICKS - len(seen.past):
@@ -90,7 +90,7 @@ def progress(seen: MoonObservation) -> Message:
     return msg("{who} needs {missing} more", who=Who(bidder), missing=missing)
 
 
-def between(seen: MoonObservation) -> Message:
+def last_hand_line(seen: MoonObservation) -> Message:
     """Return how the last hand ended."""
     result = seen.result
     if result is None:
@@ -110,7 +110,7 @@ def prompt(seen: MoonObservation) -> Message:
         case Phase.DISCARD:
             return msg("Put one of your eight tiles back face down. It counts for nobody.")
         case Phase.TRUMP:
-            allowed = listed([choice.parts[0] for choice in seen.choices], Join.OR)
+            allowed = join_items([choice.parts[0] for choice in seen.choices], Join.OR)
             return sentences(msg("Name trump: {allowed}.", allowed=allowed), msg("It stays for the whole round."))
     return _lead_prompt(seen) if seen.trick is None else _follow_prompt(seen)
 
@@ -135,12 +135,12 @@ def waiting(seen: MoonObservation) -> Message:
             return msg("{who} names trump.", who=who)
     if seen.trick is None:
         return msg("{who} leads.", who=who)
-    return sentences(msg("{lead}.", lead=led(seen)), msg("It's {who}'s turn.", who=who))
+    return sentences(msg("{lead}.", lead=lead_line(seen)), msg("It's {who}'s turn.", who=who))
 
 
 def _bid_prompt(seen: MoonObservation) -> Message:
     bids = [choice.parts[0] for choice in seen.choices if choice.enabled and choice.parts[0] != "pass"]
-    say = msg("Bid {bids}", bids=listed(bids, Join.OR))
+    say = msg("Bid {bids}", bids=join_items(bids, Join.OR))
     if not any(choice.enabled and choice.parts[0] == "pass" for choice in seen.choices):
         return msg("Both others passed, so you must bid. {say}.", say=say)
     return msg("{say}, or pass.", say=say)
@@ -158,7 +158,7 @@ def _lead_prompt(seen: MoonObservation) -> Message:
     if len(seen.playable) == len(seen.hands[seen.viewer or 0] or ()):
         what = msg("You lead: any tile will do.")
     else:
-        what = msg("The first lead must be a trump: {tiles}.", tiles=_either(seen.playable))
+        what = msg("The first lead must be a trump: {tiles}.", tiles=_join_with_or(seen.playable))
     assert seen.trump is not None
     table = suits(seen.trump)
     calling = seen.options.lead_suit == "leader_choice"
@@ -170,7 +170,7 @@ def _follow_prompt(seen: MoonObservation) -> Message:
     assert seen.trick is not None
     suit = suit_name(seen.trick.led)
     if seen.trick.led in _suits_held(seen):
-        return msg("You must follow with {suit}: {tiles}.", suit=suit, tiles=_either(seen.playable))
+        return msg("You must follow with {suit}: {tiles}.", suit=suit, tiles=_join_with_or(seen.playable))
     return msg("You have no {suit}, so any tile will do.", suit=suit)
 
 
@@ -180,8 +180,8 @@ def _suits_held(seen: MoonObservation) -> set[int]:
     return {suit for t in seen.playable for suit in table.choices(SET.index[t])}
 
 
-def _either(tiles: Sequence[Tile]) -> Message:
-    return listed([str(t) for t in tiles], Join.OR)
+def _join_with_or(tiles: Sequence[Tile]) -> Message:
+    return join_items([str(t) for t in tiles], Join.OR)
 
 
 def why(seen: MoonObservation, notation: str) -> Message | None:
@@ -204,8 +204,8 @@ def _standing(seen: MoonObservation, seat: Seat) -> Message:
     if bids and seen.phase is not Phase.BETWEEN:
         said = msg("passed") if bids[0] == PASS else msg("bid {bid}", bid=bids[0])
     tricks = count("{n} trick", "{n} tricks", seen.taken[seat]) if seen.phase is Phase.PLAY else None
-    points = count("{points} point", "{points} points", seen.scores[seat], points=signed(seen.scores[seat]))
-    return listed([part for part in (said, tricks, points) if part is not None], Join.COMMA)
+    points = count("{points} point", "{points} points", seen.scores[seat], points=format_signed(seen.scores[seat]))
+    return join_items([part for part in (said, tricks, points) if part is not None], Join.COMMA)
 
 
 def tally(seen: MoonObservation) -> Message | None:
@@ -213,7 +213,7 @@ def tally(seen: MoonObservation) -> Message | None:
     result = seen.result
     if result is None:
         return None
-    hands = [held(result, seat) for seat in seen.order]
+    hands = [hand_line(result, seat) for seat in seen.order]
     centre = msg("Centre tile: {tile}", tile=result.centre)
     if result.bidder is None:
         return lines(msg("All three pass: no score."), *hands, centre)
@@ -221,9 +221,9 @@ def tally(seen: MoonObservation) -> Message | None:
     return lines(head, *[sum_of(result, seat) for seat in seen.order], *hands, centre)
 
 
-def held(result: HandResult, seat: Seat) -> Message:
+def hand_line(result: HandResult, seat: Seat) -> Message:
     """Return the hand a seat was dealt, and what the bidder put back."""
-    tiles = listed(result.dealt[seat], Join.COMMA)
+    tiles = join_items(result.dealt[seat], Join.COMMA)
     if seat != result.bidder:
         return msg("{who} held {tiles}", who=Who(seat), tiles=tiles)
     assert result.discard is not None
@@ -232,9 +232,16 @@ def held(result: HandResult, seat: Seat) -> Message:
 
 def sum_of(result: HandResult, seat: Seat) -> Message:
     """Return a seat's score: "Ana: 4 + 1 (1 trick) = 5"."""
-    gain, after = result.gains[seat], result.before[seat] + result.gains[seat]
-    return msg("{who}: {before} {sign} {gain} ({why}) = {after}", who=Who(seat), before=signed(result.before[seat]),
-               sign=sign(gain), gain=abs(gain), why=reason_of(result, seat), after=signed(after))  # fmt: skip
+    gain, before = result.gains[seat], result.before[seat]
+    return msg(
+        "{who}: {before} {sign} {gain} ({why}) = {after}",
+        who=Who(seat),
+        before=format_signed(before),
+        sign=sign(gain),
+        gain=abs(gain),
+        why=reason_of(result, seat),
+        after=format_signed(before + gain),
+    )
 
 
 def reason_of(result: HandResult, seat: Seat) -> Message:
@@ -268,9 +275,9 @@ def why_not(seen: MoonObservation, notation: str) -> Message:
     if seen.phase is Phase.BETWEEN:
         return msg("The game is over.") if seen.outcome else msg("The tiles must be dealt first.")
     if verb not in _PHASES:
-        return sentences(msg("There is no such move in Moon."), _now(seen))
+        return sentences(msg("There is no such move in Moon."), _phase_hint(seen))
     if _PHASES[verb] is not seen.phase:
-        return sentences(_out_of_turn(verb, seen.phase), _now(seen))
+        return sentences(_out_of_turn(verb, seen.phase), _phase_hint(seen))
     match verb:
         case "bid":
             return _no_bid(seen, rest.strip())
@@ -283,7 +290,7 @@ def why_not(seen: MoonObservation, notation: str) -> Message:
     return _no_play(seen, rest)
 
 
-def _now(seen: MoonObservation) -> Message:
+def _phase_hint(seen: MoonObservation) -> Message:
     match seen.phase:
         case Phase.BIDDING:
             return msg("Now bid or pass, like this: bid 5.")
@@ -308,7 +315,7 @@ def _out_of_turn(verb: str, phase: Phase) -> Message:
 
 def _no_bid(seen: MoonObservation, text: str) -> Message:
     if text not in {str(bid) for bid in BIDS}:
-        return msg("A bid is {bids}.", bids=listed(BIDS, Join.OR))
+        return msg("A bid is {bids}.", bids=join_items(BIDS, Join.OR))
     if seen.bid == 7:
         return msg("Only 21 beats 7.")
     if int(text) <= seen.bid:
@@ -334,7 +341,7 @@ def _no_trump(seen: MoonObservation, text: str) -> Message:
         return msg("At this table the doubles can't be trump.")
     if text == "none" and not seen.options.no_trump:
         return msg("At this table there must be a trump.")
-    return msg("Trump can be {allowed}.", allowed=listed([choice.parts[0] for choice in seen.choices], Join.OR))
+    return msg("Trump can be {allowed}.", allowed=join_items([choice.parts[0] for choice in seen.choices], Join.OR))
 
 
 def _no_play(seen: MoonObservation, rest: str) -> Message:
@@ -361,7 +368,7 @@ def _not_held(seen: MoonObservation, tile: Tile) -> Message | None:
 
 def _must_follow(seen: MoonObservation, tile: Tile) -> Message:
     """Say why a tile that is held cannot be played: others must be."""
-    allowed = listed([str(t) for t in seen.playable], Join.OR)
+    allowed = join_items([str(t) for t in seen.playable], Join.OR)
     if seen.trick is None:
         return msg("The first lead must be a trump: {tiles}.", tiles=allowed)
     asked = msg("You must follow with {suit}: {tiles}.", suit=suit_name(seen.trick.led), tiles=allowed)

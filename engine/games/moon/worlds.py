@@ -10,11 +10,11 @@ from engine.game import Seat
 from engine.games.moon.actions import BIDS, PASS
 from engine.games.moon.observation import Call, MoonObservation
 from engine.games.moon.options import SEATS
-from engine.games.moon.players.estimate import offered, strength, tricks
+from engine.games.moon.players.estimate import list_trumps, strength, tricks
 from engine.games.moon.players.heuristic import calls
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import SET
-from engine.games.moon.unseen import Unseen, World, laid, replayed
+from engine.games.moon.unseen import Unseen, World, replay_hand, tiles_played
 
 FEW = 24
 """Where there are no more deals, none is left out."""
@@ -29,12 +29,12 @@ BEFORE_CENTRE = 0.8
 def possible(seen: MoonObservation, rng: Random) -> Iterator[MoonState]:
     """Yield full states that agree with what was seen; where there are only a few, each once."""
     if seen.round == 0 or seen.result is not None:
-        yield replayed(seen, None, rng)
+        yield replay_hand(seen, None, rng)
         return
     unseen = Unseen(seen)
     every = unseen.all(FEW)
     for world in _likely(seen, unseen, rng) if every is None else rng.sample(every, len(every)):
-        yield replayed(seen, world, rng)
+        yield replay_hand(seen, world, rng)
 
 
 def _likely(seen: MoonObservation, unseen: Unseen, rng: Random) -> Iterator[World]:
@@ -49,15 +49,15 @@ class Callers:
 
     def __init__(self, seen: MoonObservation) -> None:
         self._seen = seen
-        self._trumps = offered(seen.options)
-        self._laid = [SET.mask(laid(seen, seat)) for seat in range(SEATS)]
+        self._trumps = list_trumps(seen.options)
+        self._laid = [SET.mask(tiles_played(seen, seat)) for seat in range(SEATS)]
 
     def likelihood(self, world: World) -> float:
         """Return how likely the calls are in a world, above 0; only ratios matter."""
         likely, highest = 1e-6, PASS
         for call in self._seen.calls:
             if call.seat != self._seen.viewer:
-                likely *= self._explained(call, highest, self._hope(call.seat, world))
+                likely *= self._call_likelihood(call, highest, self._hope(call.seat, world))
             highest = max(highest, call.bid)
         return likely
 
@@ -69,7 +69,7 @@ class Callers:
         centre = 0.0 if seat == self._seen.bidder else BEFORE_CENTRE
         return strength(dealt, self._trumps) + centre
 
-    def _explained(self, call: Call, highest: int, hope: float) -> float:
+    def _call_likelihood(self, call: Call, highest: int, hope: float) -> float:
         worth = calls(hope, highest)
         possible = {bid: exp(worth[f"bid {bid}"] / DOUBT) for bid in BIDS if bid > highest}
         possible[PASS] = exp(worth["pass"] / DOUBT)

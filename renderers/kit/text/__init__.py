@@ -37,7 +37,7 @@ def width(words: str, size: int, face: Face = TEXT) -> int:
     return _line(words, size, face)[1]
 
 
-def fitted(words: str, size: int, limit: int, face: Face = TEXT) -> str:
+def cut_to_width(words: str, size: int, limit: int, face: Face = TEXT) -> str:
     """Return the text, or as much of its beginning as fits into `limit` pixels with "…" behind it."""
     if width(words, size, face) <= limit:
         return words
@@ -66,10 +66,10 @@ def draw(
     narrowest: float = 1.0,
 ) -> int:
     """Write one line, cut to `limit` pixels once its letters are down to the share `narrowest`; gives its width."""
-    mask, wide = _line(words if limit is None else fitted(words, size, int(limit / narrowest), face), size, face)
+    mask, wide = _line(words if limit is None else cut_to_width(words, size, int(limit / narrowest), face), size, face)
     pad = _pad(size)
     if limit is not None and wide > limit:
-        mask, wide, pad = _narrowed(mask, limit / wide), limit, pad * limit // wide
+        mask, wide, pad = _narrow_mask(mask, limit / wide), limit, pad * limit // wide
     left = x - {"left": 0, "centre": wide // 2, "right": wide}[align]
     tint(canvas, mask, left - pad, base - round(size * _ABOVE), shade)
     return wide
@@ -110,11 +110,11 @@ def lines(words: str, size: int, limit: int, face: Face = TEXT) -> list[str]:
                 broken.append(line)
                 longer = word
             line = longer
-        broken.append(fitted(line, size, limit, face))
+        broken.append(cut_to_width(line, size, limit, face))
     return broken
 
 
-def _narrowed(mask: Image.Image, share: float) -> Image.Image:
+def _narrow_mask(mask: Image.Image, share: float) -> Image.Image:
     return mask.resize((max(round(mask.width * share), 1), mask.height), Image.Resampling.HAMMING)
 
 

@@ -106,7 +106,7 @@ def _setting(axis: ImageFont.Axis, weight: int, size: int) -> float:
 def coverage(source: Source) -> frozenset[int]:
     """Return the code points that a font can show, from its `cmap` table. Raises OSError where that cannot be read."""
     try:
-        return frozenset(_mapped(*_cmap(Path(source.path).read_bytes(), source.number)))
+        return frozenset(_read_code_points(*_cmap(Path(source.path).read_bytes(), source.number)))
     except (struct.error, ValueError) as reason:
         raise OSError(f"{source.path} is not a font that can be read") from reason
 
@@ -121,7 +121,7 @@ def _cmap(data: bytes, number: int) -> tuple[bytes, int]:
     raise ValueError("no cmap table")
 
 
-def _mapped(data: bytes, cmap: int) -> Iterator[int]:
+def _read_code_points(data: bytes, cmap: int) -> Iterator[int]:
     """Yield the code points of the Unicode subtables (OpenType specification, formats 4 and 12)."""
     for i in range(struct.unpack_from(">H", data, cmap + 2)[0]):
         platform, _, offset = struct.unpack_from(">HHI", data, cmap + 4 + 8 * i)

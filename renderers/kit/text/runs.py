@@ -57,7 +57,7 @@ def _bare(cluster: str) -> str:
 @lru_cache(maxsize=4096)
 def runs(words: str, face: Face) -> Sequence[Run]:
     """Return the runs of a text from left to right."""
-    shown = [_shown(cluster, face) for cluster in clusters(words)]
+    shown = [_choose_form(cluster, face) for cluster in clusters(words)]
     levels = _levels("".join(text for text, _ in shown))
     pieces, at = [], 0
     for text, source in shown:
@@ -74,7 +74,7 @@ def _run(level: int, source: Source, texts: Sequence[str]) -> Run:
     return Run("".join(texts), source, "rtl" if backwards else "ltr")
 
 
-def _shown(cluster: str, face: Face) -> tuple[str, Source]:
+def _choose_form(cluster: str, face: Face) -> tuple[str, Source]:
     """Return what stands for a cluster, and the font that has it."""
     if cluster == ROBOT:
         return cluster, DRAWN

@@ -115,7 +115,7 @@ def asked_at(ahead: float, sent: float = SENT) -> float:
     async def test(_: Lapse) -> float:
         house = House(1, ahead=ahead, sent=sent)
         house.changed(1)
-        await house.dealer.settled()
+        await house.dealer.wait_idle()
         assert house.dealt == [(1, 1, signed(QUICKNET.round_of(at(sent))))]
         return house.asked[0][1]
 
@@ -147,7 +147,7 @@ def test_a_table_where_no_deal_waits_asks_nobody() -> None:
         house.changed(1)
         house.dealer.want(2)
         await house.dealer.resume()
-        await house.dealer.settled()
+        await house.dealer.wait_idle()
         assert (house.asked, house.dealt) == ([], [])
 
     lapse(test)
@@ -231,7 +231,7 @@ def test_many_changes_of_a_table_are_one_question() -> None:
         for _time in range(10):
             house.changed(1)
             await asyncio.sleep(0)
-        await house.dealer.settled()
+        await house.dealer.wait_idle()
         assert (len(house.asked), len(house.dealt)) == (1, 1)
 
     lapse(test)
@@ -242,7 +242,7 @@ def test_a_deal_that_is_announced_before_the_one_before_has_returned_is_made_too
         house = House(1)
         house.then = DueDeal(9, "", 1, at(SENT), deal=2)
         house.changed(1)
-        await house.dealer.settled()
+        await house.dealer.wait_idle()
         assert [deal for _, deal, _ in house.dealt] == [1, 2]
 
     lapse(test)
@@ -277,7 +277,7 @@ def test_a_deal_is_made_where_it_cannot_be_looked_at_its_announcement(
         house.see_it = see
         with capture_logs() as lines:
             house.changed(1)
-            await house.dealer.settled()
+            await house.dealer.wait_idle()
         assert [table for table, *_ in house.dealt] == [1]
         assert loop.time() - house.began <= SPOKEN - SENT + dealing.LOOKED
         assert [line["event"] for line in lines if line["log_level"] != "debug"] == events
@@ -294,7 +294,7 @@ def test_a_dealer_ends_while_deals_wait() -> None:
             await asyncio.sleep(60)
             await house.dealer.close()
             house.changed(1)
-            await house.dealer.settled()
+            await house.dealer.wait_idle()
         assert (house.dealt, house.closed, lines) == ([], True, [])
 
     lapse(test)

@@ -17,14 +17,14 @@ from bot.parts import Parts
 from bot.service.outbox import Outbox
 from bot.service.tables import Tables
 from bot.store import Store
-from bot.table.model import ANY, By
+from bot.table.model import ANY, Cause
 from bot.table.posts import PostKind
 from bot.table.rows import StepRow
 from bot.table.rules import deals, ready
 from bot.table.steps import Kind
 from bot.talk.letter import Letter
 from bot.talk.words import Texts
-from engine.deal import short
+from engine.deal import short_hash
 from engine.game import DEALER
 from engine.games import GAMES
 from renderers import RENDERERS
@@ -100,17 +100,17 @@ ANYWHERE = {
     "once Discord has it": Point(Channel, "send", after=True, when=announces),
     "before it is noted as sent": Point(Outbox, "note", when=notes_it),
     "once it is noted as sent": Point(Outbox, "note", after=True, when=notes_it),
-    "before it is in the log": Point(Tables, "do", when=is_about(deals.posted)),
-    "while it comes into the log": Point(deals, "posted", after=True),
-    "once it is in the log": Point(Tables, "do", after=True, when=is_about(deals.posted)),
+    "before it is in the log": Point(Tables, "do", when=is_about(deals.note_post)),
+    "while it comes into the log": Point(deals, "note_post", after=True),
+    "once it is in the log": Point(Tables, "do", after=True, when=is_about(deals.note_post)),
     "before the deal is made": Point(deals, "deal"),
     "while the deal is made": Point(deals, "deal", after=True),
 }
 WITH_THE_BEACON = {
     "before the beacon is asked": Point(Told, "signature"),
     "once the beacon was told": Point(Told, "signature", after=True),
-    "before it is looked at the announcement": Point(Announcements, "look"),
-    "once it was looked at the announcement": Point(Announcements, "look", after=True),
+    "before it is looked at the announcement": Point(Announcements, "check"),
+    "once it was looked at the announcement": Point(Announcements, "check", after=True),
     "once the deal is made": Point(Tables, "do", after=True, when=is_about(deals.deal)),
 }
 CASES = [
@@ -166,7 +166,7 @@ class House:
         tables = parts.service.tables
         await tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
         await tables.do(1, BEN.by(), ready.join, BEN)
-        await tables.do(1, By(ANA.user), ready.start, ANA.user)
+        await tables.do(1, Cause(ANA.user), ready.start, ANA.user)
         await parts.close()
         await store.close()
 
@@ -181,7 +181,7 @@ class House:
             await parts.channel.show(1)
             if parts.dealer is not None:
                 await parts.dealer.resume()
-                await parts.dealer.settled()
+                await parts.dealer.wait_idle()
                 await parts.channel.show(1)
         await parts.close()
         rows = await store.run(lambda tx: tx.log.steps(1, 0, 10**6))
@@ -219,7 +219,7 @@ async def test_the_next_bot_goes_on_with_the_same_announcement(
     assert [row for row in rows if row.kind == Kind.DUE] == [due]
     assert not house.waits
     (posted,) = (row for row in rows if row.kind == Kind.POSTED)
-    (message,) = house.channel.showing(short(due.hash))
+    (message,) = house.channel.showing(short_hash(due.hash))
     assert f'"message":{message},' in posted.notation
     assert not [how for how, _ in house.channel.said if how.startswith(f"edited {message}")]
     said = len(house.channel.said)

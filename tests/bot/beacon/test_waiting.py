@@ -16,7 +16,7 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import ANY, NOBODY, By, Status, Table
+from bot.table.model import ANY, NO_CAUSE, Cause, Status, Table
 from bot.table.rules import play, ready, votes
 from bot.table.steps import Kind, Subject
 from bot.talk.words import Texts
@@ -58,7 +58,7 @@ class Waiting:
         timing = Timing(Preset.DAY, Hours())
         self.table = (await tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, timing=timing)).id
         await tables.do(self.table, BEN.by(), ready.join, BEN)
-        await tables.do(self.table, By(ANA.user), ready.start, ANA.user)
+        await tables.do(self.table, Cause(ANA.user), ready.start, ANA.user)
         await self.parts.channel.show(self.table)
         await self.relays.came.wait()
         return await self.now()
@@ -66,15 +66,15 @@ class Waiting:
     async def vote(self, subject: Subject) -> None:
         """Let Ana ask for something, and Ben agree."""
         tables = self.parts.service.tables
-        vote = (await tables.do(self.table, By(ANA.user), votes.ask, ANA.user, subject)).standing.vote
+        vote = (await tables.do(self.table, Cause(ANA.user), votes.call_vote, ANA.user, subject)).standing.vote
         assert vote is not None
-        await tables.do(self.table, By(BEN.user), votes.answer, BEN.user, vote.seq, yes=True)
+        await tables.do(self.table, Cause(BEN.user), votes.cast_vote, BEN.user, vote.seq, yes=True)
 
     async def told(self) -> Table:
         """Let the relays tell what they were asked for, and the dealer do its work."""
         self.relays.told.set()
         assert self.parts.dealer is not None
-        await self.parts.dealer.settled()
+        await self.parts.dealer.wait_idle()
         return await self.now()
 
     async def now(self) -> Table:
@@ -135,7 +135,7 @@ async def test_the_score_of_a_round_is_shown_while_the_next_deal_waits(here: Wai
         assert question is not None
         assert table.mover is not None
         notation = question.at_deadline if rng.random() < 0.9 else question.observation.choices[0].notation
-        done = await here.parts.service.tables.act(table.id, NOBODY, table.mover, table.position_seq, notation)
+        done = await here.parts.service.tables.act(table.id, NO_CAUSE, table.mover, table.position_seq, notation)
         table = done.table
     await here.parts.channel.show(here.table)
     assert (await here.now()).to_act == DEALER
@@ -184,7 +184,7 @@ async def test_another_bot_on_the_same_database_makes_the_deal_after_a_restart(h
     relays.told.set()
     assert after.dealer is not None
     await after.dealer.resume()
-    await after.dealer.settled()
+    await after.dealer.wait_idle()
     assert relays.asked == here.relays.asked
     assert (await here.now()).to_act != DEALER
     await here.told()

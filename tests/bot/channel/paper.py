@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 from bot.channel import plan
-from bot.channel.plan import Past, Private, Scene, Step, Wanted
+from bot.channel.plan import Past, PlannedMessage, Private, Scene, Step
 from bot.channel.posting import fingerprint
 from bot.table import report
 from bot.table.draft import SECRET, Draft, new_row
-from bot.table.fold import RULES_VERSION, Folded
+from bot.table.fold import RULES_VERSION, Position
 from bot.table.model import Person, Seen
 from bot.table.posts import Post, PostKind, Snapshot
 from bot.table.rules import computers, deals, lobby, play
@@ -38,7 +38,7 @@ class Paper:
         """A table that waits for players."""
         row = new_row(CARDS, CARDS.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)
         row = row._replace(id=1, number=1)
-        draft = Draft.of(row, (), CARDS, Folded(1), {SECRET: bytes(32)}, 1)
+        draft = Draft.of(row, (), CARDS, Position(1), {SECRET: bytes(32)}, 1)
         draft.beacon = beacon
         lobby.open_(draft, ANA)
         for person in others:
@@ -94,10 +94,10 @@ class Paper:
                 self._do(step)
             done += steps
             self.draft.table = replace(self.draft.table, shown_seq=self.draft.folded.seq)
-            if not any(isinstance(step, Wanted) and (step.anchor or step.deals) for step in steps):
+            if not any(isinstance(step, PlannedMessage) and (step.anchor or step.deals) for step in steps):
                 return done
 
-    def sent(self, step: Wanted) -> Post | None:
+    def sent(self, step: PlannedMessage) -> Post | None:
         """The message that a step is about, where it is there."""
         return next((post for post in self.posts if (post.kind, post.seq) == (step.kind, step.seq)), None)
 
@@ -107,20 +107,20 @@ class Paper:
                 at = next(number for number, post in enumerate(self.posts) if post.id == step.post.id)
                 said = fingerprint(step.letter)
                 self.posts[at] = replace(self.posts[at], fingerprint=said, collapsed=step.lasting)
-            case Wanted() if (old := self.sent(step)) is not None:
+            case PlannedMessage() if (old := self.sent(step)) is not None:
                 self.posts[self.posts.index(old)] = replace(old, fingerprint=fingerprint(step.letter))
-            case Wanted():
+            case PlannedMessage():
                 post = self._add(step.kind, step.seq, step.place, step)
                 if step.anchor is not None:
                     assert post.message is not None
-                    deals.posted(self.draft, step.anchor.seq, post.channel, post.message)
+                    deals.note_post(self.draft, step.anchor.seq, post.channel, post.message)
                 elif step.deals:
                     deals.deal_alone(self.draft)
             case Private() if step.shown is None:
                 self._add(PostKind.HAND, step.seq, step.user, step)
 
-    def _add(self, kind: PostKind, seq: int, place: int, step: Wanted | Private) -> Post:
-        seat = step.pinged if isinstance(step, Wanted) else step.seat
+    def _add(self, kind: PostKind, seq: int, place: int, step: PlannedMessage | Private) -> Post:
+        seat = step.pinged if isinstance(step, PlannedMessage) else step.seat
         message, said = next(_messages), fingerprint(step.letter)
         self.posts.append(Post(len(self.posts) + 1, 1, kind, seq, place, message, False, seat, 0, said, 0))
         return self.posts[-1]
@@ -128,6 +128,6 @@ class Paper:
 
 def kinds(steps: Sequence[Step]) -> list[str]:
     """What the steps are about, in short: what is past, private or wanted."""
-    names = {Past: "past", Private: "private", Wanted: "wanted"}
+    names = {Past: "past", Private: "private", PlannedMessage: "wanted"}
     about = [step.post.kind if isinstance(step, Past) else getattr(step, "kind", PostKind.HAND) for step in steps]
     return [f"{names[type(step)]} {kind}" for step, kind in zip(steps, about, strict=True)]

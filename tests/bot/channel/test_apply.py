@@ -12,7 +12,7 @@ from bot.channel.port import MessageGone, PrivateClosed, TooOften, TryLater
 from bot.parts import Parts
 from bot.service import Service
 from bot.store import Store
-from bot.table.model import ANY, By
+from bot.table.model import ANY, Cause
 from bot.table.posts import Intent, Notes, Post, PostKind, Snapshot
 from bot.table.rules import ready
 from bot.talk.letter import Letter
@@ -43,10 +43,10 @@ class Strict(Mailbox):
             raise no
         await super().edit(place, message, letter)
 
-    async def private(self, user: int) -> int:
+    async def open_private_channel(self, user: int) -> int:
         if self.closed:
             raise PrivateClosed
-        return await super().private(user)
+        return await super().open_private_channel(user)
 
 
 @dataclass
@@ -87,7 +87,7 @@ async def here(sqlite_address: str) -> AsyncIterator[Here]:
     table = await parts.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, preset="week")
     await parts.channel.show(table.id)
     await parts.service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    await parts.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    await parts.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     found = Here(parts, mailbox, table.id)
     await found.show()
     yield found

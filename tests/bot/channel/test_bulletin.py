@@ -12,7 +12,7 @@ from bot.channel.port import Refused, TryLater
 from bot.parts import Parts
 from bot.store import Store
 from bot.table.model import Table
-from bot.table.records import Held
+from bot.table.records import ServerBest
 from bot.talk.letter import Letter
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts
@@ -104,11 +104,11 @@ async def test_a_result_tells_the_record_of_its_server_that_it_breaks(
 ) -> None:
     asked = list[int]()
 
-    async def news(table: int) -> list[Held]:
+    async def news(table: int) -> list[ServerBest]:
         asked.append(table)
-        return [Held(GAMES["draw"].stats.records[1], 27, BEN.user)]
+        return [ServerBest(GAMES["draw"].stats.records[1], 27, BEN.user)]
 
-    monkeypatch.setattr(parts.service.statistics, "news", news)
+    monkeypatch.setattr(parts.service.statistics, "new_records", news)
     over = await played(parts)
     for _ in range(2):
         await parts.channel.show(over.id)

@@ -20,7 +20,7 @@ from bot.service import Service
 from bot.service.digests import OFF
 from bot.table.clock.hours import Hours, next_daily
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
-from bot.table.model import By, Person, Table
+from bot.table.model import Cause, Person, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import votes
 from bot.talk.letter import ControlId, Letter, Purpose
@@ -71,7 +71,7 @@ async def until(here: Scene, moment: int) -> list[Letter]:
     before = len(sent(here))
     while (wake := await here.parts.service.digests.next_due()) is not None and wake <= moment:
         here.clock.time = max(here.clock.time, wake)
-        await here.parts.upkeep.digests.look()
+        await here.parts.upkeep.digests.wake_due()
     here.clock.time = moment
     return sent(here)[before:]
 
@@ -116,9 +116,9 @@ async def test_a_digest_tells_what_has_ended_since_the_last_one_once(here: Scene
     here.clock.time += MINUTE
     table = await played_out(here.parts.service, await waiting(here))
     cancelled = await waiting(here)
-    await here.parts.service.tables.do(cancelled.id, By(ANA.user), votes.ask, ANA.user, "cancel")
+    await here.parts.service.tables.do(cancelled.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
     here.clock.time += MINUTE
-    await here.parts.service.tables.do(cancelled.id, By(BEN.user), votes.ask, BEN.user, "cancel")
+    await here.parts.service.tables.do(cancelled.id, Cause(BEN.user), votes.call_vote, BEN.user, "cancel")
     (letter,) = await until(here, at("2027-01-20 20:00"))
     seen = await here.parts.service.tables.observe(table.id, ANA.user)
     mine, other = seen.observation.outcome.points
@@ -135,7 +135,7 @@ async def test_a_digest_tells_what_has_ended_since_the_last_one_once(here: Scene
 async def test_a_vote_that_counts_silence_is_told_to_who_has_not_answered(here: Scene) -> None:
     await wish(here)
     table = await waiting(here, person=BEN)
-    table = await here.parts.service.tables.do(table.id, By(BEN.user), votes.ask, BEN.user, "cancel")
+    table = await here.parts.service.tables.do(table.id, Cause(BEN.user), votes.call_vote, BEN.user, "cancel")
     (letter,) = await until(here, at("2027-01-20 20:00"))
     assert letter.text == (
         "A vote waits for your answer:\n**Cards #1** · Ben asks to cancel this game, without a result · "
@@ -144,7 +144,7 @@ async def test_a_vote_that_counts_silence_is_told_to_who_has_not_answered(here: 
     )
     assert table.standing.vote
     await here.parts.service.tables.do(
-        table.id, By(ANA.user), votes.answer, ANA.user, table.standing.vote.seq, yes=False
+        table.id, Cause(ANA.user), votes.cast_vote, ANA.user, table.standing.vote.seq, yes=False
     )
     assert await until(here, at("2027-01-21 20:00")) == []
 
@@ -160,7 +160,7 @@ async def test_a_game_that_is_paused_waits_for_nobody(here: Scene) -> None:
     await wish(here)
     table = await waiting(here)
     for person in (ANA, BEN):
-        await here.parts.service.tables.do(table.id, By(person.user), votes.ask, person.user, "pause")
+        await here.parts.service.tables.do(table.id, Cause(person.user), votes.call_vote, person.user, "pause")
     assert await until(here, at("2027-01-21 21:00")) == []
 
 
@@ -266,11 +266,11 @@ async def test_a_restart_while_it_is_sent_ends_with_one_message(here: Scene, die
     here.clock.time += away
     await play_on(here.parts.service, table)  # what is sent again is what was begun, not another text
     here.restart()
-    await here.parts.upkeep.digests.look()
+    await here.parts.upkeep.digests.wake_due()
     assert len(sent(here)) == 1
     assert (await here.parts.service.digests.next_due() or 0) >= at("2027-01-21 20:00")
     here.restart()
-    await here.parts.upkeep.digests.look()
+    await here.parts.upkeep.digests.wake_due()
     assert len(sent(here)) == 1
 
 
@@ -285,7 +285,7 @@ async def test_every_day_brings_one_over_restarts_around_its_hour(here: Scene) -
             here.clock.time = max(here.clock.time, wake + rng.choice((-1, 0, 0, 1, 200)))
             post(here).dies = rng.choice((None, 0, 1))
             with suppress(Killed):
-                await here.parts.upkeep.digests.look()
+                await here.parts.upkeep.digests.wake_due()
                 post(here).dies = None
                 continue
             here.restart()
@@ -301,7 +301,7 @@ async def test_downtime_sends_no_pile_and_none_at_another_time_of_the_day(here: 
     await waiting(here)
     here.clock.time = at("2027-01-24 14:00")
     here.restart()
-    await here.parts.upkeep.digests.look()
+    await here.parts.upkeep.digests.wake_due()
     assert sent(here) == []
     assert len(await until(here, at("2027-01-24 20:00"))) == 1
 
@@ -310,7 +310,7 @@ async def test_none_comes_late_into_the_quiet_hours(here: Scene) -> None:
     await chosen(here, timezone=BERLIN, quiet="20:15-8", digest=20)
     await waiting(here)
     here.clock.time = at("2027-01-20 20:30")
-    await here.parts.upkeep.digests.look()
+    await here.parts.upkeep.digests.wake_due()
     assert sent(here) == []
 
 
@@ -351,7 +351,7 @@ async def test_somebody_who_is_forgotten_while_it_is_sent_stays_forgotten(here: 
     with pytest.raises(Killed):
         await until(here, at("2027-01-20 20:00"))
     await here.parts.service.people.forget(ANA.user)
-    await here.parts.service.digests.sent(ANA.user)
+    await here.parts.service.digests.mark_sent(ANA.user)
     assert await here.parts.service.digests.of(ANA.user) is None
 
 
@@ -359,27 +359,27 @@ async def test_both_engines_know_whose_digest_is_due_and_which_games_have_ended(
     service: Service, clock: FixedClock
 ) -> None:
     for hour, person in ((20, BEN), (9, ANA)):
-        await service.preferences.wish(person.user, zone=BERLIN, digest=hour)
+        await service.preferences.change_wishes(person.user, zone=BERLIN, digest=hour)
     assert await service.digests.due() == []
     since = clock.time
     over = await played_out(service, await running(service, ANA, BEN, preset="short"))
-    assert await service.digests.ended(ANA.user, since) == []  # in this very second more may end
+    assert await service.digests.list_ended_games(ANA.user, since) == []  # in this very second more may end
     clock.time += 1
-    assert await service.digests.ended(ANA.user, since) == []
-    assert [seen.table.id for seen in await service.digests.ended(ANA.user, since - 1)] == [over.id]
-    assert await service.digests.ended(CEM.user, since - 1) == []
+    assert await service.digests.list_ended_games(ANA.user, since) == []
+    assert [seen.table.id for seen in await service.digests.list_ended_games(ANA.user, since - 1)] == [over.id]
+    assert await service.digests.list_ended_games(CEM.user, since - 1) == []
     clock.time += DAY
     assert set(await service.digests.due()) == {ANA.user, BEN.user}
-    begun = await service.digests.begun(ANA.user, "text")
+    begun = await service.digests.save_text(ANA.user, "text")
     assert begun is not None
     assert begun.text == "text"
-    await service.digests.sent(ANA.user)
+    await service.digests.mark_sent(ANA.user)
     assert await service.digests.due() == [BEN.user]
 
 
 async def test_the_timer_is_told_of_a_digest_that_comes_sooner(here: Scene) -> None:
     told: list[int] = []
-    here.parts.service.digests.alarm(told.append)
+    here.parts.service.digests.add_alarm(told.append)
     await wish(here, 21)
     await wish(here, 9)
     assert told == [at("2027-01-20 21:00"), at("2027-01-20 09:00")]

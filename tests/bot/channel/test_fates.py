@@ -19,7 +19,7 @@ from tests.bot.reception import Reception, reception
 from tests.bot.tools import ANA, BEN
 
 IN_WORDS = "I can't draw a picture right now, so here it is in words:"
-DRAWN = ("arranged", "surveyed", "board", "whole", "over", "hand", "finale", "score")
+DRAWN = ("arrange_tiles", "survey_layout", "board", "whole", "board_with_hand", "hand", "finale", "score")
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ async def test_a_hand_that_cannot_be_brought_keeps_the_board_from_nobody(
     async def private(_user: int) -> NoReturn:
         raise failure
 
-    monkeypatch.setattr(here.mailbox, "private", private)
+    monkeypatch.setattr(here.mailbox, "open_private_channel", private)
     table = await begin(here)
     try:
         await here.parts.channel.show(table.id)
@@ -81,7 +81,7 @@ async def test_a_private_message_that_fails_in_an_unknown_way_is_a_line_of_the_l
 
     for person in (ANA, BEN):
         await here.service.preferences.choose(person.user, private_hand=True)
-    monkeypatch.setattr(here.mailbox, "private", private)
+    monkeypatch.setattr(here.mailbox, "open_private_channel", private)
     with capture_logs() as lines:
         await here.parts.channel.show((await begin(here)).id)
     assert [line["event"] for line in lines if line["log_level"] == "error"] == ["private message not sent"]

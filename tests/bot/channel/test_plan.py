@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.channel.plan import Past, Private, Sketch, Wanted
+from bot.channel.plan import Past, PlannedMessage, Private, Sketch
 from bot.channel.posting import says
-from bot.channel.turns import expected
+from bot.channel.turns import find_missing_call
 from bot.table.model import Person, Status
 from bot.table.posts import CALLS, PATIENCE, Intent, Notes, PostKind
 from bot.table.rules import deals, lobby, rematch
 from bot.talk.letter import Purpose
-from engine.deal import short
+from engine.deal import short_hash
 from engine.game import DEALER
 from tests.bot.channel.paper import BOLT, Paper, kinds
 from tests.bot.tools import ANA, BEN, CHANNEL
@@ -23,7 +23,7 @@ from tests.bot.tools import ANA, BEN, CHANNEL
 def test_a_table_that_waits_for_players_is_its_card() -> None:
     paper = Paper.lobby()
     (card,) = paper.plan()
-    assert isinstance(card, Wanted)
+    assert isinstance(card, PlannedMessage)
     assert (card.kind, card.seq, card.place, card.lives) == ("card", 0, CHANNEL, True)
     assert "Needs 1 more player" in card.letter.text
 
@@ -33,9 +33,9 @@ def test_before_a_deal_stands_the_head_of_its_step_and_the_root() -> None:
     due, dealing = paper.draft.table.standing.due, paper.draft.table.standing.dealing
     assert due is not None
     *_, deal = paper.plan()
-    assert isinstance(deal, Wanted)
+    assert isinstance(deal, PlannedMessage)
     assert (deal.kind, deal.seq, deal.sketches) == ("deal", 1, ())
-    assert deal.letter.text.endswith(f"-# 🔒 Deal 1 · `{due.short}`\n-# Seeds `{short(dealing.root)}`")
+    assert deal.letter.text.endswith(f"-# 🔒 Deal 1 · `{due.short}`\n-# Seeds `{short_hash(dealing.root)}`")
     assert due.head not in deal.letter.text
 
 
@@ -45,10 +45,10 @@ def test_what_stands_is_never_planned_again() -> None:
         paper.move()
         paper.show()
     again = paper.plan()
-    assert not [step for step in again if isinstance(step, Wanted) and step.anchor]
+    assert not [step for step in again if isinstance(step, PlannedMessage) and step.anchor]
     assert [post.kind for post in paper.posts].count(PostKind.RESULT) == 1
     paper.posts.clear()  # even where all messages were deleted
-    assert {step.kind for step in paper.plan() if isinstance(step, Wanted)} == {"card"}
+    assert {step.kind for step in paper.plan() if isinstance(step, PlannedMessage)} == {"card"}
 
 
 def test_a_deal_that_waits_for_the_beacon_is_explained_after_ten_seconds() -> None:
@@ -72,12 +72,12 @@ def test_a_result_shows_the_head_of_the_end_and_wishes_for_a_rematch_stand_below
         paper.move()
         if paper.draft.table.status is Status.RUNNING:
             paper.show()
-    (result,) = (step for step in paper.plan() if isinstance(step, Wanted) and step.kind == "result")
+    (result,) = (step for step in paper.plan() if isinstance(step, PlannedMessage) and step.kind == "result")
     assert result.anchor is not None
     assert result.letter.text.endswith(f"-# 🔒 End · `{result.anchor.short}`")
     paper.show()
     rematch.agree(paper.draft, ANA.user)
-    (below,) = (step for step in paper.plan() if isinstance(step, Wanted) and step.kind != "card")
+    (below,) = (step for step in paper.plan() if isinstance(step, PlannedMessage) and step.kind != "card")
     assert (below.kind, below.letter.text) == ("next", f"<@{ANA.user}> wants a rematch (1/2).")
 
 
@@ -90,7 +90,7 @@ def test_the_moves_of_a_round_that_called_nobody_are_offered_below_its_end(calle
     while paper.draft.table.status is Status.RUNNING and paper.draft.table.mover:
         paper.move()
     *_, ended = paper.plan()
-    assert isinstance(ended, Wanted)
+    assert isinstance(ended, PlannedMessage)
     assert ended.kind in (PostKind.DEAL, PostKind.RESULT)
     buttons = [button for row in ended.letter.rows if isinstance(row, tuple) for button in row]
     offered = [button.id.seq for button in buttons if button.id.purpose is Purpose.STORY]
@@ -100,20 +100,20 @@ def test_the_moves_of_a_round_that_called_nobody_are_offered_below_its_end(calle
 @pytest.mark.parametrize(("beacon", "other", "said"), [(True, BEN, False), (False, BEN, True), (False, BOLT, False)])
 def test_the_card_says_of_deals_without_the_beacon_who_can_know_them(beacon: bool, other: Person, said: bool) -> None:
     steps = Paper.lobby(other, beacon=beacon).plan()
-    assert isinstance(steps[0], Wanted)
+    assert isinstance(steps[0], PlannedMessage)
     assert ("-# The operator can know these deals beforehand." in steps[0].letter.text) is said
 
 
 def test_a_table_with_one_person_says_nothing_of_deals() -> None:
     paper = Paper.started(BOLT)
     *_, first = paper.plan()
-    assert isinstance(first, Wanted)
+    assert isinstance(first, PlannedMessage)
     assert (first.kind, first.seq, first.anchor) == ("score", 1, None)
     said = [first]
     while paper.draft.table.status is Status.RUNNING:
-        said += [step for step in paper.show() if isinstance(step, Wanted)]
+        said += [step for step in paper.show() if isinstance(step, PlannedMessage)]
         paper.move()
-    said += [step for step in paper.show() if isinstance(step, Wanted)]
+    said += [step for step in paper.show() if isinstance(step, PlannedMessage)]
     assert [post.kind for post in paper.posts if post.kind in ("score", "deal", "result")] == [
         "score",
         "score",
@@ -123,7 +123,7 @@ def test_a_table_with_one_person_says_nothing_of_deals() -> None:
         assert not re.search(r"🔒|[Ss]eed|beacon|[Dd]eals", step.letter.text), step.letter.text
         controls = [button for row in step.letter.rows if isinstance(row, tuple) for button in row]
         assert Purpose.DEALS not in {button.id.purpose for button in controls}
-    assert not [step for step in paper.plan() if isinstance(step, Wanted) and step.kind == "result"]
+    assert not [step for step in paper.plan() if isinstance(step, PlannedMessage) and step.kind == "result"]
 
 
 def test_a_turn_calls_its_player_last_of_all_and_draws_the_board() -> None:
@@ -133,7 +133,7 @@ def test_a_turn_calls_its_player_last_of_all_and_draws_the_board() -> None:
     assert (turn.kind, turn.pinged) == ("turn", paper.draft.table.to_act)
     paper.posts.pop()
     *before, call = paper.plan()
-    assert isinstance(call, Wanted)
+    assert isinstance(call, PlannedMessage)
     assert (call.kind, call.sketches, call.letter.pings) == ("turn", (Sketch.BOARD,), (paper.mover.user,))
     assert kinds(before) == ["wanted card"]
 
@@ -149,7 +149,7 @@ def test_what_is_shown_is_not_wanted_again() -> None:
     paper.move()
     paper.show()
     (card,) = paper.plan()
-    assert isinstance(card, Wanted)
+    assert isinstance(card, PlannedMessage)
     post = paper.sent(card)
     assert post is not None
     assert says(post, card.letter)
@@ -160,7 +160,7 @@ def test_a_move_is_told_by_the_next_message_alone_and_the_turn_before_becomes_a_
     paper.move()
     past, _, call = paper.plan()
     assert isinstance(past, Past)
-    assert isinstance(call, Wanted)
+    assert isinstance(call, PlannedMessage)
     assert past.lasting
     moved = re.compile(rf"<@({ANA.user}|{BEN.user})> puts")
     assert moved.search(call.letter.text)
@@ -173,7 +173,7 @@ def test_whoever_deleted_a_call_is_not_called_again() -> None:
     paper = Paper.running()
     paper.posts[-1] = replace(paper.posts[-1], message=None, generation=1)
     *_, call = paper.plan()
-    assert isinstance(call, Wanted)
+    assert isinstance(call, PlannedMessage)
     assert (call.kind, call.letter.pings) == ("turn", ())
 
 
@@ -191,11 +191,11 @@ def test_a_hand_by_private_message_comes_before_the_call() -> None:
 def test_in_every_position_what_is_there_comes_first_and_the_expected_message_last() -> None:
     paper, calls = Paper.started(), 0
     while paper.draft.table.status is Status.RUNNING:
-        steps, intent = paper.plan(), expected(paper.snapshot())
-        new = [isinstance(step, Wanted) and paper.sent(step) is None and step.kind != "card" for step in steps]
+        steps, intent = paper.plan(), find_missing_call(paper.snapshot())
+        new = [isinstance(step, PlannedMessage) and paper.sent(step) is None and step.kind != "card" for step in steps]
         assert new == sorted(new)
         call = steps[-1]
-        if isinstance(call, Wanted) and call.kind in CALLS and new[-1]:
+        if isinstance(call, PlannedMessage) and call.kind in CALLS and new[-1]:
             assert intent == Intent(call.kind, call.seq, call.place, call.pinged)
             calls += 1
         else:

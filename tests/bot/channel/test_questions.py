@@ -12,7 +12,7 @@ from bot.channel.questions import Questions
 from bot.parts import Parts
 from bot.store import Store
 from bot.table.clock.pace import DAY
-from bot.table.model import ANY, By, Status, Table
+from bot.table.model import ANY, Cause, Status, Table
 from bot.table.rules import ready, votes
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts
@@ -49,9 +49,9 @@ async def asked(sqlite_address: str) -> AsyncIterator[Asked]:
     table = await tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
     for person in (BEN, CEM):
         await tables.do(table.id, person.by(), ready.join, person)
-    await tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    await tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     await dealt(parts.service, table.id)
-    await tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
+    await tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
     await parts.channel.show(table.id)
     yield Asked(parts, mailbox, table.id)
     await parts.close()
@@ -83,7 +83,7 @@ async def test_a_question_that_comes_back_shortly_before_its_time_is_over_is_ask
     asked.mailbox.clock.time += DAY - 61
     vote = (await service.tables.table(asked.table, ANY)).standing.vote
     assert vote is not None
-    await service.tables.do(asked.table, By(CEM.user), votes.answer, CEM.user, vote.seq, yes=True)
+    await service.tables.do(asked.table, Cause(CEM.user), votes.cast_vote, CEM.user, vote.seq, yes=True)
     await asked.parts.channel.show(asked.table)
     assert asked.question() not in (None, question)
     asked.mailbox.clock.time += 61

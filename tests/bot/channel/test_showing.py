@@ -11,11 +11,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.channel.port import Refused, TryLater
-from bot.channel.turns import expected
+from bot.channel.turns import find_missing_call
 from bot.parts import Parts
 from bot.store import Store
 from bot.table.limits import Limits
-from bot.table.model import ANY, By, Table
+from bot.table.model import ANY, Cause, Table
 from bot.table.rules import ready
 from bot.talk.letter import Purpose
 from bot.talk.trouble import Trouble
@@ -60,7 +60,7 @@ async def here(sqlite_address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
     parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), mailbox)
     table = await parts.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, preset="week")
     await parts.service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    shown = Shown(parts, mailbox, await parts.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user))
+    shown = Shown(parts, mailbox, await parts.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user))
     run = Store.run
 
     async def counted(self: Store, work: Callable[[Any], Awaitable[Any]]) -> Any:
@@ -151,8 +151,8 @@ async def test_a_turn_whose_place_is_gone_is_not_looked_for_again_and_again(
     async def gone(_: Mailbox, place: int) -> Any:
         raise Refused(Trouble.GONE, place)
 
-    monkeypatch.setattr(Mailbox, "newest", gone)
-    await here.parts.service.outbox.moved(here.table.id, CHANNEL + 1, threaded=False)
+    monkeypatch.setattr(Mailbox, "newest_messages", gone)
+    await here.parts.service.outbox.move_table(here.table.id, CHANNEL + 1, threaded=False)
     await here.move()
     before = len(here.mailbox.said)
     await here.show()
@@ -161,9 +161,9 @@ async def test_a_turn_whose_place_is_gone_is_not_looked_for_again_and_again(
 
 async def test_a_turn_that_was_never_sent_is_not_looked_for(here: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
     await here.move()
-    await here.parts.service.outbox.snapshot(here.table.id, expected)
+    await here.parts.service.outbox.snapshot(here.table.id, find_missing_call)
     await here.move()
-    monkeypatch.setattr(Mailbox, "newest", None)
+    monkeypatch.setattr(Mailbox, "newest_messages", None)
     here.parts.channel._posting._began -= 1
     await here.show()
     assert not [post for post in await here.posts() if post[0] == "turn" and post[2] is None]
@@ -224,13 +224,13 @@ async def test_after_an_absence_five_tables_are_begun_with_at_a_time_the_newest_
 
     async def show(table: int, **_: Any) -> None:
         begun.append(table)
-        await service.outbox.shown(table, 1000)
+        await service.outbox.mark_shown(table, 1000)
 
     monkeypatch.setattr(here.parts.channel, "show", show)
     left = []
     for number in (5, 10, 11):
         left.append(await here.parts.reconciler.resume())
-        await here.parts.reconciler.settled()
+        await here.parts.reconciler.wait_idle()
         assert begun == list(range(12, 12 - number, -1))
     assert left == [True, True, False]
     assert not await here.parts.reconciler.resume()
@@ -245,6 +245,6 @@ async def test_why_a_table_cannot_be_shown_is_logged_once_and_again_when_it_is_a
         for _ in range(27):
             await here.parts.reconciler.place_changed(here.table.place)  # the place need not rest
             here.parts.reconciler.touch(here.table.id)
-            await here.parts.reconciler.settled()
+            await here.parts.reconciler.wait_idle()
     assert here.mailbox.failures == []
     assert [line["event"] for line in logged] == ["not allowed", "no answer"]

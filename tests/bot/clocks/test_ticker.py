@@ -61,7 +61,7 @@ def ticking(test: Callable[[Bells], Awaitable[None]]) -> Callable[[], None]:
     async def run(loop: Lapse) -> None:
         bells = Bells(loop)
         bells.ticker.loop.start()
-        await bells.ticker.loop.settled()
+        await bells.ticker.loop.wait_idle()
         await test(bells)
         await bells.ticker.loop.stop()
 

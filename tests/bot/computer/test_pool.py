@@ -14,16 +14,16 @@ import pytest
 from bot.computer.analysis import Analyst
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
-from bot.computer.thinker import LONGEST, Asked, Worth
-from bot.computer.thinker import judged as judged_there
-from bot.runtime.workers import Failed
+from bot.computer.thinker import LONGEST, JudgeTask, Worth
+from bot.computer.thinker import judge_in_time as judged_there
+from bot.runtime.workers import WorkerFailed
 from bot.service import Service
 from bot.store import Store
 from bot.table.limits import LIMITS, Limits
-from bot.table.model import NOBODY, By, Question, Status, Table
+from bot.table.model import NO_CAUSE, Cause, Question, Status, Table
 from bot.table.refusals import Refusal, TooMuch
 from bot.table.rules import computers, play, ready
-from bot.table.stepwise import whole
+from bot.table.stepwise import run_to_end
 from bot.work import Line, Work
 from engine.game import DEALER
 from tests.bot import thinkers
@@ -59,14 +59,14 @@ async def with_players(service: Service, *players: str, preset: str = "") -> Tab
     """A table of Ana and these, begun."""
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset=preset)
     for player in players:
-        await service.tables.do(table.id, By(ANA.user), computers.add, ANA.user, player)
-    return await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        await service.tables.do(table.id, Cause(ANA.user), computers.add, ANA.user, player)
+    return await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
 
 
 async def played(service: Service, mover: Mover, table: int) -> Table:
     """A table at its end; people take the first choice."""
     while True:
-        await mover.settled()
+        await mover.wait_idle()
         now = await service.tables.table(table, GUILD)
         if now.status is not Status.RUNNING:
             return now
@@ -78,8 +78,8 @@ async def played(service: Service, mover: Mover, table: int) -> Table:
         await service.tables.act(table, now.mover.by(), now.mover, now.position_seq, await first_choice(service, now))
 
 
-def asked(question: Question, player: str) -> Asked:
-    return Asked("cards", player, question.observation, question.seed)
+def asked(question: Question, player: str) -> JudgeTask:
+    return JudgeTask("cards", player, question.observation, question.seed)
 
 
 async def judged(pool: Pool, question: Question, player: str, table: int = 1) -> Worth:
@@ -136,7 +136,7 @@ async def test_a_player_that_never_answers_is_given_up_and_the_others_go_on(
     player: str, reason: str, patience: float, question: Question
 ) -> None:
     async with pool(patience) as here:
-        with pytest.raises(Failed, match=reason):
+        with pytest.raises(WorkerFailed, match=reason):
             await judged(here, question, player)
         here._thinkers.patience = 60.0
         assert await judged(here, question, "hard")
@@ -173,7 +173,7 @@ async def test_a_question_that_nobody_waits_for_any_more_disturbs_no_other(quest
 async def test_a_player_that_fails_tells_nobody_what_it_saw(question: Question) -> None:
     with captured_log() as log:
         async with pool() as here:
-            with pytest.raises(Failed) as failed:
+            with pytest.raises(WorkerFailed) as failed:
                 await judged(here, question, "fails")
     assert str(failed.value).startswith("RuntimeError > ")
     assert "computer player failed" in log.getvalue()
@@ -225,7 +225,7 @@ async def test_computer_players_go_on_after_a_restart(sqlite_address: str) -> No
         async with moving(sqlite_address, here) as (later, mover):
             assert table.id in await later.listing.waiting_for_players()
             await mover.resume()
-            await mover.settled()
+            await mover.wait_idle()
             now = await later.tables.table(table.id, GUILD)
             assert now.mover == ANA
             assert (await played(later, mover, table.id)).status is Status.OVER
@@ -248,13 +248,13 @@ async def test_a_computer_player_that_sits_in_stops_when_its_person_is_back(sqli
         table = await running(service, ANA, BEN, preset="long")
         assert table.to_act is not None
         away = table.seats[table.to_act]
-        await service.tables.do(table.id, NOBODY, computers.sit, table.to_act, "hard")
-        await service.tables.do(table.id, By(away.user), computers.take_back, away.user)
-        await mover.settled()
+        await service.tables.do(table.id, NO_CAUSE, computers.sit, table.to_act, "hard")
+        await service.tables.do(table.id, Cause(away.user), computers.take_back, away.user)
+        await mover.wait_idle()
         now = await service.tables.table(table.id, GUILD)
         assert (now.position_seq, now.mover) == (table.position_seq, away)
-        await service.tables.do(table.id, NOBODY, computers.sit, table.to_act, "hard")
-        await mover.settled()
+        await service.tables.do(table.id, NO_CAUSE, computers.sit, table.to_act, "hard")
+        await mover.wait_idle()
         assert (await service.tables.table(table.id, GUILD)).position_seq > table.position_seq
 
 
@@ -274,20 +274,20 @@ async def test_a_move_comes_a_while_after_its_turn_began_however_long_it_was_tho
         began = loop.time()
         table = await running(service, ANA, BEN)
         assert table.to_act is not None
-        await service.tables.do(table.id, NOBODY, computers.sit, table.to_act, "hard")
-        await mover.settled()
+        await service.tables.do(table.id, NO_CAUSE, computers.sit, table.to_act, "hard")
+        await mover.wait_idle()
         (waits,) = [when - began for when in due if when - began > 60]
         assert 70 <= waits < 131
         assert (await service.tables.table(table.id, GUILD)).position_seq == table.position_seq
         mover._due[table.id]._run()
-        await mover.settled()
+        await mover.wait_idle()
         assert (await service.tables.table(table.id, GUILD)).position_seq > table.position_seq
 
 
 async def played_by(service: Service, mover: Mover, table: int, choose: Callable[[Any], str]) -> Table:
     """A table at its end, where Ana does what `choose` makes of her hand."""
     while (now := await service.tables.table(table, GUILD)).status is Status.RUNNING:
-        await mover.settled()
+        await mover.wait_idle()
         now = await service.tables.table(table, GUILD)
         if now.to_act == DEALER:
             await dealt(service, table)
@@ -307,7 +307,7 @@ async def test_the_analysis_tells_the_two_moments_where_most_was_lost(sqlite_add
         moments = await analyst.moments(table.id, ANA.user, "hard", "hard")
         hands = [
             max(decision.question.observation.hand)
-            for decision in whole((await service.tables.log(table.id)).decisions(ANA.user))
+            for decision in run_to_end((await service.tables.log(table.id)).decisions(ANA.user))
         ]
         worst = sorted(hands)[:-3:-1]
         assert [moment.chosen.notation for moment in moments] == [f"bury {card}" for card in worst]
@@ -327,11 +327,11 @@ async def test_the_analysis_has_nothing_to_say_to_who_played_as_well(sqlite_addr
 async def test_what_a_computer_player_did_is_not_told_as_a_decision_of_the_person(sqlite_address: str) -> None:
     async with pool() as here, moving(sqlite_address, here) as (service, mover):
         table = await with_players(service, "easy")
-        await service.tables.do(table.id, NOBODY, computers.sit, 0, "hard")
+        await service.tables.do(table.id, NO_CAUSE, computers.sit, 0, "hard")
         await played_by(service, mover, table.id, lambda hand: f"play {max(hand)}")
         log = await service.tables.log(table.id)
         with pytest.raises(Refusal, match="You made no move in this game"):
-            whole(log.decisions(ANA.user))
+            run_to_end(log.decisions(ANA.user))
 
 
 async def test_a_move_that_comes_too_late_does_not_keep_the_next_player_from_its_turn(sqlite_address: str) -> None:
@@ -341,13 +341,13 @@ async def test_a_move_that_comes_too_late_does_not_keep_the_next_player_from_its
         assert table.to_act is not None
         back = table.seats[table.to_act]
         for seat in (table.to_act, 1 - table.to_act):
-            await service.tables.do(table.id, NOBODY, computers.sit, seat, "hard")
-        await mover.settled()
+            await service.tables.do(table.id, NO_CAUSE, computers.sit, seat, "hard")
+        await mover.wait_idle()
         late = mover._due[table.id]
         await service.tables.act(table.id, back.by(), back, None, await first_choice(service, table))
         late._run()
-        await mover.settled()
+        await mover.wait_idle()
         mover._due[table.id]._run()
-        await mover.settled()
+        await mover.wait_idle()
         seats = [step.seat for step in await service.tables.history(table.id, table.seq, None) if step.kind == "act"]
         assert seats == [table.to_act, 1 - table.to_act]

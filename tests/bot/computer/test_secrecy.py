@@ -14,9 +14,9 @@ from unittest.mock import patch
 import pytest
 
 from bot.computer.mover import Mover
-from bot.computer.thinker import Asked, Thinker
+from bot.computer.thinker import JudgeTask, Thinker
 from bot.table.draft import Draft
-from bot.table.model import NOBODY, Question
+from bot.table.model import NO_CAUSE, Question
 from bot.table.rules import computers, play
 from engine.game import Event
 from engine.games import GAMES
@@ -55,12 +55,12 @@ async def moved(
         before = await here.table()
         assert before.to_act is not None
         mover = Mover(here.service, here.pool, 0)
-        sitting = await here.service.tables.do(1, NOBODY, computers.sit, before.to_act, level)
+        sitting = await here.service.tables.do(1, NO_CAUSE, computers.sit, before.to_act, level)
         mover.touch(1)
-        await mover.settled()
+        await mover.wait_idle()
         entries = await told(here.service, 1, sitting.seq)
         await mover.close()
-        public = [event.seen_by(None) for entry in entries for event in entry.events]
+        public = [event.redact_for(None) for entry in entries for event in entry.events]
         return entries[0].row.notation, public, await here.posted()
 
 
@@ -102,7 +102,7 @@ def test_what_a_process_is_asked_arrives_there_and_holds_no_state() -> None:
     rng = Random(3)
     for setup in setups().values():
         state: Any = resting_position(setup, rng, 5).state
-        asked = Asked(setup.game.key, "easy", state.observe(0), 7)
+        asked = JudgeTask(setup.game.key, "easy", state.observe(0), 7)
         reader = Reader(io.BytesIO(pickle.dumps(asked)))
         assert reader.load() == asked
         assert type(state).__name__ not in reader.named

@@ -10,7 +10,7 @@ from bot.computer import choice, mover, pool
 from bot.table.limits import Limits
 from bot.table.model import ANY, Question
 from bot.table.refusals import Busy
-from engine.players import own
+from engine.players import candidate_notations
 from tests.bot.busy import busy
 from tests.bot.tools import ANA, BEN
 
@@ -55,7 +55,7 @@ def answers(monkeypatch: pytest.MonkeyPatch, time: Time) -> list[Answer]:
 
     async def noted(pool: Any, question: Question, *rest: Any) -> str:
         chosen = await real(pool, question, *rest)
-        made.append(Answer(question.table.id, len(own(question.observation)) == 1, time.now))
+        made.append(Answer(question.table.id, len(candidate_notations(question.observation)) == 1, time.now))
         return chosen
 
     monkeypatch.setattr(mover, "choice", noted)
@@ -81,7 +81,7 @@ async def test_a_forced_move_comes_when_a_free_one_would(
                 await here.act(one.id)
                 await here.look(one.id)
             here.minds.gate.opened.set()
-            await here.parts.mover.settled()
+            await here.parts.mover.wait_idle()
             for place, answer in enumerate(answers):
                 if answer.table == table.id and answer.forced not in told:
                     told[answer.forced] = place, answer.at - began
@@ -102,13 +102,13 @@ async def test_a_computer_player_that_met_an_outage_moves_at_the_next_look(
         played = await here.act(table.id)
         with monkeypatch.context() as outage:
             outage.setattr(here.parts.service.tables, step, busy_database)
-            await here.parts.mover.settled()
+            await here.parts.mover.wait_idle()
             for _ in range(3):
                 await here.parts.mover.resume()
-                await here.parts.mover.settled()
+                await here.parts.mover.wait_idle()
         assert (await here.parts.service.tables.table(table.id, ANY)).position_seq == played.position_seq
         await here.parts.mover.resume()
-        await here.parts.mover.settled()
+        await here.parts.mover.wait_idle()
         assert (await here.parts.service.tables.table(table.id, ANY)).mover == ANA
 
 
@@ -118,14 +118,14 @@ async def test_a_bot_that_stops_leaves_a_move_that_is_due_for_the_next_start(sql
         here.minds.gate.opened.set()
         here.parts.mover._pace = 100.0
         played = await here.act(table.id)
-        await here.parts.mover.settled()
+        await here.parts.mover.wait_idle()
         assert here.parts.mover._due
         await here.parts.mover.close()
         await here.parts.mover.resume()
-        await here.parts.mover.settled()
+        await here.parts.mover.wait_idle()
         assert all(due.cancelled() for due in here.parts.mover._due.values())
     async with busy(sqlite_address) as here:
         here.minds.gate.opened.set()
         await here.parts.mover.resume()
-        await here.parts.mover.settled()
+        await here.parts.mover.wait_idle()
         assert (await here.parts.service.tables.table(table.id, ANY)).position_seq > played.position_seq

@@ -14,7 +14,7 @@ from bot.table.clock.away import A_YEAR
 from bot.table.clock.pace import DAY, HOUR
 from bot.table.model import Person, Table
 from bot.talk.letter import ADD, ControlId, Letter, Purpose
-from bot.talk.privacy import Wanted
+from bot.talk.privacy import PrivacyAction
 from engine.game import DEALER
 from engine.games import GAMES
 from renderers.kit.text.fonts import Face
@@ -146,11 +146,11 @@ async def test_after_a_deletion_no_other_seat_is_taken_and_no_number_stays(here:
     numbers = {ZOE.user, *range(8_123_456_789_012_300, 8_123_456_789_012_400)}
     address = f"sqlite:///{tmp_path / 'boneyard.db'}"
     assert len(numbers_in(address, numbers)) > 1
-    assert "all else about you is deleted" in (await by_zoe(Purpose.PRIVACY, 0, Wanted.DELETE)).text
+    assert "all else about you is deleted" in (await by_zoe(Purpose.PRIVACY, 0, PrivacyAction.DELETE)).text
     assert numbers_in(address, numbers) == set()
     assert "You've seen the tiles of another seat" in (await by_zoe(Purpose.JOIN, data="2")).text
     await here.press(CEM, Purpose.JOIN, data="1")
-    ((_, file),) = (await here.press(CEM, Purpose.PRIVACY, 0, Wanted.EXPORT)).files
+    ((_, file),) = (await here.press(CEM, Purpose.PRIVACY, 0, PrivacyAction.EXPORT)).files
     (seat,) = json.loads(file)["seats"]
     assert [step["kind"] for step in seat["steps"]] == ["join"]
 
@@ -161,13 +161,13 @@ async def test_a_vote_is_asked_for_at_the_only_table_where_it_can_be(here: Recep
     await command(here, ANA, "vote", subject="pause", table=1)
     await here.press(BEN, Purpose.VOTE, 1, "yes", (await here.service.tables.table(1, GUILD)).seq)
     here.clock.time += HOUR
-    assert (await here.service.tables.table(1, GUILD)).paused
+    assert (await here.service.tables.table(1, GUILD)).is_paused
     await command(here, ANA, "vote", subject="pause")
     vote = (await here.service.tables.table(2, GUILD)).standing.vote
     assert vote is not None
     assert vote.subject == "pause"
     await command(here, BEN, "vote", subject="resume")
-    assert not (await here.service.tables.table(1, GUILD)).paused
+    assert not (await here.service.tables.table(1, GUILD)).is_paused
 
 
 async def test_a_clock_that_cannot_be_set_is_refused_without_asking_which_table(here: Reception) -> None:
@@ -186,13 +186,13 @@ async def test_days_on_which_a_player_was_away_stay_counted_after_a_deletion(her
         return f"{answer.text} {answer.parts}"
 
     async def delete() -> str:
-        return (await here.press(ZOE, Purpose.PRIVACY, 0, Wanted.DELETE)).text
+        return (await here.press(ZOE, Purpose.PRIVACY, 0, PrivacyAction.DELETE)).text
 
     address = f"sqlite:///{tmp_path / 'boneyard.db'}"
     await go(26)
     here.clock.time += 22 * DAY + 60
     await here.press(ZOE, Purpose.SETTINGS, 0, "away=back")  # 23 are used
-    assert "stay counted, by such a mark" in (await here.press(ZOE, Purpose.PRIVACY, 0, Wanted.ASK)).text
+    assert "stay counted, by such a mark" in (await here.press(ZOE, Purpose.PRIVACY, 0, PrivacyAction.ASK)).text
     assert "A mark counts 23 days on which you were away." in await delete()
     assert numbers_in(address, {ZOE.user}) == set()
     assert (await here.press(ZOE, Purpose.PRIVACY, 0)).text.startswith("A mark counts 23 days")

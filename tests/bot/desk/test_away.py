@@ -11,7 +11,7 @@ import pytest
 from bot.table.clock.away import MOST_DAYS
 from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import By, Person, Table
+from bot.table.model import Cause, Person, Table
 from bot.table.rules import ready
 from bot.talk import away
 from bot.talk.letter import Button, ControlId, Letter, Option, Purpose
@@ -25,7 +25,7 @@ async def table_of(folder: Path, clock: Preset = Preset.DAY) -> AsyncIterator[tu
     async with reception(folder) as here:
         table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(clock))
         await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
-        await here.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
         yield here, await dealt(here.service, table.id)
 
 
@@ -76,7 +76,7 @@ async def test_a_sprint_offers_no_time_away_and_its_clock_runs_on(tmp_path: Path
 
 async def test_who_has_used_all_days_reads_when_they_can_again(tmp_path: Path) -> None:
     async with table_of(tmp_path) as (here, table):
-        await here.service.away.go(ANA.user, here.clock.time + MOST_DAYS * DAY)
+        await here.service.away.start_absence(ANA.user, here.clock.time + MOST_DAYS * DAY)
         here.clock.time += MOST_DAYS * DAY + 1
         asked = await here.press(ANA, Purpose.AWAY, table.id)
         assert "You can again from" in asked.text

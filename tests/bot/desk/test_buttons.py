@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.model import By, Person
+from bot.table.model import Cause, Person
 from bot.table.refusals import Refusal
 from bot.table.rules import ready
 from bot.talk.letter import ControlId, Letter, Purpose
@@ -38,7 +38,7 @@ async def at_stage(here: Reception, stage: str) -> None:
     table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=short)
     table = await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
     if stage != "lobby":
-        await here.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
         table = await dealt(here.service, table.id)
     if stage == "over":
         await played_out(here.service, table)

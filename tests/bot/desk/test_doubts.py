@@ -18,7 +18,7 @@ BLOCK = GAMES["draw"].presets["block"].with_option("forced_moves", "by_hand")
 
 async def until(here: Reception, table: Table, *, able: bool, rng: Random) -> Table:
     """The table after moves that are no fouls, where whoever is to move may declare and could, or could not, play."""
-    while table.running:
+    while table.is_running:
         if table.to_act == -1:
             table = await dealt(here.service, table.id)
             continue
@@ -85,7 +85,7 @@ async def test_a_false_claim_to_be_able_is_asked_about_and_a_true_one_takes_the_
     async with reception(tmp_path) as here:
         table, rng, asked_about, claimed = await here.begin("draw", BLOCK, ANA, BEN, CEM, DOT), Random(5), 0, 0
         while not (asked_about and claimed):
-            if not table.running:
+            if not table.is_running:
                 table = await here.begin("draw", BLOCK, ANA, BEN, CEM, DOT)
             if table.to_act == -1:
                 table = await dealt(here.service, table.id)
@@ -145,7 +145,7 @@ async def test_nobody_but_who_is_to_move_is_asked_and_nothing_is_said_in_public(
     async with reception(tmp_path) as here:
         table = await until(here, await here.begin("draw", BLOCK, ANA, BEN), able=True, rng=Random(7))
         here.parts.reconciler.touch(table.id)
-        await here.parts.reconciler.settled()
+        await here.parts.reconciler.wait_idle()
         said = list(here.mailbox.said)
         assert table.mover
         other = next(person for person in (ANA, BEN) if person.user != table.mover.user)
@@ -153,7 +153,7 @@ async def test_nobody_but_who_is_to_move_is_asked_and_nothing_is_said_in_public(
             answer = await here.press(person, Purpose.ACT, data="cannot", seq=table.position_seq)
             assert ("a foul" in answer.text) == (person is table.mover)
         here.parts.reconciler.touch(table.id)
-        await here.parts.reconciler.settled()
+        await here.parts.reconciler.wait_idle()
         assert here.mailbox.said == said
 
 
@@ -173,7 +173,7 @@ async def test_a_public_bid_button_of_an_older_version_still_bids_and_tells_all_
     async with reception(tmp_path) as here:
         table = await here.begin("moon", GAMES["moon"].options(), ANA, BEN, CEM)
         here.parts.reconciler.touch(table.id)
-        await here.parts.reconciler.settled()
+        await here.parts.reconciler.wait_idle()
         public = [row for letter in here.mailbox.there.values() for row in letter.rows if isinstance(row, tuple)]
         assert not any(isinstance(b, Button) and b.id.purpose is Purpose.ACT for row in public for b in row)
         old = {name: ControlId(Purpose.ACT, table.id, table.position_seq, name) for name in ("bid 21", "bid 5")}

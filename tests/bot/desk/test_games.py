@@ -13,10 +13,10 @@ from bot.desk.games import games, next_hand
 from bot.service import Service
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import NOBODY, By, Seen, Table
+from bot.table.model import NO_CAUSE, Cause, Seen, Table
 from bot.table.rules import computers, ready
 from bot.talk.letter import Letter, Purpose
-from bot.talk.waiting import MOST_BUTTONS, row, urgent_first, waits_for
+from bot.talk.waiting import MOST_BUTTONS, is_turn_of, row, urgent_first
 from engine.words import msg
 from tests.bot.asking import asks
 from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, FixedClock, dealt, play_on
@@ -40,9 +40,9 @@ async def waiting(service: Service, guild: int = GUILD, timing: Timing = OPEN) -
     """A table where it is Ana's turn."""
     table = await service.tables.new("cards", ANA.by(), ANA, guild, CHANNEL, timing=timing)
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     table = await dealt(service, table.id)
-    return table if waits_for(table, ANA) else await play_on(service, table)
+    return table if is_turn_of(table, ANA) else await play_on(service, table)
 
 
 async def listed(service: Service, caller: Caller) -> Letter:
@@ -58,7 +58,7 @@ async def next_after(service: Service, looked_at: Table | None) -> int | None:
         shown.append(seen)
         return Letter("")
 
-    hands, reconciler = SimpleNamespace(letter=letter), SimpleNamespace(refused=lambda _: None)
+    hands, reconciler = SimpleNamespace(letter=letter), SimpleNamespace(find_refusal=lambda _: None)
     await next_hand(replace(asks(service, ana(), hands=hands, reconciler=reconciler), there=looked_at))
     return shown[0].table.id if shown else None
 
@@ -102,7 +102,7 @@ async def test_tables_that_wait_for_others_are_listed_last(service: Service) -> 
 
 async def test_a_table_where_a_computer_player_sits_in_has_a_button_to_take_the_seat_back(service: Service) -> None:
     table = await waiting(service)
-    await service.tables.do(table.id, NOBODY, computers.sit, table.to_act or 0, "easy")
+    await service.tables.do(table.id, NO_CAUSE, computers.sit, table.to_act or 0, "easy")
     letter = await listed(service, ana())
     assert f"Cards #{table.number} · a computer player plays for you" in letter.text
     assert purposes(letter) == [(Purpose.HAND, table.id)]

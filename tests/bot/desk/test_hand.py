@@ -9,7 +9,7 @@ from bot.desk.ask import Ask
 from bot.desk.command import tables_here
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import By, Table
+from bot.table.model import Cause, Table
 from bot.table.rules import ready
 from bot.talk.letter import Button, ControlId, Purpose, Style
 from engine.games import GAMES
@@ -56,7 +56,7 @@ async def test_a_strangers_press_is_answered_by_whose_turn_it_is_until_when_and_
             "draw", ANA.by(), ANA, GUILD, CHANNEL, preset="day", timing=Timing(Preset.DAY)
         )
         await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
-        await here.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
         table = await dealt(here.service, table.id)
         answer = await here.pressed(EVE, ControlId(Purpose.HAND, table.id))
         assert f"'s turn until <t:{table.timing.due}:t>" in answer.text
@@ -71,7 +71,7 @@ async def test_a_hand_beside_the_board_repeats_nothing_of_it_and_adds_what_only_
     async with reception(tmp_path) as here:
         table = await here.service.tables.new("blockers", ANA.by(), ANA, GUILD, CHANNEL)
         await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
-        await here.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
         table = await dealt(here.service, table.id)
         for _ in range(2):
             assert (await _hand(here, table)).startswith("**Blockers")

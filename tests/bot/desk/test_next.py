@@ -44,7 +44,7 @@ async def test_a_move_tells_of_another_hand_that_waits_in_two_transactions(tmp_p
 async def test_the_move_that_ends_a_game_leaves_no_button_for_a_hand(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await here.begin("draw", GAMES["draw"].presets["sprint"], ANA, BEN)
-        while table.running:
+        while table.is_running:
             assert table.mover is not None
             move = ControlId(Purpose.ACT, table.id, table.position_seq, (await here.offers(table))[0])
             answer = await here.pressed(table.mover, move)

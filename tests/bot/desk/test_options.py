@@ -11,12 +11,12 @@ import pytest
 from bot.table.limits import Limits
 from bot.table.refusals import Refusal
 from bot.table.rules import ready
-from bot.talk.card import lobby
+from bot.talk.card import lobby_text
 from bot.talk.form import Field
 from bot.talk.letter import ControlId, Letter, Option, Purpose, Select
 from engine.game import Game
 from engine.games import GAMES
-from engine.options import SCORING, Setting, choice, each, plain
+from engine.options import SCORING, Setting, choice, number_picks, plain
 from engine.words import msg
 from tests.bot.games import CARDS_GAME, CardOptions
 from tests.bot.reception import Reception, labels, offered, reception, unfit, unfit_form
@@ -138,9 +138,9 @@ async def test_every_clock_and_what_happens_to_who_stays_away_can_be_chosen_on_t
 ) -> None:
     async with reception(tmp_path) as here:
         table = await here.service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
-        await here.parts.reconciler.settled()
+        await here.parts.reconciler.wait_idle()
         here.parts.reconciler.touch(table.id)
-        await here.parts.reconciler.settled()
+        await here.parts.reconciler.wait_idle()
         (card,) = here.mailbox.there.values()
         assert unfit(card) == []
         clocks = [part.id for part in offered(card) if part.id.purpose is Purpose.CLOCK]
@@ -156,7 +156,7 @@ async def test_every_clock_and_what_happens_to_who_stays_away_can_be_chosen_on_t
 class Many(CardOptions):
     """An option with more values than one menu holds."""
 
-    size: int = choice(each(plain, range(60)), name=msg("Size"), help=msg("How many."), group=SCORING)
+    size: int = choice(number_picks(plain, range(60)), name=msg("Size"), help=msg("How many."), group=SCORING)
 
 
 async def test_a_value_of_more_than_a_menu_holds_is_typed(tmp_path: Path) -> None:
@@ -222,6 +222,6 @@ async def test_the_host_chooses_beside_the_options_whether_the_game_can_count_fo
             table = await here.service.tables.table(1, GUILD)
             assert table.standing.unrated is unrated
             assert ("doesn't count" in panel.text) is unrated
-            assert ("doesn't count" in str(lobby(GAMES["draw"], table))) is unrated
+            assert ("doesn't count" in str(lobby_text(GAMES["draw"], table))) is unrated
         refused = await here.press(BEN, Purpose.SET, data="rated=on")
         assert "waits for players" in refused.text

@@ -8,7 +8,7 @@ import pytest
 
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing, private_of
-from bot.table.model import ANY, By, Person, Table
+from bot.table.model import ANY, Cause, Person, Table
 from bot.table.rules import play, ready
 from bot.talk.letter import Letter, Option, Purpose, Select
 from engine.games import GAMES
@@ -22,7 +22,7 @@ async def begun(here: Reception, game: str, *people: Person) -> tuple[Table, Per
     table = await here.service.tables.new(game, host.by(), host, GUILD, CHANNEL, timing=Timing(Preset.DAY))
     for person in others:
         await here.service.tables.do(table.id, person.by(), ready.join, person)
-    await here.service.tables.do(table.id, By(host.user), ready.start, host.user)
+    await here.service.tables.do(table.id, Cause(host.user), ready.start, host.user)
     table = await dealt(here.service, table.id)
     return table, table.seats[((table.to_act or 0) + 1) % len(people)]
 

@@ -14,19 +14,19 @@ from bot.desk import privacy
 from bot.desk.caller import Caller
 from bot.desk.privacy import NOTHING
 from bot.service import Service
-from bot.service.exports import exported
+from bot.service.exports import export_as_json
 from bot.service.people import APART, SOMEBODY
 from bot.store import Store
 from bot.store.lists import ListStatements
 from bot.table.limits import Limits
-from bot.table.model import ANY, By, Person, Status, Table
+from bot.table.model import ANY, Cause, Person, Status, Table
 from bot.table.posts import PostKind
 from bot.table.refusals import Busy, NotSeated, Refusal
 from bot.table.rules import computers, lobby, ready, removal, seats, votes
 from bot.table.verify import verify
 from bot.talk.letter import Letter
 from bot.talk.operator import Operator
-from bot.talk.privacy import Wanted
+from bot.talk.privacy import PrivacyAction
 from engine.game import DEALER
 from tests.bot.asking import asks
 from tests.bot.games import GAMES
@@ -58,12 +58,12 @@ async def life(service: Service) -> dict[str, Table]:
     over = await started(service, ZOE, BEN, preset="short")
     over = await played_out(service, await dealt(service, over.id))
     await service.preferences.choose(ZOE.user, private_hand=True)
-    await service.preferences.wish(ZOE.user, zone="Europe/Berlin", digest=20)
+    await service.preferences.change_wishes(ZOE.user, zone="Europe/Berlin", digest=20)
     playing = await running(service, ANA, ZOE)
     post = await service.outbox.intend(playing.id, PostKind.HAND, playing.seq, DM, 1)
     assert post.pinged == playing.seat_of(ZOE.user)
     gone = await running(service, ANA, ZOE)
-    await service.tables.do(gone.id, By(ZOE.user), seats.leave, ZOE.user)
+    await service.tables.do(gone.id, Cause(ZOE.user), seats.leave, ZOE.user)
     alone = await service.tables.new("cards", ZOE.by(), ZOE, GUILD, CHANNEL)
     hosting = await service.tables.new("cards", ZOE.by(), ZOE, GUILD, CHANNEL)
     await service.tables.do(hosting.id, CEM.by(), ready.join, CEM)
@@ -102,7 +102,7 @@ async def leaves_a_running_game(service: Service) -> None:
     """Zoe gets her hand by private message, plays, and gives her seat up."""
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     await service.tables.do(table.id, ZOE.by(next(_presses)), ready.join, ZOE)
-    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     table = await dealt(service, table.id)
     for _ in range(4):
         assert table.mover is not None
@@ -113,7 +113,7 @@ async def leaves_a_running_game(service: Service) -> None:
             table.id, table.mover.by(next(_presses)), table.mover, table.position_seq, notation
         )
         table = played.table
-    await service.tables.do(table.id, By(ZOE.user, next(_presses)), seats.leave, ZOE.user)
+    await service.tables.do(table.id, Cause(ZOE.user, next(_presses)), seats.leave, ZOE.user)
 
 
 async def moves_up_in_a_lobby(service: Service) -> None:
@@ -121,8 +121,8 @@ async def moves_up_in_a_lobby(service: Service) -> None:
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     for person in (BEN, ZOE):
         await service.tables.do(table.id, person.by(next(_presses)), ready.join, person)
-    await service.tables.do(table.id, By(BEN.user), lobby.leave, BEN.user)
-    await service.tables.do(table.id, By(ZOE.user, next(_presses)), lobby.leave, ZOE.user)
+    await service.tables.do(table.id, Cause(BEN.user), lobby.leave, BEN.user)
+    await service.tables.do(table.id, Cause(ZOE.user, next(_presses)), lobby.leave, ZOE.user)
 
 
 async def sits_down_once(service: Service) -> None:
@@ -133,13 +133,13 @@ async def sits_down_once(service: Service) -> None:
 async def hosts_computer_players(service: Service) -> None:
     """Zoe's presses change other seats than her own, and she gives a seat away that is not hers."""
     table = await service.tables.new("cards", ZOE.by(next(_presses)), ZOE, GUILD, CHANNEL)
-    await service.tables.do(table.id, By(ZOE.user, next(_presses)), computers.add, ZOE.user, "easy")
-    await service.tables.do(table.id, By(ZOE.user, next(_presses)), computers.remove, ZOE.user)
-    await service.tables.do(table.id, By(ZOE.user, next(_presses)), lobby.preset, ZOE.user, "long")
+    await service.tables.do(table.id, Cause(ZOE.user, next(_presses)), computers.add, ZOE.user, "easy")
+    await service.tables.do(table.id, Cause(ZOE.user, next(_presses)), computers.remove, ZOE.user)
+    await service.tables.do(table.id, Cause(ZOE.user, next(_presses)), lobby.preset, ZOE.user, "long")
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    await service.tables.do(table.id, By(ZOE.user, next(_presses)), ready.start, ZOE.user)
+    await service.tables.do(table.id, Cause(ZOE.user, next(_presses)), ready.start, ZOE.user)
     await dealt(service, table.id)
-    await service.tables.do(table.id, By(ZOE.user, next(_presses)), votes.ask, ZOE.user, "finish")
+    await service.tables.do(table.id, Cause(ZOE.user, next(_presses)), votes.call_vote, ZOE.user, "finish")
 
 
 STORIES = (leaves_a_running_game, moves_up_in_a_lobby, sits_down_once, hosts_computer_players)
@@ -156,7 +156,10 @@ async def test_no_press_and_no_private_message_of_a_person_stays_whatever_became
     await service.people.forget(ZOE.user)
     of_others = {ANA.user, BEN.user}
     steps = [
-        step for person in of_others for seat in (await service.people.kept_about(person)).seats for step in seat.steps
+        step
+        for person in of_others
+        for seat in (await service.people.collect_data(person)).seats
+        for step in seat.steps
     ]
     assert numbers_in(address, numbers) == {step.interaction for step in steps} - {None}
 
@@ -178,9 +181,9 @@ async def test_who_deletes_everything_still_takes_no_other_seat_whose_tiles_they
     service: Service, before: str
 ) -> None:
     table = await running(service, ANA, ZOE, BEN)
-    await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
+    await service.tables.do(table.id, Cause(BEN.user), seats.leave, BEN.user)
     if before == "left":
-        await service.tables.do(table.id, By(ZOE.user), seats.leave, ZOE.user)
+        await service.tables.do(table.id, Cause(ZOE.user), seats.leave, ZOE.user)
     await service.people.forget(ZOE.user)
     with pytest.raises(Refusal, match="You've seen the tiles of another seat"):
         await service.tables.do(table.id, ZOE.by(), seats.take, ZOE, 2)
@@ -190,12 +193,12 @@ async def test_who_deletes_everything_still_takes_no_other_seat_whose_tiles_they
 
 async def test_the_mark_of_who_left_holds_no_id_and_dies_with_the_game(service: Service) -> None:
     table = await running(service, ANA, ZOE, preset="short")
-    await service.tables.do(table.id, By(ZOE.user), seats.leave, ZOE.user)
+    await service.tables.do(table.id, Cause(ZOE.user), seats.leave, ZOE.user)
     await service.people.forget(ZOE.user)
     (mark,) = await service.tables._store.run(lambda tx: tx.people.departures(table.id))
     assert str(ZOE.user) not in str(mark)
     again = await running(service, ANA, ZOE)
-    await service.tables.do(again.id, By(ZOE.user), seats.leave, ZOE.user)
+    await service.tables.do(again.id, Cause(ZOE.user), seats.leave, ZOE.user)
     (other,) = await service.tables._store.run(lambda tx: tx.people.departures(again.id))
     assert (mark.mark, mark.key) != (other.mark, other.key)  # nobody can tell that both are of one person
     await played_out(service, await service.tables.table(table.id, ANY))
@@ -213,11 +216,11 @@ async def test_the_file_of_a_person_holds_only_what_that_person_did(service: Ser
             did[table.mover.user].append(notation)
         table = (await service.tables.act(table.id, table.mover.by(), table.mover, None, notation)).table
         if turn == 5:
-            await service.tables.do(table.id, By(ZOE.user), seats.leave, ZOE.user)
+            await service.tables.do(table.id, Cause(ZOE.user), seats.leave, ZOE.user)
             table = await service.tables.do(table.id, CEM.by(), seats.take, CEM)
     for user, notations in did.items():
-        kept = await service.people.kept_about(user)
-        told = json.loads(exported(user, kept))
+        kept = await service.people.collect_data(user)
+        told = json.loads(export_as_json(user, kept))
         acts = [step["notation"] for seat in told["seats"] for step in seat["steps"] if step["kind"] == "act"]
         assert acts == notations
 
@@ -244,7 +247,7 @@ async def test_a_computer_player_goes_on_for_who_is_forgotten_and_the_others_pla
     assert (table.seats[1].user, table.seats[1].player) == (0, "medium")
     assert table.status is Status.RUNNING
     with pytest.raises(NotSeated):
-        await service.tables.do(table.id, By(ZOE.user), computers.take_back, ZOE.user)
+        await service.tables.do(table.id, Cause(ZOE.user), computers.take_back, ZOE.user)
     table = await played_out(service, table)
     assert table.status is Status.OVER
 
@@ -257,26 +260,26 @@ async def test_a_game_that_ends_while_its_player_is_forgotten_keeps_nobody_from_
     if ends == "taken out":
         table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
         await service.tables.do(table.id, ZOE.by(), ready.join, ZOE)
-        await service.tables.do(table.id, By(ANA.user), removal.take_out, ANA.user, str(ZOE.user))
+        await service.tables.do(table.id, Cause(ANA.user), removal.take_out, ANA.user, str(ZOE.user))
     else:
-        await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
+        await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
         vote = (await service.tables.table(table.id, ANY)).standing.vote
         assert vote is not None
-        await service.tables.do(table.id, By(ZOE.user), votes.answer, ZOE.user, vote.seq, yes=True)
+        await service.tables.do(table.id, Cause(ZOE.user), votes.cast_vote, ZOE.user, vote.seq, yes=True)
 
     async def before(*_: object) -> list[int]:
         return [table.id]  # what another connection saw a moment ago
 
     monkeypatch.setattr(ListStatements, "all_open_of", before)
     await service.people.forget(ZOE.user)
-    assert (await service.people.kept_about(ZOE.user))._replace(left=(), out=()) == NOTHING
+    assert (await service.people.collect_data(ZOE.user))._replace(left=(), out=()) == NOTHING
 
 
 async def test_a_private_message_that_is_refused_after_a_deletion_brings_nothing_back(service: Service) -> None:
     await service.preferences.choose(ZOE.user, private_hand=True)
     await service.people.forget(ZOE.user)
-    await service.preferences.private_refused(ZOE.user)
-    assert await service.people.kept_about(ZOE.user) == NOTHING
+    await service.preferences.note_closed_messages(ZOE.user)
+    assert await service.people.collect_data(ZOE.user) == NOTHING
 
 
 async def test_a_table_that_waits_gets_another_host_and_an_empty_one_is_closed(service: Service) -> None:
@@ -290,7 +293,7 @@ async def test_a_table_that_waits_gets_another_host_and_an_empty_one_is_closed(s
 
 async def test_a_table_that_somebody_opened_and_left_is_told_and_forgotten_too(service: Service) -> None:
     table = await service.tables.new("cards", ZOE.by(), ZOE, GUILD, CHANNEL)
-    await service.tables.do(table.id, By(ZOE.user), lobby.leave, ZOE.user)
+    await service.tables.do(table.id, Cause(ZOE.user), lobby.leave, ZOE.user)
     assert "1 table that you opened and left" in (await privacy.show(asks(service, caller()))).text
     await service.people.forget(ZOE.user)
     assert (await service.tables.table(table.id, GUILD)).host == 0
@@ -300,9 +303,9 @@ async def test_a_table_that_somebody_opened_and_left_is_told_and_forgotten_too(s
 async def test_nobody_else_loses_anything(service: Service) -> None:
     await life(service)
     await service.preferences.choose(ANA.user, private_hand=True)
-    before = [await service.people.kept_about(person.user) for person in (ANA, BEN)]
+    before = [await service.people.collect_data(person.user) for person in (ANA, BEN)]
     await service.people.forget(ZOE.user)
-    after = [await service.people.kept_about(person.user) for person in (ANA, BEN)]
+    after = [await service.people.collect_data(person.user) for person in (ANA, BEN)]
     for one, other in zip(before, after, strict=True):
         assert other.person == one.person
         assert [(s.seat, s.name, s.steps) for s in other.seats] == [(s.seat, s.name, s.steps) for s in one.seats]
@@ -311,7 +314,7 @@ async def test_nobody_else_loses_anything(service: Service) -> None:
 async def test_who_is_forgotten_can_play_again_as_if_never_seen(service: Service) -> None:
     await life(service)
     await service.people.forget(ZOE.user)
-    assert (await service.people.kept_about(ZOE.user))._replace(left=()) == NOTHING
+    assert (await service.people.collect_data(ZOE.user))._replace(left=()) == NOTHING
     table = await running(service, ZOE, BEN)
     assert table.seat_of(ZOE.user) == 0
 
@@ -353,18 +356,20 @@ async def test_the_file_holds_all_that_the_database_knows(service: Service) -> N
 
 async def test_nothing_is_deleted_before_the_second_question(service: Service) -> None:
     await life(service)
-    asked = await privacy.press(asks(service, caller(), Wanted.ASK))
+    asked = await privacy.press(asks(service, caller(), PrivacyAction.ASK))
     assert "You play in 1 game" in asked.text
-    assert (await service.people.kept_about(ZOE.user)).seats
-    (data,) = [button for button in buttons(asked) if button.endswith(Wanted.DELETE)]
+    assert (await service.people.collect_data(ZOE.user)).seats
+    (data,) = [button for button in buttons(asked) if button.endswith(PrivacyAction.DELETE)]
     done = await privacy.press(asks(service, caller(), data.rpartition(":")[2]))
     assert "all else about you is deleted" in done.text
-    left = await privacy.press(asks(service, caller(), Wanted.SHOW))
+    left = await privacy.press(asks(service, caller(), PrivacyAction.SHOW))
     assert left.text.startswith("I only keep a mark in 2 running games")
     assert left.rows == ()
-    for seat in (await service.people.kept_about(ZOE.user)).left:
+    for seat in (await service.people.collect_data(ZOE.user)).left:
         await played_out(service, await service.tables.table(seat[0], GUILD))
-    assert (await privacy.press(asks(service, caller(), Wanted.SHOW))).text.startswith("I keep nothing about you.")
+    assert (await privacy.press(asks(service, caller(), PrivacyAction.SHOW))).text.startswith(
+        "I keep nothing about you."
+    )
 
 
 async def test_a_deletion_whose_last_part_failed_is_finished_later(

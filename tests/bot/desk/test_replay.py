@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.channel.port import PrivateClosed, TryLater
-from bot.table.model import By, Table
+from bot.table.model import Cause, Table
 from bot.table.posts import PostKind
 from bot.table.rules import votes
 from bot.talk.card import card
@@ -73,7 +73,7 @@ async def test_the_card_of_a_cancelled_game_leads_to_its_replay(tmp_path: Path) 
             table.id, table.mover.by(1), table.mover, table.position_seq, await first_choice(here.service, table)
         )
         for person in (ANA, BEN):
-            await here.service.tables.do(table.id, By(person.user), votes.ask, person.user, "cancel")
+            await here.service.tables.do(table.id, Cause(person.user), votes.call_vote, person.user, "cancel")
         seen = (await here.service.outbox.snapshot(table.id)).seen
         buttons = {part.label: part.id for part in offered(card(GAMES["draw"], seen, Words(("Ana", "Ben"))))}
         assert list(buttons) == ["Open again", "Replay"]

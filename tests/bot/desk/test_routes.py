@@ -8,7 +8,7 @@ import pytest
 
 from bot.desk.command import AtTable
 from bot.desk.routes import ROUTES, commands
-from bot.desk.shelf import Shelf
+from bot.desk.shelf import LruCache
 from bot.table.refusals import Unknown
 from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
@@ -41,13 +41,13 @@ async def test_a_table_of_another_server_is_unknown_to_whoever_has_no_seat_there
 async def test_the_shelf_keeps_what_was_asked_for_last() -> None:
     made = list[str]()
 
-    async def get(shelf: Shelf[str], key: str) -> str:
+    async def get(shelf: LruCache[str], key: str) -> str:
         async def work() -> str:
             made.append(key)
             return key.upper()
 
         return await shelf.get(key, work)
 
-    shelf = Shelf[str](2)
+    shelf = LruCache[str](2)
     assert [await get(shelf, key) for key in "abacab"] == list("ABACAB")
     assert "".join(made) == "abcb"

@@ -20,7 +20,7 @@ from bot.service import Service
 from bot.settings import CONTACT_LENGTH
 from bot.store import Store
 from bot.table.limits import Limits
-from bot.table.model import NOBODY, By, Person
+from bot.table.model import NO_CAUSE, Cause, Person
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, lobby, ready
 from bot.talk import help as talk
@@ -93,7 +93,7 @@ async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
     said["host"], _ = await desk.first_lines(caller())
     said["guest"], _ = await desk.first_lines(caller(BEN))
-    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     said["a deal"], _ = await desk.first_lines(caller())
     table = await dealt(service, table.id)
     assert table.mover
@@ -102,11 +102,11 @@ async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
     said["another's turn"], _ = await desk.first_lines(caller(other))
     said["a stranger"], _ = await desk.first_lines(caller(EVE))
     said["elsewhere"], _ = await desk.first_lines(replace(caller(table.mover), channel=12))
-    await service.tables.do(table.id, NOBODY, computers.sit, table.seat_of(other.user) or 0, "easy")
+    await service.tables.do(table.id, NO_CAUSE, computers.sit, table.seat_of(other.user) or 0, "easy")
     said["away"], _ = await desk.first_lines(caller(other))
     mute = replace(caller(), look=lambda: replace(HERE, missing=(msg("Attach Files"),)))
     said["no permission"], whole = await desk.first_lines(mute)
-    await setup.change(desk.ask(replace(caller(), manages=True)), setup.channel(77))
+    await setup.change(desk.ask(replace(caller(), manages=True)), setup.add_channel(77))
     said["not in this channel"], _ = await desk.first_lines(replace(caller(EVE), channel=12))
     assert len(set(said.values())) == len(said), said
     expected = {
@@ -172,7 +172,7 @@ async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
     waiting = await desk.rules(caller())
     assert "Block, double-six, 3 rounds" in waiting.text
-    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     await dealt(service, table.id)
     playing = await desk.rules(caller())
     assert playing.pictures[0].alt != waiting.pictures[0].alt
@@ -212,8 +212,8 @@ async def test_each_page_tells_what_the_table_plays_before_its_game_and_in_it(
         assert all(part in "\n".join(told) for part in true)
         assert not any(part in "\n".join(told) for part in false)
         assert all(len(text) < 2000 and not text.endswith("…") for text in told)
-        if not there.running:
-            await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        if not there.is_running:
+            await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
             await dealt(service, table.id)
 
 
@@ -292,7 +292,7 @@ def test_an_example_is_the_same_every_time_and_in_the_middle_of_a_round(key: str
     assert seen.observation == example(GAMES[key]).observation
     assert seen.observation.viewer is None
     assert seen.observation.outcome is None
-    assert not seen.observation.scored
+    assert not seen.observation.is_scored
     assert seen.observation.to_act is not None
 
 

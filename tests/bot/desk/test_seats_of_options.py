@@ -45,7 +45,7 @@ async def test_a_table_has_the_seats_that_its_options_allow(
         with pytest.raises(Refusal, match=FULL):
             await tables.do(table.id, ANA.by(), computers.add, ANA.user, "easy")
         shown = here.parts.desk.tools.texts.words("en", ["?"] * seats).text(
-            card.lobby(rules, await tables.table(table.id, GUILD))
+            card.lobby_text(rules, await tables.table(table.id, GUILD))
         )
         assert "The table is full." in shown
         assert "free" not in shown

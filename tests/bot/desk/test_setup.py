@@ -14,7 +14,7 @@ from bot.service import Service
 from bot.store import Store
 from bot.table.clock.pace import Preset
 from bot.table.limits import LIMITS
-from bot.table.model import ANY, By
+from bot.table.model import ANY, Cause
 from bot.table.refusals import Refusal
 from bot.table.rules import rematch
 from bot.table.server_settings import ServerRow
@@ -59,7 +59,7 @@ class Setup:
         return await setup.change(self.ask(caller), *changes)
 
     async def wanted(self, caller: Caller) -> ServerRow:
-        return await server.wanted(self.ask(caller))
+        return await server.require_permission_to_open(self.ask(caller))
 
     async def threaded(self, caller: Caller) -> bool:
         return await server.wants_threads(self.ask(caller))
@@ -79,7 +79,7 @@ def pressed(letter: Letter, label: str) -> str:
 async def test_only_who_manages_the_server_sets_it_up(here: Setup) -> None:
     for work in (
         here.letter(MEMBER),
-        here.change(MEMBER, setup.switch("threads", False)),
+        here.change(MEMBER, setup.set_switch("threads", False)),
         here.press(MEMBER, "calls="),
         here.press(MEMBER, "new=cards"),
         here.letter(replace(MANAGER, guild=None)),
@@ -124,7 +124,7 @@ async def test_a_server_without_threads_misses_no_permission_for_them(here: Setu
 async def test_every_channel_on_the_list_is_looked_at(here: Setup) -> None:
     here.venue = {OTHER: Venue((msg("Send Messages"),), True, (), OTHER)}.get
     await here.press(MANAGER, pressed(await here.letter(MANAGER), "Only this channel"))
-    letter = await here.change(MANAGER, setup.channel(OTHER))
+    letter = await here.change(MANAGER, setup.add_channel(OTHER))
     assert f"✔ I may do all that I need in <#{CHANNEL}>" in letter.text
     assert f"✖ <#{OTHER}> → Edit Channel → Permissions → Send Messages" in letter.text
     elsewhere = await here.letter(replace(MANAGER, channel=12))
@@ -132,12 +132,12 @@ async def test_every_channel_on_the_list_is_looked_at(here: Setup) -> None:
 
 
 async def test_tables_are_opened_only_in_the_channels_of_the_list_and_their_threads(here: Setup) -> None:
-    await here.change(MANAGER, setup.channel(OTHER))
+    await here.change(MANAGER, setup.add_channel(OTHER))
     with pytest.raises(Refusal, match=f"Tables are opened in <#{OTHER}>."):
         await here.wanted(MEMBER)
     for caller in (replace(MEMBER, channel=OTHER), replace(MEMBER, parent=OTHER)):
         assert await here.wanted(caller)
-    letter = await here.change(MANAGER, setup.channel(CHANNEL))
+    letter = await here.change(MANAGER, setup.add_channel(CHANNEL))
     assert await here.wanted(MEMBER)
     letter = await here.press(MANAGER, pressed(letter, "Not this channel"))
     with pytest.raises(Refusal):
@@ -167,7 +167,7 @@ async def test_new_tables_have_the_clock_of_their_server(here: Setup, service: S
 
 
 async def test_what_a_server_wants_counts_for_no_other(here: Setup, service: Service) -> None:
-    await here.change(MANAGER, setup.role(99), setup.switch("calls", False), setup.switch("threads", False))
+    await here.change(MANAGER, setup.set_role(99), setup.set_switch("calls", False), setup.set_switch("threads", False))
     assert await service.servers.server(GUILD) == ServerRow(GUILD, role=99, threads=False, calls=False)
     assert await service.servers.server(GUILD + 1) == ServerRow(GUILD + 1)
     assert await here.wanted(replace(MEMBER, guild=GUILD + 1))
@@ -189,11 +189,11 @@ async def test_a_server_chooses_how_many_tables_a_channel_holds(here: Setup, ser
 
 
 async def test_ten_channels_are_the_most(here: Setup) -> None:
-    await here.change(MANAGER, *(setup.channel(n) for n in range(1, 11)))
+    await here.change(MANAGER, *(setup.add_channel(n) for n in range(1, 11)))
     with pytest.raises(Refusal, match="Ten channels"):
-        await here.change(MANAGER, setup.channel(11))
-    await here.change(MANAGER, setup.without(3), setup.channel(11))
-    again = await here.change(MANAGER, setup.without(3), setup.channel(11))
+        await here.change(MANAGER, setup.add_channel(11))
+    await here.change(MANAGER, setup.remove_channel(3), setup.add_channel(11))
+    again = await here.change(MANAGER, setup.remove_channel(3), setup.add_channel(11))
     assert "<#11>" in again.text  # the same once more changes nothing
     assert "<#3>" not in again.text
 
@@ -201,9 +201,9 @@ async def test_ten_channels_are_the_most(here: Setup) -> None:
 async def test_the_letter_fits_into_a_message(here: Setup) -> None:
     lacking = Venue(tuple(msg(f"Permission {n}") for n in ("one", "two", "three", "four")), True, (), CHANNEL)
     here.venue = lambda channel: replace(lacking, channel=10**18 + channel)
-    letter = await here.change(MANAGER, *(setup.channel(10**18 + n) for n in range(10)), setup.role(10**18))
+    letter = await here.change(MANAGER, *(setup.add_channel(10**18 + n) for n in range(10)), setup.set_role(10**18))
     assert unfit(letter) == []
-    full = await here.change(MANAGER, setup.game(GAMES, "cards"), setup.options(GAMES, "short"))
+    full = await here.change(MANAGER, setup.set_game(GAMES, "cards"), setup.set_options(GAMES, "short"))
     assert unfit(full) == []
 
 
@@ -251,10 +251,10 @@ async def test_a_rematch_stays_in_its_thread_where_the_server_wants_that(
     if stays:
         await here.press(MANAGER, pressed(await here.letter(MANAGER), "In the same thread"))
     table = await played_out(service, await running(service, ANA, BEN, preset="short"))
-    await service.outbox.moved(table.id, CHANNEL, threaded=True)
-    await service.outbox.threaded(table.id, 777)
+    await service.outbox.move_table(table.id, CHANNEL, threaded=True)
+    await service.outbox.set_thread(table.id, 777)
     for person in (ANA, BEN):
-        table = await service.tables.do(table.id, By(person.user), rematch.agree, person.user)
+        table = await service.tables.do(table.id, Cause(person.user), rematch.agree, person.user)
     assert table.standing.rematch.next is not None
     new = await service.tables.table(table.standing.rematch.next.table, ANY)
     assert (new.threaded, new.thread) == (True, 777 if stays else None)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.desk.stats import STATS, TOP, drawn, ranks
+from bot.desk.stats import STATS, TOP, build_card, ranks
 from bot.service import Service
 from bot.store import Store
 from bot.store.results import ResultStatements
@@ -42,7 +42,7 @@ async def counted(service: Service, user: Person, by: Person = ANA, guild: int |
 
 async def test_the_games_of_a_player_add_up(games: Service) -> None:
     ends = [await sprint(games, luck, ANA, BEN) for luck in range(3)]
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     ana, ben = await counted(games, ANA), await counted(games, BEN)
     assert (ana.game, ana.name, ana.sums.games, ben.sums.games) == ("draw", "Ana", 3, 3)
     assert ana.sums.wins + ben.sums.wins >= len(ends)
@@ -53,7 +53,7 @@ async def test_the_games_of_a_player_add_up(games: Service) -> None:
 
 async def test_another_server_sees_nothing_of_it_and_private_messages_see_all(games: Service) -> None:
     await sprint(games, 1, ANA, BEN)
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     assert await games.standings.player(ANA.user, by=ANA.user, guild=GUILD + 1) is None
     assert (await games.standings.best(GUILD + 1, "draw")).players == []
     assert (await counted(games, ANA, guild=None)).sums.games == 1
@@ -61,7 +61,7 @@ async def test_another_server_sees_nothing_of_it_and_private_messages_see_all(ga
 
 async def test_a_player_keeps_their_statistics_to_themselves(games: Service) -> None:
     await sprint(games, 1, ANA, BEN)
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     assert not (await games.preferences.choose(BEN.user, open_stats=False)).open_stats
     assert await games.standings.player(BEN.user, by=ANA.user, guild=GUILD) is None
     assert (await counted(games, BEN, by=BEN)).sums.games == 1
@@ -70,24 +70,26 @@ async def test_a_player_keeps_their_statistics_to_themselves(games: Service) -> 
 
 async def test_only_the_player_reads_how_long_a_turn_takes(games: Service) -> None:
     await sprint(games, 1, ANA, BEN)
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     player, words = await counted(games, ANA), Words(())
-    assert "on average" in words.text(talk.told(GAMES["draw"], player, own=True))
-    assert "on average" not in words.text(talk.told(GAMES["draw"], player, own=False))
+    assert "on average" in words.text(talk.build_summary(GAMES["draw"], player, own=True))
+    assert "on average" not in words.text(talk.build_summary(GAMES["draw"], player, own=False))
     assert "_" not in words.text(talk.alt(GAMES["draw"], player))
 
 
 async def test_the_player_whose_tiles_were_taken_most_is_named_until_they_are_deleted(games: Service) -> None:
     table = await begun(games, "blockers", ANA, BEN)
     await some(games, table, Random("taken"))
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     store = games.tables._store
     ana, ben = await store.run(lambda tx: tx.results.scores(table.id))
     taken = [ana._replace(marks={**ana.marks, "took.1": 3}), ben]  # not every game at random has one
-    await store.run(lambda tx: tx.results.counted(table.id, taken, 1))
+    await store.run(lambda tx: tx.results.save_scores(table.id, taken, 1))
     player = await counted(games, ANA)
     assert (player.victim, player.taken) == (BEN.user, 3)
-    assert f"Most tiles taken from <@{BEN.user}>: 3" in Words(()).text(talk.told(GAMES["blockers"], player, own=False))
+    assert f"Most tiles taken from <@{BEN.user}>: 3" in Words(()).text(
+        talk.build_summary(GAMES["blockers"], player, own=False)
+    )
     await games.people.forget(BEN.user)
     assert (await counted(games, ANA)).victim is None
 
@@ -95,11 +97,11 @@ async def test_the_player_whose_tiles_were_taken_most_is_named_until_they_are_de
 async def test_who_lost_most_tiles_is_not_named_once_they_keep_their_statistics_to_themselves(games: Service) -> None:
     table = await begun(games, "blockers", ANA, BEN)
     await some(games, table, Random("taken"))
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     store = games.tables._store
     ana, ben = await store.run(lambda tx: tx.results.scores(table.id))
     taken = [ana._replace(marks={**ana.marks, "took.1": 3}), ben]
-    await store.run(lambda tx: tx.results.counted(table.id, taken, 1))
+    await store.run(lambda tx: tx.results.save_scores(table.id, taken, 1))
     await games.preferences.choose(BEN.user, open_stats=False)
     assert ((await counted(games, ANA)).victim, (await counted(games, ANA)).taken) == (None, 0)
     ana_as_ben = await games.standings.player(ANA.user, by=BEN.user, guild=GUILD)
@@ -111,7 +113,7 @@ async def test_a_name_of_another_server_is_not_told(games: Service) -> None:
     await sprint(games, 1, ANA, BEN)
     elsewhere = Person(ANA.user, "Ana of the other")
     there = await games.tables.new("draw", elsewhere.by(), elsewhere, GUILD + 1, CHANNEL + 9)
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     assert there.seats[0].name == "Ana of the other"
     assert (await counted(games, ANA)).name == "Ana"
     names = [player.name for player in (await games.standings.best(GUILD, "draw")).players]
@@ -124,7 +126,7 @@ async def test_each_size_of_games_has_a_list_of_its_own(games: Service) -> None:
     for luck in range(2):
         await sprint(games, luck, ANA, BEN)
     await sprint(games, 3, ANA, BEN, CEM)
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     most, three = await games.standings.best(GUILD, "draw"), await games.standings.best(GUILD, "draw", 3)
     assert (most.size, list(most.sizes)) == (2, [2, 3])
     assert {player.user: player.sums.games for player in most.players} == {ANA.user: 2, BEN.user: 2}
@@ -136,7 +138,7 @@ async def test_the_games_of_a_server_are_read_once_a_minute_whoever_asks(
     games: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await sprint(games, 1, ANA, BEN)
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     read, tallies = list[str](), ResultStatements.tallies
 
     async def noted(self: ResultStatements, guild: int, game: str) -> Sequence[Tally]:
@@ -148,7 +150,7 @@ async def test_the_games_of_a_server_are_read_once_a_minute_whoever_asks(
         assert len((await games.standings.best(GUILD, "draw")).players) == 2
     assert read == ["draw"]
     await sprint(games, 2, ANA, BEN)
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     await games.preferences.choose(BEN.user, open_stats=False)
     (only,) = (await games.standings.best(GUILD, "draw")).players
     assert (only.user, only.sums.games) == (ANA.user, 1)
@@ -165,7 +167,7 @@ async def test_top_answers_on_servers_and_its_buttons_lead_to_the_other_sizes(tm
     async with reception(tmp_path) as here:
         for luck, people in enumerate([(ANA, BEN), (ANA, BEN), (ANA, BEN, CEM)]):
             await sprint(here.service, luck, *people)
-        await here.service.statistics.look()
+        await here.service.statistics.count_pending_games()
         letter = await here.answer(here.desk.command(here.caller(DOT), TOP))
         assert letter.text.startswith("**Draw Dominoes · 2 players** · Ratings and wins\n1. ")
         assert labels(letter) == ["3–4 players"]
@@ -182,7 +184,7 @@ async def test_top_answers_on_servers_and_its_buttons_lead_to_the_other_sizes(tm
 async def test_the_best_stand_in_the_order_of_their_wins(games: Service) -> None:
     for luck in range(4):
         await sprint(games, luck, ANA, BEN, CEM)
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     best = (await games.standings.best(GUILD, "draw")).players
     wins = [player.sums.wins for player in best]
     assert sorted(wins, reverse=True) == wins
@@ -197,17 +199,19 @@ async def test_a_rating_is_shown_from_five_games_on(games: Service) -> None:
     words = Words(())
     for luck in range(4):
         await sprint(games, luck, ANA, BEN)
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     player = await counted(games, ANA)
     assert player.rating is None
-    assert "Rating" not in words.text(talk.told(GAMES["draw"], player, own=True))
+    assert "Rating" not in words.text(talk.build_summary(GAMES["draw"], player, own=True))
     await sprint(games, 4, ANA, BEN)
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     player = await counted(games, ANA)
     assert len(player.rated) == 5
     assert player.rated[-1] == player.rating
-    assert f"Rating with 2 players: {player.rating} here" in words.text(talk.told(GAMES["draw"], player, own=True))
-    assert drawn(GAMES["draw"], player).course == list(player.rated)
+    assert f"Rating with 2 players: {player.rating} here" in words.text(
+        talk.build_summary(GAMES["draw"], player, own=True)
+    )
+    assert build_card(GAMES["draw"], player).course == list(player.rated)
     best = (await games.standings.best(GUILD, "draw")).players
     await games.preferences.choose(ANA.user, rated=False)
     assert (await counted(games, ANA)).rating is None
@@ -217,7 +221,7 @@ async def test_a_rating_is_shown_from_five_games_on(games: Service) -> None:
 async def test_computer_players_stand_among_the_best_and_are_marked(games: Service) -> None:
     rows = [RatingRow(0, "draw", 2, 0, "hard", 30.0, 2.0, 9), RatingRow(0, "draw", 2, 0, "easy", 20.0, 2.0, 4)]
     await sprint(games, 1, ANA, BEN)
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     await games.tables._store.run(lambda tx: tx.results.rate(rows))
     best = (await games.standings.best(GUILD, "draw")).players
     assert talk.name(best[0]) == "Hard 🤖"
@@ -231,7 +235,7 @@ def test_every_game_has_a_picture_that_is_the_same_each_time(key: str, played: i
     marks = {figure.key: 3 for figure in GAMES[key].stats.figures} | {"rounds": 2, "bids": 1, "games": 1}
     sums = Sums(played, 0, {1: played}, [-7] * played, marks)
     player = Player(1, "Ana " * 20, key, sums)
-    shown, words = drawn(GAMES[key], player), Words(())
+    shown, words = build_card(GAMES[key], player), Words(())
     assert png(card(shown, words)) == png(card(shown, words))
     lines = ranks([player] * 10)
     picture = ranking(talk.TITLE, GAMES[key].name, lines, words)
@@ -244,7 +248,7 @@ async def test_the_records_of_a_server_stand_below_its_best_and_name_only_who_wa
     async with reception(tmp_path) as here:
         for luck in range(2):
             await sprint(here.service, luck, ANA, BEN)
-        await here.service.statistics.look()
+        await here.service.statistics.count_pending_games()
         letter = await here.answer(here.desk.command(here.caller(DOT), TOP))
         best, records = letter.text.split("\n\n")
         assert best.count("\n") == 2
@@ -265,7 +269,7 @@ async def test_the_game_that_was_played_lately_comes_first_and_the_others_are_on
     async with reception(tmp_path) as here:
         for luck, game in enumerate(("draw", "fives", "draw", "fives")):
             await some(here.service, await begun(here.service, game, ANA, BEN), Random(f"others {luck}"))
-        await here.service.statistics.look()
+        await here.service.statistics.count_pending_games()
         letter = await here.answer(here.desk.command(here.caller(ANA), STATS))
         assert letter.text.startswith("**Fives** · ")
         assert labels(letter) == ["Draw Dominoes"]

@@ -13,9 +13,9 @@ from bot.desk.ask import Ask
 from bot.desk.command import Command, read_suggestions
 from bot.table.clock.pace import Preset
 from bot.table.model import Person, Table
-from bot.talk.card import lobby
+from bot.talk.card import lobby_text
 from bot.talk.letter import MOST_OPTIONS, Box, Purpose, Text
-from bot.talk.words import clipped
+from bot.talk.words import shorten_text
 from engine.game import DEALER
 from engine.games import GAMES
 from engine.words import Words
@@ -48,7 +48,7 @@ async def check_names(
     offered = await here.desk.suggestions(here.caller(person), arg.suggest, sofar, others)
     names = Counter(name for name, _ in offered)
     for name, value in offered:
-        for typed in (name, clipped(name, 100), f" {name.upper()} ", str(value)):
+        for typed in (name, shorten_text(name, 100), f" {name.upper()} ", str(value)):
             if names[name] == 1:
                 assert (await read(here, person, command, **{**others, argument: typed}))[argument] == value, typed
     return len(offered)
@@ -182,7 +182,7 @@ async def test_how_long_a_game_takes_is_the_same_sentence_on_the_card_in_options
     table = await here.service.tables.new("moon", ANA.by(), ANA, GUILD, CHANNEL, preset="day", pace=Preset.WEEK)
     await here.service.servers.set_up(GUILD, lambda row: row._replace(preset=Preset.WEEK))
     now = await here.service.outbox.snapshot(table.id)
-    card = lobby(GAMES["moon"], now.table, now.finish)
+    card = lobby_text(GAMES["moon"], now.table, now.finish)
     sentence = next(line for line in Words(()).text(card).split("\n") if " turns, " in line)
     _, _, takes = sentence.rstrip(".").partition(" turns, ")
     assert takes.startswith("about ")

@@ -36,7 +36,7 @@ async def new(here: Reception, person: Person = ANA, game: str = "draw", **place
 
 async def show(here: Reception) -> None:
     """Show the tables that there are, as the bot does after each change."""
-    for table in await here.service.outbox.unshown():
+    for table in await here.service.outbox.unshown_tables():
         with suppress(Refused):
             await here.parts.channel.show(table)
 
@@ -107,7 +107,7 @@ async def test_a_table_whose_card_was_deleted_is_closed_and_its_card_stays_away(
 
 
 async def test_a_full_channel_takes_a_table_again_once_its_cards_are_deleted(here: Reception) -> None:
-    await here.service.servers.set_up(GUILD, setup.tables(5))
+    await here.service.servers.set_up(GUILD, setup.limit_tables(5))
     await open_most(here, ANA)
     for _ in range(2):
         await new(here, BEN)
@@ -172,7 +172,7 @@ async def test_a_table_that_somebody_joins_meanwhile_is_not_closed(
 
 
 async def test_a_server_chooses_how_many_tables_of_their_own_a_player_can_have(here: Reception) -> None:
-    await here.service.servers.set_up(GUILD, setup.own(1))
+    await here.service.servers.set_up(GUILD, setup.limit_own_tables(1))
     assert (await new(here)).text.startswith(OPEN)
     full = await new(here)
     assert full.text == "1 table of your own is open on this server, and that's the limit. Leave it first."

@@ -87,7 +87,7 @@ async def test_games_of_which_none_is_short_or_shown_are_welcomed_without_a_pict
     assert "Gallery" not in str(letter)
     assert "Play now" not in str(letter)
     how = await welcome.play_now(Ask(others, CALLER))
-    assert how.text == (await welcome.how(Ask(others, CALLER))).text
+    assert how.text == (await welcome.explain_playing(Ask(others, CALLER))).text
     assert await tables(known) == []
 
 
@@ -134,11 +134,11 @@ async def test_who_may_open_no_table_may_not_by_the_first_message(open_: str, kn
         return str(refusal.value)
 
     manager = Ask(known, replace(CALLER, manages=True))
-    await setup.change(manager, setup.channel(77))
+    await setup.change(manager, setup.add_channel(77))
     assert "<#77>" in await refused(CALLER)
-    await setup.change(manager, setup.without(77), setup.role(88))
+    await setup.change(manager, setup.remove_channel(77), setup.set_role(88))
     assert "<@&88>" in await refused(CALLER)
-    await setup.change(manager, setup.role(None))
+    await setup.change(manager, setup.set_role(None))
     assert "Attach Files" in await refused(replace(CALLER, look=lambda: replace(HERE, missing=(msg("Attach Files"),))))
     await known.service.tables.new("moon", ANA.by(), ANA, GUILD, 12)
     assert "open tables" in await refused(CALLER)
@@ -148,7 +148,7 @@ async def test_who_may_open_no_table_may_not_by_the_first_message(open_: str, kn
 async def test_setup_says_where_and_by_whom_a_game_alone_is_played(known: Tools) -> None:
     manager = Ask(known, replace(CALLER, manages=True))
     for role in (None, 88):
-        shown = await setup.change(manager, setup.role(role))
+        shown = await setup.change(manager, setup.set_role(role))
         assert "*Play now* follows both. `/practice` is for everyone" in shown.text
 
 

@@ -63,7 +63,7 @@ async def test_a_copy_made_amid_moves_opens_and_its_games_are_played_to_their_en
         making = asyncio.create_task(asyncio.to_thread(copies.make, DAILY, 1_000_000))
         other = await running(service, ANA, BEN)
         while not making.done():
-            other = await play_on(service, other) if other.running else await running(service, ANA, BEN)
+            other = await play_on(service, other) if other.is_running else await running(service, ANA, BEN)
         made = await making
         assert made is not None
         after = (await play_on(service, await service.tables.table(table, ANY))).seq
@@ -96,7 +96,7 @@ async def test_one_a_day_is_made_and_the_eighth_removes_the_oldest(sqlite_addres
     async with playing(sqlite_address):
         for hour in range(0, 8 * 24, 6):
             clock.time = began + hour * 3600
-            await copyist.look()
+            await copyist.make_due_copy()
             assert len(copies.all()) == min(1 + hour // 24, 7)
     assert copies.newest(DAILY) == began + 7 * DAY
     day = datetime.fromtimestamp(began + DAY, UTC)
@@ -135,12 +135,12 @@ async def test_a_full_disk_is_said_once_leaves_nothing_half_made_and_stops_nothi
     async with playing(sqlite_address) as (service, table):
         with capture_logs() as lines:
             monkeypatch.setattr("bot.store.copies.os.fsync", full)
-            await copyist.look()
-            await copyist.look()
+            await copyist.make_due_copy()
+            await copyist.make_due_copy()
             await play_on(service, await service.tables.table(table, ANY))
             assert list(copies.folder.iterdir()) == []
             monkeypatch.setattr("bot.store.copies.os.fsync", sync)
-            await copyist.look()
+            await copyist.make_due_copy()
     assert [line["event"] for line in lines] == ["no copy of the database could be made", "the database was copied"]
     assert "No space left on device" in lines[0]["reason"]
 
@@ -154,7 +154,7 @@ async def test_copies_that_fail_are_a_warning_and_a_line_a_day_until_one_is_made
         assert isnan(copyist.newest_at)
         with capture_logs() as lines:
             for _ in range(4):
-                await copyist.look()
+                await copyist.make_due_copy()
                 clock.time += DAY // 2
         assert [line["event"] for line in lines] == ["no copy of the database could be made"] * 2
         store = await Store.open(sqlite_address, alone=False)
@@ -164,14 +164,14 @@ async def test_copies_that_fail_are_a_warning_and_a_line_a_day_until_one_is_made
         assert answer.text == f"well\nNo copy of the database could be made: {folder}: No such file or directory.\n"
         assert copyist.newest_at == 0
         folder.parent.mkdir()
-        await copyist.look()
+        await copyist.make_due_copy()
     assert copyist.newest_at == clock.now()
     assert copyist.warnings() == ()
 
 
 async def test_who_wants_no_copies_is_not_warned(sqlite_address: str) -> None:
     copyist = Copyist(Copies(sqlite_address, kept=0), FixedClock())
-    await copyist.look()
+    await copyist.make_due_copy()
     assert isnan(copyist.newest_at)
     assert copyist.warnings() == ()
 
@@ -182,7 +182,7 @@ async def test_a_copy_is_given_up_when_the_bot_ends(sqlite_address: str, tmp_pat
     async with playing(sqlite_address):
         await copyist.close()
         with capture_logs() as lines:
-            await copyist.look()
+            await copyist.make_due_copy()
     assert lines[0]["reason"] == "the bot ends"
     assert list(copies.folder.iterdir()) == []
 
@@ -191,7 +191,7 @@ async def test_where_pg_dump_is_missing_the_reason_is_said(tmp_path: Path, monke
     monkeypatch.setenv("PATH", str(tmp_path))
     copyist = Copyist(Copies("postgresql://ana:secret@nowhere/x", str(tmp_path / "copies")), FixedClock())
     with capture_logs() as lines:
-        await copyist.look()
+        await copyist.make_due_copy()
     (line,) = lines
     assert line["reason"] == "pg_dump is not installed: install PostgreSQL's client programs"
 
@@ -259,7 +259,7 @@ async def test_what_is_no_copy_is_refused_and_the_database_stays(
     assert str(copy) in capsys.readouterr().err
     assert not list(file.parent.glob("*.new"))
     store = await Store.open(sqlite_address)
-    assert (await Service.of(store, GAMES, FixedClock()).tables.table(table, ANY)).running
+    assert (await Service.of(store, GAMES, FixedClock()).tables.table(table, ANY)).is_running
     assert await store.recall(RESTORED) is None
     await store.close()
 

@@ -13,7 +13,7 @@ from aiohttp import ClientSession
 
 from bot.clock import SystemClock
 from bot.hosting.copies import Copyist
-from bot.hosting.health import Health, served
+from bot.hosting.health import Health, serve_health
 from bot.hosting.meter import Meter
 from bot.hosting.metrics import PATH
 from bot.serve import _metrics
@@ -59,8 +59,8 @@ async def test_answers_of_discord_are_told_by_codes_that_are_known() -> None:
     meter = Meter()
     for code in (200, 200, 429, 599):
         ended = SimpleNamespace(response=SimpleNamespace(status=code))
-        await meter.requested(cast("Any", None), SimpleNamespace(), cast("Any", ended))
-    said = meter.told().decode()
+        await meter.on_request_end(cast("Any", None), SimpleNamespace(), cast("Any", ended))
+    said = meter.render_metrics().decode()
     for label, count in (("200", 2.0), ("429", 1.0), ("other", 1.0)):
         assert f'boneyard_discord_requests_total{{code="{label}"}} {count}' in said
 
@@ -68,7 +68,11 @@ async def test_answers_of_discord_are_told_by_codes_that_are_known() -> None:
 async def test_nothing_is_told_where_the_host_does_not_want_it(unused_tcp_port: int) -> None:
     health = Health(cast("Any", None), lambda: True, ())
     address = f"http://127.0.0.1:{unused_tcp_port}{PATH}"
-    async with served(health, "127.0.0.1", unused_tcp_port), ClientSession() as session, session.get(address) as answer:
+    async with (
+        serve_health(health, "127.0.0.1", unused_tcp_port),
+        ClientSession() as session,
+        session.get(address) as answer,
+    ):
         assert answer.status == 404
 
 
@@ -78,7 +82,7 @@ def test_each_figure_that_a_host_reads_is_there(file: str) -> None:
     meter.requests.labels("200")
     meter.tables.labels("running")
     meter.loops.labels("beat")
-    there = set(WORDS.findall(meter.told().decode()))
+    there = set(WORDS.findall(meter.render_metrics().decode()))
     text = (HOSTING / file).read_text()
     exprs = re.findall(r"expr: (.*)", text) if file == "alerts.yaml" else [
         target["expr"] for panel in json.loads(text)["panels"] for target in panel["targets"]

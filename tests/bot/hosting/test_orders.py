@@ -12,7 +12,7 @@ import pytest
 from bot.hosting import orders
 from bot.hosting.orders import export_person, give_order, list_blocked
 from bot.service import Service
-from bot.service.exports import exported
+from bot.service.exports import export_as_json
 from bot.service.orders import What
 from bot.service.servers import FORGOTTEN_AFTER, Servers
 from bot.settings import Settings
@@ -38,9 +38,9 @@ async def ordered(service: Service, address: str, what: What, id: int) -> int:
     asking = asyncio.create_task(give_order(settings_of(address), what, id))
     while not asking.done():
         with suppress(Busy):  # SQLite has one writer
-            await service.orders.look()
+            await service.orders.carry_out_pending()
         await asyncio.sleep(0)
-    await service.orders.look()
+    await service.orders.carry_out_pending()
     await service.people.clean()
     return await asking
 
@@ -66,7 +66,7 @@ async def test_an_order_waits_for_a_bot_that_is_stopped(
     assert await give_order(settings_of(address), What.BLOCK, 7) == 1
     assert "as soon as it runs" in capsys.readouterr().err
     assert await store.run(lambda tx: tx.orders.orders()) == [OrderRow("block", 7)]
-    await service.orders.look()
+    await service.orders.carry_out_pending()
     assert service.orders.is_blocked(7)
 
 
@@ -101,17 +101,17 @@ async def test_who_is_blocked_leaves_all_tables_and_is_listed_until_that_is_lift
 async def test_a_deletion_does_not_lift_a_block_and_says_that_it_stays(service: Service) -> None:
     await service.people.block(ZOE.user)
     await service.people.forget(ZOE.user)
-    assert (await service.people.kept_about(ZOE.user)).blocked
+    assert (await service.people.collect_data(ZOE.user)).blocked
 
 
 async def test_the_export_for_the_operator_tells_no_move_and_no_plan_of_a_game_that_goes_on(
     address: str, service: Service, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there = await life(service)
-    kept = await service.people.kept_about(ZOE.user)
+    kept = await service.people.collect_data(ZOE.user)
     assert await export_person(settings_of(address), ZOE.user) == 0
     told = capsys.readouterr().out
-    assert told == exported(ZOE.user, kept, to_operator=True).decode()
+    assert told == export_as_json(ZOE.user, kept, to_operator=True).decode()
     seats = {seat["table"]: seat for seat in json.loads(told)["seats"]}
     assert seats[there["over"].id]["steps"][0]["notation"] is not None
     assert {step["notation"] for step in seats[there["playing"].id]["steps"]} == {None}

@@ -7,7 +7,7 @@ import pytest
 from bot.service import Service
 from bot.store import Store
 from bot.store.restore import RESTORED
-from bot.table.model import ANY, NOBODY
+from bot.table.model import ANY, NO_CAUSE
 from bot.table.refusals import Refusal
 from bot.table.rules import deals, play, restored, votes
 from tests.bot.games import GAMES
@@ -27,7 +27,7 @@ async def test_games_rest_and_ids_are_left_out_and_nothing_is_done_twice(address
         rests = await service.tables.table(table.id, ANY)
         lost = rests.standing.halt.lost
         assert lost is not None
-        assert (lost.copy, lost.waits, rests.paused, rests.shown_seq) == (COPIED, True, True, -1)
+        assert (lost.copy, lost.waits, rests.is_paused, rests.shown_seq) == (COPIED, True, True, -1)
         assert await service.restored.begin() is None
         await store.remember(RESTORED, f"{COPIED} {PUT_BACK}")  # it ended before the mark was taken away
         await service.restored.begin()
@@ -40,19 +40,19 @@ async def test_games_rest_and_ids_are_left_out_and_nothing_is_done_twice(address
 
 async def test_nobody_moves_resumes_or_deals_until_the_channel_was_looked_through(service: Service) -> None:
     table = await running(service)
-    await service.tables.do(table.id, NOBODY, restored.rest, COPIED, 5)
+    await service.tables.do(table.id, NO_CAUSE, restored.rest, COPIED, 5)
     for rule, more in ((votes.resume, (ANA.user,)), (play.act, (ANA, None, "play 1"))):
         with pytest.raises(Refusal) as refused:
-            await service.tables.do(table.id, NOBODY, rule, *more)  # type: ignore[arg-type]  # any rule
+            await service.tables.do(table.id, NO_CAUSE, rule, *more)  # type: ignore[arg-type]  # any rule
         assert "looks for newer messages first" in str(refused.value.message)
     before = await service.tables.table(table.id, ANY)
-    await service.tables.do(table.id, NOBODY, deals.deal, 1, None)
+    await service.tables.do(table.id, NO_CAUSE, deals.deal, 1, None)
     assert await service.tables.table(table.id, ANY) == before
-    await service.restored.looked(table.id, 9, seen=False, announced=None)
+    await service.restored.apply_examination(table.id, 9, seen=False, announced=None)
     now = await service.tables.table(table.id, ANY)
-    assert not now.paused
+    assert not now.is_paused
     assert now.turn_seq == now.seq  # the turn begins anew, so its player is called
-    await service.restored.looked(table.id, 9, seen=True, announced=None)
+    await service.restored.apply_examination(table.id, 9, seen=True, announced=None)
     assert await service.tables.table(table.id, ANY) == now
 
 
@@ -60,11 +60,11 @@ async def test_a_game_that_was_paused_stays_so(service: Service) -> None:
     table = await running(service)
     for _ in range(2):
         for seat in table.seats:
-            if not (await service.tables.table(table.id, ANY)).paused:
-                await service.tables.do(table.id, seat.by(), votes.ask, seat.user, "pause")
-    await service.tables.do(table.id, NOBODY, restored.rest, COPIED, 5)
-    await service.tables.do(table.id, NOBODY, restored.rest, COPIED, 6)  # a second copy before the first look
-    await service.restored.looked(table.id, 9, seen=False, announced=None)
-    assert (await service.tables.table(table.id, ANY)).paused
+            if not (await service.tables.table(table.id, ANY)).is_paused:
+                await service.tables.do(table.id, seat.by(), votes.call_vote, seat.user, "pause")
+    await service.tables.do(table.id, NO_CAUSE, restored.rest, COPIED, 5)
+    await service.tables.do(table.id, NO_CAUSE, restored.rest, COPIED, 6)  # a second copy before the first look
+    await service.restored.apply_examination(table.id, 9, seen=False, announced=None)
+    assert (await service.tables.table(table.id, ANY)).is_paused
     await service.tables.do(table.id, ANA.by(), votes.resume, ANA.user)
-    assert not (await service.tables.table(table.id, ANY)).paused
+    assert not (await service.tables.table(table.id, ANY)).is_paused

@@ -38,7 +38,7 @@ async def test_too_little_is_what_the_database_may_need(
         opened.truncate(size * MEBIBYTE)
     disk.free = free * MEBIBYTE
     space = Space(file, FixedClock())
-    await space.look()
+    await space.check_space()
     assert space.short is short
 
 
@@ -49,7 +49,7 @@ async def test_the_log_has_it_once_a_day(tmp_path: Path) -> None:
     space = Space(tmp_path / "boneyard.db", clock)
     with structlog.testing.capture_logs() as logged:
         for _ in range(4):
-            await space.look()
+            await space.check_space()
             clock.time += DAY // 2
     assert [line["event"] for line in logged] == ["the disk of the database is nearly full"] * 2
 
@@ -57,7 +57,7 @@ async def test_the_log_has_it_once_a_day(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("disk")
 async def test_of_a_server_nothing_is_known() -> None:
     space = Space(None, FixedClock())
-    await space.look()
+    await space.check_space()
     assert not space.short
 
 
@@ -65,7 +65,7 @@ async def test_of_a_server_nothing_is_known() -> None:
 async def test_health_warns_and_is_well(sqlite_address: str) -> None:
     store = await Store.open(sqlite_address)
     space = Space(store.file, FixedClock())
-    await space.look()
+    await space.check_space()
     told = await Health(store, lambda: True, (), (space,)).answer(make_mocked_request("GET", "/healthz"))
     await store.close()
     assert (told.status, told.text) == (200, "well\nThe disk of the database is nearly full.\n")

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.table.check.decks import need_deck
-from bot.table.check.refused import Refused
-from bot.table.check.start import Begun
+from bot.table.check.decks import require_right_deck
+from bot.table.check.refused import RecordRefused
+from bot.table.check.start import StartNotation
 from bot.table.record import RecordedDeal
 from engine.game import DEALER, Game
 from engine.games import GAMES
@@ -41,8 +41,8 @@ def all_options(game: Game[Any, Any]) -> list[Options]:
     return found
 
 
-def begun(game: Game[Any, Any], options: Options, seats: int) -> Begun:
-    return Begun(game.key, 1, seats, options.to_json())
+def begun(game: Game[Any, Any], options: Options, seats: int) -> StartNotation:
+    return StartNotation(game.key, 1, seats, options.to_json())
 
 
 def told(state: Any) -> RecordedDeal:
@@ -51,23 +51,23 @@ def told(state: Any) -> RecordedDeal:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_first_deck_of_every_option_and_number_of_seats_is_known(key: str) -> None:
-    game, tried, asked = GAMES[key], 0, list[tuple[Begun, RecordedDeal]]()
+    game, tried, asked = GAMES[key], 0, list[tuple[StartNotation, RecordedDeal]]()
     for options in all_options(game):
         for seats in game.seats:
             if options.refusal(seats) is None:
                 start, deal = begun(game, options, seats), told(game.start(options, seats))
-                need_deck(start, 1, deal, 1)
+                require_right_deck(start, 1, deal, 1)
                 asked.append((start, deal))
-                with pytest.raises(Refused):
-                    need_deck(start, 1, RecordedDeal(deal.deck, "", deal.picks + 1, 0), 1)
-                with pytest.raises(Refused):
-                    need_deck(start, 1, RecordedDeal(deal.deck.rpartition(", ")[0], "", deal.picks, 0), 1)
+                with pytest.raises(RecordRefused):
+                    require_right_deck(start, 1, RecordedDeal(deal.deck, "", deal.picks + 1, 0), 1)
+                with pytest.raises(RecordRefused):
+                    require_right_deck(start, 1, RecordedDeal(deal.deck.rpartition(", ")[0], "", deal.picks, 0), 1)
                 tried += 1
     assert tried > 10
     assert known_to_the_other_program(asked) == [True] * tried
 
 
-def known_to_the_other_program(asked: list[tuple[Begun, RecordedDeal]]) -> list[bool]:
+def known_to_the_other_program(asked: list[tuple[StartNotation, RecordedDeal]]) -> list[bool]:
     node = shutil.which("node")
     if node is None:
         pytest.skip("DECKS NOT CHECKED BY ANOTHER LANGUAGE: there is no node on the PATH (apt install nodejs)")
@@ -115,7 +115,7 @@ def test_the_decks_of_later_deals_are_known(key: str) -> None:
         while state.to_act is not None:
             if state.to_act == DEALER:
                 deal += 1
-                need_deck(begun(game, options, seats), deal, told(state), deal)
+                require_right_deck(begun(game, options, seats), deal, told(state), deal)
                 state = state.apply(random_deal(state, rng)).state
             else:
                 state = state.apply(state.automatic() or rng.choice(state.legal_actions())).state

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.beacon import QUICKNET, sent_at
+from bot.table.beacon import QUICKNET, message_time
 from bot.table.check import deals as check_deals
 from bot.table.record import MOST_BYTES
 from bot.table.verify import AGREES, INCOMPLETE, REFUSED, UNCOMPARED, verify
@@ -262,7 +262,7 @@ def test_each_message_is_told_with_its_delay_and_its_word_of_the_beacon(trusting
     spoken = f"{datetime.fromtimestamp(OURS.speaks_at(round_), UTC):%Y-%m-%d %H:%M:%S} UTC"
     for answer in (here(file(record)), trusting(file(record))):
         line = next(line for line in answer.lines if line.startswith(f"Message {posted['message']} "))
-        assert f" UTC ({sent_at(posted['message']) // 1000 - due['at']} s after its step): deal 2, head " in line
+        assert f" UTC ({message_time(posted['message']) // 1000 - due['at']} s after its step): deal 2, head " in line
         assert line.endswith(f", beacon round {round_} of {spoken}")
 
 

@@ -11,11 +11,11 @@ import pytest
 from bot.table import report
 from bot.table.beacon import QUICKNET
 from bot.table.draft import Draft, new_row
-from bot.table.fold import RULES_VERSION, Folded
+from bot.table.fold import RULES_VERSION, Position
 from bot.table.model import Person, Status
 from bot.table.rules import computers, deals, lobby, play, seats, votes
 from bot.table.steps import Subject
-from bot.table.stepwise import whole
+from bot.table.stepwise import run_to_end
 from bot.table.verify import UNCOMPARED
 from engine.game import DEALER
 from engine.games import GAMES
@@ -55,7 +55,7 @@ def with_a_newcomer(draft: Draft, moves: int) -> None:
         seats.take(draft, PEOPLE[7])
         asked = draft.table.standing.vote
         for seat in draft.table.present:
-            votes.answer(draft, draft.table.seats[seat].user, asked.seq if asked else 0, yes=True)
+            votes.cast_vote(draft, draft.table.seats[seat].user, asked.seq if asked else 0, yes=True)
 
 
 def against_the_beacon(_draft: Draft, _moves: int) -> None:
@@ -66,14 +66,14 @@ def cancelled(draft: Draft, moves: int) -> None:
     """All agree to cancel the game in the middle of a round."""
     if moves == 5:
         for seat in draft.table.present:
-            votes.ask(draft, draft.table.seats[seat].user, Subject.CANCEL)
+            votes.call_vote(draft, draft.table.seats[seat].user, Subject.CANCEL)
 
 
 def played(key: str, happens: Callable[[Draft, int], None] = undisturbed, *, beacon: bool) -> bytes:
     """A short series from the first step to the last, by players who choose at random."""
     game, rng = GAMES[key], Random(key)
     row = new_row(game, short(game, series="sumof 2"), PEOPLE[0], 7, 8, RULES_VERSION, BEGAN)
-    draft = Draft.of(row, (), game, Folded(0), {0: b"q" * 32}, BEGAN)
+    draft = Draft.of(row, (), game, Position(0), {0: b"q" * 32}, BEGAN)
     draft.beacon = beacon
     lobby.open_(draft, PEOPLE[0])
     with_computer = happens is with_a_newcomer
@@ -91,11 +91,11 @@ def played(key: str, happens: Callable[[Draft, int], None] = undisturbed, *, bea
             deal(draft, against=happens is against_the_beacon and draft.table.round == 1)
         else:
             happens(draft, moves := moves + 1)
-            mover = draft.table.mover if draft.table.running else None
+            mover = draft.table.mover if draft.table.is_running else None
             if mover is not None:
                 play.act(draft, mover, None, str(rng.choice(draft.state.legal_actions())))
     log = report.log(draft, draft.steps)
-    return log.record(whole(log.replayed())).to_json()
+    return log.record(run_to_end(log.replay_steps())).to_json()
 
 
 def deal(draft: Draft, *, against: bool) -> None:
@@ -104,10 +104,10 @@ def deal(draft: Draft, *, against: bool) -> None:
     if not draft.table.standing.dealing.shared:
         deals.deal_alone(draft)
         return
-    deals.posted(draft, due.seq, 8, at(draft.now + 1))
+    deals.note_post(draft, due.seq, 8, at(draft.now + 1))
     if against and draft.table.standing.beacon:
         for seat in draft.table.present:
-            votes.ask(draft, draft.table.seats[seat].user, Subject.BEACON)
+            votes.call_vote(draft, draft.table.seats[seat].user, Subject.BEACON)
         return
     due = draft.table.standing.due
     if due is not None and draft.table.to_act == DEALER:

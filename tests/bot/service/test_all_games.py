@@ -8,7 +8,7 @@ import pytest
 
 from bot.service import Service
 from bot.store import Store
-from bot.table.model import By, Status, Table
+from bot.table.model import Cause, Status, Table
 from bot.table.rules import ready
 from bot.table.verify import UNCOMPARED, verify
 from engine.game import DEALER
@@ -26,7 +26,7 @@ async def test_a_game_is_played_replayed_and_verified(game: str, sqlite_address:
     table = await service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
     for person in PEOPLE[1 : min(GAMES[game].seats)]:
         await service.tables.do(table.id, person.by(), ready.join, person)
-    table = await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    table = await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     rng = random.Random(game)
     while table.status is Status.RUNNING and table.seq < 400:
         table = await step(service, table, rng)

@@ -14,7 +14,7 @@ from bot.service.away import TimesAway
 from bot.table.clock.away import A_YEAR
 from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import By
+from bot.table.model import Cause
 from bot.table.refusals import Refusal
 from bot.table.rules import ready
 from bot.talk.letter import Purpose
@@ -47,7 +47,7 @@ async def test_a_move_and_im_back_at_once_wait_for_each_other_and_not_for_ever(
             "draw", ANA.by(), ANA, GUILD, CHANNEL, preset="day", timing=Timing(Preset.WEEK)
         )
         await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
-        await here.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
         table = await dealt(here.service, table.id)
         who = table.mover
         assert who
@@ -65,13 +65,13 @@ async def test_a_move_and_im_back_at_once_wait_for_each_other_and_not_for_ever(
 
 
 async def test_both_databases_keep_which_days_count_after_a_deletion(service: Service, clock: FixedClock) -> None:
-    await service.away.go(ANA.user, clock.time + 3 * DAY)
+    await service.away.start_absence(ANA.user, clock.time + 3 * DAY)
     await service.people.forget(ANA.user)
-    assert (await service.people.kept_about(ANA.user)).away == 1  # it had just begun
-    assert (await service.people.kept_about(BEN.user)).away == 0
+    assert (await service.people.collect_data(ANA.user)).away == 1  # it had just begun
+    assert (await service.people.collect_data(BEN.user)).away == 0
     with pytest.raises(Refusal, match="Only 29 days are left"):
-        await service.away.go(ANA.user, clock.time + 30 * DAY)
+        await service.away.start_absence(ANA.user, clock.time + 30 * DAY)
     clock.time += A_YEAR + DAY
     await service.people.clean()
-    assert (await service.people.kept_about(ANA.user)).away == 0
-    await service.away.go(ANA.user, clock.time + 30 * DAY)
+    assert (await service.people.collect_data(ANA.user)).away == 0
+    await service.away.start_absence(ANA.user, clock.time + 30 * DAY)

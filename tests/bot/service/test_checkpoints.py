@@ -15,8 +15,8 @@ from bot.store import Store, Transaction, schema
 from bot.store.log import LogStatements
 from bot.table.checkpoint import checkpoint
 from bot.table.draft import Draft
-from bot.table.fold import Folded
-from bot.table.model import NOBODY, By, Status, Table
+from bot.table.fold import Position
+from bot.table.model import NO_CAUSE, Cause, Status, Table
 from bot.table.refusals import Damaged
 from bot.table.rows import StepRow
 from bot.table.rules import play, ready
@@ -52,7 +52,7 @@ def folds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def some(draft: Draft, messages: Iterator[int]) -> None:
     """Play some moves at once, and what is dealt between them."""
     until = len(draft.steps) + AT_ONCE
-    while draft.table.running and len(draft.steps) < until:
+    while draft.table.is_running and len(draft.steps) < until:
         if draft.table.mover is None:
             announced(draft, next(messages))
         else:
@@ -63,7 +63,7 @@ async def played(service: Service, steps: int) -> Table:
     """A table of Ana and Ben after at least so many steps, or at its end."""
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, options=OPTIONS)
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    table = await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    table = await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     return await played_on(service, table, steps)
 
 
@@ -71,7 +71,7 @@ async def played_on(service: Service, table: Table, steps: int = 10_000) -> Tabl
     """The table after at least so many steps, or at its end."""
     messages = count(10**18, 1 << 22)
     while table.status is Status.RUNNING and table.seq < steps:
-        table = await service.tables.do(table.id, NOBODY, some, messages)
+        table = await service.tables.do(table.id, NO_CAUSE, some, messages)
     return table
 
 
@@ -96,7 +96,7 @@ async def change(store: Store, **values: Any) -> None:
     await store.run(work)
 
 
-async def position(store: Store, table: int) -> Folded:
+async def position(store: Store, table: int) -> Position:
     """Where a process that has just begun finds a table."""
     return (await Service.of(store, GAMES, FixedClock()).repository.read(table)).folded
 
@@ -157,7 +157,7 @@ async def test_a_checkpoint_that_the_log_contradicts_is_not_believed(service: Se
     found = await store.run(lambda tx: tx.checkpoints.last(table.id, newest, program()))
     assert found is not None
     wrong = draft.folded.stand(seq=newest)
-    made = checkpoint(Folded(table.id, found.head, wrong.standing), draft.game, found.program, b"")
+    made = checkpoint(Position(table.id, found.head, wrong.standing), draft.game, found.program, b"")
     await change(store, body=made.body, digest=made.digest)
     assert await position(store, table.id) == draft.folded
 

@@ -43,12 +43,12 @@ async def test_a_game_of_older_rules_ends_without_a_result_and_its_log_stays_who
     assert await newer.listing.of(ANA.user) == []
     with pytest.raises(OtherRules, match="played by older rules"):
         await newer.tables.table(table.id, ANY)
-    assert await newer.outbox.unshown() == [table.id]
-    ended = await newer.outbox.ended_by_rules(table.id)
+    assert await newer.outbox.unshown_tables() == [table.id]
+    ended = await newer.outbox.find_ended_older_game(table.id)
     assert ended is not None
     assert sorted(ended.users) == [ANA.user, BEN.user]
-    await newer.outbox.shown(table.id, row.seq)
-    assert await newer.outbox.ended_by_rules(table.id) is None
+    await newer.outbox.mark_shown(table.id, row.seq)
+    assert await newer.outbox.find_ended_older_game(table.id) is None
     monkeypatch.undo()
     older = await Service.of(store, GAMES, FixedClock()).tables.table(table.id, ANY)  # by its own program
     assert (older.status, older.seq) == (Status.CLOSED, row.seq)

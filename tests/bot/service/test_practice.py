@@ -71,14 +71,14 @@ async def test_a_place_without_a_number_holds_nobodys_practice_game(service: Ser
     assert await service.listing.last_ended(0, list(Status)) is None
     for table in (first, second):
         with pytest.raises(Unknown):
-            await service.listing.numbered(None, 0, table.number)
+            await service.listing.find_by_number(None, 0, table.number)
 
 
 async def test_a_practice_game_that_is_over_has_no_rematch_whatever_id_is_made_up(service: Service) -> None:
     table, _ = await service.practice.begin("cards", "", ANA.by(1), ANA)
     while table.status is Status.RUNNING:
         table = await (service.practice.deal(table.id) if table.to_act == DEALER else play_on(service, table))
-    assert table.decided
+    assert table.has_result
     with pytest.raises(Refusal, match="Play a practice game again"):
         await service.tables.do(table.id, ANA.by(2), rematch.agree, ANA.user)
     assert (await service.tables.table(table.id, ANY)).standing.rematch.next is None

@@ -9,7 +9,7 @@ import pytest
 from openskill.models import PlackettLuce
 
 from bot.service import rating
-from bot.service.rating import HERE, OUT, Effect, Ladder, Skill, changed, effects, left_out, size
+from bot.service.rating import HERE, OUT, Effect, Ladder, Skill, effects, excluded_seats, new_skills, size
 from bot.table.rows import RatingRow, ResultRow, ScoreRow
 
 ANA, BEN, CEM, DOT = 11, 12, 13, 14
@@ -54,8 +54,8 @@ def test_classes_are_of_two_of_three_or_four_and_of_more() -> None:
 
 
 def test_a_newcomer_is_shown_as_a_thousand() -> None:
-    assert NEW.shown == 1000
-    assert Skill(30, 2).shown > NEW.shown
+    assert NEW.shown_rating == 1000
+    assert Skill(30, 2).shown_rating > NEW.shown_rating
 
 
 def test_a_player_who_leaves_moves_nobody_else_and_is_rated_themselves() -> None:
@@ -63,18 +63,18 @@ def test_a_player_who_leaves_moves_nobody_else_and_is_rated_themselves() -> None
         row(0, ANA, 1), row(1, BEN, 2),
         row(2, CEM, 3, moves=4, final=False, left=True), row(2, None, 3, player="medium", moves=6, stint=1),
     ]  # fmt: skip
-    after = changed(rows, [NEW] * 4, ())
-    alone = changed(rows[:2], [NEW] * 2, ())
+    after = new_skills(rows, [NEW] * 4, ())
+    alone = new_skills(rows[:2], [NEW] * 2, ())
     assert after[:2] == alone
     assert after[2] is not None
     assert after[2].mu < NEW.mu
-    strong = changed(rows, [NEW, NEW, Skill(60, 1), NEW], ())
+    strong = new_skills(rows, [NEW, NEW, Skill(60, 1), NEW], ())
     assert strong[:2] == after[:2]
 
 
 def test_the_opponent_of_a_player_who_leaves_a_game_of_two_stays() -> None:
     rows = [row(0, ANA, 1), row(1, BEN, 2, final=False, left=True), row(1, None, 2, player="medium", stint=1)]
-    after = changed(rows, [NEW] * 3, ())
+    after = new_skills(rows, [NEW] * 3, ())
     assert after[0] is None
     assert after[1] is not None
     assert after[2] is not None
@@ -82,7 +82,7 @@ def test_the_opponent_of_a_player_who_leaves_a_game_of_two_stays() -> None:
 
 def test_what_a_seat_wins_is_shared_by_the_moves_that_each_player_made() -> None:
     rows = [row(0, ANA, 1), row(1, BEN, 2, moves=3, final=False, left=True), row(1, DOT, 2, moves=9, stint=1)]
-    _, ben, dot = changed(rows, [NEW] * 3, ())
+    _, ben, dot = new_skills(rows, [NEW] * 3, ())
     whole = effects([1, 2], [NEW, NEW])[1].mu
     assert ben is not None
     assert dot is not None
@@ -92,7 +92,7 @@ def test_what_a_seat_wins_is_shared_by_the_moves_that_each_player_made() -> None
 def test_a_seat_of_a_user_who_wants_no_rating_does_not_count() -> None:
     ladder = Ladder()
     rows = ladder.count(result(3), [row(0, ANA, 1), row(1, BEN, 2), row(2, CEM, 3)], {1})
-    assert left_out(rows) == {1}
+    assert excluded_seats(rows) == {1}
     assert rows[1].rating == {OUT: ()}
     assert skill_of(ladder, BEN) == NEW
     two = Ladder()
@@ -122,7 +122,7 @@ def test_a_deleted_player_leaves_the_ratings_of_others_as_they_are_when_games_ar
         (game, [each._replace(user=None) if each.user == BEN else each for each in rows]) for game, rows in counted
     ]
     anew = Ladder()
-    again = [anew.count(game, rows, left_out(rows)) for game, rows in forgotten]
+    again = [anew.count(game, rows, excluded_seats(rows)) for game, rows in forgotten]
     assert again == [rows for _, rows in forgotten]
     assert anew.rows() == [each for each in first.rows() if each.user != BEN]
 
@@ -152,7 +152,7 @@ def _simulated(games: int, seats: int, strengths: dict[str, float], seed: object
 @pytest.mark.parametrize("seed", range(3))
 def test_hard_stands_above_easy_within_a_hundred_games(seed: int) -> None:
     ladder = _simulated(100, 3, {"easy": 0.0, "hard": 1.0}, seed)
-    assert skill_of(ladder, 0, player="hard").shown > skill_of(ladder, 0, player="easy").shown
+    assert skill_of(ladder, 0, player="hard").shown_rating > skill_of(ladder, 0, player="easy").shown_rating
 
 
 @pytest.mark.long

@@ -11,7 +11,7 @@ from sqlalchemy import delete
 from bot.service import Service
 from bot.store import Store
 from bot.store.schema import records as records_table
-from bot.table.records import LEAST_GAMES, Held, records_of
+from bot.table.records import LEAST_GAMES, ServerBest, records_of
 from bot.table.rows import RecordRow, ScoreRow
 from bot.table.scores import FASTEST
 from bot.talk import records as talk
@@ -33,7 +33,7 @@ async def held(service: Service, game: str = "draw", guild: int = GUILD) -> Mapp
     return await service.tables._store.run(lambda tx: tx.records.records(guild, game))
 
 
-async def shown(service: Service, game: str = "draw") -> Mapping[str, Held]:
+async def shown(service: Service, game: str = "draw") -> Mapping[str, ServerBest]:
     return {each.record.key: each for each in await service.standings.records(GUILD, game)}
 
 
@@ -45,7 +45,7 @@ async def scored(service: Service, table: int) -> Sequence[ScoreRow]:
 async def test_records_are_the_best_of_all_games_and_a_new_count_finds_the_same(key: str, games: Service) -> None:
     for luck in range(4 if key == "draw" else 2):
         await some(games, await begun(games, key, ANA, BEN, CEM), Random(f"records {key} {luck} {LUCK}"))
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     store = games.tables._store
     every = [
         score
@@ -69,7 +69,7 @@ async def test_records_are_the_best_of_all_games_and_a_new_count_finds_the_same(
 async def test_a_record_outlives_who_holds_it_and_names_nobody_who_keeps_that_to_themselves(games: Service) -> None:
     for luck in range(3):
         await sprint(games, luck, ANA, BEN)
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     before, rows = await shown(games), await held(games)
     mine = {key for key, each in before.items() if each.user == ANA.user}
     others = {key for key, each in before.items() if each.user == BEN.user}
@@ -91,9 +91,9 @@ async def test_a_broken_record_is_told_from_some_games_on_whether_it_was_counted
     for number in range(LEAST_GAMES + 3):
         before = await held(games)
         over = await sprint(games, f"news {number} {LUCK}", ANA, BEN)
-        fresh = await games.statistics.news(over.id)
-        await games.statistics.look()
-        assert await games.statistics.news(over.id) == fresh
+        fresh = await games.statistics.new_records(over.id)
+        await games.statistics.count_pending_games()
+        assert await games.statistics.new_records(over.id) == fresh
         if number < LEAST_GAMES:
             assert fresh == ()
         if number >= LEAST_GAMES:
@@ -102,16 +102,16 @@ async def test_a_broken_record_is_told_from_some_games_on_whether_it_was_counted
             assert {each.record.key for each in fresh} == keys
             assert all(each.value == after[each.record.key].value for each in fresh)
             told += len(fresh)
-            line = talk.new(over, fresh)
+            line = talk.new_record_line(over, fresh)
             assert (line is None) == (not fresh)
             if line is not None:
                 assert Words(("Ana", "Ben")).text(line).startswith("🏅 New record on this server · ")
-    assert talk.new(over, ()) is None
+    assert talk.new_record_line(over, ()) is None
 
 
 async def test_a_record_of_another_server_counts_for_nothing_here(games: Service) -> None:
     await sprint(games, 1, ANA, BEN)
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     assert await held(games)
     assert await held(games, guild=GUILD + 1) == {}
     assert await held(games, "fives") == {}
@@ -122,7 +122,7 @@ async def test_records_are_kept_by_both_databases(address: str) -> None:
     service = Service.of(store, GAMES, FixedClock())
     for luck in range(2):
         await sprint(service, luck, ANA, BEN)
-    await service.statistics.look()
+    await service.statistics.count_pending_games()
     assert await held(service)
     assert (await service.statistics.recount()).changed == []
     assert {each.user for each in (await shown(service)).values()} <= {ANA.user, BEN.user}

@@ -15,10 +15,10 @@ import psycopg
 import pytest
 
 from bot.service import Service
-from bot.service.holding import Change, Holding
-from bot.service.statistics import Counted, Log
-from bot.sharing.ties import Sharing
-from bot.store import DatabaseRefused, Share, Store, Taken, Transaction, Wanted
+from bot.service.holding import LeaseChange, ShardLeases
+from bot.service.statistics import GameScores, Log
+from bot.sharing.ties import ClusterNode
+from bot.store import DatabaseInUse, DatabaseRefused, ShardClaim, Share, Store, Transaction
 from bot.store.engine import read_url
 from bot.store.news import News
 from bot.store.restore import RESTORED
@@ -34,7 +34,7 @@ from tests.bot.service.test_statistics import rows as scored
 from tests.bot.service.test_statistics import sprint
 from tests.bot.tools import ANA, BEN, CHANNEL, FixedClock, dealt, started
 
-AUTO = Wanted(4)
+AUTO = ShardClaim(4)
 SERVERS = [(shard << 22) + 5 for shard in range(4)]
 """A server of each shard of four."""
 
@@ -47,20 +47,20 @@ def address(postgres: Server) -> str:
 class Process:
     """What one process has of the others: its store, its leases and what became of them."""
 
-    def __init__(self, store: Store, wanted: Wanted, clock: FixedClock) -> None:
+    def __init__(self, store: Store, wanted: ShardClaim, clock: FixedClock) -> None:
         self.store = store
-        self.holding = Holding(store, wanted)
-        self.service = Service.of(store, GAMES, clock, renew_leases=self.holding.look)
-        self.told: list[Change] = []
+        self.holding = ShardLeases(store, wanted)
+        self.service = Service.of(store, GAMES, clock, renew_leases=self.holding.renew_leases)
+        self.told: list[LeaseChange] = []
         self.holding.watch(self._changed)
 
-    async def _changed(self, change: Change) -> None:
+    async def _changed(self, change: LeaseChange) -> None:
         self.told.append(change)
         if change.taken:
-            await self.service.absence.taken(change.taken)
+            await self.service.absence.note_taken_shards(change.taken)
 
     async def look(self) -> set[int]:
-        await self.holding.look()
+        await self.holding.renew_leases()
         return {*self.holding.held}
 
 
@@ -71,7 +71,7 @@ Begin = Callable[..., Awaitable[Process]]
 async def processes(address: str) -> AsyncIterator[Begin]:
     begun = list[Process]()
 
-    async def begin(wanted: Wanted = AUTO, clock: FixedClock | None = None) -> Process:
+    async def begin(wanted: ShardClaim = AUTO, clock: FixedClock | None = None) -> Process:
         begun.append(Process(await Store.open(address, wanted=wanted), wanted, clock or now()))
         return begun[-1]
 
@@ -147,14 +147,14 @@ async def test_nothing_is_served_once_a_lease_was_not_renewed_in_time(begin: Beg
     await one.look()
     table = await started(one.service)
     await one.service.outbox.snapshot(table.id)
-    assert await one.service.outbox.unshown() == [table.id]
+    assert await one.service.outbox.unshown_tables() == [table.id]
     one.store.serve(one.store.share, 0.0)  # as after 30 seconds
     assert one.store.share == Share(4, frozenset())
-    assert await one.service.outbox.unshown() == []
+    assert await one.service.outbox.unshown_tables() == []
     with pytest.raises(Elsewhere):
         await one.service.outbox.snapshot(table.id)
     await one.look()
-    assert await one.service.outbox.unshown() == [table.id]
+    assert await one.service.outbox.unshown_tables() == [table.id]
 
 
 @pytest.mark.long
@@ -190,13 +190,13 @@ async def test_after_a_restart_of_the_server_each_process_keeps_what_it_has(begi
     for process in (one, two):
         await process.store.keep_lock()
     assert (await two.look(), await one.look()) == ({2, 3}, {0, 1})
-    with pytest.raises(Taken):
+    with pytest.raises(DatabaseInUse):
         await Store.open(address)
 
 
 @pytest.mark.long
 async def test_a_process_with_shards_of_its_own_takes_these_alone(begin: Begin) -> None:
-    one, two = await begin(Wanted(4, frozenset({0}))), await begin(Wanted(4, frozenset({0, 3})))
+    one, two = await begin(ShardClaim(4, frozenset({0}))), await begin(ShardClaim(4, frozenset({0, 3})))
     assert (await one.look(), await two.look()) == ({0}, {3})
     await one.holding.close()
     assert await two.look() == {0, 3}
@@ -204,7 +204,7 @@ async def test_a_process_with_shards_of_its_own_takes_these_alone(begin: Begin) 
 
 @pytest.mark.long
 async def test_servers_are_shared_out_in_one_way(begin: Begin) -> None:
-    one, two = await begin(), await begin(Wanted(8))
+    one, two = await begin(), await begin(ShardClaim(8))
     await one.look()
     with pytest.raises(DatabaseRefused, match=r"^Other processes share servers out in another way"):
         await two.look()
@@ -218,11 +218,11 @@ async def test_one_that_serves_all_alone_and_those_that_share_keep_each_other_ou
 ) -> None:
     alone = await Store.open(address)
     monkeypatch.setattr("bot.store.lock.WAIT", 1.0)
-    with pytest.raises(Taken):
+    with pytest.raises(DatabaseInUse):
         await begin()
     await alone.close()
     await begin()
-    with pytest.raises(Taken):
+    with pytest.raises(DatabaseInUse):
         await Store.open(address)
 
 
@@ -238,8 +238,8 @@ async def test_each_process_finds_what_waits_on_its_own_servers_alone(begin: Beg
     assert (await one.look(), await two.look()) == ({0, 1}, {2, 3})
     tables = [await one.service.tables.new("cards", ANA.by(), ANA, server, CHANNEL) for server in SERVERS]
     ids = [table.id for table in tables]
-    assert await one.service.outbox.unshown() == ids[:2]
-    assert await two.service.outbox.unshown() == ids[2:]
+    assert await one.service.outbox.unshown_tables() == ids[:2]
+    assert await two.service.outbox.unshown_tables() == ids[2:]
     assert await two.service.outbox.open_guilds() == SERVERS[2:]
     watched = list[int]()
     two.service.repository.watch(watched.append)
@@ -280,7 +280,7 @@ async def test_a_user_who_is_deleted_by_one_process_is_in_no_others_memory(begin
     rung, part = asyncio.Queue[None](), Mock(drop=AsyncMock())
     loop = Mock(ring=lambda: rung.put_nowait(None))
     upkeep = Mock(missed=[loop])
-    ties = Sharing(two.store, two.holding, two.service, part, part, part, part, part, upkeep)
+    ties = ClusterNode(two.store, two.holding, two.service, part, part, part, part, part, upkeep)
     ties.start()
     async with asyncio.timeout(20):
         await rung.get()
@@ -362,8 +362,8 @@ async def test_a_connection_that_a_firewall_has_forgotten_is_made_anew(
 async def test_a_shard_without_a_process_gets_its_time_back_and_no_other(begin: Begin, address: str) -> None:
     clock, other = now(), now()
     other.time = clock.time
-    one = await begin(Wanted(4, frozenset({0})), other)
-    two = await begin(Wanted(4, frozenset({1})), clock)
+    one = await begin(ShardClaim(4, frozenset({0})), other)
+    two = await begin(ShardClaim(4, frozenset({1})), clock)
     await one.look(), await two.look()
     await one.service.absence.begin(), await two.service.absence.begin()
     tables = [await one.service.tables.new("cards", ANA.by(), ANA, server, CHANNEL) for server in SERVERS]
@@ -371,10 +371,10 @@ async def test_a_shard_without_a_process_gets_its_time_back_and_no_other(begin: 
     clock.time += HOUR
     told(address, f"UPDATE leases SET until = {clock.time} WHERE shard = 0")
     await two.look()
-    missed = [two.service.absence.missed(table) for table in tables]
+    missed = [two.service.absence.missed_spans(table) for table in tables]
     assert missed == [[], [(clock.time - HOUR, clock.time)], [], []]
     await one.service.absence.beat()
-    assert [one.service.absence.missed(table) for table in tables] == missed
+    assert [one.service.absence.missed_spans(table) for table in tables] == missed
     assert rows(address, "SELECT count(*) FROM meta WHERE key = 'absence'") == [(1,)]
 
 
@@ -390,9 +390,9 @@ async def test_a_process_that_stood_still_asks_for_its_leases_before_anything_is
     table = await one.service.tables.new("cards", ANA.by(), ANA, SERVERS[1], CHANNEL)
     told(address, f"UPDATE leases SET until = {clock.time}")
     clock.time += HOUR
-    await one.service.absence.look()
+    await one.service.absence.check_for_gap()
     assert one.told[-1].lost == {0, 1, 2, 3}
-    assert one.service.absence.missed(await one.service.tables.table(table.id, ANY)) == [
+    assert one.service.absence.missed_spans(await one.service.tables.table(table.id, ANY)) == [
         (clock.time - HOUR, clock.time)
     ]
 
@@ -432,8 +432,8 @@ async def test_of_processes_that_begin_on_a_restored_copy_one_lets_games_rest_an
         second = asyncio.create_task(two.service.restored.begin())
         await reached.wait()  # it has read the mark, and stands still
         assert await one.service.restored.begin() == 1
-        await one.service.restored.looked(table, 0, seen=False, announced=None)
-        await one.store.run(lambda tx: tx.tables.shown(table, 10**6))
+        await one.service.restored.apply_examination(table, 0, seen=False, announced=None)
+        await one.store.run(lambda tx: tx.tables.mark_shown(table, 10**6))
         waits.set()
         await second
     assert rows(address, "SELECT count(*) FROM steps WHERE kind = 'restored'") == [(2,)]  # it rests, and goes on
@@ -473,13 +473,13 @@ async def test_scores_that_are_counted_anew_bring_back_no_user_whom_another_proc
     mine, other = (Service.of(each.store, REAL, FixedClock(), usual=Timing(Preset.DAY)) for each in (one, two))
     over = await sprint(mine, 1, ANA, BEN)
     assert [row.user for row in await scored(mine, over.id)] == [ANA.user, BEN.user]
-    replayed = mine.statistics.replayed
+    replayed = mine.statistics.replay_scores
 
-    async def meanwhile(stored: Log) -> Counted:
+    async def meanwhile(stored: Log) -> GameScores:
         counted = await replayed(stored)
         await other.people.forget(BEN.user)
         return counted
 
-    monkeypatch.setattr(mine.statistics, "replayed", meanwhile)
+    monkeypatch.setattr(mine.statistics, "replay_scores", meanwhile)
     await mine.statistics.recount()
     assert [row.user for row in await scored(mine, over.id)] == [ANA.user, None]

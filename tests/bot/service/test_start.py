@@ -57,9 +57,9 @@ async def test_tables_are_mended_a_few_at_a_time_the_nearest_deadline_first(stor
     assert await service.absence.begin() == AWAY
     assert await mended(service, tables) == [False, False, False]
     for done in (1, 2, 3):
-        assert await service.clockwork.give_back(1) == (done < 3)
+        assert await service.clockwork.compensate_tables(1) == (done < 3)
         assert await mended(service, tables) == [number < done for number in range(3)]
-    assert not service.absence.owed
+    assert not service.absence.owed_gaps
 
 
 async def test_a_process_that_ends_in_the_midst_is_gone_on_with_and_nobody_gets_it_twice(store: Store) -> None:
@@ -76,7 +76,7 @@ async def _mended_by_another(store: Store, clock: FixedClock, tables: list[Table
     """What is mended once another process has begun, and ended after some tables without a word."""
     service = bot(store, clock)
     await service.absence.begin()
-    await service.clockwork.give_back(most)
+    await service.clockwork.compensate_tables(most)
     return await mended(service, tables)
 
 

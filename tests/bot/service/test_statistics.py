@@ -13,11 +13,11 @@ from bot.store import Store
 from bot.store.schema import scores as scores_table
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Absence, Timing
-from bot.table.model import ANY, NOBODY, By, Person, Status, Table
+from bot.table.model import ANY, NO_CAUSE, Cause, Person, Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rows import RatingRow, ScoreRow
 from bot.table.rules import computers, hints, lobby, play, ready, rematch, seats, votes
-from bot.table.scores import LATE, SECONDS, placed
+from bot.table.scores import LATE, SECONDS, rank_seats
 from bot.talk import card
 from engine.game import DEALER, Outcome
 from engine.games import GAMES
@@ -45,8 +45,8 @@ async def begun(
     for person in others:
         await service.tables.do(table.id, person.by(), ready.join, person)
     if unrated:
-        await service.tables.do(table.id, By(host.user), lobby.rate, host.user, rated=False)
-    await service.tables.do(table.id, By(host.user), ready.start, host.user)
+        await service.tables.do(table.id, Cause(host.user), lobby.rate, host.user, rated=False)
+    await service.tables.do(table.id, Cause(host.user), ready.start, host.user)
     return await dealt(service, table.id)
 
 
@@ -75,7 +75,7 @@ async def moved(service: Service, table: Table, seat: int) -> Table:
 
 
 async def rows(service: Service, table: int) -> Sequence[ScoreRow]:
-    await service.statistics.look()
+    await service.statistics.count_pending_games()
     return await service.tables._store.run(lambda tx: tx.results.scores(table))
 
 
@@ -96,10 +96,10 @@ async def test_a_game_is_counted_once_for_each_seat(games: Service) -> None:
 async def test_a_game_that_goes_on_or_was_called_off_is_not_counted(games: Service) -> None:
     table = await begun(games, "draw", ANA, BEN)
     assert await rows(games, table.id) == []
-    await games.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
+    await games.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
     vote = (await games.tables.table(table.id, ANY)).standing.vote
     assert vote is not None
-    await games.tables.do(table.id, By(BEN.user), votes.answer, BEN.user, vote.seq, yes=True)
+    await games.tables.do(table.id, Cause(BEN.user), votes.cast_vote, BEN.user, vote.seq, yes=True)
     assert (await games.tables.table(table.id, ANY)).status is Status.CLOSED
     assert await rows(games, table.id) == []
 
@@ -107,7 +107,7 @@ async def test_a_game_that_goes_on_or_was_called_off_is_not_counted(games: Servi
 async def test_each_player_of_a_seat_is_counted_with_what_they_did(games: Service) -> None:
     table = await begun(games, "draw", ANA, BEN, CEM)
     await moved(games, table, 1)
-    await games.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
+    await games.tables.do(table.id, Cause(BEN.user), seats.leave, BEN.user)
     await moved(games, await games.tables.table(table.id, ANY), 1)
     await games.tables.do(table.id, EVE.by(), seats.take, EVE)
     over = await some(games, await games.tables.table(table.id, ANY), Random(3))
@@ -123,11 +123,13 @@ async def test_a_new_player_and_the_computer_player_before_them_are_counted_each
 ) -> None:
     options = GAMES["draw"].options(match="rounds", rounds=3)
     opened = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=options)
-    await games.tables.do(opened.id, By(ANA.user), computers.add, ANA.user, "hard")
-    await games.tables.do(opened.id, By(ANA.user), ready.start, ANA.user)
+    await games.tables.do(opened.id, Cause(ANA.user), computers.add, ANA.user, "hard")
+    await games.tables.do(opened.id, Cause(ANA.user), ready.start, ANA.user)
     asked = await games.tables.do((await dealt(games, opened.id)).id, EVE.by(), seats.take, EVE)
     assert asked.standing.vote is not None
-    table = await games.tables.do(opened.id, By(ANA.user), votes.answer, ANA.user, asked.standing.vote.seq, yes=True)
+    table = await games.tables.do(
+        opened.id, Cause(ANA.user), votes.cast_vote, ANA.user, asked.standing.vote.seq, yes=True
+    )
     over = await some(games, table, Random(3))
     mine = [row for row in await rows(games, over.id) if row.seat == 1]
     assert [(row.user, row.player, row.final) for row in mine] == [(None, "hard", False), (EVE.user, None, True)]
@@ -137,8 +139,8 @@ async def test_a_new_player_and_the_computer_player_before_them_are_counted_each
 async def test_a_game_that_ends_before_a_new_player_came_is_the_computer_players(games: Service) -> None:
     options = GAMES["draw"].options(match="rounds", rounds=2)
     opened = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=options)
-    await games.tables.do(opened.id, By(ANA.user), computers.add, ANA.user, "hard")
-    await games.tables.do(opened.id, By(ANA.user), ready.start, ANA.user)
+    await games.tables.do(opened.id, Cause(ANA.user), computers.add, ANA.user, "hard")
+    await games.tables.do(opened.id, Cause(ANA.user), ready.start, ANA.user)
     await games.tables.do((await dealt(games, opened.id)).id, EVE.by(), seats.take, EVE)
     over = await some(games, await games.tables.table(opened.id, ANY), Random(3))  # nobody answers
     assert [(row.user, row.player) for row in await rows(games, over.id)] == [(ANA.user, None), (None, "hard")]
@@ -147,9 +149,9 @@ async def test_a_game_that_ends_before_a_new_player_came_is_the_computer_players
 async def test_a_player_who_is_away_shares_the_seat_with_the_computer_player(games: Service) -> None:
     table = await begun(games, "draw", ANA, BEN)
     table = await moved(games, table, 1)
-    await games.tables.do(table.id, NOBODY, computers.sit, 1, "medium")
+    await games.tables.do(table.id, NO_CAUSE, computers.sit, 1, "medium")
     await moved(games, await games.tables.table(table.id, ANY), 1)
-    await games.tables.do(table.id, By(BEN.user), computers.take_back, BEN.user)
+    await games.tables.do(table.id, Cause(BEN.user), computers.take_back, BEN.user)
     over = await some(games, await games.tables.table(table.id, ANY), Random(5))
     mine = [(row.user, row.player) for row in await rows(games, over.id) if row.seat == 1]
     assert mine == [(BEN.user, None), (None, "medium"), (BEN.user, None)]
@@ -158,9 +160,9 @@ async def test_a_player_who_is_away_shares_the_seat_with_the_computer_player(gam
 async def test_a_user_who_came_and_went_ten_times_does_not_come_again(games: Service) -> None:
     table = await begun(games, "draw", ANA, BEN, CEM)
     for _ in range(9):
-        await games.tables.do(table.id, By(CEM.user), seats.leave, CEM.user)
+        await games.tables.do(table.id, Cause(CEM.user), seats.leave, CEM.user)
         await games.tables.do(table.id, CEM.by(), seats.take, CEM)
-    await games.tables.do(table.id, By(CEM.user), seats.leave, CEM.user)
+    await games.tables.do(table.id, Cause(CEM.user), seats.leave, CEM.user)
     with pytest.raises(Refusal, match="10 times"):
         await games.tables.do(table.id, CEM.by(), seats.take, CEM)
     await games.tables.do(table.id, EVE.by(), seats.take, EVE)
@@ -173,12 +175,12 @@ async def test_a_move_that_was_taken_back_does_not_count(games: Service) -> None
         assert mover is not None
         table = await some(games, table, Random(1), 1)
         if table.standing.undoable is not None:
-            await games.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+            await games.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
             table = await games.tables.table(table.id, ANY)
             if table.standing.vote is not None and table.standing.vote.outcome is None:
                 other = BEN if mover.user == ANA.user else ANA
                 vote = table.standing.vote.seq
-                await games.tables.do(table.id, By(other.user), votes.answer, other.user, vote, yes=True)
+                await games.tables.do(table.id, Cause(other.user), votes.cast_vote, other.user, vote, yes=True)
             break
     over = await some(games, await games.tables.table(table.id, ANY), Random(2))
     seen = (await games.tables.observe(over.id, None)).observation
@@ -230,14 +232,14 @@ async def test_a_log_that_cannot_be_read_is_left_out_and_the_others_are_counted(
     games: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = await sprint(games, 1, ANA, BEN), await sprint(games, 2, ANA, BEN)
-    counted = games.statistics.replayed
+    counted = games.statistics.replay_scores
 
     async def broken(stored):  # type: ignore[no-untyped-def]  # stands in for theirs
         if stored.row.id == first.id:
             raise ValueError("damaged")
         return await counted(stored)
 
-    monkeypatch.setattr(games.statistics, "replayed", broken)
+    monkeypatch.setattr(games.statistics, "replay_scores", broken)
     assert await rows(games, first.id) == []
     assert len(await rows(games, second.id)) == 2
     monkeypatch.undo()
@@ -251,23 +253,23 @@ async def test_statistics_are_kept_by_both_databases(address: str) -> None:
     over = await sprint(service, 1, ANA, BEN)
     assert [row.user for row in await rows(service, over.id)] == [ANA.user, BEN.user]
     assert (await service.statistics.recount()).changed == []
-    kept = (await service.people.kept_about(BEN.user)).scores
+    kept = (await service.people.collect_data(BEN.user)).scores
     assert [row.table for row in kept] == [over.id]
     await service.people.forget(BEN.user)
-    assert (await service.people.kept_about(BEN.user)).scores == ()
+    assert (await service.people.collect_data(BEN.user)).scores == ()
     await store.close()
 
 
 def test_places_follow_the_game_and_equals_share_one() -> None:
     reason = msg("It is over.")
-    assert placed(Outcome(reason, (5, 9, 5), (1,))) == [2, 1, 2]
-    assert placed(Outcome(reason, (-7, -7, -9), (1,), (-3, -2, 0))) == [2, 1, 3]
-    assert placed(Outcome(reason, (4, 4), (0, 1))) == [1, 1]
+    assert rank_seats(Outcome(reason, (5, 9, 5), (1,))) == [2, 1, 2]
+    assert rank_seats(Outcome(reason, (-7, -7, -9), (1,), (-3, -2, 0))) == [2, 1, 3]
+    assert rank_seats(Outcome(reason, (4, 4), (0, 1))) == [1, 1]
 
 
 async def rated(service: Service, *people: Person) -> dict[int, RatingRow]:
     """What users are rated on all servers."""
-    await service.statistics.look()
+    await service.statistics.count_pending_games()
     rows = await service.tables._store.run(lambda tx: tx.results.ratings(guild=0))
     return {row.user: row for row in rows if row.user in {person.user for person in people}}
 
@@ -289,17 +291,17 @@ async def test_what_counts_for_no_rating(games: Service) -> None:
         assert await rated(games, ANA, BEN) == {}
 
     said = await begun(games, "draw", ANA, BEN, unrated=True)
-    assert "doesn't count for ratings" in str(card.unrated(said))
+    assert "doesn't count for ratings" in str(card.unrated_notice(said))
     await nothing(said)
     hinted = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=SHORT["draw"])
     await games.tables.do(hinted.id, BEN.by(), ready.join, BEN)
-    await games.tables.do(hinted.id, By(ANA.user), hints.allow, ANA.user, allowed=True)
-    await games.tables.do(hinted.id, By(ANA.user), ready.start, ANA.user)
+    await games.tables.do(hinted.id, Cause(ANA.user), hints.allow, ANA.user, allowed=True)
+    await games.tables.do(hinted.id, Cause(ANA.user), ready.start, ANA.user)
     await nothing(await dealt(games, hinted.id))
     for timing in (Timing(Preset.OPEN), Timing(Preset.DAY, absence=Absence.WAIT)):
         waits = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=SHORT["draw"], timing=timing)
         await games.tables.do(waits.id, BEN.by(), ready.join, BEN)
-        await games.tables.do(waits.id, By(ANA.user), ready.start, ANA.user)
+        await games.tables.do(waits.id, Cause(ANA.user), ready.start, ANA.user)
         await nothing(await dealt(games, waits.id))
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=False))
     await nothing(await begun(games, "draw", ANA, BEN))
@@ -320,13 +322,13 @@ async def test_nobody_who_played_changes_whether_their_game_counts(games: Servic
     assert (await games.preferences.choose(BEN.user, rated=wanted)).rated is wanted
     over = await moved(games, goes_on, 1)
     if leaves:
-        await games.tables.do(over.id, By(BEN.user), seats.leave, BEN.user)
+        await games.tables.do(over.id, Cause(BEN.user), seats.leave, BEN.user)
     with pytest.raises(Refusal, match="isn't counted yet"):
         await games.preferences.choose(BEN.user, rated=not wanted)
     await some(games, await games.tables.table(over.id, ANY), Random(1))
     with pytest.raises(Refusal, match="isn't counted yet"):
         await games.preferences.choose(BEN.user, rated=not wanted)
-    await games.statistics.look()
+    await games.statistics.count_pending_games()
     assert (await games.preferences.choose(BEN.user, rated=not wanted)).rated is not wanted
 
 
@@ -338,7 +340,7 @@ async def test_a_game_counts_as_its_server_wanted_when_it_began(games: Service, 
     if again:
         over = await some(games, goes_on, Random(1))
         for person in (ANA, BEN):
-            over = await games.tables.do(over.id, By(person.user), rematch.agree, person.user)
+            over = await games.tables.do(over.id, Cause(person.user), rematch.agree, person.user)
         assert over.standing.rematch.next is not None
         goes_on = await dealt(games, over.standing.rematch.next.table)
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=not wanted))
@@ -353,9 +355,9 @@ async def test_a_person_alone_with_computer_players_is_neither_rated_nor_listed_
 ) -> None:
     for allowed in (False, True):
         table = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=SHORT["draw"])
-        await games.tables.do(table.id, By(ANA.user), computers.add, ANA.user, "easy")
-        await games.tables.do(table.id, By(ANA.user), hints.allow, ANA.user, allowed=allowed)
-        await games.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        await games.tables.do(table.id, Cause(ANA.user), computers.add, ANA.user, "easy")
+        await games.tables.do(table.id, Cause(ANA.user), hints.allow, ANA.user, allowed=allowed)
+        await games.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
         await some(games, await dealt(games, table.id), Random(1))
     assert await rated(games, ANA) == {}
     assert (await games.standings.best(GUILD, "draw")).sizes == []
@@ -371,7 +373,7 @@ async def test_a_person_alone_with_computer_players_is_neither_rated_nor_listed_
 
 async def test_a_player_who_left_is_rated_and_their_opponent_is_not(games: Service) -> None:
     table = await moved(games, await begun(games, "draw", ANA, BEN), 1)
-    await games.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
+    await games.tables.do(table.id, Cause(BEN.user), seats.leave, BEN.user)
     await some(games, await games.tables.table(table.id, ANY), Random(2))
     assert (await rated(games, ANA, BEN)).keys() == {BEN.user}
 
@@ -380,9 +382,9 @@ async def test_deletion_takes_the_ratings_of_one_and_leaves_those_of_all_others(
     for luck in range(4):
         await sprint(games, luck, ANA, BEN, CEM)
     before = await rated(games, ANA, BEN, CEM)
-    assert (await games.people.kept_about(BEN.user)).ratings
+    assert (await games.people.collect_data(BEN.user)).ratings
     await games.people.forget(BEN.user)
-    assert (await games.people.kept_about(BEN.user)).ratings == ()
+    assert (await games.people.collect_data(BEN.user)).ratings == ()
     del before[BEN.user]
     assert await rated(games, ANA, BEN, CEM) == before
     assert (await games.statistics.recount()).changed == []

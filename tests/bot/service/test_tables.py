@@ -11,7 +11,7 @@ from bot.service import Service
 from bot.store import Store
 from bot.table.draft import Draft
 from bot.table.limits import Limits
-from bot.table.model import ANY, NOBODY, By, Person, Status
+from bot.table.model import ANY, NO_CAUSE, Cause, Person, Status
 from bot.table.refusals import NotSeated, NotStarted, NotYourTurn, Over, Refusal, Stale, Unknown
 from bot.table.rules import lobby as lobby_rules
 from bot.table.rules import ready
@@ -77,39 +77,41 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
     assert await refused(Refusal, service.tables.new("chess", ANA.by(), ANA, GUILD, CHANNEL)) == NO_GAME
     presets = "There is no such preset. There are: Short, Long, Toss."
     assert await refused(Refusal, service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset="x")) == presets
-    assert await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.preset, ANA.user, "x")) == presets
+    assert await refused(Refusal, service.tables.do(t, Cause(ANA.user), lobby_rules.preset, ANA.user, "x")) == presets
     assert (
         await refused(Refusal, service.tables.do(t, ANA.by(), ready.join, ANA))
         == "You're already in. I'll ping you on your turn."
     )
     assert (
-        await refused(Refusal, service.tables.do(t, By(ANA.user), ready.start, ANA.user))
+        await refused(Refusal, service.tables.do(t, Cause(ANA.user), ready.start, ANA.user))
         == "Cards needs 2–4 players. You're alone so far. Others can join, or press *Add computer*."
     )
     for person in (BEN, CEM, DOT):
         await service.tables.do(t, person.by(), ready.join, person)
     assert await refused(Refusal, service.tables.do(t, EVE.by(), ready.join, EVE)) == FULL
     assert (
-        await refused(NotSeated, service.tables.do(t, By(EVE.user), lobby_rules.leave, EVE.user))
+        await refused(NotSeated, service.tables.do(t, Cause(EVE.user), lobby_rules.leave, EVE.user))
         == "You don't play at this table. `/games` lists yours."
     )
     host = "Only the host can do that: Ana. If they stay away for a day, Ben can."
-    assert await refused(Refusal, service.tables.do(t, By(BEN.user), ready.start, BEN.user)) == host
+    assert await refused(Refusal, service.tables.do(t, Cause(BEN.user), ready.start, BEN.user)) == host
     assert (
-        await refused(Refusal, service.tables.do(t, By(BEN.user), lobby_rules.option, BEN.user, "rounds", "3")) == host
+        await refused(Refusal, service.tables.do(t, Cause(BEN.user), lobby_rules.option, BEN.user, "rounds", "3"))
+        == host
     )
-    assert await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "colour", "3")) == (
-        "There is no option colour. There are: Rounds, Hand, Toss."
-    )
-    assert await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "rounds", "0")) == (
-        "Rounds can be: a whole number from 1 to 9."
-    )
+    assert await refused(
+        Refusal, service.tables.do(t, Cause(ANA.user), lobby_rules.option, ANA.user, "colour", "3")
+    ) == ("There is no option colour. There are: Rounds, Hand, Toss.")
+    assert await refused(
+        Refusal, service.tables.do(t, Cause(ANA.user), lobby_rules.option, ANA.user, "rounds", "0")
+    ) == ("Rounds can be: a whole number from 1 to 9.")
     too_few = "There are only 12 cards: give each hand fewer."
     assert (
-        await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "hand", "4")) == too_few
+        await refused(Refusal, service.tables.do(t, Cause(ANA.user), lobby_rules.option, ANA.user, "hand", "4"))
+        == too_few
     )
-    await service.tables.do(t, By(DOT.user), lobby_rules.leave, DOT.user)
-    await service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "hand", "4")
+    await service.tables.do(t, Cause(DOT.user), lobby_rules.leave, DOT.user)
+    await service.tables.do(t, Cause(ANA.user), lobby_rules.option, ANA.user, "hand", "4")
     assert await refused(Refusal, service.tables.do(t, DOT.by(), ready.join, DOT)) == FULL
     assert await refused(NotStarted, service.tables.act(t, ANA.by(), ANA, None, "play 1")) == NOT_STARTED
     assert await refused(NotStarted, service.tables.observe(t, ANA.user)) == NOT_STARTED
@@ -143,15 +145,15 @@ async def test_every_refusal_of_a_running_game_has_its_sentence(service: Service
         await refused(Refusal, service.tables.do(t, EVE.by(), ready.join, EVE))
         == "This game is running already, so you can't join it."
     )
-    assert (await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.leave, ANA.user))).startswith(
+    assert (await refused(Refusal, service.tables.do(t, Cause(ANA.user), lobby_rules.leave, ANA.user))).startswith(
         "The game has begun"
     )
     before = "This game is running already. You can only set that before the start."
     assert (
-        await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "rounds", "3"))
+        await refused(Refusal, service.tables.do(t, Cause(ANA.user), lobby_rules.option, ANA.user, "rounds", "3"))
         == before
     )
-    assert await refused(Refusal, service.tables.do(t, By(ANA.user), ready.start, ANA.user)) == before
+    assert await refused(Refusal, service.tables.do(t, Cause(ANA.user), ready.start, ANA.user)) == before
 
 
 async def test_after_the_end_nothing_can_be_done(service: Service) -> None:
@@ -159,7 +161,7 @@ async def test_after_the_end_nothing_can_be_done(service: Service) -> None:
     t, over = table.id, "This game is over. Open a new table with `/new`."
     assert await refused(Over, service.tables.act(t, ANA.by(), ANA, table.position_seq, "play 1")) == over
     assert await refused(Over, service.tables.do(t, EVE.by(), ready.join, EVE)) == over
-    assert await refused(Over, service.tables.do(t, By(ANA.user), lobby_rules.leave, ANA.user)) == over
+    assert await refused(Over, service.tables.do(t, Cause(ANA.user), lobby_rules.leave, ANA.user)) == over
 
 
 async def test_a_table_of_another_server_is_answered_like_one_that_does_not_exist(service: Service) -> None:
@@ -175,9 +177,9 @@ async def test_a_table_of_another_server_is_answered_like_one_that_does_not_exis
 async def test_when_the_host_leaves_the_next_person_is_host_and_the_last_one_closes_the_table(service: Service) -> None:
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    table = await service.tables.do(table.id, By(ANA.user), lobby_rules.leave, ANA.user)
+    table = await service.tables.do(table.id, Cause(ANA.user), lobby_rules.leave, ANA.user)
     assert (table.host, table.seats, table.status) == (BEN.user, (BEN,), Status.LOBBY)
-    table = await service.tables.do(table.id, By(BEN.user), lobby_rules.leave, BEN.user)
+    table = await service.tables.do(table.id, Cause(BEN.user), lobby_rules.leave, BEN.user)
     assert (table.seats, table.status) == ((), Status.CLOSED)
     await refused(Over, service.tables.do(table.id, CEM.by(), ready.join, CEM))
 
@@ -240,9 +242,9 @@ async def test_every_lobby_step_that_comes_again_is_done_once(service: Service) 
     for _ in range(2):
         table = await service.tables.new("cards", ANA.by(1), ANA, GUILD, CHANNEL)
         await service.tables.do(table.id, BEN.by(2), ready.join, BEN)
-        await service.tables.do(table.id, By(BEN.user, 3), lobby_rules.leave, BEN.user)
-        await service.tables.do(table.id, By(ANA.user, 4), lobby_rules.option, ANA.user, "rounds", "1")
-        await service.tables.do(table.id, By(ANA.user, 5), lobby_rules.preset, ANA.user, "long")
+        await service.tables.do(table.id, Cause(BEN.user, 3), lobby_rules.leave, BEN.user)
+        await service.tables.do(table.id, Cause(ANA.user, 4), lobby_rules.option, ANA.user, "rounds", "1")
+        await service.tables.do(table.id, Cause(ANA.user, 5), lobby_rules.preset, ANA.user, "long")
     final = await service.tables.table(table.id, ANY)
     assert (final.number, final.seq, final.seats, final.options) == (1, 6, (ANA,), GAMES["cards"].presets["long"])
     assert await service.listing.in_channel(CHANNEL) == [final]
@@ -271,7 +273,7 @@ async def test_two_processes_on_one_database_see_each_others_steps(address: str)
     while table.status is Status.RUNNING:
         one, two = two, one
         if table.to_act == DEALER:
-            table = await one.tables.do(table.id, NOBODY, announced, 10**19 + table.seq)
+            table = await one.tables.do(table.id, NO_CAUSE, announced, 10**19 + table.seq)
             continue
         assert table.mover is not None
         notation = await first_choice(two, table)
@@ -341,7 +343,7 @@ async def test_a_persons_open_tables_are_found_by_server_and_channel(service: Se
     assert await service.listing.of(ANA.user, GUILD) == [here]
     assert await service.listing.of(ANA.user, None) == [there]
     assert await service.listing.of(ANA.user, channel=5) == [there]
-    await service.tables.do(there.id, By(ANA.user), lobby_rules.leave, ANA.user)
+    await service.tables.do(there.id, Cause(ANA.user), lobby_rules.leave, ANA.user)
     assert await service.listing.of(ANA.user) == [here]
 
 
@@ -371,7 +373,7 @@ async def test_a_lobby_that_is_older_than_the_program_begins_under_its_rules(
     for module in ("service.tables", "table.fold", "table.rules.lobby"):
         monkeypatch.setattr(f"bot.{module}.RULES_VERSION", 2)
     newer = Service.of(store, GAMES, FixedClock())
-    await newer.tables.do(lobby.id, By(ANA.user), ready.start, ANA.user)
+    await newer.tables.do(lobby.id, Cause(ANA.user), ready.start, ANA.user)
     assert (await dealt(newer, lobby.id)).status is Status.RUNNING
     row = await store.run(lambda tx: tx.tables.table(lobby.id))
     assert row is not None
@@ -384,7 +386,7 @@ async def test_cancelled_presses_can_be_repeated_for_the_truth(service: Service)
         if table.status is not Status.RUNNING:
             break
         if table.to_act == DEALER:
-            table = await service.tables.do(table.id, NOBODY, announced, 10**19 + turn)
+            table = await service.tables.do(table.id, NO_CAUSE, announced, 10**19 + turn)
             continue
         assert table.mover is not None
         notation = await first_choice(service, table)

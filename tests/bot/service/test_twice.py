@@ -13,7 +13,7 @@ from sqlalchemy import select
 from bot.desk.caller import Caller
 from bot.store import Store
 from bot.store.schema import metadata
-from bot.table.model import By, Person, Table
+from bot.table.model import Cause, Person, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import ready
 from bot.talk.letter import ABSENCE, ADD, ControlId, Letter, Purpose
@@ -92,7 +92,7 @@ async def test_a_press_in_a_game_that_comes_twice_acts_once(here: Scene, what: s
     service = here.parts.service
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     table = await dealt(service, table.id)
     assert table.to_act is not None
     await acts_once(here, press, table, table.seats[(table.to_act + turns) % 2])

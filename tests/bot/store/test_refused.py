@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from sqlalchemy.engine import URL
 
-from bot.store import DatabaseRefused, Store, Taken, Wanted
+from bot.store import DatabaseInUse, DatabaseRefused, ShardClaim, Store
 from tests.bot.postgres import Server, running_server
 
 SETUP = (
@@ -89,9 +89,9 @@ def strict() -> Iterator[Server]:
         ),
     ],
 )
-@pytest.mark.parametrize("shards", [None, Wanted(1, None)], ids=["alone", "shards"])
+@pytest.mark.parametrize("shards", [None, ShardClaim(1, None)], ids=["alone", "shards"])
 async def test_each_cause_has_a_sentence_that_says_what_to_do(
-    strict: Server, login: str, database: str, options: str, passes: bool, sentence: str, shards: Wanted | None
+    strict: Server, login: str, database: str, options: str, passes: bool, sentence: str, shards: ShardClaim | None
 ) -> None:
     address = f"postgresql://{login}@/{database}?host={strict.folder}{options}"
     with pytest.raises(DatabaseRefused) as refused:
@@ -120,10 +120,10 @@ async def test_a_server_that_is_not_there_may_be_there_later(address: str, sente
 async def test_a_start_in_vain_leaves_no_new_database_and_touches_none_that_is_there(tmp_path: Path) -> None:
     file = tmp_path / "boneyard.db"
     with pytest.raises(DatabaseRefused, match=r"^SHARDS needs PostgreSQL"):
-        await Store.open(f"sqlite:///{file}", wanted=Wanted(1, None))
+        await Store.open(f"sqlite:///{file}", wanted=ShardClaim(1, None))
     assert not file.exists()
     opened = await Store.open(f"sqlite:///{file}")
-    with pytest.raises(Taken):
+    with pytest.raises(DatabaseInUse):
         await Store.open(f"sqlite:///{file}")
     await opened.close()
     assert file.stat().st_size

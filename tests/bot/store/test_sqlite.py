@@ -56,7 +56,7 @@ async def test_what_is_read_makes_no_trip_to_the_thread(opened: Store, trips: li
 
 async def test_what_is_brief_makes_one_trip_to_the_thread_at_its_end(opened: Store, trips: list[object]) -> None:
     async def work(tx: Transaction) -> None:
-        tx.brief()
+        tx.make_brief()
         await tx.meta.remember("a", "c")
         await tx.meta.recall("a")
         await tx.meta.remember("b", "c")
@@ -70,7 +70,7 @@ async def test_what_is_brief_makes_one_trip_to_the_thread_at_its_end(opened: Sto
 
 async def test_what_is_brief_is_written_whole_or_not_at_all(opened: Store) -> None:
     async def work(tx: Transaction) -> None:
-        tx.brief()
+        tx.make_brief()
         await tx.meta.recall("a")
         await tx.meta.remember("a", "c")
         raise RuntimeError
@@ -97,7 +97,7 @@ async def test_what_takes_longer_than_a_moment_is_read_in_the_thread_and_loses_n
 
     async def work(tx: Transaction) -> int | None:
         if brief:
-            tx.brief()
+            tx.make_brief()
         await tx.meta.remember("a", "c")
         trips.clear()
         found: int | None = await tx.meta._connection.scalar(LONG)
@@ -121,7 +121,7 @@ async def _briefly(store: Store) -> str | None:
     """Write something, then read what the other program writes meanwhile."""
 
     async def work(tx: Transaction) -> None:
-        tx.brief()
+        tx.make_brief()
         await tx.meta.remember("b", "c")
 
     await store.run(work)

@@ -27,7 +27,7 @@ from bot.store.migrate import upgrade
 from bot.store.schema import metadata
 from bot.table.limits import Limits
 from bot.table.model import ANY, Status
-from bot.table.posts import Columns, Laid, Notes, Post, PostKind
+from bot.table.posts import Columns, LayoutRows, Notes, Post, PostKind
 from bot.table.preferences import PersonRow
 from bot.table.refusals import Busy, Damaged, StorageFull
 from bot.table.server_settings import ServerRow
@@ -227,12 +227,12 @@ async def test_what_is_wanted_at_a_table_is_what_its_server_and_its_users_said(s
     mover, server = PersonRow(table.mover.user, private_hand=True), ServerRow(GUILD, (3, 4), calls=False)
 
     async def work(tx: Transaction) -> None:
-        assert await tx.tables.wanted(table.id) == (None, None)
+        assert await tx.tables.read_preferences(table.id) == (None, None)
         assert await tx.people.players(table.id, EVE.user) == {}
         for row in (mover, PersonRow(others[0]), PersonRow(EVE.user, zone="UTC"), PersonRow(DOT.user)):
             await tx.people.save_person(row)
         await tx.servers.save_server(server)
-        assert await tx.tables.wanted(table.id) == (server, mover)
+        assert await tx.tables.read_preferences(table.id) == (server, mover)
         assert {*await tx.people.players(table.id, EVE.user)} == {mover.user, others[0], EVE.user}
         assert (await tx.people.players(table.id, EVE.user))[EVE.user].zone == "UTC"
 
@@ -344,7 +344,7 @@ async def test_a_post_that_became_another_message_is_not_changed_by_what_was_kno
     post = await service.outbox.intend(table.id, PostKind.TURN, 5, CHANNEL)
     sent: Columns = {"channel": CHANNEL, "message": 10**18, "fingerprint": "print"}
     await service.outbox.note(table.id, Notes([(post, sent)]))
-    await service.outbox.moved(table.id, CHANNEL + 1, threaded=False)
+    await service.outbox.move_table(table.id, CHANNEL + 1, threaded=False)
     await service.outbox.note(table.id, Notes([(post, sent)]))
     (found,) = await posts(service, table.id)
     assert (found.message, found.generation) == (None, 1)
@@ -361,7 +361,7 @@ async def test_the_two_newest_turns_and_the_first_of_a_deal_are_known_when_they_
 
 async def test_where_tiles_lie_is_kept_as_it_was_first_written(service: Service) -> None:
     async def lay(start: int, *rows: tuple[float, ...]) -> None:
-        await service.outbox.note(table.id, Notes(laid=[Laid(1, start, rows)]))
+        await service.outbox.note(table.id, Notes(laid=[LayoutRows(1, start, rows)]))
 
     table = await running(service)
     first, second, third = (0.1, 2.0, 90.0), (1 / 3, -0.0), (5.5,)
@@ -379,19 +379,19 @@ async def posts(service: Service, table: int) -> Sequence[Post]:
 
 async def test_a_table_is_to_be_shown_until_its_last_step_is(service: Service) -> None:
     table = await running(service)
-    assert await service.outbox.unshown() == [table.id]
-    await service.outbox.shown(table.id, table.seq)
-    assert await service.outbox.unshown() == []
-    await service.outbox.shown(table.id, table.seq - 1)
+    assert await service.outbox.unshown_tables() == [table.id]
+    await service.outbox.mark_shown(table.id, table.seq)
+    assert await service.outbox.unshown_tables() == []
+    await service.outbox.mark_shown(table.id, table.seq - 1)
     assert (await service.tables.table(table.id, ANY)).shown_seq == table.seq
     table = await play_on(service, table)
-    assert await service.outbox.unshown() == [table.id]
+    assert await service.outbox.unshown_tables() == [table.id]
     while table.round == 1 and table.to_act != -1:
         table = await play_on(service, table)
-    await service.outbox.shown(table.id, table.seq)
-    assert await service.outbox.unshown() == [table.id]  # a deal is due
+    await service.outbox.mark_shown(table.id, table.seq)
+    assert await service.outbox.unshown_tables() == [table.id]  # a deal is due
     lobby = await service.tables.new("cards", BEN.by(), BEN, GUILD, CHANNEL)
-    assert await service.outbox.unshown() == [table.id, lobby.id]
+    assert await service.outbox.unshown_tables() == [table.id, lobby.id]
 
 
 async def test_damage_is_found_and_only_that_table_rests(service: Service) -> None:
@@ -433,25 +433,25 @@ async def test_what_sqlite_writes_while_it_cleans_lies_beside_the_database(tmp_p
 
 
 LOOKS: Mapping[str, Callable[[Transaction], Awaitable[object]]] = {
-    "what is not shown": lambda tx: tx.lists.unshown(),
+    "what is not shown": lambda tx: tx.lists.unshown_tables(),
     "servers": lambda tx: tx.lists.open_guilds(),
     "a server": lambda tx: tx.lists.open_in(GUILD),
-    "clocks": lambda tx: tx.lists.timed(),
+    "clocks": lambda tx: tx.lists.timed_tables(),
     "computer players": lambda tx: tx.lists.waiting_for_players(),
     "lobbies": lambda tx: tx.lists.idle_lobbies(0),
     "a person's tables": lambda tx: tx.lists.tables_of(ANA.user),
     "a person's turns": lambda tx: tx.lists.turns_of(ANA.user, channel=CHANNEL),
-    "a person's practice games": lambda tx: tx.lists.practised_since(ANA.user, 0),
+    "a person's practice games": lambda tx: tx.lists.count_practice_since(ANA.user, 0),
     "how many of a person": lambda tx: tx.lists.how_many_of(ANA.user),
     "how many in a channel": lambda tx: tx.lists.how_many_in(CHANNEL),
-    "a number": lambda tx: tx.lists.numbered(GUILD, 1),
+    "a number": lambda tx: tx.lists.find_by_number(GUILD, 1),
     "a channel": lambda tx: tx.lists.tables_in(CHANNEL, ("lobby", "running")),
     "all of a channel": lambda tx: tx.lists.tables_in(CHANNEL, ("lobby", "running", "over", "closed")),
     "the last game": lambda tx: tx.lists.last_ended(CHANNEL, ("over", "closed"), None),
     "a person's last game": lambda tx: tx.lists.last_ended(CHANNEL, ("over", "closed"), ANA.user),
     "votes": lambda tx: tx.people.did_since(ANA.user, "vote", 0),
     "where a person is": lambda tx: tx.people.tables_about(ANA.user),
-    "what is kept": lambda tx: tx.people.kept_about(ANA.user),
+    "what is kept": lambda tx: tx.people.collect_data(ANA.user),
     "a deletion": lambda tx: tx.people.forget(ANA.user, "nobody"),
 }
 

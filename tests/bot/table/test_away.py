@@ -8,21 +8,21 @@ from collections.abc import Mapping
 import pytest
 
 from bot.service import Service
-from bot.service.exports import exported
+from bot.service.exports import export_as_json
 from bot.table.clock import away as days
 from bot.table.clock.away import A_YEAR, MOST_DAYS, TimeAway, find_morning
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset, pace
 from bot.table.clock.reminders import Wishes
 from bot.table.clock.rest import rest_until
 from bot.table.clock.timing import ARCHIVED_AFTER, Timing
-from bot.table.model import ANY, By, Table, User
+from bot.table.model import ANY, Cause, Table, User
 from bot.table.posts import PostKind
 from bot.table.refusals import Refusal
 from bot.table.rules import ready, time, votes
 from bot.table.steps import Subject
 from bot.talk import away as talk
 from bot.talk import privacy
-from bot.talk.turn import waits
+from bot.talk.turn import ongoing_letter
 from bot.talk.words import mentions
 from engine.words import Message, Words
 from tests.bot.games import GAMES
@@ -87,9 +87,9 @@ def test_the_next_morning_is(why: str) -> None:
 @pytest.mark.parametrize("acts", [NOON + MINUTE, NOON + 5 * HOUR, NOON + 12 * HOUR])
 def test_time_in_which_a_clock_rested_is_neither_lost_nor_kept(acts: int) -> None:
     over, timing = NOON + 11 * HOUR, Timing(Preset.WEEK, ALL_DAY)
-    turn = timing.started(pace(Preset.WEEK, ALL_DAY.a_day, 3, 40), 3, NOON).begun(0, NOON, formality=False)
-    awake = turn.ended(NOON + max(0, acts - over)).seats[0].bank
-    assert rest_until(turn, NOON, over).ended(acts).seats[0].bank == awake
+    turn = timing.start_game(pace(Preset.WEEK, ALL_DAY.a_day, 3, 40), 3, NOON).begin_turn(0, NOON, formality=False)
+    awake = turn.end_turn(NOON + max(0, acts - over)).seats[0].bank
+    assert rest_until(turn, NOON, over).end_turn(acts).seats[0].bank == awake
 
 
 # -- at the tables -----------------------------------------------------------------------------------------------------
@@ -99,13 +99,13 @@ async def test_all_tables_see_who_is_away_and_the_clock_of_that_player_rests_the
     await here.begin(Preset.WEEK)
     table, user = await mover(here)
     assert table.mover
-    lobby = await here.service.tables.new("cards", By(user), table.mover, GUILD, CHANNEL + 1)
-    gone = await here.service.away.go(user, NOON + 3 * DAY)
+    lobby = await here.service.tables.new("cards", Cause(user), table.mover, GUILD, CHANNEL + 1)
+    gone = await here.service.away.start_absence(user, NOON + 3 * DAY)
     assert gone == (NOON + 3 * DAY, 0)
     resting, waiting = await here.now(), await here.service.tables.table(lobby.id, ANY)
     assert due(resting) == due(table) + 3 * DAY
-    assert f"<@{user}> is away until <t:{gone.until}:f>." in said(talk.who_is(resting))
-    assert f"away until <t:{gone.until}:f>" in said(talk.at_seat(waiting, 0))
+    assert f"<@{user}> is away until <t:{gone.until}:f>." in said(talk.absentees_line(resting))
+    assert f"away until <t:{gone.until}:f>" in said(talk.absence_note(waiting, 0))
     assert (await here.kinds())[-2:] == ["away", "extension"]
     assert (await here.tick(NOON + 2 * DAY)).to_act == table.to_act  # nobody is late
 
@@ -113,7 +113,7 @@ async def test_all_tables_see_who_is_away_and_the_clock_of_that_player_rests_the
 async def test_a_time_that_is_over_is_told_and_the_clock_runs_on(here: Here) -> None:
     await here.begin(Preset.WEEK)
     table, user = await mover(here)
-    await here.service.away.go(user, NOON + DAY)
+    await here.service.away.start_absence(user, NOON + DAY)
     after = await here.tick(NOON + DAY)
     assert after.standing.away == ()
     assert due(after) == due(table) + DAY
@@ -125,7 +125,7 @@ async def test_a_time_that_is_over_is_told_and_the_clock_runs_on(here: Here) -> 
 async def test_one_press_ends_it_everywhere_and_takes_back_what_was_not_rested(here: Here) -> None:
     await here.begin(Preset.WEEK)
     table, user = await mover(here)
-    await here.service.away.go(user, NOON + 5 * DAY)
+    await here.service.away.start_absence(user, NOON + 5 * DAY)
     here.clock.time = NOON + DAY
     for _ in range(2):
         await here.service.away.come_back(user)
@@ -138,8 +138,8 @@ async def test_a_move_ends_it_at_all_tables(here: Here) -> None:
     await here.begin(Preset.WEEK)
     table, user = await mover(here)
     assert table.mover
-    other = await here.service.tables.new("cards", By(user), table.mover, GUILD, CHANNEL + 1)
-    await here.service.away.go(user, NOON + 5 * DAY)
+    other = await here.service.tables.new("cards", Cause(user), table.mover, GUILD, CHANNEL + 1)
+    await here.service.away.start_absence(user, NOON + 5 * DAY)
     here.clock.time = NOON + HOUR
     played = await here.act()
     assert played.standing.away == (await here.service.tables.table(other.id, ANY)).standing.away == ()
@@ -156,7 +156,7 @@ async def test_turns_that_begin_meanwhile_rest_until_the_player_is_back(here: He
     await here.begin(Preset.WEEK)
     table, user = await mover(here)
     other = next(person.user for person in table.seats if person.user != user)
-    await here.service.away.go(other, NOON + 4 * DAY)
+    await here.service.away.start_absence(other, NOON + 4 * DAY)
     while table.mover is None or table.mover.user != other:
         table = await here.act()
     assert table.timing.turn
@@ -168,37 +168,37 @@ async def test_no_game_is_closed_or_parked_before_the_player_whom_it_waits_for_i
     await here.begin(Preset.OPEN)
     _, user = await mover(here)
     until = NOON + MOST_DAYS * DAY
-    await here.service.away.go(user, until)
+    await here.service.away.start_absence(user, until)
     table = await here.tick(until)
-    assert table.running
+    assert table.is_running
     assert not table.timing.parked
-    assert (await here.tick(until + ARCHIVED_AFTER - MINUTE)).running
-    assert not (await here.tick(until + ARCHIVED_AFTER)).running
+    assert (await here.tick(until + ARCHIVED_AFTER - MINUTE)).is_running
+    assert not (await here.tick(until + ARCHIVED_AFTER)).is_running
 
 
 async def test_a_second_time_and_one_that_is_too_long_or_over_are_refused(here: Here) -> None:
     await here.begin(Preset.WEEK)
     _, user = await mover(here)
     with pytest.raises(Refusal, match="That's over already"):
-        await here.service.away.go(user, NOON)
-    await here.service.away.go(user, NOON + 28 * DAY)
+        await here.service.away.start_absence(user, NOON)
+    await here.service.away.start_absence(user, NOON + 28 * DAY)
     with pytest.raises(Refusal, match="You're away already, until"):
-        await here.service.away.go(user, NOON + 29 * DAY)
+        await here.service.away.start_absence(user, NOON + 29 * DAY)
     here.clock.time += 28 * DAY
     with pytest.raises(Refusal, match="Only 2 days are left in twelve months"):
-        await here.service.away.go(user, NOON + 31 * DAY)
-    await here.service.away.go(user, NOON + 30 * DAY)
+        await here.service.away.start_absence(user, NOON + 31 * DAY)
+    await here.service.away.start_absence(user, NOON + 30 * DAY)
     here.clock.time += 3 * DAY
     with pytest.raises(Refusal, match=f"You can again from <t:{NOON + 28 * DAY + A_YEAR}:D>"):
-        await here.service.away.go(user, here.clock.time + HOUR)
+        await here.service.away.start_absence(user, here.clock.time + HOUR)
     here.clock.time = NOON + 28 * DAY + A_YEAR
-    await here.service.away.go(user, here.clock.time + 28 * DAY)
+    await here.service.away.start_absence(user, here.clock.time + 28 * DAY)
 
 
 async def test_a_sprint_goes_on_and_tells_nothing_and_a_move_there_ends_the_time_away(here: Here) -> None:
     table = await here.begin(Preset.SPRINT)
     assert table.mover
-    gone = await here.service.away.go(table.mover.user, NOON + 2 * DAY)
+    gone = await here.service.away.start_absence(table.mover.user, NOON + 2 * DAY)
     assert gone.runs_on == 1
     after = await here.now()
     assert (due(after), after.standing.away) == (due(table), ())
@@ -210,16 +210,16 @@ async def test_nobody_escapes_the_end_of_a_turn_by_going_away(here: Here) -> Non
     await here.begin(Preset.DAY)
     table, user = await mover(here)
     await here.tick(due(table) - 20 * MINUTE)
-    gone = await here.service.away.go(user, NOON + 2 * DAY)
+    gone = await here.service.away.start_absence(user, NOON + 2 * DAY)
     after = await here.now()
     assert (due(after), gone.runs_on) == (due(table), 1)
     assert after.time_away(after.seat_of(user)) is not None
-    assert "runs on" in said(talk.began(*gone))
+    assert "runs on" in said(talk.start_notice(*gone))
 
 
 async def test_a_player_who_is_away_takes_no_seat(here: Here) -> None:
     here.clock.time = NOON
-    await here.service.away.go(DOT.user, NOON + 2 * DAY)
+    await here.service.away.start_absence(DOT.user, NOON + 2 * DAY)
     with pytest.raises(Refusal, match="You're away until"):
         await here.service.tables.new("cards", DOT.by(), DOT, GUILD, CHANNEL)
     table = await here.service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
@@ -234,7 +234,7 @@ async def test_it_moves_with_its_player_before_the_game_begins(here: Here) -> No
     table = await here.service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.WEEK, ALL_DAY))
     await here.service.tables.do(table.id, BEN.by(), ready.join, BEN, 2)
     await here.service.tables.do(table.id, CEM.by(), ready.join, CEM)
-    await here.service.away.go(BEN.user, NOON + 2 * DAY)
+    await here.service.away.start_absence(BEN.user, NOON + 2 * DAY)
     begun = await here.service.tables.do(table.id, ANA.by(), ready.start, ANA.user)
     assert [begun.seats[each.seat].user for each in begun.standing.away] == [BEN.user]
     assert begun.seat_of(BEN.user) == 2
@@ -245,7 +245,7 @@ async def test_a_time_that_came_too_late_stays_so_when_the_turn_gets_more_time(h
     table, user = await mover(here)
     assert table.timing.pace
     await here.tick(due(table) - HOUR)
-    assert (await here.service.away.go(user, here.clock.time + 5 * DAY)).runs_on == 1
+    assert (await here.service.away.start_absence(user, here.clock.time + 5 * DAY)).runs_on == 1
     late = await here.tick(due(table))
     assert due(late) == due(table) + table.timing.pace.grace  # and no day of rest
 
@@ -253,11 +253,11 @@ async def test_a_time_that_came_too_late_stays_so_when_the_turn_gets_more_time(h
 async def test_a_rest_that_is_over_opens_no_way_out_of_the_end_of_a_turn(here: Here) -> None:
     await here.begin(Preset.WEEK)
     _, user = await mover(here)
-    await here.service.away.go(user, NOON + DAY)
+    await here.service.away.start_absence(user, NOON + DAY)
     await here.service.away.come_back(user)
     table = await here.now()
     await here.tick(due(table) - HOUR)
-    gone = await here.service.away.go(user, here.clock.time + 5 * DAY)
+    gone = await here.service.away.start_absence(user, here.clock.time + 5 * DAY)
     assert (due(await here.now()), gone.runs_on) == (due(table), 1)
 
 
@@ -267,9 +267,9 @@ async def test_time_that_was_added_to_a_turn_opens_no_way_out_either(here: Here,
     table, user = await mover(here)
     asked = await here.tick(due(table) + later)
     if later < 0:
-        asked = await here.service.tables.do(here.table, By(user), time.extend, user, asked.position_seq)
+        asked = await here.service.tables.do(here.table, Cause(user), time.extend, user, asked.position_seq)
     assert due(asked) > due(table)
-    gone = await here.service.away.go(user, here.clock.time + 5 * DAY)
+    gone = await here.service.away.start_absence(user, here.clock.time + 5 * DAY)
     assert (due(await here.now()), gone.runs_on) == (due(asked), 1)
 
 
@@ -279,20 +279,22 @@ async def test_no_silence_of_a_player_who_is_away_agrees_to_end_their_game(here:
     assert table.timing.pace
     base = table.timing.pace.base
     other = next(person.user for person in table.seats if person.user != user)
-    await here.service.away.go(other, NOON + 4 * DAY)
-    table = await here.service.tables.do(here.table, By(user), votes.ask, user, Subject.CANCEL)
+    await here.service.away.start_absence(other, NOON + 4 * DAY)
+    table = await here.service.tables.do(here.table, Cause(user), votes.call_vote, user, Subject.CANCEL)
     assert table.timing.silence_at == NOON + 4 * DAY + base
     await here.shown(table)
-    assert (await here.tick(NOON + 2 * DAY)).running
+    assert (await here.tick(NOON + 2 * DAY)).is_running
 
 
 async def test_a_turn_message_names_who_is_away_once(here: Here) -> None:
     await here.begin(Preset.WEEK)
     table, user = await mover(here)
     other = next(person.user for person in table.seats if person.user != user)
-    await here.service.away.go(other, NOON + 4 * DAY)
+    await here.service.away.start_absence(other, NOON + 4 * DAY)
     now = await here.service.outbox.snapshot(here.table)
-    letter = waits(GAMES["cards"], now.seen, PostKind.TURN, now.happened, Words(mentions(table.seats)), whole=False)
+    letter = ongoing_letter(
+        GAMES["cards"], now.seen, PostKind.TURN, now.happened, Words(mentions(table.seats)), whole=False
+    )
     assert letter.text.count("away") == 1
     assert f"<@{other}> is away until" in letter.text
 
@@ -302,9 +304,9 @@ async def test_a_turn_message_names_who_is_away_once(here: Here) -> None:
 
 async def test_what_is_kept_of_it_is_told_given_and_deleted(here: Here) -> None:
     here.clock.time = NOON
-    await here.service.away.go(ANA.user, NOON + 2 * DAY)
-    kept = await here.service.people.kept_about(ANA.user)
-    assert "when you were away in the last twelve months" in Words(()).text(privacy.told(kept))
-    assert json.loads(exported(ANA.user, kept))["settings"]["away"] == f"{NOON}-{NOON + 2 * DAY}"
+    await here.service.away.start_absence(ANA.user, NOON + 2 * DAY)
+    kept = await here.service.people.collect_data(ANA.user)
+    assert "when you were away in the last twelve months" in Words(()).text(privacy.stored_data_text(kept))
+    assert json.loads(export_as_json(ANA.user, kept))["settings"]["away"] == f"{NOON}-{NOON + 2 * DAY}"
     await here.service.people.forget(ANA.user)
-    assert (await here.service.people.kept_about(ANA.user)).person is None
+    assert (await here.service.people.collect_data(ANA.user)).person is None

@@ -11,7 +11,7 @@ from bot.service import Service
 from bot.table.clock.away import A_YEAR, MOST_DAYS
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, Preset
-from bot.table.model import NOBODY, Table, User
+from bot.table.model import NO_CAUSE, Table, User
 from bot.table.refusals import Refusal
 from bot.table.rules import time
 from tests.bot.tools import ANA, FixedClock
@@ -36,7 +36,7 @@ async def test_no_sequence_of_going_coming_back_and_deleting_gives_more_than_thi
         if chance.random() < 0.6:
             ends = clock.time + chance.choice([HOUR, 12 * HOUR, 3 * DAY, 9 * DAY, 30 * DAY])
             try:
-                await service.away.go(ANA.user, ends)
+                await service.away.start_absence(ANA.user, ends)
                 until = ends
                 away.append((clock.time, ends))
             except Refusal:
@@ -75,7 +75,7 @@ async def test_a_clock_counts_neither_the_time_away_of_its_player_nor_time_in_wh
             rested.comes(user, clock.time)
         elif do == "down":
             clock.time += (gap := chance.randrange(HOUR, DAY))
-            await service.tables.do(table.id, NOBODY, time.give_back, clock.time - gap, clock.time)
+            await service.tables.do(table.id, NO_CAUSE, time.compensate, clock.time - gap, clock.time)
             rested.down.append((clock.time - gap, clock.time))
         elif do == "wait" and table.timing.due is not None:
             wait = chance.randrange(6 * HOUR)
@@ -92,7 +92,7 @@ async def test_a_clock_counts_neither_the_time_away_of_its_player_nor_time_in_wh
                 assert bank == min(pace.cap, left + pace.increment)
             rested.comes(user, clock.time)
         table = await here.now()
-        if not table.running:
+        if not table.is_running:
             break
     assert rested.taken > 1
 
@@ -100,7 +100,7 @@ async def test_a_clock_counts_neither_the_time_away_of_its_player_nor_time_in_wh
 async def attempt(here: Here, user: User, until: int) -> tuple[int, int]:
     """Go away; return until when, 0 if that was refused, and whether the clock of a turn under way runs on."""
     try:
-        return await here.service.away.go(user, until)
+        return await here.service.away.start_absence(user, until)
     except Refusal:
         return 0, 0
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.table.checkpoint import Checkpoint, Unusable, _digest, _Reader, checkpoint, folded
+from bot.table.checkpoint import Checkpoint, Unusable, _digest, _Reader, checkpoint, read_checkpoint
 from bot.table.draft import SECRET, Draft, new_row
-from bot.table.fold import RULES_VERSION, Folded, advance
+from bot.table.fold import RULES_VERSION, Position, advance
 from bot.table.model import Person
 from bot.table.rules import lobby, play
 from tests.bot.games import CARDS_GAME
@@ -34,7 +34,7 @@ def begun(setup: Setup) -> Draft:
     """A table of people whose game has begun."""
     people = [Person(10**18 + seat, f"P{seat}") for seat in range(setup.seats)]
     row = new_row(setup.game, setup.options, people[0], GUILD, CHANNEL, RULES_VERSION, 0)
-    draft = Draft.of(row._replace(id=1, number=1), (), setup.game, Folded(1), {SECRET: bytes(32)}, 1)
+    draft = Draft.of(row._replace(id=1, number=1), (), setup.game, Position(1), {SECRET: bytes(32)}, 1)
     lobby.open_(draft, people[0])
     for person in people[1:]:
         lobby.join(draft, person)
@@ -45,7 +45,7 @@ def begun(setup: Setup) -> Draft:
 def played(setup: Setup, steps: int = STEPS) -> Iterator[Draft]:
     """A table after each change, as random players play it; now and then one takes a move back."""
     draft, chance, message = begun(setup), random.Random(f"{setup.game.key} {setup.options}"), 10**18
-    while draft.table.running and len(draft.steps) < steps:
+    while draft.table.is_running and len(draft.steps) < steps:
         if draft.table.mover is None:
             message += 1 << 22
             announced(draft, message)
@@ -54,14 +54,14 @@ def played(setup: Setup, steps: int = STEPS) -> Iterator[Draft]:
         yield draft
 
 
-def again(at: Folded, setup: Setup) -> Folded:
+def again(at: Position, setup: Setup) -> Position:
     """Where a table stands, written down and read."""
-    return folded(checkpoint(at, setup.game, PROGRAM, KEY), setup.game, PROGRAM, KEY)
+    return read_checkpoint(checkpoint(at, setup.game, PROGRAM, KEY), setup.game, PROGRAM, KEY)
 
 
 def same_at_every_step(setup: Setup, steps: int = STEPS) -> None:
     *_, last = played(setup, steps)
-    whole, resumed = Folded(1), Folded(1)
+    whole, resumed = Position(1), Position(1)
     for row in last.steps:
         resumed, told = advance(again(resumed, setup), row, setup.game, last.seeds)
         whole, happened = advance(whole, row, setup.game, last.seeds)
@@ -103,24 +103,24 @@ def test_every_flipped_bit_is_noticed() -> None:
         flipped = bytearray(made.body)
         flipped[place] ^= 1 << place % 8
         with pytest.raises(Unusable, match="damaged"):
-            folded(made._replace(body=bytes(flipped)), setup.game, PROGRAM, KEY)
+            read_checkpoint(made._replace(body=bytes(flipped)), setup.game, PROGRAM, KEY)
 
 
 @pytest.mark.parametrize("changes", [{"table": 2}, {"seq": 1}, {"head": "0" * 64}, {"digest": ""}])
 def test_a_checkpoint_of_another_step_is_not_believed(changes: Mapping[str, Any]) -> None:
     made, setup = one()
     with pytest.raises(Unusable, match="damaged"):
-        folded(made._replace(**changes), setup.game, PROGRAM, KEY)
+        read_checkpoint(made._replace(**changes), setup.game, PROGRAM, KEY)
     forged = made._replace(**changes)
     if "digest" not in changes:
         with pytest.raises(Unusable, match="of another step"):
-            folded(forged._replace(digest=_digest(forged, KEY)), setup.game, PROGRAM, KEY)
+            read_checkpoint(forged._replace(digest=_digest(forged, KEY)), setup.game, PROGRAM, KEY)
 
 
 def test_a_checkpoint_of_another_program_is_not_believed() -> None:
     made, setup = one()
     with pytest.raises(Unusable, match="of another program"):
-        folded(made, setup.game, "a newer program", KEY)
+        read_checkpoint(made, setup.game, "a newer program", KEY)
 
 
 class Evil:
@@ -142,7 +142,7 @@ def test_reading_calls_nothing_that_is_not_ours(evil: Evil) -> None:
     made, setup = one()
     forged = made._replace(body=zlib.compress(pickle.dumps(evil)))
     with pytest.raises(Unusable, match="cannot be read") as refused:
-        folded(forged._replace(digest=_digest(forged, KEY)), setup.game, PROGRAM, KEY)
+        read_checkpoint(forged._replace(digest=_digest(forged, KEY)), setup.game, PROGRAM, KEY)
     assert isinstance(refused.value.__cause__, pickle.UnpicklingError | TypeError)
 
 
@@ -153,16 +153,16 @@ def test_a_checkpoint_that_was_not_signed_with_the_key_is_not_even_read(monkeypa
     forged = made._replace(body=zlib.compress(pickle.dumps(Evil(print, "x"))))
     for key in (b"", b"another", PROGRAM.encode()):
         with pytest.raises(Unusable, match="damaged"):
-            folded(forged._replace(digest=_digest(forged, key)), setup.game, PROGRAM, KEY)
+            read_checkpoint(forged._replace(digest=_digest(forged, key)), setup.game, PROGRAM, KEY)
     assert read == []
 
 
 def test_reading_cannot_be_made_to_read_once_more() -> None:
     made, setup = one()
-    body = zlib.compress(pickle.dumps(Evil(folded, None, None, "", b"")))
+    body = zlib.compress(pickle.dumps(Evil(read_checkpoint, None, None, "", b"")))
     forged = made._replace(body=body)
     with pytest.raises(Unusable, match="cannot be read") as refused:
-        folded(forged._replace(digest=_digest(forged, KEY)), setup.game, PROGRAM, KEY)
+        read_checkpoint(forged._replace(digest=_digest(forged, KEY)), setup.game, PROGRAM, KEY)
     assert isinstance(refused.value.__cause__, pickle.UnpicklingError)
 
 

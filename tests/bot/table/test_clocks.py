@@ -9,15 +9,15 @@ import pytest
 from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
-from bot.table.clock.reminders import Wanted, Wishes
+from bot.table.clock.reminders import ReminderMode, Wishes
 from bot.table.clock.timing import Timing
-from bot.table.model import By, Status, Table
+from bot.table.model import Cause, Status, Table
 from bot.table.refusals import Refusal, Stale
 from bot.table.rules import computers, ready, seats, time, votes
 from bot.table.transcript import transcript
 from bot.table.verify import verify
 from bot.talk import options
-from bot.talk.time import if_late
+from bot.talk.time import lateness_rule
 from engine.words import Words, msg
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, first_choice, resumed
@@ -82,7 +82,7 @@ async def moved_and_taken_back(here: Here) -> Table:
     mover = table.mover
     assert mover is not None
     await here.act()
-    return await here.shown(await here.service.tables.do(table.id, By(mover.user), votes.undo, mover.user))
+    return await here.shown(await here.service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user))
 
 
 @pytest.mark.parametrize("preset", [Preset.SPRINT, Preset.DAY, Preset.WEEK])
@@ -113,7 +113,7 @@ async def test_the_time_until_a_move_is_taken_back_costs_nobody_anything(here: H
     other = (await here.act()).to_act
     assert other is not None
     here.clock.time += MINUTE
-    back = await here.shown(await here.service.tables.do(table.id, By(mover.user), votes.undo, mover.user))
+    back = await here.shown(await here.service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user))
     assert due(back) == due(table) + MINUTE
     assert back.timing.seats[other].bank == table.timing.seats[other].bank
 
@@ -123,7 +123,7 @@ async def test_nothing_is_kept_of_the_last_turn_of_a_player_who_leaves(here: Her
     assert mover is not None
     table = await here.act()
     assert table.timing.before is not None
-    table = await here.service.tables.do(table.id, By(mover.user), seats.leave, mover.user)
+    table = await here.service.tables.do(table.id, Cause(mover.user), seats.leave, mover.user)
     assert table.timing.before is None
 
 
@@ -137,7 +137,7 @@ async def test_who_is_late_in_two_turns_in_a_row_has_a_computer_player_sit_in_as
     assert table.timing.turn is None
     late_turns = (await here.kinds()).count("late") + 1  # in the second it sits in
     assert late_turns == 2
-    assert "two late turns in a row" in str(if_late(table.timing))
+    assert "two late turns in a row" in str(lateness_rule(table.timing))
     assert await here.service.clockwork.next_wake() == table.timing.archive_at
 
 
@@ -149,7 +149,7 @@ async def test_who_takes_the_seat_back_has_the_clock_of_a_new_turn(here: Here) -
         table = await (here.on() if table.to_act in (late, -1) else here.act())
     here.clock.time += HOUR
     table = await here.service.tables.do(
-        table.id, By(table.seats[late].user), computers.take_back, table.seats[late].user
+        table.id, Cause(table.seats[late].user), computers.take_back, table.seats[late].user
     )
     assert table.timing.seats[late].late == 0
     assert table.timing.turn
@@ -298,10 +298,10 @@ async def test_of_two_reminders_that_are_due_only_the_last_call_comes(here: Here
 
 
 async def test_wishes_are_kept_beside_the_wish_for_a_private_hand(service: Service) -> None:
-    await service.preferences.wish(ANA.user, quiet="21:00-09:00", zone="Asia/Tokyo")
+    await service.preferences.change_wishes(ANA.user, quiet="21:00-09:00", zone="Asia/Tokyo")
     await service.preferences.choose(ANA.user, private_hand=True)
-    await service.preferences.wish(ANA.user, wanted=Wanted.LAST)
-    assert await service.preferences.wishes(ANA.user) == Wishes(Wanted.LAST, "21:00-09:00", "Asia/Tokyo")
+    await service.preferences.change_wishes(ANA.user, wanted=ReminderMode.LAST)
+    assert await service.preferences.wishes(ANA.user) == Wishes(ReminderMode.LAST, "21:00-09:00", "Asia/Tokyo")
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     assert table.timing.hours.zone == "Asia/Tokyo"
     assert table.timing.preset is Preset.OPEN
@@ -310,14 +310,14 @@ async def test_wishes_are_kept_beside_the_wish_for_a_private_hand(service: Servi
 async def test_only_the_host_chooses_the_clock_and_only_before_the_start(service: Service) -> None:
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    changed = await service.tables.do(table.id, By(ANA.user), time.choose, ANA.user, Preset.WEEK, ALL_DAY)
+    changed = await service.tables.do(table.id, Cause(ANA.user), time.choose, ANA.user, Preset.WEEK, ALL_DAY)
     assert changed.timing.preset is Preset.WEEK
     with pytest.raises(Refusal, match="the host"):
-        await service.tables.do(table.id, By(BEN.user), time.choose, BEN.user, Preset.DAY, ALL_DAY)
-    started = await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        await service.tables.do(table.id, Cause(BEN.user), time.choose, BEN.user, Preset.DAY, ALL_DAY)
+    started = await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     assert started.timing.pace
     with pytest.raises(Refusal, match="running already"):
-        await service.tables.do(table.id, By(ANA.user), time.choose, ANA.user, Preset.DAY, ALL_DAY)
+        await service.tables.do(table.id, Cause(ANA.user), time.choose, ANA.user, Preset.DAY, ALL_DAY)
     assert await service.clockwork.next_wake() is not None
 
 
@@ -338,13 +338,13 @@ async def test_quiet_hours_that_are_changed_in_a_turn_count_for_its_reminders(he
     assert table.mover
     half = await here.service.clockwork.next_wake()
     assert half == NOON + 12 * HOUR + 8 * HOUR  # midnight is quiet, so it comes at eight
-    await here.service.preferences.wish(table.mover.user, quiet="1-6")
+    await here.service.preferences.change_wishes(table.mover.user, quiet="1-6")
     assert await here.service.clockwork.next_wake() == NOON + 12 * HOUR
-    await here.service.preferences.wish(
+    await here.service.preferences.change_wishes(
         table.mover.user, zone="Asia/Tokyo"
     )  # midnight here is nine in the morning there
     assert await here.service.clockwork.next_wake() == NOON + 12 * HOUR
-    await here.service.preferences.wish(table.mover.user, quiet="8-10")
+    await here.service.preferences.change_wishes(table.mover.user, quiet="8-10")
     assert await here.service.clockwork.next_wake() == NOON + 13 * HOUR
     await here.tick(NOON + 13 * HOUR)
     assert await here.kinds() == ["reminder"]
@@ -353,7 +353,7 @@ async def test_quiet_hours_that_are_changed_in_a_turn_count_for_its_reminders(he
 async def test_who_wants_no_more_reminders_gets_none_in_the_turn_under_way(here: Here) -> None:
     table = await here.begin()
     assert table.mover
-    await here.service.preferences.wish(table.mover.user, wanted=Wanted.NONE)
+    await here.service.preferences.change_wishes(table.mover.user, wanted=ReminderMode.NONE)
     await here.tick(due(table) - 1)
     assert await here.kinds() == []
 
@@ -362,7 +362,7 @@ async def test_a_reminder_that_would_have_come_before_the_wish_does_not_come_aft
     table = await here.begin(Preset.WEEK)
     assert table.mover
     here.clock.time = NOON + 13 * HOUR
-    await here.service.preferences.wish(table.mover.user, quiet="2-3")  # half of the time was gone an hour ago
+    await here.service.preferences.change_wishes(table.mover.user, quiet="2-3")  # half of the time was gone an hour ago
     await here.tick(here.clock.time + HOUR)
     assert await here.kinds() == []
     await here.tick(due(table) - 1)
@@ -375,7 +375,9 @@ async def test_a_last_call_that_is_dropped_leaves_the_reminder_where_it_is(here:
     await here.tick(NOON + 20 * HOUR)
     table = await here.now()
     assert table.mover
-    await here.service.preferences.wish(table.mover.user, quiet="7-10")  # the last call would have come before seven
+    await here.service.preferences.change_wishes(
+        table.mover.user, quiet="7-10"
+    )  # the last call would have come before seven
     await here.tick(due(table) - 1)
     assert await here.kinds() == ["reminder"]
     turn = (await here.now()).timing.turn
@@ -387,6 +389,6 @@ async def test_wishes_change_nothing_in_the_turns_of_others(here: Here) -> None:
     table = await here.begin()
     before = await here.service.clockwork.next_wake()
     other = next(person for person in table.seats if person != table.mover)
-    await here.service.preferences.wish(other.user, wanted=Wanted.NONE)
+    await here.service.preferences.change_wishes(other.user, wanted=ReminderMode.NONE)
     assert await here.service.clockwork.next_wake() == before
     assert (await here.now()).seq == table.seq

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.service import Service
-from bot.table.model import NOBODY
-from engine.deal import fixed_by
+from bot.table.model import NO_CAUSE
+from engine.deal import hash_seed
 from engine.game import DEALER
 from tests.bot.tools import announced, dealt, play_on, running
 
@@ -19,7 +19,7 @@ async def test_a_message_deals_once_even_when_the_next_round_waits(service: Serv
     message = table.standing.dealing.newest
     while table.to_act != DEALER:
         table = await play_on(service, table)
-    assert (await service.tables.do(table.id, NOBODY, announced, message)).seq == table.seq
+    assert (await service.tables.do(table.id, NO_CAUSE, announced, message)).seq == table.seq
     assert (await dealt(service, table.id)).round == 2
 
 
@@ -30,7 +30,7 @@ async def test_the_seed_is_opened_when_the_round_is_over_and_not_before(service:
         assert await opened(service, table.id) == ()
         table = await play_on(service, table)
     (seed,) = await opened(service, table.id)
-    assert fixed_by(table.id, 1, bytes.fromhex(seed)) == root
+    assert hash_seed(table.id, 1, bytes.fromhex(seed)) == root
     table = await dealt(service, table.id)
     assert await opened(service, table.id) == (seed,)
 

@@ -10,12 +10,12 @@ import pytest
 from bot.service import Service
 from bot.service.finishes import GOOD_FOR, slowness_of
 from bot.store.tables import TableStatements
-from bot.table.clock.finish import OF_A_DAY, PRIOR, USUALLY, expected, slowness, usual_time, work
+from bot.table.clock.finish import OF_A_DAY, PRIOR, USUALLY, expected_finish, slowness, usual_time, work
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Timing
-from bot.table.draft import written
-from bot.table.model import By, Table
+from bot.table.draft import encode_options
+from bot.table.model import Cause, Table
 from bot.table.rows import DurationRow
 from bot.table.rules import ready
 from bot.talk import time as talk
@@ -37,7 +37,7 @@ def test_a_game_takes_the_playing_hours_of_its_turns_and_ends_within_them() -> N
     timing = Timing(Preset.WEEK, HOURS)
     turns = work(range(30, 51), 4, 2)
     assert turns == 20
-    found = expected(timing, turns, (), NOON)
+    found = expected_finish(timing, turns, (), NOON)
     assert found is not None
     assert found.seconds == round(20 * USUALLY[Preset.WEEK])
     assert found.at == HOURS.after(NOON, found.seconds)
@@ -46,10 +46,10 @@ def test_a_game_takes_the_playing_hours_of_its_turns_and_ends_within_them() -> N
 
 def test_a_game_by_the_clock_day_is_expected_to_end_within_a_day() -> None:
     timing = Timing(Preset.DAY, HOURS)
-    found = expected(timing, 100, (), NOON)
+    found = expected_finish(timing, 100, (), NOON)
     assert found is not None
     assert found.seconds == round(OF_A_DAY * 12 * HOUR)
-    taught = expected(timing, 100, [3.0] * (PRIOR + 1), NOON)
+    taught = expected_finish(timing, 100, [3.0] * (PRIOR + 1), NOON)
     assert taught is not None
     assert taught.seconds == pytest.approx(3 * found.seconds, abs=2)  # what happened is told as it is
 
@@ -66,15 +66,15 @@ def test_a_server_teaches_its_pace_once_more_of_its_games_are_over_than_count_as
     took = slowness(timing, NOON, NOON + DAY + 6 * HOUR, 10)
     assert took == 18 * HOUR / usual  # of a day that is twelve hours long, and half of the next
     for games, seconds in ((0, usual), (PRIOR - 1, usual), (PRIOR + 1, 18 * HOUR), (20, 18 * HOUR)):
-        found = expected(timing, 10, [took] * games)
+        found = expected_finish(timing, 10, [took] * games)
         assert found is not None
         assert found.seconds == round(seconds)
 
 
 def test_without_a_clock_nobody_knows_before_some_games_are_over() -> None:
     timing = Timing(Preset.OPEN)
-    assert expected(timing, 10, [1.0] * PRIOR) is None
-    found = expected(timing, 10, [2.0] * (PRIOR + 1), NOON)
+    assert expected_finish(timing, 10, [1.0] * PRIOR) is None
+    found = expected_finish(timing, 10, [2.0] * (PRIOR + 1), NOON)
     assert found is not None
     assert found.at == NOON + round(2 * usual_time(timing, 10))
 
@@ -93,9 +93,9 @@ def test_without_a_clock_nobody_knows_before_some_games_are_over() -> None:
 )
 def test_how_long_a_game_takes_is_said_before_any_is_over(preset: Preset, turns: int, sentence: str) -> None:
     timing = Timing(preset, HOURS)
-    finish = expected(timing, turns, ())
-    assert said(talk.takes(timing, 2, range(turns, turns + 1), finish)) == sentence
-    assert talk.over_around(timing, finish) is None
+    finish = expected_finish(timing, turns, ())
+    assert said(talk.duration_text(timing, 2, range(turns, turns + 1), finish)) == sentence
+    assert talk.expected_end_line(timing, finish) is None
 
 
 async def on_card(service: Service, table: int) -> str:
@@ -106,7 +106,7 @@ async def on_card(service: Service, table: int) -> str:
 async def begun(service: Service, preset: Preset) -> Table:
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(preset))
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     return await dealt(service, table.id)
 
 
@@ -135,7 +135,7 @@ async def test_the_cards_of_a_server_learn_from_its_games(service: Service, cloc
 
 def test_games_by_another_clock_and_of_computers_alone_teach_nothing() -> None:
     game: Any = GAMES["cards"]
-    row = DurationRow(NOON, NOON + HOUR, written(game.options()), '{"preset":"day"}', 2, 2)
+    row = DurationRow(NOON, NOON + HOUR, encode_options(game.options()), '{"preset":"day"}', 2, 2)
     assert slowness_of(row, Preset.DAY, game)
     assert slowness_of(row, Preset.WEEK, game) is None
     assert slowness_of(row._replace(people=0), Preset.DAY, game) is None

@@ -10,12 +10,12 @@ import pytest
 
 from bot.table import report
 from bot.table.draft import Draft
-from bot.table.fold import Broken, Replayed, advance, following
-from bot.table.model import NOBODY
+from bot.table.fold import BrokenStep, ReplayedStep, advance, next_row
+from bot.table.model import NO_CAUSE
 from bot.table.steps import Kind
-from bot.table.verify import check
-from bot.talk.story import told_lines
-from engine.forced import able
+from bot.table.verify import replay_and_check
+from bot.talk.story import build_lines
+from engine.forced import distinct_notations
 from engine.game import Game
 from engine.games import GAMES
 from engine.words import Words
@@ -35,14 +35,14 @@ def played(key: str, forced_moves: str, luck: str = "") -> Draft:
 
 def moves(draft: Draft, kind: Kind) -> Iterator[tuple[Any, str]]:
     """Each step of a kind, with the position before it."""
-    for step in check(recorded(draft), draft.game):
+    for step in replay_and_check(recorded(draft), draft.game):
         if step.row.kind == kind.value:
             yield step.before.state, step.row.notation
 
 
 def choices(state: Any) -> Sequence[str]:
     """What the seat to act can do."""
-    return able(state.observe(state.to_act))
+    return distinct_notations(state.observe(state.to_act))
 
 
 def known(game: Game[Any, Any], state: Any) -> bool:
@@ -92,14 +92,14 @@ def test_draws_and_the_tile_that_had_to_fit_are_one_line() -> None:
 
 def told(draft: Draft) -> list[str]:
     """What everybody reads of a whole game."""
-    happened = [report.happened(entry, None, {}, over=False, undone=False) for entry in draft.entries]
-    return [Words().text(line.message) for line in told_lines(draft.game, happened)]
+    happened = [report.redact_step(entry, None, {}, over=False, undone=False) for entry in draft.entries]
+    return [Words().text(line.message) for line in build_lines(draft.game, happened)]
 
 
 @pytest.mark.parametrize("key", ["draw", "moon"])
 def test_a_log_in_which_a_step_comes_by_itself_though_there_was_a_choice_is_broken(key: str) -> None:
     draft = played(key, "at_once")
-    checked = [step for step in check(recorded(draft), draft.game) if step.row.kind == Kind.ACT.value]
+    checked = [step for step in replay_and_check(recorded(draft), draft.game) if step.row.kind == Kind.ACT.value]
     several = [step for step in checked if len(choices(step.before.state)) > 1]
     assert several
     refuse_by_themselves(draft, several)
@@ -108,23 +108,23 @@ def test_a_log_in_which_a_step_comes_by_itself_though_there_was_a_choice_is_brok
 def test_a_log_of_a_table_by_hand_in_which_a_forced_move_comes_by_itself_is_broken() -> None:
     drafts = [played("draw", "by_hand", str(luck)) for luck in range(GAMES_PLAYED)]
     for draft in drafts:
-        checked = [step for step in check(recorded(draft), draft.game) if step.row.kind == Kind.ACT.value]
+        checked = [step for step in replay_and_check(recorded(draft), draft.game) if step.row.kind == Kind.ACT.value]
         refuse_by_themselves(draft, [step for step in checked if known(draft.game, step.before.state)])
     assert any(known(draft.game, state) for draft in drafts for state, _ in moves(draft, Kind.ACT))
 
 
-def refuse_by_themselves(draft: Draft, steps: Sequence[Replayed]) -> None:
+def refuse_by_themselves(draft: Draft, steps: Sequence[ReplayedStep]) -> None:
     """None of these moves can be a step that the table took by itself."""
     for step in steps:
-        forged = following(step.before, Kind.AUTO, step.row.seat, step.row.notation, step.row.at, NOBODY)
-        with pytest.raises(Broken):
+        forged = next_row(step.before, Kind.AUTO, step.row.seat, step.row.notation, step.row.at, NO_CAUSE)
+        with pytest.raises(BrokenStep):
             advance(step.before, forged, draft.game, draft.seeds)
 
 
 @pytest.mark.parametrize("key", BY_THEMSELVES)
 def test_nothing_is_taken_back_behind_a_forced_move(key: str) -> None:
     drafts = [played(key, "at_once", str(luck)) for luck in range(GAMES_PLAYED)]
-    steps = [step for draft in drafts for step in check(recorded(draft), draft.game)]
+    steps = [step for draft in drafts for step in replay_and_check(recorded(draft), draft.game)]
     forced = [step for step in steps if step.row.kind == Kind.AUTO.value]
     assert forced
     assert not any(step.after.past for step in forced)

@@ -10,7 +10,7 @@ import pytest
 from bot.table.clock.pace import DAY
 from bot.table.draft import Draft
 from bot.table.hosting import next_host
-from bot.table.model import ANY, NOBODY, By, Person, Status, Table
+from bot.table.model import ANY, NO_CAUSE, Cause, Person, Status, Table
 from bot.table.posts import PostKind
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, lobby, ready, rematch, seats, votes
@@ -39,7 +39,7 @@ async def waiting(here: Reception, *guests: Person) -> None:
 async def sets(here: Reception, person: Person) -> None:
     """Let a person set an option, and then another one."""
     low = (await now(here)).options.text("target") != "50"
-    await here.service.tables.do(1, By(person.user), lobby.option, person.user, "target", "50" if low else "60")
+    await here.service.tables.do(1, Cause(person.user), lobby.option, person.user, "target", "50" if low else "60")
 
 
 async def test_who_has_sat_longest_sets_and_starts_once_the_host_is_away_for_a_day(here: Reception) -> None:
@@ -56,7 +56,7 @@ async def test_who_has_sat_longest_sets_and_starts_once_the_host_is_away_for_a_d
     assert (await now(here)).host == BEN.user
     with pytest.raises(Refusal, match="Only the host can do that"):
         await sets(here, ANA)
-    assert (await here.service.tables.do(1, By(BEN.user), ready.start, BEN.user)).status is Status.RUNNING
+    assert (await here.service.tables.do(1, Cause(BEN.user), ready.start, BEN.user)).status is Status.RUNNING
 
 
 @pytest.mark.parametrize("step", ["option", "computer", "removal"])
@@ -66,7 +66,7 @@ async def test_what_the_host_does_shows_that_they_are_there(here: Reception, ste
     if step == "option":
         await sets(here, ANA)
     elif step == "computer":
-        await here.service.tables.do(1, By(ANA.user), computers.add, ANA.user, "easy")
+        await here.service.tables.do(1, Cause(ANA.user), computers.add, ANA.user, "easy")
     else:
         await here.press(ANA, Purpose.BOTS, data=f"{REMOVE}{CEM.user}")
     here.clock.time += DAY - 1
@@ -80,50 +80,50 @@ async def test_a_refused_try_changes_no_host(here: Reception) -> None:
     await waiting(here, BEN)
     here.clock.time += DAY
     with pytest.raises(Refusal):
-        await here.service.tables.do(1, By(BEN.user), lobby.option, BEN.user, "target", "many")
+        await here.service.tables.do(1, Cause(BEN.user), lobby.option, BEN.user, "target", "many")
     assert (await now(here)).host == ANA.user
 
 
 async def test_a_host_who_leaves_a_game_is_followed_by_the_player_who_has_sat_longest(here: Reception) -> None:
     await here.begin("draw", GAMES["draw"].presets["block"], ANA, BEN, CEM)
-    await here.service.tables.do(1, By(BEN.user), seats.leave, BEN.user)
+    await here.service.tables.do(1, Cause(BEN.user), seats.leave, BEN.user)
     await here.service.tables.do(1, EVE.by(), seats.take, EVE, 1)
     assert next_host(await now(here)) == CEM.user
-    await here.service.tables.do(1, By(ANA.user), seats.leave, ANA.user)
+    await here.service.tables.do(1, Cause(ANA.user), seats.leave, ANA.user)
     assert (await now(here)).host == CEM.user
     await here.service.tables.do(1, DOT.by(), seats.take, DOT, 0)
-    await here.service.tables.do(1, By(CEM.user), seats.leave, CEM.user)
+    await here.service.tables.do(1, Cause(CEM.user), seats.leave, CEM.user)
     assert (await now(here)).host == EVE.user
 
 
 async def test_a_game_whose_moves_are_lost_goes_on_without_its_host_after_a_day(here: Reception) -> None:
     await here.begin("draw", GAMES["draw"].presets["block"], ANA, BEN, CEM)
     await here.service.outbox.intend(1, PostKind.DEAL, 1, CHANNEL)
-    table = await here.service.tables.do(1, NOBODY, lost)
-    assert table.paused
+    table = await here.service.tables.do(1, NO_CAUSE, lost)
+    assert table.is_paused
     here.clock.time += DAY - 1
     with pytest.raises(Refusal, match=r"the host, can resume this game\. If they stay away for a day"):
-        await here.service.tables.do(1, By(BEN.user), votes.resume, BEN.user)
+        await here.service.tables.do(1, Cause(BEN.user), votes.resume, BEN.user)
     here.clock.time += 1
     with pytest.raises(Refusal, match="the host, can resume"):
-        await here.service.tables.do(1, By(CEM.user), votes.resume, CEM.user)
-    assert not (await here.service.tables.do(1, By(BEN.user), votes.resume, BEN.user)).paused
+        await here.service.tables.do(1, Cause(CEM.user), votes.resume, CEM.user)
+    assert not (await here.service.tables.do(1, Cause(BEN.user), votes.resume, BEN.user)).is_paused
 
 
 def lost(draft: Draft) -> None:
     draft.facts.first_message = 1
-    votes.lose(draft, draft.table.seq + 5, 2, 3)
+    votes.rest_after_loss(draft, draft.table.seq + 5, 2, 3)
 
 
 async def test_a_rematch_begins_without_a_host_who_is_away_for_a_day(here: Reception) -> None:
     table = await here.begin("draw", GAMES["draw"].presets["sprint"], ANA, BEN, CEM)
     await played_out(here.service, table)
     for person in (CEM, BEN):
-        await here.service.tables.do(1, By(person.user), rematch.agree, person.user)
+        await here.service.tables.do(1, Cause(person.user), rematch.agree, person.user)
     here.clock.time += DAY - 1
-    assert (await here.service.tables.do(1, By(BEN.user), rematch.agree, BEN.user)).standing.rematch.next is None
+    assert (await here.service.tables.do(1, Cause(BEN.user), rematch.agree, BEN.user)).standing.rematch.next is None
     here.clock.time += 1
-    assert (await here.service.tables.do(1, By(CEM.user), rematch.agree, CEM.user)).standing.rematch.next is None
-    after = (await here.service.tables.do(1, By(BEN.user), rematch.agree, BEN.user)).standing.rematch.next
+    assert (await here.service.tables.do(1, Cause(CEM.user), rematch.agree, CEM.user)).standing.rematch.next is None
+    after = (await here.service.tables.do(1, Cause(BEN.user), rematch.agree, BEN.user)).standing.rematch.next
     assert after is not None
     assert [p.user for p in (await here.service.tables.table(after.table, ANY)).seats] == [CEM.user, BEN.user]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.table.clock.hours import Hours, read_hours, shown_hours
+from bot.table.clock.hours import Hours, format_hours, read_hours
 
 DAY, HOUR = 24 * 3600, 3600
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Apia")
@@ -108,7 +108,7 @@ def test_a_moment_lies_in_the_hours_around_it(hours: Hours, moment: int) -> None
 )
 def test_hours_are_written_as_people_write_them(text: str, read: tuple[int, int]) -> None:
     assert read_hours(text) == read
-    assert read_hours(shown_hours(*read)) == read
+    assert read_hours(format_hours(*read)) == read
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from bot.desk.caller import Caller
 from bot.table import fold
 from bot.table.clock.pace import HOUR
 from bot.table.limits import Limits
-from bot.table.model import By, Person, Status, Table
+from bot.table.model import Cause, Person, Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import lobby as lobby_rules
 from bot.table.rules import ready, seats
@@ -56,10 +56,10 @@ async def refused(work: Awaitable[object], why: str) -> None:
 async def test_whoever_sits_at_the_most_tables_gets_no_other_one_at_any_door(here: Scene) -> None:
     desk, service = here.parts.desk, here.parts.service
     closed = (await open_tables(here, ANA, 1, 5))[0]
-    await service.tables.do(closed.id, By(ANA.user), lobby_rules.leave, ANA.user)
+    await service.tables.do(closed.id, Cause(ANA.user), lobby_rules.leave, ANA.user)
     over = await played_out(service, await running(service, ANA, BEN, preset="short"))
     vacant = await running(service, BEN, CEM, preset="short")
-    await service.tables.do(vacant.id, By(CEM.user), seats.leave, CEM.user)
+    await service.tables.do(vacant.id, Cause(CEM.user), seats.leave, CEM.user)
     lobby = (await open_tables(here, BEN, 1, 77))[0]
     mine = await open_tables(here, ANA, MOST, 99)
     why = rf"You're at {MOST} open tables, and that's the limit\. Leave one first: `/games` lists them\."
@@ -72,7 +72,7 @@ async def test_whoever_sits_at_the_most_tables_gets_no_other_one_at_any_door(her
     theirs = rf"is at {MOST} open tables, and that's the limit"
     await refused(desk.press(caller(BEN), ControlId(Purpose.REMATCH, over.id)), theirs)
     assert len(await service.listing.of(ANA.user)) == MOST
-    await service.tables.do(mine[0].id, By(ANA.user), lobby_rules.leave, ANA.user)
+    await service.tables.do(mine[0].id, Cause(ANA.user), lobby_rules.leave, ANA.user)
     await desk.press(caller(), ControlId(Purpose.JOIN, lobby.id))
 
 
@@ -162,7 +162,7 @@ async def test_a_question_that_was_refused_is_not_agreed_to_by_silence_when_it_i
     await desk.press(caller(), ControlId(Purpose.PROPOSE, table.id, 0, "cancel"))
     here.clock.time += 3 * 24 * 3600
     await service.clockwork.tick(table.id)
-    assert (await service.tables.table(table.id, GUILD)).running
+    assert (await service.tables.table(table.id, GUILD)).is_running
     vote = (await service.tables.table(table.id, GUILD)).standing.vote
     assert vote
     await desk.press(caller(BEN), ControlId(Purpose.VOTE, table.id, vote.seq, "yes"))  # who presses agrees, as ever
@@ -174,7 +174,7 @@ async def test_a_table_is_found_by_its_number_however_many_came_after_it(here: S
     first = await running(service)
     for _ in range(60):
         later = await service.tables.new("cards", CEM.by(), CEM, GUILD, CHANNEL)
-        await service.tables.do(later.id, By(CEM.user), lobby_rules.leave, CEM.user)
+        await service.tables.do(later.id, Cause(CEM.user), lobby_rules.leave, CEM.user)
     assert (await desk.command(caller(), COMMANDS["hand"], {"table": 1})).pictures
     assert (await desk.command(caller(), COMMANDS["record"], {"table": 1})).files
     assert (await desk.command(caller(), COMMANDS["hand"], {})).pictures
@@ -194,21 +194,21 @@ async def test_a_damaged_table_is_listed_with_its_sentence_and_breaks_no_list(
         async with service.tables._store._engine.begin() as connection:
             await connection.exec_driver_sql(f"UPDATE steps SET notation = 'x' WHERE table_id = {table.id} AND seq = 4")
     else:
-        moved = fold._moved
+        moved = fold._apply_move
 
-        def fails(at: fold.Folded, *rest: Any) -> Any:
+        def fails(at: fold.Position, *rest: Any) -> Any:
             if at.table == table.id:
                 raise fault
             return moved(at, *rest)
 
-        monkeypatch.setattr(fold, "_moved", fails)
+        monkeypatch.setattr(fold, "_apply_move", fails)
     service.repository._cache.clear()
     sentence = "What I stored of this table is damaged, so it rests"
     listed = (await desk.command(caller(), COMMANDS["games"])).text
     assert f"Cards #{table.number} · <#{CHANNEL}>: {sentence}" in listed
     assert f"Cards #{other.number}" in listed
     await refused(desk.command(caller(), COMMANDS["leave"], {"table": table.number}), sentence)
-    await service.tables.do(other.id, By(ANA.user), seats.leave, ANA.user)
+    await service.tables.do(other.id, Cause(ANA.user), seats.leave, ANA.user)
     await refused(desk.command(caller(), COMMANDS["leave"], {}), sentence)
 
 
@@ -217,7 +217,7 @@ async def test_nobody_fills_a_channel_with_tables_that_they_close_at_once(here: 
     service.tables._limits = Limits(tables_an_hour=3)
     for _ in range(3):
         (table,) = await open_tables(here, ANA, 1)
-        await service.tables.do(table.id, By(ANA.user), lobby_rules.leave, ANA.user)
+        await service.tables.do(table.id, Cause(ANA.user), lobby_rules.leave, ANA.user)
     with pytest.raises(Refusal, match="You've opened 3 tables within an hour"):
         await open_tables(here, ANA, 1)
     await open_tables(here, BEN, 1)
@@ -297,10 +297,10 @@ async def test_no_press_but_one_on_a_message_of_the_table_says_that_moves_are_lo
     ):
         with suppress(Refusal):
             await desk.press(who, later)
-        assert not (await service.tables.table(table.id, GUILD)).paused
+        assert not (await service.tables.table(table.id, GUILD)).is_paused
     with suppress(Refusal):
         await desk.press(replace(pressed, message=newest), replace(later, seq=table.seq))
-    assert not (await service.tables.table(table.id, GUILD)).paused
+    assert not (await service.tables.table(table.id, GUILD)).is_paused
     told = await desk.press(replace(pressed, message=newest), later)
     assert "The newest moves of this game are lost" in told.text
-    assert (await service.tables.table(table.id, GUILD)).paused
+    assert (await service.tables.table(table.id, GUILD)).is_paused

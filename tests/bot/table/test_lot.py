@@ -13,14 +13,14 @@ import pytest
 from bot.table import report
 from bot.table.beacon import QUICKNET
 from bot.table.draft import Draft, new_row
-from bot.table.fold import RULES_VERSION, Folded
+from bot.table.fold import RULES_VERSION, Position
 from bot.table.model import Status
 from bot.table.rules import away, computers, deals, lobby, play, seats, votes
-from bot.table.scores import Told, scores
+from bot.table.scores import StepResult, scores
 from bot.table.steps import Subject
-from bot.table.stepwise import whole
+from bot.table.stepwise import run_to_end
 from bot.table.verify import REFUSED, UNCOMPARED
-from bot.talk.story import as_then
+from bot.talk.story import with_names_at_step
 from bot.talk.words import mentions
 from engine.deal import draw_seats
 from engine.game import DEALER
@@ -54,7 +54,7 @@ def opened(key: str, people: int = 3, *, beacon: bool = True, secret: bytes = b"
     """A table that waits for its game."""
     game = GAMES[key]
     row = new_row(game, short(game, **options), PEOPLE[0], 7, 8, RULES_VERSION, BEGAN)._replace(id=1)
-    draft = Draft.of(row, (), game, Folded(1), {0: secret}, BEGAN)
+    draft = Draft.of(row, (), game, Position(1), {0: secret}, BEGAN)
     draft.beacon = beacon
     lobby.open_(draft, PEOPLE[0])
     for person in PEOPLE[1:people]:
@@ -66,7 +66,7 @@ def opened(key: str, people: int = 3, *, beacon: bool = True, secret: bytes = b"
 def deal(draft: Draft) -> None:
     due = draft.table.standing.due
     assert due is not None
-    deals.posted(draft, due.seq, 8, at(draft.now + 1))
+    deals.note_post(draft, due.seq, 8, at(draft.now + 1))
     due = draft.table.standing.due
     if due is not None and draft.table.to_act == DEALER:
         assert due.message is not None
@@ -84,7 +84,7 @@ def played_out(draft: Draft) -> bytes:
             assert draft.table.mover is not None
             play.act(draft, draft.table.mover, None, str(rng.choice(draft.state.legal_actions())))
     log = report.log(draft, draft.steps)
-    return log.record(whole(log.replayed())).to_json()
+    return log.record(run_to_end(log.replay_steps())).to_json()
 
 
 @pytest.mark.parametrize("beacon", [True, pytest.param(False, marks=pytest.mark.long)])
@@ -111,16 +111,16 @@ def test_both_verifiers_know_who_plays_a_seat_drawn_after_a_vote_against_the_bea
     lobby.start(draft)
     due = draft.table.standing.due
     assert due is not None
-    deals.posted(draft, due.seq, 8, at(draft.now + 1))
+    deals.note_post(draft, due.seq, 8, at(draft.now + 1))
     for person in PEOPLE[:3]:
-        votes.ask(draft, person.user, Subject.BEACON)
+        votes.call_vote(draft, person.user, Subject.BEACON)
     computers.sit(draft, 2, "medium")
-    votes.ask(draft, PEOPLE[0].user, Subject.PAUSE)
+    votes.call_vote(draft, PEOPLE[0].user, Subject.PAUSE)
     draft.now += 60
     deal(draft)
     assert len(draft.folded.deals) == 1
-    votes.ask(draft, PEOPLE[1].user, Subject.PAUSE)
-    assert draft.table.paused
+    votes.call_vote(draft, PEOPLE[1].user, Subject.PAUSE)
+    assert draft.table.is_paused
     votes.resume(draft, PEOPLE[0].user)
     computers.take_back(draft, PEOPLE[2].user)
     data = played_out(draft)
@@ -167,7 +167,7 @@ def test_what_was_settled_before_the_lot_goes_with_its_player() -> None:
     draft = opened("blockers", 3, secret=secret, drawseat="on")
     lobby.start(draft)
     away.announce(draft, PEOPLE[2].user, draft.now + 100)
-    votes.ask(draft, PEOPLE[1].user, Subject.PAUSE)
+    votes.call_vote(draft, PEOPLE[1].user, Subject.PAUSE)
     deal(draft)
     table = draft.table
     assert [table.seats[absent.seat] for absent in table.standing.away] == [PEOPLE[2]]
@@ -176,7 +176,9 @@ def test_what_was_settled_before_the_lot_goes_with_its_player() -> None:
     told = report.story(draft, draft.entries, None)
     gone = next(step for step in told if "away" in step.kind)
     words = Words(mentions(table.seats))
-    assert words.text(as_then(gone.events[0].describe(), gone)).startswith(f"<@{PEOPLE[2].user}> is away until")
+    assert words.text(with_names_at_step(gone.events[0].describe(), gone)).startswith(
+        f"<@{PEOPLE[2].user}> is away until"
+    )
 
 
 def test_a_player_who_leaves_before_the_lot_is_not_kept_from_any_seat() -> None:
@@ -199,8 +201,8 @@ def test_the_scores_are_of_those_who_played_each_seat() -> None:
     assert outcome is not None
     log = report.log(draft, draft.steps)
     told = [
-        Told.of(step, draft.game)._replace(row=row)
-        for step, row in zip(whole(log.replayed()), draft.steps, strict=False)
+        StepResult.of(step, draft.game)._replace(row=row)
+        for step, row in zip(run_to_end(log.replay_steps()), draft.steps, strict=False)
     ]
     rows = scores(draft.table, draft.game, outcome, told)
     assert [(row.user, row.final) for row in rows] == [(person.user, True) for person in draft.table.seats]

@@ -9,13 +9,13 @@ import pytest
 
 from bot.service import Service
 from bot.table.draft import Draft
-from bot.table.fold import Broken
-from bot.table.model import ANY, NOBODY, By, Person, Status, Table
+from bot.table.fold import BrokenStep
+from bot.table.model import ANY, NO_CAUSE, Cause, Person, Status, Table
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import computers, hints, lobby, play, premoves, ready, rematch, seats, votes
 from bot.table.settled.votes import Voted
-from bot.table.steps import Kind, Subject, written
-from bot.table.stepwise import whole
+from bot.table.steps import Kind, Subject, encode_notation
+from bot.table.stepwise import run_to_end
 from bot.table.transcript import transcript
 from bot.table.verify import verify
 from bot.talk import card, seat, story, vote, waiting
@@ -32,12 +32,12 @@ async def begun(service: Service, *people: Person, computer: tuple[str, ...] = (
     """A dealt table of three rounds with these people, Ana alone where nobody is named, and then computer players."""
     host, *others = people or (ANA,)
     table = await service.tables.new("cards", host.by(), host, GUILD, CHANNEL)
-    await service.tables.do(table.id, By(host.user), lobby.options, host.user, {"rounds": ROUNDS, **options})
+    await service.tables.do(table.id, Cause(host.user), lobby.options, host.user, {"rounds": ROUNDS, **options})
     for person in others:
         await service.tables.do(table.id, person.by(), ready.join, person)
     for player in computer:
-        await service.tables.do(table.id, By(host.user), computers.add, host.user, player)
-    await service.tables.do(table.id, By(host.user), ready.start, host.user)
+        await service.tables.do(table.id, Cause(host.user), computers.add, host.user, player)
+    await service.tables.do(table.id, Cause(host.user), ready.start, host.user)
     return await dealt(service, table.id)
 
 
@@ -48,7 +48,7 @@ async def take(service: Service, table: Table, person: Person, seat: int | None 
 async def answer(service: Service, table: Table, person: Person, *, yes: bool = True) -> Table:
     asked = (await service.tables.table(table.id, ANY)).standing.vote
     assert asked is not None
-    return await service.tables.do(table.id, By(person.user), votes.answer, person.user, asked.seq, yes=yes)
+    return await service.tables.do(table.id, Cause(person.user), votes.cast_vote, person.user, asked.seq, yes=yes)
 
 
 async def to_the_round_after(service: Service, table: Table) -> Table:
@@ -87,7 +87,7 @@ async def test_silence_agrees_and_the_newcomer_is_in_whatever_process_looks(
 ) -> None:
     table = await begun(service, ANA, BEN)
     asked = await take(service, table, EVE)
-    await service.outbox.shown(table.id, asked.seq)
+    await service.outbox.mark_shown(table.id, asked.seq)
     assert asked.timing.silence_at is not None
     clock.time = asked.timing.silence_at
     ticked = await service.clockwork.tick(table.id)
@@ -114,7 +114,7 @@ async def test_one_no_gives_the_seat_back_to_its_computer_player_by_name(service
 
 async def test_nobody_is_asked_if_nobody_is_there(service: Service) -> None:
     table = await begun(service)
-    await service.tables.do(table.id, NOBODY, computers.sit, 0, "easy")
+    await service.tables.do(table.id, NO_CAUSE, computers.sit, 0, "easy")
     assert (await take(service, table, EVE)).standing.coming[0].agreed
     assert (await between(service, await service.tables.table(table.id, ANY))).seats[1] == EVE
 
@@ -153,11 +153,11 @@ async def test_a_newcomer_is_a_stranger_to_the_round_under_way(service: Service)
     ]
     for refused in (
         service.tables.act(table.id, EVE.by(), EVE, table.position_seq, notation),
-        service.tables.do(table.id, By(EVE.user), votes.undo, EVE.user),
-        service.tables.do(table.id, By(EVE.user), votes.ask, EVE.user, "cancel"),
-        service.tables.do(table.id, By(EVE.user), computers.take_back, EVE.user),
-        service.tables.do(table.id, By(EVE.user), premoves.add, EVE.user, table.position_seq, notation),
-        service.tables.see(table.id, hints.asked, EVE.user),
+        service.tables.do(table.id, Cause(EVE.user), votes.undo, EVE.user),
+        service.tables.do(table.id, Cause(EVE.user), votes.call_vote, EVE.user, "cancel"),
+        service.tables.do(table.id, Cause(EVE.user), computers.take_back, EVE.user),
+        service.tables.do(table.id, Cause(EVE.user), premoves.add, EVE.user, table.position_seq, notation),
+        service.tables.see(table.id, hints.require_hint_question, EVE.user),
     ):
         with pytest.raises(NotSeated):
             await refused
@@ -172,7 +172,7 @@ async def test_a_game_that_ends_before_the_next_round_was_the_computers(service:
     over = await played_out(service, table)  # nobody answers
     assert (over.status, over.seats, over.newcomers) == (Status.OVER, table.seats, {})
     with pytest.raises(NotSeated):
-        await service.tables.do(table.id, By(EVE.user), rematch.agree, EVE.user)
+        await service.tables.do(table.id, Cause(EVE.user), rematch.agree, EVE.user)
     assert [seat.user for seat in await service.tables._store.run(lambda tx: tx.tables.seats(table.id))] == [
         ANA.user,
         None,
@@ -186,11 +186,11 @@ async def test_what_a_newcomer_did_is_theirs_and_what_the_computer_did_is_its(se
     over = await played_out(service, await service.tables.table(table.id, ANY))
     moves = [entry for entry in await told(service, table.id, 0) if entry.row.kind == Kind.ACT and entry.row.seat == 1]
     theirs = [entry.row.seq for entry in moves if entry.player is None]
-    decided = whole((await service.tables.log(table.id)).decisions(EVE.user))
+    decided = run_to_end((await service.tables.log(table.id)).decisions(EVE.user))
     assert [each.seq for each in decided] == theirs
     assert 0 < len(theirs) < len(moves)
     names, words = table.seats, Words(mentions(over.seats))
-    lines = story.told_lines(CARDS_GAME, await service.tables.history(table.id, 0, None))
+    lines = story.build_lines(CARDS_GAME, await service.tables.history(table.id, 0, None))
     text = "\n".join(words.text(line.message) for line in lines)
     assert f"{mentions([EVE])[0]} takes over for {mentions([names[1]])[0]}." in text
     before, _, after = text.partition(f"{mentions([EVE])[0]} takes over for {mentions([names[1]])[0]}.")
@@ -216,9 +216,9 @@ async def test_a_newcomer_who_changes_their_mind_has_seen_nothing_and_can_ask_ag
     table = await begun(service)
     await take(service, table, EVE)
     await answer(service, table, ANA)
-    left = await service.tables.do(table.id, By(EVE.user), seats.leave, EVE.user)
+    left = await service.tables.do(table.id, Cause(EVE.user), seats.leave, EVE.user)
     assert (left.seats, left.newcomers, left.standing.vacant) == (table.seats, {}, ())
-    assert (await service.people.kept_about(EVE.user)).left == ()
+    assert (await service.people.collect_data(EVE.user)).left == ()
     clock.time += 3600
     assert (await take(service, table, EVE)).newcomers == {1: EVE}
     words = Words(mentions(left.seats))
@@ -228,7 +228,7 @@ async def test_a_newcomer_who_changes_their_mind_has_seen_nothing_and_can_ask_ag
 
 async def test_nobody_who_has_seen_tiles_of_the_game_takes_a_computers_seat(service: Service) -> None:
     table = await begun(service, ANA, BEN)
-    await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
+    await service.tables.do(table.id, Cause(BEN.user), seats.leave, BEN.user)
     await take(service, table, DOT)
     with pytest.raises(Refusal, match="seen the tiles of another seat"):
         await take(service, table, BEN, 2)
@@ -238,7 +238,7 @@ async def test_nobody_who_has_seen_tiles_of_the_game_takes_a_computers_seat(serv
 
 async def test_seats_that_are_no_computers_own_are_refused_each_with_a_sentence(service: Service) -> None:
     table = await begun(service, ANA, BEN, computer=("easy", "hard"))
-    await service.tables.do(table.id, NOBODY, computers.sit, 1, "easy")
+    await service.tables.do(table.id, NO_CAUSE, computers.sit, 1, "easy")
     for person, place, answered in (
         (EVE, 0, "is taken now"),
         (EVE, 1, "is taken now"),
@@ -273,7 +273,7 @@ async def test_a_vote_for_a_second_seat_is_asked_again_when_the_first_newcomer_i
     asked = over.standing.vote
     assert asked is not None
     assert (asked.subject, asked.outcome) == ("seat", None)
-    assert set(vote.unanswered(over, asked)) == {0, 1}
+    assert set(vote.pending_voters(over, asked)) == {0, 1}
     await answer(service, table, ANA)
     assert (await answer(service, table, EVE)).seats[2] == DOT
 
@@ -292,10 +292,10 @@ async def test_no_seat_is_on_offer_in_the_last_round(service: Service, rounds: s
 async def test_no_seat_is_on_offer_before_the_seats_are_drawn(service: Service) -> None:
     options = CARDS_GAME.options(rounds=3)
     opened = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, options=options)
-    await service.tables.do(opened.id, By(ANA.user), computers.add, ANA.user, "hard")
-    due = await service.tables.do(opened.id, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(opened.id, Cause(ANA.user), computers.add, ANA.user, "hard")
+    due = await service.tables.do(opened.id, Cause(ANA.user), ready.start, ANA.user)
     assert len(due.on_offer) == 1
-    with patch.object(type(options), "seats_by_lot", return_value=True):
+    with patch.object(type(options), "has_seat_draw", return_value=True):
         assert list((await service.tables.table(due.id, ANY)).on_offer) == []
         with pytest.raises(Refusal, match="before the seats are drawn"):
             await take(service, due, EVE, 1)
@@ -304,9 +304,9 @@ async def test_no_seat_is_on_offer_before_the_seats_are_drawn(service: Service) 
 async def test_the_game_goes_on_for_a_newcomer_when_its_last_player_leaves(service: Service) -> None:
     table = await begun(service)
     await take(service, table, EVE)
-    left = await service.tables.do(table.id, By(ANA.user), seats.leave, ANA.user)
+    left = await service.tables.do(table.id, Cause(ANA.user), seats.leave, ANA.user)
     assert (left.status, left.standing.coming[0].agreed) == (Status.RUNNING, True)
-    again = await service.tables.do(table.id, By(EVE.user), seats.leave, EVE.user)
+    again = await service.tables.do(table.id, Cause(EVE.user), seats.leave, EVE.user)
     assert (again.status, again.standing.closed) == (Status.CLOSED, "left")
 
 
@@ -314,11 +314,11 @@ async def test_a_newcomer_who_is_deleted_leaves_nothing_behind(service: Service)
     table = await begun(service)
     await take(service, table, EVE)
     await answer(service, table, ANA)
-    kept = await service.people.kept_about(EVE.user)
+    kept = await service.people.collect_data(EVE.user)
     assert [(each.table.id, each.seat) for each in kept.seats] == [(table.id, 1)]
     assert [each.id for each in await service.listing.of(EVE.user)] == [table.id]
     await service.people.forget(EVE.user)
-    kept = await service.people.kept_about(EVE.user)
+    kept = await service.people.collect_data(EVE.user)
     assert (kept.seats, kept.left) == ([], ())
     gone = await service.tables.table(table.id, ANY)
     assert (gone.seats, gone.newcomers) == (table.seats, {})
@@ -329,7 +329,7 @@ async def test_a_closed_game_keeps_no_newcomer(service: Service) -> None:
     table = await begun(service)
     await take(service, table, EVE)
     await answer(service, table, ANA)
-    closed = await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
+    closed = await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
     assert (closed.status, closed.newcomers, closed.seats) == (Status.CLOSED, {}, table.seats)
 
 
@@ -342,16 +342,16 @@ async def test_the_log_lets_nobody_in_without_consent_or_within_a_round(service:
 
     def ask_for(draft: Draft, place: int) -> None:
         draft.table.newcomers[place] = DOT  # type: ignore[index]  # as a forged row would have it
-        draft.step(Kind.VOTE, place, written(Voted(yes=True, subject=Subject.SEAT, name="Bolt")))
+        draft.step(Kind.VOTE, place, encode_notation(Voted(yes=True, subject=Subject.SEAT, name="Bolt")))
 
     for forged in (join, lambda draft: ask_for(draft, 0)):
-        with pytest.raises(Broken):
-            await service.tables.do(table.id, NOBODY, forged)
+        with pytest.raises(BrokenStep):
+            await service.tables.do(table.id, NO_CAUSE, forged)
     await answer(service, table, ANA)
-    with pytest.raises(Broken, match="in the middle of a round"):
-        await service.tables.do(table.id, NOBODY, join)
-    with pytest.raises(Broken):
-        await service.tables.do(table.id, NOBODY, lambda draft: ask_for(draft, 1))
+    with pytest.raises(BrokenStep, match="in the middle of a round"):
+        await service.tables.do(table.id, NO_CAUSE, join)
+    with pytest.raises(BrokenStep):
+        await service.tables.do(table.id, NO_CAUSE, lambda draft: ask_for(draft, 1))
 
 
 class Ended(Exception):
@@ -371,7 +371,7 @@ async def test_a_process_that_ends_in_any_step_leaves_the_newcomer_out_and_the_s
             raise Ended
 
     async def comes(now: Service) -> None:
-        await now.tables.do(table.id, By(EVE.user, 7), seats.take, EVE)
+        await now.tables.do(table.id, Cause(EVE.user, 7), seats.take, EVE)
 
     async def is_let_in(now: Service) -> None:
         await _agrees(now, table)
@@ -396,7 +396,7 @@ async def test_a_process_that_ends_in_any_step_leaves_the_newcomer_out_and_the_s
 async def _agrees(service: Service, table: Table) -> None:
     asked = (await service.tables.table(table.id, ANY)).standing.vote
     assert asked is not None
-    await service.tables.do(table.id, By(ANA.user, 8), votes.answer, ANA.user, asked.seq, yes=True)
+    await service.tables.do(table.id, Cause(ANA.user, 8), votes.cast_vote, ANA.user, asked.seq, yes=True)
 
 
 async def test_the_card_and_the_newcomers_own_list_say_who_comes(service: Service) -> None:
@@ -411,13 +411,13 @@ async def test_the_card_and_the_newcomers_own_list_say_who_comes(service: Servic
     assert text.startswith(
         f"{mentions([EVE])[0]} asks to replace a computer player from the next round on.\n0 of 2 agree."
     )
-    assert str(seat.of_newcomer(asked, EVE.user)) == "You play from the next round on, if all players there agree."
+    assert str(seat.newcomer_notice(asked, EVE.user)) == "You play from the next round on, if all players there agree."
     assert seat.newcomers(asked) is None
     await answer(service, table, ANA)
     agreed = await answer(service, table, BEN)
     bolt = mentions([table.seats[2]])[0]
     said = words.text(card.card(CARDS_GAME, await service.tables.observe(table.id, None), words).text)
     assert f"{mentions([EVE])[0]} plays for {bolt} from the next round on." in said
-    assert str(seat.of_newcomer(agreed, EVE.user)) == "You play from the next round on."
+    assert str(seat.newcomer_notice(agreed, EVE.user)) == "You play from the next round on."
     row = words.text(waiting.row(agreed, msg("Cards 1"), EVE.user, GUILD))
     assert "You play from the next round on" in row

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.desk.lobby import JOIN
-from bot.table.model import ANY, By, Person, Table
+from bot.table.model import ANY, Cause, Person, Table
 from bot.table.rules import computers, lobby, ready, seats
 from bot.table.verify import UNCOMPARED
 from bot.talk.card import card
@@ -52,7 +52,7 @@ async def on_card(here: Reception) -> list[str]:
 
 
 async def start(here: Reception) -> Table:
-    await here.service.tables.do(1, By(ANA.user), ready.start, ANA.user)
+    await here.service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
     return await here.service.tables.table(1, ANY)
 
 
@@ -76,7 +76,7 @@ async def test_a_game_of_fewer_players_keeps_their_order(here: Reception) -> Non
 async def test_each_seat_that_cannot_be_had_is_refused_in_a_sentence(here: Reception) -> None:
     await opened(here)
     await joins(here, BEN, 3)
-    await here.service.tables.do(1, By(ANA.user), computers.add, ANA.user, "easy")
+    await here.service.tables.do(1, Cause(ANA.user), computers.add, ANA.user, "easy")
     taken = "Seat {} is taken by {}. Choose another one."
     for seat, answer in (
         (1, taken.format(1, f"<@{ANA.user}>")),
@@ -95,7 +95,7 @@ async def test_on_a_full_table_the_computer_player_of_that_seat_gives_way_and_no
     await opened(here)
     await joins(here, BEN, 2)
     for _ in range(3):
-        await here.service.tables.do(1, By(ANA.user), computers.add, ANA.user, "easy")
+        await here.service.tables.do(1, Cause(ANA.user), computers.add, ANA.user, "easy")
     assert "Seat 2 is taken" in await joins(here, CEM, 2)
     assert "There is no such seat" in await joins(here, CEM, 6)
     await joins(here, CEM, 3)
@@ -110,7 +110,7 @@ async def test_a_computer_player_keeps_its_name_and_strength_where_another_asked
 ) -> None:
     await opened(here)
     await joins(here, BEN, 3)
-    await here.service.tables.do(1, By(ANA.user), computers.add, ANA.user, "hard")
+    await here.service.tables.do(1, Cause(ANA.user), computers.add, ANA.user, "hard")
     assert [(person.name, person.player) for person in (await start(here)).seats] == [
         ("Ana", None),
         ("Bolt", "hard"),
@@ -122,7 +122,7 @@ async def test_a_player_who_leaves_takes_their_wish_along(here: Reception) -> No
     await opened(here)
     await joins(here, BEN, 3)
     await joins(here, CEM, 4)
-    await here.service.tables.do(1, By(BEN.user), lobby.leave, BEN.user)
+    await here.service.tables.do(1, Cause(BEN.user), lobby.leave, BEN.user)
     assert await on_card(here) == ["1. Ana", "4. Cem"]
     assert "on seat 3" in await joins(here, DOT, 3)
 
@@ -142,7 +142,7 @@ async def test_both_verifiers_agree_with_a_game_whose_players_chose_their_seats(
 async def test_an_open_seat_of_a_running_game_is_taken_by_its_number(here: Reception) -> None:
     await here.begin("blockers", GAMES["blockers"].options(), ANA, BEN, CEM)
     assert "This seat is taken now" in await joins(here, DOT, 2)
-    await here.service.tables.do(1, By(CEM.user), seats.leave, CEM.user)
+    await here.service.tables.do(1, Cause(CEM.user), seats.leave, CEM.user)
     assert "This seat is taken now." in await joins(here, DOT, 2)
     for seat in (0, 4):
         assert await joins(here, DOT, seat) == "There is no such seat. This table has seats 1–3."

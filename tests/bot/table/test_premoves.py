@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.service.exports import exported
+from bot.service.exports import export_as_json
 from bot.table.clock.pace import MINUTE, Preset
 from bot.table.clock.timing import keep_private, private_of, without_private
 from bot.table.draft import Draft
-from bot.table.model import ANY, By, Person, Played, Status, Table
+from bot.table.model import ANY, Cause, Person, Played, Status, Table
 from bot.table.posts import CALLS
 from bot.table.private import Private
 from bot.table.refusals import NotSeated, Refusal
@@ -49,7 +49,7 @@ async def act(here: Scene, table: Table, notation: str = "", *, interaction: int
     assert question
     assert table.mover
     person = Person(table.mover.user, table.mover.name)
-    by = pressed_by(person) if interaction is None else By(person.user, interaction)
+    by = pressed_by(person) if interaction is None else Cause(person.user, interaction)
     notation = notation or question.at_deadline
     return await here.parts.service.tables.act(table.id, by, person, table.position_seq, notation)
 
@@ -64,7 +64,7 @@ async def plan(here: Scene, table: Table, seat: int, *texts: str) -> Table:
     """Plan all of these for a seat."""
     for text in texts:
         user = table.seats[seat].user
-        await here.parts.service.tables.do(table.id, By(user), premoves.add, user, table.position_seq, text)
+        await here.parts.service.tables.do(table.id, Cause(user), premoves.add, user, table.position_seq, text)
     return await now(here, table)
 
 
@@ -160,7 +160,7 @@ async def test_a_plan_that_is_dropped_is_named_while_its_tile_is_held(tmp_path: 
         table = await begun(here)
         for _ in range(60):
             seat = ((table.to_act or 0) + 1) % 3
-            await here.parts.service.tables.do(table.id, By(None), clear)
+            await here.parts.service.tables.do(table.id, Cause(None), clear)
             texts = [each.text for group in await offered(here, table, seat) for each in group.premoves]
             one = [text for text in texts if text.startswith("fits ")][:1]
             await plan(here, table, seat, *one)
@@ -215,12 +215,12 @@ async def test_a_plan_waits_while_the_game_is_paused_and_is_played_when_it_goes_
         def pause(draft: Draft) -> None:
             draft.step(Kind.ACT, first, "bid 4")
             for person in draft.table.seats:
-                votes.ask(draft, person.user, Subject.PAUSE)
+                votes.call_vote(draft, person.user, Subject.PAUSE)
 
-        table = await here.parts.service.tables.do(table.id, By(None), pause)
+        table = await here.parts.service.tables.do(table.id, Cause(None), pause)
         assert (table.to_act, kept(table, second)) == (second, ("bid 5",))
         user = table.seats[first].user
-        table = await here.parts.service.tables.do(table.id, By(user), votes.resume, user)
+        table = await here.parts.service.tables.do(table.id, Cause(user), votes.resume, user)
         assert table.to_act != second
         assert (await rows_of(here, table, table.seq - 1))[0].notation == "bid 5"
 
@@ -255,7 +255,7 @@ async def test_a_move_that_is_taken_back_drops_all_plans(seats_of: str, tmp_path
             text = (await offered(here, table, mover))[0].premoves[0].text
             await plan(here, table, mover, text)
         user = table.seats[mover].user
-        table = await here.parts.service.tables.do(table.id, By(user), votes.undo, user, table.position_seq)
+        table = await here.parts.service.tables.do(table.id, Cause(user), votes.undo, user, table.position_seq)
         assert table.to_act == mover
         assert not any(kept(table, seat) for seat in range(3))
         assert dropped(table, planner) == (text,)
@@ -287,9 +287,9 @@ async def test_a_player_who_leaves_and_one_for_whom_a_computer_plays_has_no_plan
         for seat in (one, two):
             await plan(here, table, seat, (await offered(here, table, seat))[0].premoves[0].text)
         user = table.seats[one].user
-        table = await here.parts.service.tables.do(table.id, By(user), seats.leave, user)
+        table = await here.parts.service.tables.do(table.id, Cause(user), seats.leave, user)
         assert (kept(table, one), len(kept(table, two))) == ((), 1)
-        table = await here.parts.service.tables.do(table.id, By(None), computers.sit, two, seats.STRENGTH)
+        table = await here.parts.service.tables.do(table.id, Cause(None), computers.sit, two, seats.STRENGTH)
         assert not kept(table, two)
 
 
@@ -303,7 +303,7 @@ async def test_a_game_that_is_closed_keeps_no_plan(tmp_path: Path) -> None:
             draft.table = replace(draft.table, status=Status.CLOSED)
             draft.step(Kind.CLOSE)
 
-        assert not kept(await here.parts.service.tables.do(table.id, By(None), close), seat)
+        assert not kept(await here.parts.service.tables.do(table.id, Cause(None), close), seat)
 
 
 # --- it is refused
@@ -319,7 +319,7 @@ async def test_every_plan_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path
         with pytest.raises(Refusal, match="can't happen any more in this round"):
             await plan(here, table, seat, "bid 6")
         with pytest.raises(NotSeated):
-            await here.parts.service.tables.do(table.id, By(EVE.user), premoves.add, EVE.user, 99, mine[0])
+            await here.parts.service.tables.do(table.id, Cause(EVE.user), premoves.add, EVE.user, 99, mine[0])
         with pytest.raises(Refusal, match="Tiles were dealt since then"):
             await plan(here, replace(table, standing=table.standing._replace(position_seq=1)), seat, mine[0])
         table = await plan(here, table, seat, mine[0], *mine[:3], mine[2])
@@ -329,7 +329,7 @@ async def test_every_plan_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path
         assert kept(await plan(here, table, seat, other), seat) == tuple(mine[:3])  # the same tile, turned round
         with pytest.raises(Refusal, match="planned 3 moves already"):
             await plan(here, table, seat, mine[3])
-        table = await here.parts.service.tables.do(table.id, By(None), computers.sit, seat, seats.STRENGTH)
+        table = await here.parts.service.tables.do(table.id, Cause(None), computers.sit, seat, seats.STRENGTH)
         with pytest.raises(Refusal, match="A computer player plays for you"):
             await plan(here, table, seat, mine[0])
 
@@ -339,7 +339,7 @@ async def test_a_plan_is_given_up_and_giving_it_up_twice_changes_nothing(tmp_pat
         table, (_, second, _) = await bidding(here, ["bid 5", "bid 6"])
         user = table.seats[second].user
         for _ in range(2):
-            table = await here.parts.service.tables.do(table.id, By(user), premoves.remove, user, "bid 5")
+            table = await here.parts.service.tables.do(table.id, Cause(user), premoves.remove, user, "bid 5")
             assert kept(table, second) == ("bid 6",)
 
 
@@ -366,7 +366,7 @@ async def test_planning_is_no_step_and_nothing_is_sent(tmp_path: Path) -> None:
         assert (after.seq, after.standing, len(here.mailbox.said), told) == (table.seq, table.standing, said, [])
         assert repr(after.timing) == repr(table.timing)
         wakes, user = (await row_of(here, table)).wake_at, table.seats[seat].user
-        await here.parts.service.tables.do(table.id, By(user), premoves.remove, user, kept(after, seat)[0])
+        await here.parts.service.tables.do(table.id, Cause(user), premoves.remove, user, kept(after, seat)[0])
         assert wakes == (await row_of(here, table)).wake_at
 
 
@@ -386,7 +386,7 @@ async def test_what_others_and_the_channel_see_is_the_same_with_and_without_a_pl
         for viewer in (None, *table.people):
             seen = await observe(table.id, viewer.user if viewer else None)
             both = replace(seen, table=table), replace(seen, table=without)
-            calls = [talk.waits(GAME, one, call, [], words, whole=True) for one in both for call in CALLS]
+            calls = [talk.ongoing_letter(GAME, one, call, [], words, whole=True) for one in both for call in CALLS]
             assert calls[:3] == calls[3:]
             mine, theirs = [hand.letter(GAME, one, words) for one in both]
             assert (mine == theirs) is (seen.seat != seat)
@@ -402,8 +402,10 @@ async def test_what_is_planned_is_told_given_as_a_file_and_gone_with_its_person(
         text = (await offered(here, table, seat))[0].premoves[0].text
         table = await plan(here, table, seat, text)
         user, people = table.seats[seat].user, here.parts.service.people
-        assert "1 move that you planned ahead" in Words(()).text(privacy.told(await people.kept_about(user)))
-        (given,) = msgspec.json.decode(exported(user, await people.kept_about(user)))["seats"]
+        assert "1 move that you planned ahead" in Words(()).text(
+            privacy.stored_data_text(await people.collect_data(user))
+        )
+        (given,) = msgspec.json.decode(export_as_json(user, await people.collect_data(user)))["seats"]
         assert given["planned"] == [text]
         await people.forget(user)
         assert text not in (await row_of(here, table)).clock

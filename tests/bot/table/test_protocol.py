@@ -13,14 +13,14 @@ from bot.table import report
 from bot.table.beacon import QUICKNET, randomness
 from bot.table.draft import Draft, new_row
 from bot.table.facts import Facts
-from bot.table.fold import RULES_VERSION, Broken, Folded, advance, following, replay
+from bot.table.fold import RULES_VERSION, BrokenStep, Position, advance, next_row, replay
 from bot.table.model import Person, Status
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, deals, lobby, play, rematch, seats, votes
 from bot.table.rules.ending import close
-from bot.table.steps import Due, Gone, Kind, Opened, Posted, Subject, written
-from bot.table.stepwise import whole
-from engine.deal import fixed_by, root, seed, shuffled
+from bot.table.steps import Due, Gone, Kind, Opened, Posted, Subject, encode_notation
+from bot.table.stepwise import run_to_end
+from engine.deal import derive_deal, hash_seed, root, seed
 from engine.game import DEALER
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD
@@ -32,7 +32,7 @@ SIGNATURE = bytes(range(48))
 def opened(*others: Person, beacon: bool = False, preset: str = "", channel: int = CHANNEL) -> Draft:
     """A lobby."""
     row = new_row(CARDS, CARDS.presets.get(preset) or CARDS.options(), ANA, GUILD, channel, RULES_VERSION, 0)
-    draft = Draft.of(row._replace(id=1, number=1), (), CARDS, Folded(1), {0: SECRET}, 1)
+    draft = Draft.of(row._replace(id=1, number=1), (), CARDS, Position(1), {0: SECRET}, 1)
     draft.beacon = beacon
     lobby.open_(draft, ANA)
     for person in others or (BEN,):
@@ -49,7 +49,7 @@ def started(*others: Person, beacon: bool = False, preset: str = "") -> Draft:
 def alone() -> Draft:
     """A game that one person began with a computer player."""
     row = new_row(CARDS, CARDS.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)
-    draft = Draft.of(row._replace(id=1, number=1), (), CARDS, Folded(1), {0: SECRET}, 1)
+    draft = Draft.of(row._replace(id=1, number=1), (), CARDS, Position(1), {0: SECRET}, 1)
     draft.beacon = True
     lobby.open_(draft, ANA)
     computers.seat(draft, Person(0, "Bolt", "easy"))
@@ -60,7 +60,7 @@ def alone() -> Draft:
 def agree(draft: Draft, subject: str) -> None:
     """Let all vote for something."""
     for person in (ANA, BEN):
-        votes.ask(draft, person.user, subject)
+        votes.call_vote(draft, person.user, subject)
 
 
 def announce(draft: Draft, message: int = 0) -> int:
@@ -68,14 +68,14 @@ def announce(draft: Draft, message: int = 0) -> int:
     due = draft.table.standing.due
     assert due is not None
     message = message or MESSAGE + due.seq
-    deals.posted(draft, due.seq, CHANNEL, message)
+    deals.note_post(draft, due.seq, CHANNEL, message)
     return message
 
 
 def opened_seeds(draft: Draft) -> list[str]:
     """The seeds that the record of a table opens by now."""
     log = report.log(draft, draft.steps)
-    return [*log.record(whole(log.replayed())).seeds]
+    return [*log.record(run_to_end(log.replay_steps())).seeds]
 
 
 def kinds(draft: Draft) -> list[str]:
@@ -117,7 +117,7 @@ def test_a_deal_without_the_beacon_is_made_as_its_announcement_stands() -> None:
     state = draft.folded.past
     assert (made.number, draft.table.standing.due, state) == (1, None, ())
     assert draft.drawn == {1: seed(1, 1, SECRET)}
-    dealt = shuffled(1, 1, seed(1, 1, SECRET), "", 12, 2)
+    dealt = derive_deal(1, 1, seed(1, 1, SECRET), "", 12, 2)
     assert draft.table.to_act == dealt.pick
 
 
@@ -130,7 +130,7 @@ def test_a_deal_with_the_beacon_waits_for_it_and_the_clock_rests() -> None:
     assert draft.steps[-1].notation == (
         f'{{"deal":1,"round":{QUICKNET.round_of(message)},"signature":"{SIGNATURE.hex()}"}}'
     )
-    told = shuffled(1, 1, seed(1, 1, SECRET), randomness(SIGNATURE), 12, 2)
+    told = derive_deal(1, 1, seed(1, 1, SECRET), randomness(SIGNATURE), 12, 2)
     assert draft.table.to_act == told.pick
 
 
@@ -139,24 +139,24 @@ def test_a_repeated_announcement_or_deal_changes_nothing() -> None:
     due = draft.table.standing.due
     message = announce(draft)
     assert due is not None
-    deals.posted(draft, due.seq, CHANNEL, message + 1)
+    deals.note_post(draft, due.seq, CHANNEL, message + 1)
     assert draft.table.standing.due is not None
     assert draft.table.standing.due.message == message
     deals.deal(draft, 1, SIGNATURE)
     seq = draft.table.seq
     deals.deal(draft, 1, bytes(48))
     deals.deal(draft, 2, bytes(48))
-    deals.posted(draft, due.seq, CHANNEL, message + 2)
-    deals.gone(draft, message)
+    deals.note_post(draft, due.seq, CHANNEL, message + 2)
+    deals.note_deletion(draft, message)
     assert draft.table.seq == seq
 
 
 def test_an_announcement_that_was_deleted_is_said_once_and_still_used() -> None:
     draft = started(beacon=True)
     message = announce(draft)
-    deals.gone(draft, message + 1)
-    deals.gone(draft, message)
-    deals.gone(draft, message)
+    deals.note_deletion(draft, message + 1)
+    deals.note_deletion(draft, message)
+    deals.note_deletion(draft, message)
     assert kinds(draft)[-2:] == ["posted", "gone"]
     deals.deal(draft, 1, SIGNATURE)
     assert f'"round":{QUICKNET.round_of(message)}' in draft.steps[-1].notation
@@ -170,7 +170,7 @@ def test_the_end_of_a_game_is_a_step_and_opens_every_seed() -> None:
     assert kinds(draft)[-1] == "end"
     end = draft.table.standing.dealing.end
     assert end is not None
-    deals.posted(draft, end.seq, CHANNEL, MESSAGE + 99)
+    deals.note_post(draft, end.seq, CHANNEL, MESSAGE + 99)
     assert opened_seeds(draft) == [seed(1, 1, SECRET).hex()]
 
 
@@ -204,10 +204,10 @@ def test_a_deal_that_was_due_as_the_game_was_cancelled_is_never_made_and_its_see
 def test_a_deal_that_waited_in_vain_is_announced_anew_with_the_next_seed_and_its_own_is_opened() -> None:
     draft = started(beacon=True)
     announce(draft)
-    votes.ask(draft, ANA.user, Subject.BEACON)
-    votes.ask(draft, ANA.user, Subject.BEACON)
+    votes.call_vote(draft, ANA.user, Subject.BEACON)
+    votes.call_vote(draft, ANA.user, Subject.BEACON)
     assert draft.table.standing.beacon
-    votes.ask(draft, BEN.user, Subject.BEACON)
+    votes.call_vote(draft, BEN.user, Subject.BEACON)
     assert kinds(draft)[-3:] == ["vote", "nobeacon", "due"]
     due = draft.table.standing.due
     assert due is not None
@@ -215,7 +215,7 @@ def test_a_deal_that_waited_in_vain_is_announced_anew_with_the_next_seed_and_its
     assert opened_seeds(draft) == [seed(1, 1, SECRET).hex()]
     announce(draft)
     assert draft.steps[-1].notation == '{"deal":2}'
-    dealt = shuffled(1, 2, seed(1, 2, SECRET), "", 12, 2)
+    dealt = derive_deal(1, 2, seed(1, 2, SECRET), "", 12, 2)
     assert (draft.table.to_act, draft.table.round) == (dealt.pick, 1)
     assert opened_seeds(draft) == [seed(1, 1, SECRET).hex()]
     play_round(draft)
@@ -230,16 +230,16 @@ def test_the_seed_of_a_deal_that_was_never_made_was_fixed_too() -> None:
     agree(draft, Subject.BEACON)
     for deal in (1, 2):
         draft.draw(deal, seed(1, deal, bytes(32)))
-    with pytest.raises(Broken, match="not fixed before"):
+    with pytest.raises(BrokenStep, match="not fixed before"):
         announce(draft)
 
 
 def test_silence_is_no_answer_about_the_beacon() -> None:
     draft = started(beacon=True)
     announce(draft)
-    votes.ask(draft, ANA.user, Subject.BEACON)
-    with pytest.raises(Broken):
-        votes.silent(draft)
+    votes.call_vote(draft, ANA.user, Subject.BEACON)
+    with pytest.raises(BrokenStep):
+        votes.count_silence_as_yes(draft)
 
 
 def test_a_player_who_was_away_and_is_back_is_asked_about_the_beacon_too() -> None:
@@ -248,24 +248,24 @@ def test_a_player_who_was_away_and_is_back_is_asked_about_the_beacon_too() -> No
     draft.step(Kind.SEAT, 1, '{"player":"easy"}')
     draft.step(Kind.VOTE, 0, '{"yes":true,"subject":"beacon"}')
     draft.step(Kind.SEAT, 1, '{"player":null}')
-    with pytest.raises(Broken, match="not all who were there agreed"):
+    with pytest.raises(BrokenStep, match="not all who were there agreed"):
         deals.without_beacon(draft)
 
 
 def test_nobody_can_ask_for_that_while_nothing_waits_for_the_beacon() -> None:
     draft = started(beacon=True)
     with pytest.raises(Refusal):
-        votes.ask(draft, ANA.user, Subject.BEACON)
+        votes.call_vote(draft, ANA.user, Subject.BEACON)
     announce(draft)
     deals.deal(draft, 1, SIGNATURE)
     with pytest.raises(Refusal):
-        votes.ask(draft, ANA.user, Subject.BEACON)
+        votes.call_vote(draft, ANA.user, Subject.BEACON)
 
 
 def test_a_vote_about_the_beacon_is_over_once_the_beacon_spoke() -> None:
     draft = started(beacon=True)
     announce(draft)
-    votes.ask(draft, ANA.user, Subject.BEACON)
+    votes.call_vote(draft, ANA.user, Subject.BEACON)
     deals.deal(draft, 1, SIGNATURE)
     vote = draft.table.standing.vote
     assert vote is not None
@@ -278,11 +278,11 @@ def test_where_one_person_sits_alone_nothing_is_announced() -> None:
     draft = alone()
     due = draft.table.standing.due
     assert due is not None
-    with pytest.raises(Broken, match="which none belongs to"):
+    with pytest.raises(BrokenStep, match="which none belongs to"):
         announce(draft)
     deals.deal_alone(draft)
     assert kinds(draft)[-2:] == ["due", "deal"]
-    dealt = shuffled(1, 1, seed(1, 1, SECRET), "", 12, 2)
+    dealt = derive_deal(1, 1, seed(1, 1, SECRET), "", 12, 2)
     assert draft.table.to_act == dealt.pick
 
 
@@ -311,7 +311,7 @@ def test_a_rematch_has_a_chain_of_its_own_and_the_same_choice(chosen: bool, now:
         rematch.agree(over, person.user)
     assert over.opening is not None
     row = over.opening.row._replace(id=2, number=2)
-    after = Draft.of(row, (), CARDS, Folded(2), {0: SECRET}, 1)
+    after = Draft.of(row, (), CARDS, Position(2), {0: SECRET}, 1)
     after.beacon = now
     over.opening.begin(after)
     said = msgspec.json.decode(after.steps[0].notation, type=Opened)
@@ -333,7 +333,7 @@ def test_the_log_folds_to_the_same_again_without_the_secret() -> None:
 
 def taken(draft: Draft, kind: Kind, seat: int | None, notation: str) -> None:
     """Take a step that no rule would take."""
-    row = following(draft.folded, kind, seat, notation, 1)
+    row = next_row(draft.folded, kind, seat, notation, 1)
     advance(draft.folded, row, CARDS, draft.seeds)
 
 
@@ -363,8 +363,8 @@ def head(draft: Draft) -> str:
 
 
 WRONG: dict[str, tuple[Callable[[], Draft], Kind, int | None, Callable[[Draft], str], str]] = {
-    "a second deal is due beside the first": (waiting, Kind.DUE, None, lambda _: written(Due(1, "0" * 32)), "due"),
-    "a deal is due in a round": (running, Kind.DUE, None, lambda _: written(Due(2, "0" * 32)), "due"),
+    "a second deal is due beside it": (waiting, Kind.DUE, None, lambda _: encode_notation(Due(1, "0" * 32)), "due"),
+    "a deal is due in a round": (running, Kind.DUE, None, lambda _: encode_notation(Due(2, "0" * 32)), "due"),
     "a deal without its announcement": (waiting, Kind.DEAL, None, lambda _: '{"deal":1}', "announcement"),
     "a deal without the beacon": (
         lambda: waiting(beacon=True), Kind.DEAL, None, lambda _: '{"deal":1}', "without the beacon"),
@@ -377,14 +377,14 @@ WRONG: dict[str, tuple[Callable[[], Draft], Kind, int | None, Callable[[Draft], 
     "blanks in a notation": (waiting, Kind.DEAL, None, lambda _: '{"deal": 1}', "cannot be read"),
     "a message with another head": (
         waiting, Kind.POSTED, None,
-        lambda draft: written(Posted(draft.table.seq, CHANNEL, MESSAGE, "x" * 22)), "another head"),
+        lambda draft: encode_notation(Posted(draft.table.seq, CHANNEL, MESSAGE, "x" * 22)), "another head"),
     "a message about a move": (
-        waiting, Kind.POSTED, None, lambda draft: written(Posted(2, CHANNEL, MESSAGE, head(draft))), "step 2"),
+        waiting, Kind.POSTED, None, lambda draft: encode_notation(Posted(2, CHANNEL, MESSAGE, head(draft))), "step 2"),
     "a message that is older": (
         over, Kind.POSTED, None,
-        lambda draft: written(Posted(draft.table.seq, CHANNEL, MESSAGE, head(draft))), "older"),
+        lambda draft: encode_notation(Posted(draft.table.seq, CHANNEL, MESSAGE, head(draft))), "older"),
     "a deletion of another message": (
-        lambda: waiting(beacon=True), Kind.GONE, None, lambda _: written(Gone(5)), "no deal waits"),
+        lambda: waiting(beacon=True), Kind.GONE, None, lambda _: encode_notation(Gone(5)), "no deal waits"),
     "an end in mid-game": (running, Kind.END, None, lambda _: "", "not possible"),
     "a second end": (over, Kind.END, None, lambda _: "", "after the end"),
     "a vote against the beacon after the end": (over, Kind.NOBEACON, None, lambda _: "", "after the end"),
@@ -397,7 +397,7 @@ WRONG: dict[str, tuple[Callable[[], Draft], Kind, int | None, Callable[[Draft], 
     "a vote against the beacon while nothing waits for it": (
         lambda: started(beacon=True), Kind.VOTE, 0, lambda _: '{"yes":true,"subject":"beacon"}', "no deal waits"),
     "a second opening": (
-        running, Kind.NEW, None, lambda _: written(Opened(4, "0" * 64, beacon=False)), "opens no table"),
+        running, Kind.NEW, None, lambda _: encode_notation(Opened(4, "0" * 64, beacon=False)), "opens no table"),
 }  # fmt: skip
 
 
@@ -405,7 +405,7 @@ WRONG: dict[str, tuple[Callable[[], Draft], Kind, int | None, Callable[[Draft], 
 def test_the_log_refuses(wrong: str) -> None:
     table, kind, seat, notation, why = WRONG[wrong]
     draft = table()
-    with pytest.raises(Broken, match=why):
+    with pytest.raises(BrokenStep, match=why):
         taken(draft, kind, seat, notation(draft))
 
 
@@ -414,9 +414,9 @@ def test_a_seed_out_of_the_chain_is_refused() -> None:
     due = draft.table.standing.due
     assert due is not None
     draft.draw(1, hashlib.sha256(b"chosen").digest())
-    assert fixed_by(1, 1, draft.seeds[1]) != root(1, 0, SECRET)
-    with pytest.raises(Broken, match="not fixed before"):
-        deals.posted(draft, due.seq, CHANNEL, MESSAGE)
+    assert hash_seed(1, 1, draft.seeds[1]) != root(1, 0, SECRET)
+    with pytest.raises(BrokenStep, match="not fixed before"):
+        deals.note_post(draft, due.seq, CHANNEL, MESSAGE)
 
 
 def test_the_last_deal_of_a_chain_promises_the_next_chain(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -427,7 +427,7 @@ def test_the_last_deal_of_a_chain_promises_the_next_chain(monkeypatch: pytest.Mo
         play_round(draft)
     promised = [msgspec.json.decode(row.notation, type=Due).root for row in draft.steps if row.kind == "due"]
     assert promised == ["", root(1, 1, SECRET), "", root(1, 2, SECRET), ""]
-    assert fixed_by(1, 3, draft.seeds[3]) == promised[1]
+    assert hash_seed(1, 3, draft.seeds[3]) == promised[1]
     assert draft.table.status is Status.OVER
 
 
@@ -435,6 +435,6 @@ def test_a_due_step_with_a_root_that_does_not_belong_there_is_refused() -> None:
     draft = running()
     play_round(draft)
     before = next(step.before for step in replay(1, draft.steps, CARDS, draft.seeds) if step.row.seq == draft.table.seq)
-    for notation in (written(Due(2, "0" * 32, "0" * 64)), written(Due(2, "0" * 8))):
-        with pytest.raises(Broken, match="salt or root"):
-            advance(before, following(before, Kind.DUE, None, notation, 1), CARDS, draft.seeds)
+    for notation in (encode_notation(Due(2, "0" * 32, "0" * 64)), encode_notation(Due(2, "0" * 8))):
+        with pytest.raises(BrokenStep, match="salt or root"):
+            advance(before, next_row(before, Kind.DUE, None, notation, 1), CARDS, draft.seeds)

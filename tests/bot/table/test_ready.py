@@ -12,7 +12,7 @@ from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import ANY, By, Person, Status, Table
+from bot.table.model import ANY, Cause, Person, Status, Table
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import computers, lobby, ready, time
 from bot.table.steps import Kind
@@ -78,14 +78,14 @@ def purposes(letter: Letter) -> list[Purpose]:
 
 async def test_who_joined_within_half_an_hour_is_not_asked(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, CEM, later=15 * MINUTE)
-    assert (await service.tables.do(1, By(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
+    assert (await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
     assert questions(here) == []
 
 
 async def test_who_joined_before_that_is_asked_and_called_once(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, CEM)
-    waits = await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
-    assert (waits.status, waits.asked) == (Status.LOBBY, (1,))  # Cem has just come, and Ana pressed Start
+    waits = await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
+    assert (waits.status, waits.unconfirmed_seats) == (Status.LOBBY, (1,))  # Cem has just come, and Ana pressed Start
     await here.show()
     await here.show()
     (question,) = questions(here)
@@ -97,10 +97,12 @@ async def test_who_joined_before_that_is_asked_and_called_once(here: Scene) -> N
 
 async def test_with_the_last_answer_the_game_begins(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, CEM, DOT)  # the table is full now
-    assert (await now(here)).asked == (0, 1, 2)
+    assert (await now(here)).unconfirmed_seats == (0, 1, 2)
     for person, status in (BEN, Status.LOBBY), (CEM, Status.LOBBY), (ANA, Status.RUNNING):
         await here.show()
-        assert (await service.tables.do(1, By(person.user), ready.answer, person.user, threaded=True)).status is status
+        assert (
+            await service.tables.do(1, Cause(person.user), ready.answer, person.user, threaded=True)
+        ).status is status
     began = await now(here)
     assert began.threaded
     assert began.standing.check is None
@@ -112,7 +114,7 @@ async def test_with_the_last_answer_the_game_begins(here: Scene) -> None:
 
 async def test_who_does_not_answer_in_time_gives_the_seat_back_without_mark(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, CEM)
-    await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
     await here.show()
     assert [p.name for p in (await pass_time(here, 30 * MINUTE - 1)).seats] == ["Ana", "Ben", "Cem"]
     free = await pass_time(here, 1)
@@ -125,10 +127,10 @@ async def test_who_does_not_answer_in_time_gives_the_seat_back_without_mark(here
 
 async def test_who_was_here_for_the_first_question_is_not_asked_again_soon(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, CEM)
-    await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
     await here.show()
     await pass_time(here, 50 * MINUTE)
-    assert (await service.tables.do(1, By(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
+    assert (await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
 
 
 async def test_a_host_who_is_asked_and_does_not_answer_makes_room_for_the_next(here: Scene) -> None:
@@ -145,13 +147,13 @@ async def test_a_full_table_of_people_who_just_came_waits_for_its_host(here: Sce
 async def test_a_full_table_asks_its_host_too_before_it_begins(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, CEM)
     here.clock.time += HOUR
-    await service.tables.do(1, By(ANA.user), time.choose, ANA.user, Preset.DAY, ALL_DAY)  # she is here
+    await service.tables.do(1, Cause(ANA.user), time.choose, ANA.user, Preset.DAY, ALL_DAY)  # she is here
     await service.tables.do(1, DOT.by(), ready.join, DOT)
-    assert (await now(here)).asked == (0, 1, 2)
+    assert (await now(here)).unconfirmed_seats == (0, 1, 2)
     for person in (BEN, CEM):
-        assert (await service.tables.do(1, By(person.user), ready.answer, person.user)).status is Status.LOBBY
+        assert (await service.tables.do(1, Cause(person.user), ready.answer, person.user)).status is Status.LOBBY
     assert (
-        await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
+        await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
     ).status is Status.RUNNING  # the same as answering
 
 
@@ -160,23 +162,23 @@ async def test_one_person_with_computer_players_is_never_asked(here: Scene) -> N
     await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY))
     for _ in range(3):
         here.clock.time += HOUR
-        await service.tables.do(1, By(ANA.user), computers.add, ANA.user, "easy")
+        await service.tables.do(1, Cause(ANA.user), computers.add, ANA.user, "easy")
     here.clock.time += 5 * HOUR
-    assert (await service.tables.do(1, By(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
+    assert (await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
 
 
 async def test_a_table_without_a_clock_asks_nobody(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, CEM, DOT, preset=Preset.OPEN)
     assert (await now(here)).standing.check is None
-    assert (await service.tables.do(1, By(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
+    assert (await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
 
 
 async def test_no_host_begins_a_sprint_with_a_player_who_joined_a_slower_game_and_has_gone(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, preset=Preset.WEEK)
     here.clock.time += HOUR
-    await service.tables.do(1, By(ANA.user), time.choose, ANA.user, Preset.SPRINT, Hours())
-    waits = await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
-    assert (waits.status, waits.asked) == (Status.LOBBY, (1,))
+    await service.tables.do(1, Cause(ANA.user), time.choose, ANA.user, Preset.SPRINT, Hours())
+    waits = await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
+    assert (waits.status, waits.unconfirmed_seats) == (Status.LOBBY, (1,))
     await here.show()
     assert [person.name for person in (await pass_time(here, 11 * MINUTE)).seats] == ["Ana"]
 
@@ -184,19 +186,19 @@ async def test_no_host_begins_a_sprint_with_a_player_who_joined_a_slower_game_an
 async def test_a_week_waits_for_eight_playing_hours(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, preset=Preset.WEEK, hours=Hours(8 * 60, 23 * 60, "UTC"))
     here.clock.time += 13 * HOUR  # it is nine in the evening
-    waits = await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
-    assert waits.asked == (1,)
+    waits = await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
+    assert waits.unconfirmed_seats == (1,)
     assert waits.standing.check
     assert waits.standing.check.until - here.clock.time == (2 + 9 + 6) * HOUR
 
 
 async def test_whoever_leaves_ends_the_question(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, CEM)
-    await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
-    await service.tables.do(1, By(BEN.user), lobby.leave, BEN.user)
+    await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
+    await service.tables.do(1, Cause(BEN.user), lobby.leave, BEN.user)
     assert (await now(here)).standing.check is None
     with pytest.raises(Refusal, match="This question is over"):
-        await service.tables.do(1, By(CEM.user), ready.answer, CEM.user)
+        await service.tables.do(1, Cause(CEM.user), ready.answer, CEM.user)
     assert (await pass_time(here, DAY)).status is Status.LOBBY
     assert len((await now(here)).seats) == 2
 
@@ -204,16 +206,19 @@ async def test_whoever_leaves_ends_the_question(here: Scene) -> None:
 async def test_only_people_of_the_table_answer_and_a_second_answer_changes_nothing(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, CEM, DOT)
     with pytest.raises(NotSeated):
-        await service.tables.do(1, By(EVE.user), ready.answer, EVE.user)
+        await service.tables.do(1, Cause(EVE.user), ready.answer, EVE.user)
     for interaction in (5, 5, 6):
-        assert (await service.tables.do(1, By(BEN.user, interaction), ready.answer, BEN.user)).asked == (0, 2)
+        assert (await service.tables.do(1, Cause(BEN.user, interaction), ready.answer, BEN.user)).unconfirmed_seats == (
+            0,
+            2,
+        )
     steps = [step.kind for step in await service.tables.history(1, 0, None)]
     assert steps.count(Kind.CHECK) == 2  # the question, and one answer
 
 
 async def test_a_question_that_discord_has_not_shown_frees_no_seat(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, CEM)
-    await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
     here.clock.time += 30 * MINUTE
     await here.wake()  # and nothing was shown
     waits = await now(here)
@@ -225,7 +230,7 @@ async def test_a_question_that_discord_has_not_shown_frees_no_seat(here: Scene) 
 
 async def test_what_the_bot_was_away_for_is_given_back(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, CEM)
-    await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
     await here.show()
     await service.absence.beat()
     here.clock.time += 2 * HOUR

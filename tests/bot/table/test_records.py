@@ -15,7 +15,7 @@ import pytest
 from bot.__main__ import main
 from bot.table.record import Record, read_record
 from bot.table.transcript import transcript
-from bot.table.verify import UNCOMPARED, check
+from bot.table.verify import UNCOMPARED, replay_and_check
 from engine.game import Game
 from engine.games import GAMES
 from engine.words import Words, msg
@@ -39,7 +39,7 @@ def test_a_record_that_is_read_back_ends_as_the_game_did(key: str, preset: str) 
     game, draft = played(key, preset)
     record = read_record(recorded(draft).to_json())
     assert record == recorded(draft)
-    last = check(record, game)[-1].after
+    last = replay_and_check(record, game)[-1].after
     assert last.head == draft.folded.head
     assert last.state is not None
     assert last.state.outcome == draft.state.outcome
@@ -53,8 +53,8 @@ def test_the_text_tells_every_deal_every_step_and_the_end(key: str) -> None:
     assert text.startswith("Table 12\n--------\n2027-01-15 08:00 to ")
     assert f"Players: {', '.join(names)}" in text
     options, flat = draft.table.options, " ".join(text.split())
-    for name in options.changed():
-        assert f"{options.settings()[name].name}: {options.said(name)}" in flat
+    for name in options.non_default_values():
+        assert f"{options.settings()[name].name}: {options.describe_value(name)}" in flat
     assert all(seed in text for seed in record.seeds)
     assert all(deal.order in flat for deal in record.deals)
     for post in posts(record)[1:-1]:

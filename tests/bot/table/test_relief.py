@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.computer.thinker import Asked, Thinker, Worth
+from bot.computer.thinker import JudgeTask, Thinker, Worth
 from bot.desk.caller import Caller
-from bot.runtime.workers import Failed
+from bot.runtime.workers import WorkerFailed
 from bot.table.clock.pace import HOUR, MINUTE, Preset
-from bot.table.model import ANY, NOBODY, By, Person, Table
+from bot.table.model import ANY, NO_CAUSE, Cause, Person, Table
 from bot.table.refusals import NotYourTurn, Refusal, Stale
 from bot.table.rules import computers, play, time, votes
 from bot.table.transcript import transcript
@@ -106,10 +106,10 @@ async def test_a_computer_player_chooses_what_the_bot_plays_and_the_rules_where_
 ) -> None:
     asked: list[str] = []
 
-    def last(_worker: Thinker, question: Asked, _patience: float) -> Worth:
+    def last(_worker: Thinker, question: JudgeTask, _patience: float) -> Worth:
         asked.append(question.player)
         if not answers:
-            raise Failed("no answer", again=False)
+            raise WorkerFailed("no answer", again=False)
         return {choice.notation: n for n, choice in enumerate(question.observation.choices)}
 
     monkeypatch.setattr(Thinker, "ask", last)
@@ -240,31 +240,33 @@ async def test_an_old_button_shows_the_hand_and_does_nothing(here: Scene, purpos
     assert shown.pictures
     assert await now(here) == before
     with pytest.raises(Stale):
-        await here.parts.service.tables.do(1, By(mover(table).user), time.extend, mover(table).user, table.position_seq)
+        await here.parts.service.tables.do(
+            1, Cause(mover(table).user), time.extend, mover(table).user, table.position_seq
+        )
 
 
 async def test_nothing_is_asked_for_in_a_pause_or_while_a_computer_player_sits_in(here: Scene) -> None:
     table = await reminded(here)
     service, user, seat = here.parts.service, mover(table).user, table.to_act
     assert seat is not None
-    await service.tables.do(1, NOBODY, computers.sit, seat, "easy")
+    await service.tables.do(1, NO_CAUSE, computers.sit, seat, "easy")
     with pytest.raises(Refusal, match="Take your seat back first"):
-        await service.tables.do(1, By(user), time.play_my_turn, user, table.position_seq)
-    await service.tables.do(1, By(user), computers.take_back, user)
-    asked = await service.tables.do(1, By(user), votes.ask, user, "pause")
+        await service.tables.do(1, Cause(user), time.play_my_turn, user, table.position_seq)
+    await service.tables.do(1, Cause(user), computers.take_back, user)
+    asked = await service.tables.do(1, Cause(user), votes.call_vote, user, "pause")
     assert asked.standing.vote
     for person in (person for person in table.seats if person.user != user):
-        await service.tables.do(1, By(person.user), votes.answer, person.user, asked.standing.vote.seq, yes=True)
+        await service.tables.do(1, Cause(person.user), votes.cast_vote, person.user, asked.standing.vote.seq, yes=True)
     for rule in (time.play_my_turn, time.extend):
         with pytest.raises(Refusal, match="paused"):
-            await service.tables.do(1, By(user), rule, user, table.position_seq)
+            await service.tables.do(1, Cause(user), rule, user, table.position_seq)
 
 
 async def test_a_record_tells_which_moves_were_left_to_the_bot_and_can_be_checked(here: Scene) -> None:
     table = await reminded(here)
     await press(here, caller(table), button(newest(here), Purpose.LEND))
     await press(here, replace(caller(table), interaction=2), button(newest(here), Purpose.STANDIN))
-    while (table := await now(here)).running:
+    while (table := await now(here)).is_running:
         await here.parts.service.tables.act(
             1, mover(table).by(), mover(table), None, await first_choice(here.parts.service, table)
         )
@@ -278,10 +280,10 @@ async def test_a_record_tells_which_moves_were_left_to_the_bot_and_can_be_checke
 async def test_who_left_every_turn_to_the_bot_is_told_that_there_is_nothing_to_analyse(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await here.begin("draw", GAMES["draw"].presets["sprint"], ANA, BEN)
-        while (table := await here.service.tables.table(table.id, ANY)).running:
+        while (table := await here.service.tables.table(table.id, ANY)).is_running:
             assert table.mover
             if table.mover.user == ANA.user:
-                await here.service.tables.do(table.id, By(ANA.user), time.play_my_turn, ANA.user, table.position_seq)
+                await here.service.tables.do(table.id, Cause(ANA.user), time.play_my_turn, ANA.user, table.position_seq)
             else:
                 await here.service.tables.act(table.id, BEN.by(), BEN, None, (await here.offers(table))[0])
         answer = await here.press(ANA, Purpose.ANALYSIS, table.id)

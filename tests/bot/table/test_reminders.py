@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import HOUR, MINUTE, Preset, pace
-from bot.table.clock.reminders import LAST_CALL, REMINDER, Wanted, Wishes, reminders
+from bot.table.clock.reminders import LAST_CALL, REMINDER, ReminderMode, Wishes, reminders
 from bot.table.clock.timing import Timing
 from tests.bot.table.test_hours import at
 
@@ -17,10 +17,10 @@ PLAYING = Hours(8 * 60, 23 * 60, "Europe/Berlin")
 
 def asked(when: str, budget: int, preset: Preset = Preset.DAY, hours: Hours = PLAYING) -> Timing:
     """A turn that begins then, with so much time."""
-    timing = Timing(preset, hours).started(pace(preset, 15 * HOUR, 4, 40), 4, at(when))
-    timing = timing.begun(0, at(when), formality=False)
+    timing = Timing(preset, hours).start_game(pace(preset, 15 * HOUR, 4, 40), 4, at(when))
+    timing = timing.begin_turn(0, at(when), formality=False)
     assert timing.turn
-    return timing.given(budget - timing.turn.budget)
+    return timing.add_time(budget - timing.turn.budget)
 
 
 def test_the_first_comes_at_half_time_and_the_last_call_half_an_hour_before_the_end() -> None:
@@ -65,13 +65,13 @@ def test_quiet_hours_are_those_of_the_persons_own_time_zone() -> None:
 
 def test_people_choose_how_often_they_are_called() -> None:
     timing = asked("2027-01-20 10:00", 90 * MINUTE)
-    assert list(reminders(timing, AWAKE._replace(wanted=Wanted.LAST))) == [LAST_CALL]
-    assert reminders(timing, AWAKE._replace(wanted=Wanted.NONE)) == {}
+    assert list(reminders(timing, AWAKE._replace(wanted=ReminderMode.LAST))) == [LAST_CALL]
+    assert reminders(timing, AWAKE._replace(wanted=ReminderMode.NONE)) == {}
 
 
 def test_what_may_be_only_a_confirmation_has_the_same_as_any_turn() -> None:
-    timing = asked("2027-01-20 10:00", 90 * MINUTE).ended(at("2027-01-20 10:01"))
-    asked_to_confirm, to_move = (timing.begun(1, at("2027-01-20 10:01"), formality=yes) for yes in (True, False))
+    timing = asked("2027-01-20 10:00", 90 * MINUTE).end_turn(at("2027-01-20 10:01"))
+    asked_to_confirm, to_move = (timing.begin_turn(1, at("2027-01-20 10:01"), formality=yes) for yes in (True, False))
     assert reminders(asked_to_confirm, AWAKE) == reminders(to_move, AWAKE) != {}
 
 
@@ -86,9 +86,13 @@ def test_what_may_be_only_a_confirmation_has_the_same_as_any_turn() -> None:
 def test_every_reminder_lies_in_the_turn_in_order_and_outside_the_quiet_hours(
     since: int, budget: int, opens: int, closes: int, preset: Preset
 ) -> None:
-    timing = Timing(preset, PLAYING).started(pace(preset, 15 * HOUR, 4, 40), 4, since).begun(0, since, formality=False)
+    timing = (
+        Timing(preset, PLAYING)
+        .start_game(pace(preset, 15 * HOUR, 4, 40), 4, since)
+        .begin_turn(0, since, formality=False)
+    )
     assert timing.turn
-    timing = timing.given(budget - timing.turn.budget)
+    timing = timing.add_time(budget - timing.turn.budget)
     wishes = Wishes(quiet=f"{opens}-{closes}")
     found = reminders(timing, wishes)
     assert timing.due

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.desk.privacy import NOTHING
-from bot.table.model import ANY, By, Person, Table
+from bot.table.model import ANY, Cause, Person, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, ready, seats
 from bot.talk import privacy as talk
@@ -77,7 +77,7 @@ async def test_each_thing_that_cannot_be_done_is_told_in_a_sentence(here: Recept
     ):
         assert answer in await removes(here, person, player)
     assert await seated(here) == ["Ana", "Ben", "Cem"]
-    await here.service.tables.do(1, By(ANA.user), ready.start, ANA.user)
+    await here.service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
     await dealt(here.service, 1)
     assert "This game is running already, so nobody can be taken out." in (
         await here.press(ANA, Purpose.BOTS, data=f"{REMOVE}{BEN.user}")
@@ -93,7 +93,7 @@ async def test_of_two_people_with_one_name_the_one_who_was_chosen_goes(here: Rec
 
 async def test_a_computer_player_is_taken_out_by_its_name(here: Reception) -> None:
     await waiting(here, BEN)
-    await here.service.tables.do(1, By(ANA.user), computers.add, ANA.user, "easy")
+    await here.service.tables.do(1, Cause(ANA.user), computers.add, ANA.user, "easy")
     await removes(here, ANA, "Bolt")
     assert await seated(here) == ["Ana", "Ben"]
     assert "Taken out" not in await on_card(here)
@@ -126,18 +126,18 @@ async def test_a_player_who_was_taken_out_and_deletes_everything_stays_out_until
     people = here.service.people
     await waiting(here, BEN)
     await removes(here, ANA, str(BEN.user))
-    assert (await people.kept_about(BEN.user)).out == (1,)
+    assert (await people.collect_data(BEN.user)).out == (1,)
     await people.forget(BEN.user)
-    kept = await people.kept_about(BEN.user)
+    kept = await people.collect_data(BEN.user)
     assert kept == NOTHING._replace(out=(1,))
     assert "out of 1 table whose host took you out" in str(talk.marks(kept))
     assert "The host has taken you out" in (await here.press(BEN, Purpose.JOIN)).text
     for person in (CEM, EVE):
         await here.press(person, Purpose.JOIN)
-    await here.service.tables.do(1, By(ANA.user), ready.start, ANA.user)
-    await here.service.tables.do(1, By(CEM.user), seats.leave, CEM.user)
+    await here.service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
+    await here.service.tables.do(1, Cause(CEM.user), seats.leave, CEM.user)
     with pytest.raises(Refusal, match="The host has taken you out"):
         await here.service.tables.do(1, BEN.by(), seats.take, BEN)
     for person in (ANA, EVE):
-        await here.service.tables.do(1, By(person.user), seats.leave, person.user)
-    assert await people.kept_about(BEN.user) == NOTHING
+        await here.service.tables.do(1, Cause(person.user), seats.leave, person.user)
+    assert await people.collect_data(BEN.user) == NOTHING

@@ -14,9 +14,9 @@ from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, Preset
 from bot.table.clock.timing import Timing
-from bot.table.fold import Folded, _past
-from bot.table.model import ANY, NOBODY, By, Person, Status, Table
-from bot.table.posts import Laid, Notes
+from bot.table.fold import Position, _past
+from bot.table.model import ANY, NO_CAUSE, Cause, Person, Status, Table
+from bot.table.posts import LayoutRows, Notes
 from bot.table.refusals import NotSeated, Over, Refusal, Stale
 from bot.table.rows import StepRow
 from bot.table.rules import computers, play, ready, seats, votes
@@ -24,7 +24,7 @@ from bot.table.settled.votes import Vote, Voted, Votes
 from bot.table.steps import Kind
 from bot.table.transcript import transcript
 from bot.table.verify import verify
-from bot.talk.card import stopped
+from bot.talk.card import early_end_text
 from bot.talk.turn import take_back_buttons
 from bot.talk.vote import letter, vote_text
 from engine import games
@@ -79,63 +79,65 @@ async def vote_seq(service: Service, table: Table) -> int:
 @pytest.mark.parametrize("subject", ["cancel", "finish"])
 async def test_a_game_is_closed_once_all_people_agreed(service: Service, subject: str) -> None:
     table = await running(service, ANA, BEN, CEM)
-    asked = await service.tables.do(table.id, By(BEN.user), votes.ask, BEN.user, subject)
+    asked = await service.tables.do(table.id, Cause(BEN.user), votes.call_vote, BEN.user, subject)
     seq = await vote_seq(service, table)
     assert asked.status is Status.RUNNING
     assert (
-        await service.tables.do(table.id, By(ANA.user), votes.answer, ANA.user, seq, yes=True)
+        await service.tables.do(table.id, Cause(ANA.user), votes.cast_vote, ANA.user, seq, yes=True)
     ).status is Status.RUNNING
-    closed = await service.tables.do(table.id, By(CEM.user), votes.answer, CEM.user, seq, yes=True)
+    closed = await service.tables.do(table.id, Cause(CEM.user), votes.cast_vote, CEM.user, seq, yes=True)
     assert (closed.status, closed.standing.closed) == (Status.CLOSED, subject)
     with pytest.raises(Over):
-        await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, subject)
+        await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, subject)
     service.repository._cache.clear()
     assert await service.tables.table(table.id, ANY) == closed
 
 
 async def test_one_refusal_ends_a_vote_and_the_game_goes_on(service: Service) -> None:
     table = await running(service, ANA, BEN, CEM)
-    await service.tables.do(table.id, By(BEN.user), votes.ask, BEN.user, "cancel")
+    await service.tables.do(table.id, Cause(BEN.user), votes.call_vote, BEN.user, "cancel")
     seq = await vote_seq(service, table)
-    refused = await service.tables.do(table.id, By(ANA.user), votes.answer, ANA.user, seq, yes=False)
+    refused = await service.tables.do(table.id, Cause(ANA.user), votes.cast_vote, ANA.user, seq, yes=False)
     assert refused.standing.vote is not None
     assert refused.standing.vote.outcome is False
     with pytest.raises(Refusal, match="This vote is over"):
-        await service.tables.do(table.id, By(CEM.user), votes.answer, CEM.user, seq, yes=True)
+        await service.tables.do(table.id, Cause(CEM.user), votes.cast_vote, CEM.user, seq, yes=True)
     assert (await play_on(service, refused)).status is Status.RUNNING
 
 
 async def test_a_vote_makes_no_button_stale_and_lasts_while_others_move(service: Service) -> None:
     table = await running(service)
-    asked = await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
+    asked = await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
     assert asked.position_seq == table.position_seq
     await play_on(service, asked)
     agreed = await service.tables.do(
-        table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True
+        table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=True
     )
     assert agreed.status is Status.CLOSED
 
 
 async def test_who_is_away_and_computer_players_are_not_asked(service: Service) -> None:
     table = await running(service, ANA, BEN, CEM)
-    await service.tables.do(table.id, NOBODY, computers.sit, 2, "easy")
+    await service.tables.do(table.id, NO_CAUSE, computers.sit, 2, "easy")
     with pytest.raises(Refusal, match="Take your seat back first"):
-        await service.tables.do(table.id, By(CEM.user), votes.ask, CEM.user, "cancel")
+        await service.tables.do(table.id, Cause(CEM.user), votes.call_vote, CEM.user, "cancel")
     with pytest.raises(NotSeated):
-        await service.tables.do(table.id, By(EVE.user), votes.ask, EVE.user, "cancel")
-    await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
+        await service.tables.do(table.id, Cause(EVE.user), votes.call_vote, EVE.user, "cancel")
+    await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
     closed = await service.tables.do(
-        table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True
+        table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=True
     )
     assert closed.status is Status.CLOSED
 
 
 async def test_who_leaves_need_not_agree(service: Service) -> None:
     table = await running(service, ANA, BEN, CEM)
-    await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "pause")
-    await service.tables.do(table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True)
-    assert not (await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)).paused
-    assert (await service.tables.do(table.id, By(CEM.user), seats.leave, CEM.user)).paused
+    await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "pause")
+    await service.tables.do(
+        table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=True
+    )
+    assert not (await service.tables.do(table.id, Cause(BEN.user), seats.leave, BEN.user)).is_paused
+    assert (await service.tables.do(table.id, Cause(CEM.user), seats.leave, CEM.user)).is_paused
 
 
 async def test_a_vote_is_asked_once_more_when_a_new_player_takes_a_seat_and_who_agreed_still_agrees(
@@ -143,7 +145,7 @@ async def test_a_vote_is_asked_once_more_when_a_new_player_takes_a_seat_and_who_
 ) -> None:
     table, silence = await asked(service, "cancel")
     seq = await vote_seq(service, table)
-    await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
+    await service.tables.do(table.id, Cause(BEN.user), seats.leave, BEN.user)
     clock.time += MINUTE
     anew = await service.tables.do(table.id, EVE.by(), seats.take, EVE)
     vote, words = anew.standing.vote, Words(["Ana", "Eve", "Cem"])
@@ -151,20 +153,20 @@ async def test_a_vote_is_asked_once_more_when_a_new_player_takes_a_seat_and_who_
     assert vote.agreed == (0,)
     assert set(letter(CARDS_GAME, anew, vote, words).pings) == {EVE.user, CEM.user}
     with pytest.raises(Refusal, match="This vote is over"):
-        await service.tables.do(table.id, By(CEM.user), votes.answer, CEM.user, seq, yes=True)
-    await service.outbox.shown(table.id, anew.seq)
-    assert (await at(service, clock, anew, silence)).goes_on, "the newcomer has as long as all others had"
+        await service.tables.do(table.id, Cause(CEM.user), votes.cast_vote, CEM.user, seq, yes=True)
+    await service.outbox.mark_shown(table.id, anew.seq)
+    assert (await at(service, clock, anew, silence)).can_move, "the newcomer has as long as all others had"
     service.repository._cache.clear()
     again = await service.tables.table(table.id, ANY)
     assert again.standing == anew.standing
-    await service.tables.do(table.id, By(CEM.user), votes.answer, CEM.user, vote.seq, yes=True)
-    closed = await service.tables.do(table.id, By(EVE.user), votes.answer, EVE.user, vote.seq, yes=True)
+    await service.tables.do(table.id, Cause(CEM.user), votes.cast_vote, CEM.user, vote.seq, yes=True)
+    closed = await service.tables.do(table.id, Cause(EVE.user), votes.cast_vote, EVE.user, vote.seq, yes=True)
     assert (closed.status, closed.standing.closed) == (Status.CLOSED, "cancel")
 
 
 async def test_a_vote_is_over_when_a_new_player_comes_and_the_player_who_asked_is_gone(service: Service) -> None:
     table, _ = await asked(service, "cancel")
-    await service.tables.do(table.id, By(ANA.user), seats.leave, ANA.user)
+    await service.tables.do(table.id, Cause(ANA.user), seats.leave, ANA.user)
     taken = await service.tables.do(table.id, EVE.by(), seats.take, EVE)
     assert taken.standing.vote is not None
     words = Words(["Eve", "Ben", "Cem"])
@@ -172,14 +174,14 @@ async def test_a_vote_is_over_when_a_new_player_comes_and_the_player_who_asked_i
 
 
 def test_a_vote_that_is_over_takes_no_answer_and_no_silence() -> None:
-    came = Votes(Vote(1, "pause", 0, (0, 2))).after_coming()
+    came = Votes(Vote(1, "pause", 0, (0, 2))).void_for_newcomer()
     row = StepRow(1, 2, "vote", None, 1, '{"yes":true}', "", 0, None)
     with pytest.raises(ValueError, match="nothing to vote about"):
         came.after(row, Voted(yes=True), ())
     with pytest.raises(ValueError, match="nobody said it"):
         came.after_silence([None, None, None])
-    assert came.decided("pause") == came
-    assert Votes().after_coming() == Votes()
+    assert came.mark_vote_done("pause") == came
+    assert Votes().void_for_newcomer() == Votes()
 
 
 @pytest.mark.parametrize("subject", ["cancel", "finish"])
@@ -187,12 +189,12 @@ async def test_a_player_alone_ends_no_game_of_players_who_are_away_before_these_
     service: Service, clock: FixedClock, subject: str
 ) -> None:
     table, _ = await asked(service, subject, away=(1, 2))
-    assert table.running
+    assert table.is_running
     vote, silence = table.standing.vote, table.timing.silence_at
     assert vote is not None
     assert silence is not None
     assert set(letter(CARDS_GAME, table, vote, Words(["Ana", "Ben", "Cem"])).pings) == {BEN.user, CEM.user}
-    assert (await at(service, clock, table, silence - 1)).running
+    assert (await at(service, clock, table, silence - 1)).is_running
     closed = await at(service, clock, table, silence)
     assert (closed.status, closed.standing.closed) == (Status.CLOSED, subject)
     assert closed.standing.vote is not None
@@ -206,41 +208,43 @@ async def test_a_player_alone_ends_no_game_of_players_who_are_away_before_these_
 async def test_a_player_who_is_away_says_no_without_taking_their_seat_back(service: Service, clock: FixedClock) -> None:
     table, silence = await asked(service, away=(1, 2))
     seq = await vote_seq(service, table)
-    refused = await service.tables.do(table.id, By(CEM.user), votes.answer, CEM.user, seq, yes=False)
+    refused = await service.tables.do(table.id, Cause(CEM.user), votes.cast_vote, CEM.user, seq, yes=False)
     assert refused.standing.vote is not None
     assert refused.standing.vote.outcome is False
-    assert (await at(service, clock, refused, silence + DAY)).running
+    assert (await at(service, clock, refused, silence + DAY)).is_running
 
 
 async def test_a_player_who_comes_back_is_asked_beside_the_one_who_was_alone(service: Service) -> None:
     table, _ = await asked(service, away=(1, 2))
-    await service.tables.do(table.id, By(BEN.user), computers.take_back, BEN.user)
+    await service.tables.do(table.id, Cause(BEN.user), computers.take_back, BEN.user)
     seq = await vote_seq(service, table)
     with pytest.raises(Refusal, match="Take your seat back first"):
-        await service.tables.do(table.id, By(CEM.user), votes.answer, CEM.user, seq, yes=True)
-    closed = await service.tables.do(table.id, By(BEN.user), votes.answer, BEN.user, seq, yes=True)
+        await service.tables.do(table.id, Cause(CEM.user), votes.cast_vote, CEM.user, seq, yes=True)
+    closed = await service.tables.do(table.id, Cause(BEN.user), votes.cast_vote, BEN.user, seq, yes=True)
     assert closed.status is Status.CLOSED
 
 
 async def test_a_player_alone_pauses_at_once_since_anybody_ends_that(service: Service) -> None:
     table = await running(service, ANA, BEN)
-    await service.tables.do(table.id, NOBODY, computers.sit, 1, "easy")
-    assert (await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "pause")).paused
+    await service.tables.do(table.id, NO_CAUSE, computers.sit, 1, "easy")
+    assert (await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "pause")).is_paused
 
 
 async def test_asking_for_the_same_again_is_agreeing_and_for_something_else_is_refused(service: Service) -> None:
     table = await running(service)
-    await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
+    await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
     with pytest.raises(Refusal, match="One vote at a time"):
-        await service.tables.do(table.id, By(BEN.user), votes.ask, BEN.user, "pause")
-    assert (await service.tables.do(table.id, By(BEN.user), votes.ask, BEN.user, "cancel")).status is Status.CLOSED
+        await service.tables.do(table.id, Cause(BEN.user), votes.call_vote, BEN.user, "pause")
+    assert (
+        await service.tables.do(table.id, Cause(BEN.user), votes.call_vote, BEN.user, "cancel")
+    ).status is Status.CLOSED
 
 
 async def test_nobody_moves_in_a_pause_and_anybody_ends_it(service: Service) -> None:
     table = await running(service)
-    await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "pause")
+    await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "pause")
     paused = await service.tables.do(
-        table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True
+        table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=True
     )
     assert paused.standing.halt.paused
     assert await service.tables.see(table.id, play.question_now) is None
@@ -248,23 +252,23 @@ async def test_nobody_moves_in_a_pause_and_anybody_ends_it(service: Service) -> 
     with pytest.raises(Refusal, match="paused"):
         await service.tables.act(table.id, paused.mover.by(), paused.mover, None, "play 1")
     with pytest.raises(NotSeated):
-        await service.tables.do(table.id, By(EVE.user), votes.resume, EVE.user)
-    going_on = await service.tables.do(table.id, By(BEN.user), votes.resume, BEN.user)
+        await service.tables.do(table.id, Cause(EVE.user), votes.resume, EVE.user)
+    going_on = await service.tables.do(table.id, Cause(BEN.user), votes.resume, BEN.user)
     assert (await played_out(service, going_on)).status is Status.OVER
 
 
 async def test_no_clock_runs_in_a_pause(service: Service) -> None:
     lobby = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.SPRINT))
     await service.tables.do(lobby.id, BEN.by(), ready.join, BEN)
-    await service.tables.do(lobby.id, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(lobby.id, Cause(ANA.user), ready.start, ANA.user)
     table = await dealt(service, lobby.id)
     assert table.timing.due is not None
-    await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "pause")
+    await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "pause")
     paused = await service.tables.do(
-        table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True
+        table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=True
     )
     assert paused.timing.due is None
-    assert (await service.tables.do(table.id, By(ANA.user), votes.resume, ANA.user)).timing.due is not None
+    assert (await service.tables.do(table.id, Cause(ANA.user), votes.resume, ANA.user)).timing.due is not None
 
 
 async def asked(
@@ -275,12 +279,12 @@ async def asked(
     lobby = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=timing or Timing())
     for person in (BEN, CEM):
         await service.tables.do(lobby.id, person.by(), ready.join, person)
-    await service.tables.do(lobby.id, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(lobby.id, Cause(ANA.user), ready.start, ANA.user)
     await dealt(service, lobby.id)
     for seat in away:
-        await service.tables.do(lobby.id, NOBODY, computers.sit, seat, "easy")
-    table = await service.tables.do(lobby.id, By(ANA.user), votes.ask, ANA.user, subject)
-    await service.outbox.shown(table.id, table.seq)
+        await service.tables.do(lobby.id, NO_CAUSE, computers.sit, seat, "easy")
+    table = await service.tables.do(lobby.id, Cause(ANA.user), votes.call_vote, ANA.user, subject)
+    await service.outbox.mark_shown(table.id, table.seq)
     assert table.timing.silence_at is not None
     return await service.tables.table(table.id, ANY), table.timing.silence_at
 
@@ -290,7 +294,7 @@ async def at(service: Service, clock: FixedClock, table: Table, moment: int) -> 
     while (wake := await service.clockwork.next_wake()) is not None and wake <= moment:
         clock.time = max(clock.time, wake)
         ticked = await service.clockwork.tick(table.id)
-        await service.outbox.shown(table.id, ticked.seq)
+        await service.outbox.mark_shown(table.id, ticked.seq)
     clock.time = moment
     return await service.tables.table(table.id, ANY)
 
@@ -307,14 +311,14 @@ async def test_who_says_nothing_agrees_after_a_day_where_there_is_no_clock(
     table, silence = await asked(service, subject)
     assert silence == clock.time + DAY
     table = await at(service, clock, table, silence - 1)
-    assert table.goes_on
+    assert table.can_move
     assert (
         await service.tables.do(
-            table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True
+            table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=True
         )
-    ).goes_on
+    ).can_move
     table = await at(service, clock, table, silence)
-    assert not table.goes_on
+    assert not table.can_move
     assert table.standing.vote is not None
     assert (table.standing.vote.outcome, table.standing.vote.silent) == (True, (2,))
     service.repository._cache.clear()
@@ -332,9 +336,11 @@ async def test_who_says_nothing_agrees_after_one_clock_of_playing_hours(service:
 
 async def test_one_no_is_stronger_than_any_silence(service: Service, clock: FixedClock) -> None:
     table, silence = await asked(service)
-    await service.tables.do(table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=False)
+    await service.tables.do(
+        table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=False
+    )
     table = await at(service, clock, table, silence + DAY)
-    assert table.goes_on
+    assert table.can_move
     assert await steps_of(service, table, Kind.VOTE) == 0
 
 
@@ -344,15 +350,15 @@ async def test_silence_agrees_once_whoever_looks_and_how_often(service: Service,
     for _ in range(3):
         await Service.of(service.tables._store, GAMES, clock).clockwork.tick(table.id)
     assert await steps_of(service, table, Kind.VOTE) == await steps_of(service, table, Kind.PAUSE) == 1
-    going_on = await service.tables.do(table.id, By(BEN.user), votes.resume, BEN.user)
-    assert (await at(service, clock, going_on, silence + DAY)).goes_on
+    going_on = await service.tables.do(table.id, Cause(BEN.user), votes.resume, BEN.user)
+    assert (await at(service, clock, going_on, silence + DAY)).can_move
 
 
 async def test_no_silence_agrees_to_take_a_move_back(service: Service, clock: FixedClock) -> None:
     table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
     clock.time += MINUTE + 1
-    table = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
-    await service.outbox.shown(table.id, table.seq)
+    table = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
+    await service.outbox.mark_shown(table.id, table.seq)
     assert table.timing.silence_at is None
     table = await at(service, clock, table, clock.time + 2 * DAY)
     assert table.standing.vote is not None
@@ -370,9 +376,9 @@ async def test_a_vote_waits_longer_for_answers_while_the_bot_is_away_or_cannot_a
     assert table.timing.silence_at == silence + 3 * HOUR
     assert table.shown_seq < table.seq  # so that its message tells the new time
     clock.time = silence + 3 * HOUR
-    await service.tables.do((hidden := await running(service)).id, By(ANA.user), votes.ask, ANA.user, "cancel")
+    await service.tables.do((hidden := await running(service)).id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
     clock.time += DAY
-    assert (await service.clockwork.tick(hidden.id)).goes_on
+    assert (await service.clockwork.tick(hidden.id)).can_move
     assert (await service.tables.table(hidden.id, ANY)).timing.silence_at == clock.time + DAY
 
 
@@ -390,7 +396,7 @@ async def test_a_vote_says_until_when_one_can_say_no_and_then_that_nobody_did(
     table = await at(service, clock, table, silence)
     assert table.standing.vote is not None
     assert words.text(vote_text(table, table.standing.vote)).endswith("Nobody says no: the game is cancelled.")
-    card = stopped(CARDS_GAME, await service.tables.observe(table.id, None))
+    card = early_end_text(CARDS_GAME, await service.tables.observe(table.id, None))
     assert words.text(card) == "**Cards #1** · cancelled: nobody said no. It has no result."
 
 
@@ -399,7 +405,7 @@ async def test_a_fresh_move_is_taken_back_without_asking_anybody(service: Servic
     table, mover, notation = await moved(service, before)
     assert table.standing.undoable == before.to_act
     clock.time += MINUTE
-    back = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user, table.position_seq)
+    back = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user, table.position_seq)
     assert (back.to_act, back.standing.undoable) == (before.to_act, None)
     assert back.position_seq > table.position_seq
     with pytest.raises(Stale):
@@ -411,24 +417,24 @@ async def test_a_fresh_move_is_taken_back_without_asking_anybody(service: Servic
 
 async def test_a_second_move_of_one_turn_is_taken_back_only_with_consent(service: Service) -> None:
     table, mover, notation = await moved(service, await running(service, ANA, BEN, CEM))
-    back = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+    back = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
     again = (await service.tables.act(table.id, mover.by(), mover, back.position_seq, notation)).table
-    asked = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+    asked = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
     assert (asked.to_act, asked.standing.vote is not None) == (again.to_act, True)
     for _ in range(3):
         table, _, _ = await moved(service, await service.tables.table(table.id, ANY))
-    back = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+    back = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
     assert back.to_act == table.seat_of(mover.user)
 
 
 async def test_after_a_minute_the_others_are_asked_and_anybody_may_refuse(service: Service, clock: FixedClock) -> None:
     table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
     clock.time += MINUTE + 1
-    asked = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+    asked = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
     assert asked.position_seq == table.position_seq
     other = next(person for person in (ANA, BEN, CEM) if person != mover)
     await service.tables.do(
-        table.id, By(other.user), votes.answer, other.user, await vote_seq(service, table), yes=False
+        table.id, Cause(other.user), votes.cast_vote, other.user, await vote_seq(service, table), yes=False
     )
     assert (await service.tables.table(table.id, ANY)).to_act == table.to_act
 
@@ -438,11 +444,11 @@ async def test_with_consent_the_moves_after_it_are_undone_too(service: Service) 
     table, mover, _ = await moved(service, before)
     seen = (await service.tables.observe(table.id, mover.user)).observation
     table, _, _ = await moved(service, table)
-    await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+    await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
     for person in (ANA, BEN, CEM):
         if person != mover:
             back = await service.tables.do(
-                table.id, By(person.user), votes.answer, person.user, await vote_seq(service, table), yes=True
+                table.id, Cause(person.user), votes.cast_vote, person.user, await vote_seq(service, table), yes=True
             )
     assert back.to_act == before.to_act
     assert len((await service.tables.observe(table.id, mover.user)).observation.hand) == len(seen.hand) + 1
@@ -451,7 +457,7 @@ async def test_with_consent_the_moves_after_it_are_undone_too(service: Service) 
 async def test_an_undo_that_was_asked_for_is_off_once_somebody_moves(service: Service) -> None:
     table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
     table, _, _ = await moved(service, table)
-    asked = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+    asked = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
     table, _, _ = await moved(service, asked)
     assert table.standing.vote is not None
     assert table.standing.vote.outcome is False
@@ -473,7 +479,7 @@ async def test_a_question_about_a_move_names_all_that_goes_back_and_is_void_once
     service: Service,
 ) -> None:
     table, first, second = await two_moves(service)
-    asked = await service.tables.do(table.id, By(first.user), votes.undo, first.user)
+    asked = await service.tables.do(table.id, Cause(first.user), votes.undo, first.user)
     assert re.match(
         rf"{first.name} asks to take this back: {first.name} puts \d+\. {second.name} puts \d+\.\n", said(asked)
     )
@@ -485,12 +491,12 @@ async def test_a_question_about_a_move_is_void_once_another_took_a_move_back_or_
     service: Service,
 ) -> None:
     table, first, second = await two_moves(service)
-    await service.tables.do(table.id, By(first.user), votes.undo, first.user)
-    back = await service.tables.do(table.id, By(second.user), votes.undo, second.user)
+    await service.tables.do(table.id, Cause(first.user), votes.undo, first.user)
+    back = await service.tables.do(table.id, Cause(second.user), votes.undo, second.user)
     assert said(back).endswith("Another move was taken back first. Ask again if you still want this.")
     table, first, second = await two_moves(service)
-    await service.tables.do(table.id, By(first.user), votes.undo, first.user)
-    left = await service.tables.do(table.id, By(first.user), seats.leave, first.user)
+    await service.tables.do(table.id, Cause(first.user), votes.undo, first.user)
+    left = await service.tables.do(table.id, Cause(first.user), seats.leave, first.user)
     assert said(left).startswith("a former player asks to take this back: ")
     assert said(left).endswith("The player who asked has left, so nothing is taken back.")
     service.repository._cache.clear()
@@ -499,21 +505,21 @@ async def test_a_question_about_a_move_is_void_once_another_took_a_move_back_or_
 
 async def test_the_move_of_a_player_who_left_goes_back_with_an_earlier_one_and_is_named(service: Service) -> None:
     table, first, second = await two_moves(service)
-    await service.tables.do(table.id, By(second.user), seats.leave, second.user)
+    await service.tables.do(table.id, Cause(second.user), seats.leave, second.user)
     seat = table.seat_of(second.user)
     await service.tables.do(table.id, EVE.by(), seats.take, EVE, seat)
-    asked = await service.tables.do(table.id, By(first.user), votes.undo, first.user)
+    asked = await service.tables.do(table.id, Cause(first.user), votes.undo, first.user)
     assert asked.standing.vote is not None
     assert len(asked.standing.vote.moves) == 2
     with pytest.raises(Refusal, match="Nothing to take back"):
-        await service.tables.do(table.id, By(EVE.user), votes.undo, EVE.user)
+        await service.tables.do(table.id, Cause(EVE.user), votes.undo, EVE.user)
 
 
 async def test_nothing_is_taken_back_once_something_hidden_was_shown(service: Service) -> None:
     table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM), "bury")
     assert table.standing.undoable is None
     with pytest.raises(Refusal, match="Nothing to take back"):
-        await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+        await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
 
 
 async def test_nothing_is_taken_back_over_a_deal_or_an_automatic_step(service: Service) -> None:
@@ -527,23 +533,23 @@ async def test_nothing_is_taken_back_over_a_deal_or_an_automatic_step(service: S
         table = after
     assert after.standing.undoable is None
     with pytest.raises(Refusal, match="Nothing to take back"):
-        await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+        await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
 
 
 async def test_a_move_that_computer_players_have_answered_is_taken_back_by_its_button_too(service: Service) -> None:
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     await service.tables.do(table.id, ANA.by(), computers.add, ANA.user, "easy")
-    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     before = await dealt(service, table.id)
     while before.mover != ANA:
         before = await play_on(service, before)
     table, *_ = await moved(service, before)
     answered = await play_on(service, table)
     assert answered.mover == ANA
-    back = await service.tables.do(table.id, By(ANA.user), votes.undo, ANA.user, table.position_seq)
+    back = await service.tables.do(table.id, Cause(ANA.user), votes.undo, ANA.user, table.position_seq)
     assert back.mover == ANA
     with pytest.raises(Stale):
-        await service.tables.do(table.id, By(ANA.user), votes.undo, ANA.user, table.position_seq)
+        await service.tables.do(table.id, Cause(ANA.user), votes.undo, ANA.user, table.position_seq)
 
 
 async def test_nobody_tries_moves_until_the_stand_in_of_a_player_who_is_away_answers_as_they_like(
@@ -551,18 +557,18 @@ async def test_nobody_tries_moves_until_the_stand_in_of_a_player_who_is_away_ans
 ) -> None:
     table, mover, _ = await moved(service, await running(service, ANA, BEN))
     assert table.to_act is not None
-    away = await service.tables.do(table.id, NOBODY, computers.sit, table.to_act, "medium")
+    away = await service.tables.do(table.id, NO_CAUSE, computers.sit, table.to_act, "medium")
     await moved(service, away)
     with pytest.raises(Refusal, match="The others are away"):
-        await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+        await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
 
 
 async def test_nobody_tries_moves_against_a_seat_that_a_new_player_can_take(service: Service) -> None:
     table, mover, _ = await moved(service, await running(service, ANA, BEN))
     left = BEN if mover == ANA else ANA
-    await play_on(service, await service.tables.do(table.id, By(left.user), seats.leave, left.user))
+    await play_on(service, await service.tables.do(table.id, Cause(left.user), seats.leave, left.user))
     with pytest.raises(Refusal, match="nobody there can be asked"):
-        await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+        await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
 
 
 @pytest.mark.parametrize("leaves", [False, True])
@@ -574,12 +580,12 @@ async def test_two_players_try_no_moves_against_the_hand_of_a_third_who_is_not_t
     assert table.mover is not None
     assert third is not None
     if leaves:
-        away = await service.tables.do(table.id, By(table.mover.user), seats.leave, table.mover.user)
+        away = await service.tables.do(table.id, Cause(table.mover.user), seats.leave, table.mover.user)
     else:
-        away = await service.tables.do(table.id, NOBODY, computers.sit, third, "medium")
+        away = await service.tables.do(table.id, NO_CAUSE, computers.sit, third, "medium")
     assert (await play_on(service, away)).to_act != third
     with pytest.raises(Refusal, match="nobody there can be asked"):
-        await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+        await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
     assert (await service.tables.table(table.id, ANY)).standing.vote is None
 
 
@@ -587,7 +593,7 @@ async def test_take_back_is_offered_where_no_computer_player_comes_before(servic
     table, *_ = await moved(service, await running(service, ANA, BEN, CEM))
     assert take_back_buttons(table, Words(()), table.position_seq)
     assert table.to_act is not None
-    away = await service.tables.do(table.id, NOBODY, computers.sit, table.to_act, "medium")
+    away = await service.tables.do(table.id, NO_CAUSE, computers.sit, table.to_act, "medium")
     assert away.standing.undoable is not None
     assert not take_back_buttons(away, Words(()), away.position_seq)
 
@@ -597,32 +603,32 @@ async def test_nobody_takes_back_what_another_did(service: Service) -> None:
     for person in (ANA, BEN, CEM):
         if person != mover:
             with pytest.raises(Refusal, match="Nothing to take back"):
-                await service.tables.do(table.id, By(person.user), votes.undo, person.user)
+                await service.tables.do(table.id, Cause(person.user), votes.undo, person.user)
 
 
 async def test_a_button_that_takes_back_is_stale_once_somebody_acted(service: Service) -> None:
     first, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
     await moved(service, first)
     with pytest.raises(Stale):
-        await service.tables.do(first.id, By(mover.user), votes.undo, mover.user, first.position_seq)
+        await service.tables.do(first.id, Cause(mover.user), votes.undo, mover.user, first.position_seq)
 
 
 async def test_a_tile_that_was_taken_back_lies_nowhere(service: Service) -> None:
     table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
-    await service.outbox.note(table.id, Notes(laid=[Laid(1, 0, ((1.0,),), table.seq)]))
+    await service.outbox.note(table.id, Notes(laid=[LayoutRows(1, 0, ((1.0,),), table.seq)]))
     assert len(await service.outbox.layout(table.id, 1)) == 1
-    await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+    await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
     assert len(await service.outbox.layout(table.id, 1)) == 0
-    await service.outbox.note(table.id, Notes(laid=[Laid(1, 0, ((1.0,),), table.seq)]))
+    await service.outbox.note(table.id, Notes(laid=[LayoutRows(1, 0, ((1.0,),), table.seq)]))
     assert len(await service.outbox.layout(table.id, 1)) == 0
 
 
 async def test_votes_and_undone_moves_are_in_the_record(service: Service) -> None:
     table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
-    table = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
-    await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
+    table = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
+    await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
     table = await service.tables.do(
-        table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=False
+        table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=False
     )
     table = await played_out(service, table)
     record = await service.tables.record(table.id)
@@ -634,7 +640,7 @@ async def test_votes_and_undone_moves_are_in_the_record(service: Service) -> Non
 
 async def test_a_vote_says_what_is_asked_and_how_it_stands(service: Service) -> None:
     table = await service.tables.do(
-        (await running(service, ANA, BEN, CEM)).id, By(BEN.user), votes.ask, BEN.user, "finish"
+        (await running(service, ANA, BEN, CEM)).id, Cause(BEN.user), votes.call_vote, BEN.user, "finish"
     )
     assert table.standing.vote is not None
     words = Words(["Ana", "Ben", "Cem"])
@@ -659,7 +665,7 @@ def test_a_move_that_can_be_taken_back_gave_nobody_a_tile_but_what_came_anyhow_a
             if turn.before.to_act == DEALER:
                 continue
             row = StepRow(1, 1, "act", None, turn.before.to_act, str(turn.action), "", 0)
-            if _past(Folded(1, state=turn.before), Kind.ACT, row, turn.step, setup.game):
+            if _past(Position(1, state=turn.before), Kind.ACT, row, turn.step, setup.game):
                 undoable += 1
                 assert " " in str(turn.action)
                 brought = gained(turn.before, turn.step.state, setup.seats)
@@ -682,14 +688,14 @@ async def test_a_placement_in_blockers_is_taken_back_until_the_next_one_and_show
     async with reception(tmp_path, games.GAMES) as here:
         table = await here.service.tables.new("blockers", ANA.by(), ANA, GUILD, CHANNEL)
         await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
-        table = await here.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        table = await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
         table = await dealt(here.service, table.id)
         for _ in range(6):
             mover, before = table.mover, await here.service.repository.read(table.id)
             assert mover
             placed = await play_on(here.service, table)
             assert placed.standing.undoable == table.to_act
-            back = await here.service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+            back = await here.service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
             after = await here.service.repository.read(table.id)
             assert after.state == before.state
             assert len(after.folded.past) <= 1  # nobody goes back before a move whose refill they have seen

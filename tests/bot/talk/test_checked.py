@@ -10,8 +10,8 @@ import pytest
 
 from bot.table.model import Table
 from bot.table.record import MOST_BYTES
-from bot.table.stepwise import whole
-from bot.table.verify import Checked, checked
+from bot.table.stepwise import run_to_end
+from bot.table.verify import Findings, verify_stepwise
 from bot.talk.checked import (
     A_PAGE,
     ALL_FITS,
@@ -52,10 +52,10 @@ PHONE = 40
 
 
 @cache
-def found(kind: type[Played] = Played, *, beacon: bool = True, alone: bool = False) -> Checked:
+def found(kind: type[Played] = Played, *, beacon: bool = True, alone: bool = False) -> Findings:
     """What the verifier finds in an honest record."""
     book = kind("draw", 2, beacon=beacon, alone=alone)
-    return whole(checked(file(book.record), GAMES, network=OURS))
+    return run_to_end(verify_stepwise(file(book.record), GAMES, network=OURS))
 
 
 @cache
@@ -63,16 +63,16 @@ def table() -> Table:
     return random_game(GAMES["draw"], short_options(GAMES["draw"]), 2, "checked").table
 
 
-def letter(of: Checked, newest: int = 0, look: Look = Look.STANDS) -> Letter:
+def letter(of: Findings, newest: int = 0, look: Look = Look.STANDS) -> Letter:
     looks = {entry.post.message: look for entry in entries(of) if entry.post}
     return build_letter(GAMES["draw"], table(), of, newest, looks, Words(("Ana", "Ben")))
 
 
-def text(of: Checked, newest: int = 0, look: Look = Look.STANDS) -> str:
+def text(of: Findings, newest: int = 0, look: Look = Look.STANDS) -> str:
     return letter(of, newest, look).text
 
 
-def sentence(of: Checked, look: Look = Look.STANDS) -> str:
+def sentence(of: Findings, look: Look = Look.STANDS) -> str:
     """What a player reads first, the same on all pages."""
     first = text(of, 0, look).splitlines()[1]
     assert text(of, len(entries(of)), look).splitlines()[1] == first
@@ -92,7 +92,7 @@ def test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_w
 
 def test_of_many_messages_the_newest_are_looked_at_and_the_number_of_all_is_told() -> None:
     book = Played("draw", 2, short_options(GAMES["draw"], series="sumof 5"))
-    said = text(whole(checked(file(book.record), GAMES, network=OURS)))
+    said = text(run_to_end(verify_stepwise(file(book.record), GAMES, network=OURS)))
     assert f"I looked at the newest {A_PAGE} of {len(book.record['deals']) + 1} messages: " in said
 
 
@@ -115,9 +115,9 @@ def test_a_game_of_one_person_says_that_nothing_is_announced() -> None:
 
 
 def test_deals_from_before_a_second_person_came_are_named() -> None:
-    assert sentence(whole(checked(file(JoinedLater("draw", 2).record), GAMES, network=OURS))) == SOME_ALONE.format(
-        first=3
-    )
+    assert sentence(
+        run_to_end(verify_stepwise(file(JoinedLater("draw", 2).record), GAMES, network=OURS))
+    ) == SOME_ALONE.format(first=3)
 
 
 def test_a_restored_game_says_what_was_not_checked() -> None:
@@ -170,12 +170,12 @@ def test_messages_that_discord_does_not_show_are_not_said_to_stand() -> None:
 def test_what_a_host_forged_is_told_with_the_verifiers_reason(name: str) -> None:
     record = Lively("draw", 2).record
     changed = FORGERIES[name].forge(record)
-    of = whole(checked(changed if isinstance(changed, bytes) else file(changed), GAMES, network=OURS))
+    of = run_to_end(verify_stepwise(changed if isinstance(changed, bytes) else file(changed), GAMES, network=OURS))
     assert text(of).splitlines()[1:3] == [str(REFUSED_RECORD), f"-# {of.lacks[0]}"]
 
 
 def test_a_record_that_is_only_too_long_is_not_called_wrong() -> None:
-    assert sentence(whole(checked(b" " * (MOST_BYTES + 1), GAMES))) == str(NOT_ALL)
+    assert sentence(run_to_end(verify_stepwise(b" " * (MOST_BYTES + 1), GAMES))) == str(NOT_ALL)
 
 
 def test_every_sentence_is_explained_to_players() -> None:

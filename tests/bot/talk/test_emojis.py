@@ -9,15 +9,17 @@ import pytest
 from bot.__main__ import main
 from bot.settings import EXIT_REFUSED
 from bot.table.fold import replay
-from bot.talk.words import Emojis, Texts, clipped, without_emojis
+from bot.talk.words import Emojis, Texts, shorten_text, without_emojis
 from engine.dominoes.events import Drew, Played
 from engine.games import GAMES
 from engine.tiles import Tile
-from engine.words import Words, listed
-from renderers.emojis import HIGHEST, left, right
+from engine.words import Words, join_items
+from renderers.emojis import HIGHEST, left_half_name, right_half_name
 from tests.bot.records import random_game
 
-ALL = Emojis({name(n): f"<:{name(n)}:{10**18 + n}>" for n in range(HIGHEST + 1) for name in (left, right)})
+ALL = Emojis(
+    {name(n): f"<:{name(n)}:{10**18 + n}>" for n in range(HIGHEST + 1) for name in (left_half_name, right_half_name)}
+)
 DOMINOES = [key for key, game in GAMES.items() if isinstance(game.start(game.options(), min(game.seats)).deck[0], Tile)]
 SIX_TWO = "<:6_:1000000000000000006><:_2:1000000000000000002>"
 
@@ -49,11 +51,11 @@ def test_without_emojis_or_with_only_some_a_tile_is_plain_text() -> None:
 
 def test_a_message_that_would_be_too_long_takes_plain_text() -> None:
     words = Words((), ALL.tile)
-    some, many = (words.text(listed([Tile(12, 11)] * n)) for n in (36, 40))
+    some, many = (words.text(join_items([Tile(12, 11)] * n)) for n in (36, 40))
     assert len(some) <= 2000 < len(many)
-    assert clipped(some, 2000) == some
-    assert clipped(many, 2000) == Words().text(listed([Tile(12, 11)] * 40))
-    endless = clipped(words.text(listed([Tile(12, 11)] * 2000)), 2000)
+    assert shorten_text(some, 2000) == some
+    assert shorten_text(many, 2000) == Words().text(join_items([Tile(12, 11)] * 40))
+    endless = shorten_text(words.text(join_items([Tile(12, 11)] * 2000)), 2000)
     assert len(endless) <= 2000
     assert "<" not in endless
 

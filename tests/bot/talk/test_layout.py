@@ -86,15 +86,15 @@ async def test_too_many_parts_are_found_before_discord_finds_them() -> None:
 
 async def test_a_classic_letter_can_be_laid_out_for_a_message_that_is() -> None:
     classic = Letter("Hello", (LARGE,), ((button("Join"),), MENU))
-    laid = classic.laid_out()
+    laid = classic.with_layout()
     assert (laid.text, laid.rows, unfit(laid)) == ("Hello", classic.rows, [])
-    assert laid.laid_out() == laid
-    assert unfit(Letter().laid_out()) == []
+    assert laid.with_layout() == laid
+    assert unfit(Letter().with_layout()) == []
 
 
 @pytest.mark.parametrize("letter", [Letter("Hello", rows=((button("Join"),),)), LAID], ids=["classic", "laid out"])
 async def test_a_line_above_and_a_row_below_fit_both_kinds(letter: Letter) -> None:
-    more = letter.under("First").with_row((button("Here"),))
+    more = letter.with_first_paragraph("First").with_row((button("Here"),))
     assert more.text == f"First\n{letter.text}"
     assert labels(more) == [*labels(letter), "Here"]
     assert unfit(more) == []

@@ -11,7 +11,7 @@ import pytest
 from bot.table import film, report
 from bot.table.film import Shot
 from bot.table.model import Seen
-from bot.table.stepwise import whole
+from bot.table.stepwise import run_to_end
 from bot.talk.moment import best
 from engine.game import DEALER
 from engine.games import GAMES
@@ -41,7 +41,7 @@ MOVED: Any = None
 def played(key: str, options: Any, seats: int, seed: str) -> tuple[Seen, list[Shot]]:
     draft = random_game(GAMES[key], options, seats, seed)
     seen = Seen(draft.table, None, draft.state.observe(None), chapters=draft.folded.chapters)
-    return seen, list(whole(film.shots(report.log(draft, draft.steps))))
+    return seen, list(run_to_end(film.shots(report.log(draft, draft.steps))))
 
 
 @pytest.mark.parametrize("kind", KINDS)

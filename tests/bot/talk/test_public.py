@@ -19,7 +19,7 @@ from bot.table.settled.votes import Vote
 from bot.table.steps import Kind, Subject
 from bot.talk import card, rematch, turn, vote
 from bot.talk.letter import FROM_CARD, TEXT_LENGTH, ControlId, Letter, Purpose, Select
-from bot.talk.title import titled
+from bot.talk.title import table_title
 from bot.talk.words import mentions
 from engine.game import Game
 from engine.games import GAMES
@@ -58,7 +58,7 @@ def purposes(letter: Letter) -> list[Purpose]:
 @pytest.mark.parametrize("call", [PostKind.TURN, PostKind.AGAIN, PostKind.LAST])
 def test_a_turn_names_its_player_first_and_offers_the_hand(game: AnyGame, call: PostKind) -> None:
     now = running(game)
-    letter = turn.waits(game, now, call, (), words(now), whole=False)
+    letter = turn.ongoing_letter(game, now, call, (), words(now), whole=False)
     assert letter.text.startswith(f"**<@{now.table.seats[now.table.to_act or 0].user}>, ")
     assert purposes(letter) == [Purpose.HAND, Purpose.TEXT, Purpose.RULES]
 
@@ -66,7 +66,7 @@ def test_a_turn_names_its_player_first_and_offers_the_hand(game: AnyGame, call: 
 @EVERY_GAME
 def test_a_turn_in_a_pause_offers_first_to_go_on(game: AnyGame) -> None:
     now = running(game, halt=Halt(paused=True))
-    letter = turn.waits(game, now, PostKind.TURN, (), words(now), whole=True)
+    letter = turn.ongoing_letter(game, now, PostKind.TURN, (), words(now), whole=True)
     assert "**Paused:**" in letter.text
     assert purposes(letter) == [Purpose.RESUME, Purpose.HAND, Purpose.TEXT, Purpose.RULES, Purpose.BOARD]
 
@@ -76,7 +76,7 @@ def test_a_turn_in_a_pause_offers_first_to_go_on(game: AnyGame) -> None:
 def test_what_has_no_room_in_a_turn_is_behind_a_button_from_the_step_before_it(game: AnyGame, steps: int) -> None:
     now = running(game)
     happened = [Happened(seq, Kind.JOIN, seq % 2, None, (Took(seq % 2),)) for seq in range(7, 7 + steps)]
-    letter = turn.waits(game, now, PostKind.TURN, happened, words(now), whole=False)
+    letter = turn.ongoing_letter(game, now, PostKind.TURN, happened, words(now), whole=False)
     assert len(letter.text) <= TEXT_LENGTH
     behind = [id.seq for id in ids(letter) if id.purpose is Purpose.STORY]
     assert behind == ([6] if steps > 100 else [])
@@ -103,7 +103,7 @@ def test_a_vote_in_a_channel_says_which_game_it_is_about_and_one_in_a_thread_nee
     now, asked = running(game), Vote(9, Subject.PAUSE, 0, (0,))
     for thread in (None, 5):
         table = replace(now.table, thread=thread)
-        title = words(now).text(titled(game, table))
+        title = words(now).text(table_title(game, table))
         assert (title in vote.letter(game, table, asked, words(now)).text) == (thread is None)
 
 
@@ -141,7 +141,7 @@ def test_a_rematch_is_wanted_by_a_person_without_the_mark_of_who_sat_in(game: An
     letter = rematch.letter(game, over, Words(mentions(seats)))
     assert letter
     assert letter.text == f"<@{PEOPLE[0].user}> wants a rematch (1/{len(seats)})."
-    assert "🤖" not in str(rematch.agreed(game, over, PEOPLE[0].user))
+    assert "🤖" not in str(rematch.rematch_reply(game, over, PEOPLE[0].user))
 
 
 @EVERY_GAME

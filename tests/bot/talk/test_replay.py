@@ -8,33 +8,33 @@ from typing import Any, cast
 import pytest
 
 from bot.table.film import MOST
-from bot.talk.replay import Told, chosen
+from bot.talk.replay import CaptionedShot, select_frames
 
 
-def game(*rounds: int) -> list[Told]:
+def game(*rounds: int) -> list[CaptionedShot]:
     """A game whose rounds have so many frames each."""
-    frames = list[Told]()
+    frames = list[CaptionedShot]()
     for number, size in enumerate(rounds, 1):
         shot = cast("Any", SimpleNamespace(round=number))
-        frames += [Told(shot, None, ends=step == size) for step in range(1, size + 1)]
+        frames += [CaptionedShot(shot, None, ends=step == size) for step in range(1, size + 1)]
     return frames
 
 
 def test_a_short_game_is_shown_whole() -> None:
     frames = game(20, 30, 10)
-    assert list(chosen(frames, 0)) == frames
+    assert list(select_frames(frames, 0)) == frames
 
 
 def test_a_long_game_has_one_frame_a_round_and_its_last_round_in_full() -> None:
     frames = game(60, 60, 40)
     ends = [frame for frame in frames[:120] if frame.ends]
-    assert list(chosen(frames, 0)) == [*ends, *frames[120:]]
+    assert list(select_frames(frames, 0)) == [*ends, *frames[120:]]
 
 
 @pytest.mark.parametrize("rounds", [(10,) * 100, (5, 300), (30,) * 20], ids=["many", "a long last one", "twenty"])
 def test_what_has_no_room_is_left_out_evenly_and_never_the_end(rounds: tuple[int, ...]) -> None:
     frames = game(*rounds)
-    kept = chosen(frames, 0)
+    kept = select_frames(frames, 0)
     before = [frame for frame in kept if frame.shot.round < len(rounds)]
     assert len(kept) < MOST
     assert kept[-1] is frames[-1]
@@ -45,7 +45,7 @@ def test_what_has_no_room_is_left_out_evenly_and_never_the_end(rounds: tuple[int
 
 def test_a_round_alone_keeps_its_end() -> None:
     frames = game(3, 400, 3)
-    kept = chosen(frames, 2)
+    kept = select_frames(frames, 2)
     assert len(kept) <= MOST
     assert {frame.shot.round for frame in kept} == {2}
     assert kept[-1].ends

@@ -11,7 +11,7 @@ import pytest
 from bot.service import Service
 from bot.store import Store
 from bot.table.events import Took
-from bot.table.model import NOBODY, By, Happened, Person
+from bot.table.model import NO_CAUSE, Cause, Happened, Person
 from bot.table.rules import computers
 from bot.table.steps import Kind
 from bot.talk import since, story
@@ -33,7 +33,7 @@ async def tables(sqlite_address: str) -> AsyncIterator[Service]:
 async def recap(service: Service, table: int, person: Person) -> str:
     seen, happened = await service.tables.hand(table, person.user)
     words = Words(["Ana", "Ben", "Cem"])
-    told = story.newest(story.told_lines(CARDS_GAME, happened), words, TEXT_LENGTH)
+    told = story.newest(story.build_lines(CARDS_GAME, happened), words, TEXT_LENGTH)
     what = since.recap(happened, seen.seat, told)
     return "" if what is None else words.text(what)
 
@@ -74,10 +74,10 @@ async def test_who_was_away_reads_what_was_played_for_them(service: Service) -> 
     table = await running(service, ANA, BEN, CEM)
     while table.mover != BEN:
         table = await play_on(service, table)
-    table = await service.tables.do(table.id, NOBODY, computers.sit, 1, "easy")
+    table = await service.tables.do(table.id, NO_CAUSE, computers.sit, 1, "easy")
     table = await play_on(service, table)
     assert "Ben puts" in await recap(service, table.id, BEN)
-    await service.tables.do(table.id, By(BEN.user), computers.take_back, BEN.user)
+    await service.tables.do(table.id, Cause(BEN.user), computers.take_back, BEN.user)
     assert "🤖\u00a0for Ben puts" in await recap(service, table.id, BEN)
 
 
@@ -95,9 +95,9 @@ def test_every_step_is_told_or_counted_in_every_game_and_fits_into_a_message(gam
             kind = Kind.DEAL if str(turn.action) == "deal" else Kind.ACT
             seat = None if kind is Kind.DEAL else turn.before.to_act
             viewer = None if kind is Kind.DEAL else 0
-            events = tuple(event.seen_by(viewer) for event in turn.step.events)
+            events = tuple(event.redact_for(viewer) for event in turn.step.events)
             happened = [*happened, Happened(seq, kind, seat, None, events)]
-            lines = story.told_lines(setup.game, happened)
+            lines = story.build_lines(setup.game, happened)
             told = story.newest(lines, words, TEXT_LENGTH)
             counted = max(counted, told.left_out)
             assert sum(len(line.steps) for line in lines) == len(happened)
@@ -111,7 +111,7 @@ def test_every_step_is_told_or_counted_in_every_game_and_fits_into_a_message(gam
 
 def test_what_only_the_reader_saw_is_told_as_you() -> None:
     draws = Deeds(Who(0), (msg("{who} draws {tile}.", who=Who(0), tile="6-6"),))
-    told = story.Told((msg("{what}", what=draws),))
+    told = story.StoryExcerpt((msg("{what}", what=draws),))
     assert Words(["Ana", "Ben"]).text(since.recap([], 0, told, whole=False) or msg("")) == "You draw 6-6."
     assert "Ana draws 6-6." in Words(["Ana", "Ben"]).text(since.recap([], 0, told) or msg(""))
 
@@ -120,15 +120,15 @@ def test_a_hand_tells_its_player_which_moves_happened_by_themselves() -> None:
     steps = [Happened(seq, kind, seat, None, (Took(seat),)) for seq, (kind, seat) in enumerate(
         [(Kind.ACT, 0), (Kind.AUTO, 0), (Kind.AUTO, 1)]
     )]  # fmt: skip
-    assert [step.seq for step in story.hidden(steps, 0)] == [1]
-    assert [step.seq for step in story.hidden(steps, 1)] == [2]
-    assert story.hidden(steps, None) == []
+    assert [step.seq for step in story.private_steps(steps, 0)] == [1]
+    assert [step.seq for step in story.private_steps(steps, 1)] == [2]
+    assert story.private_steps(steps, None) == []
     dealt = [*steps, Happened(len(steps), Kind.DEAL, None, None, ())]
-    assert story.hidden(dealt, 0) == []  # the result of the round before tells them
+    assert story.private_steps(dealt, 0) == []  # the result of the round before tells them
 
 
 def test_what_a_seat_does_in_a_row_names_it_once() -> None:
     draws, passes = msg("{who} draws a tile.", who=Who(1)), msg("{who} passes.", who=Who(1))
-    told = story.in_a_row([draws, passes, msg("{who} passes.", who=Who(0)), msg("Nobody can play.")])
+    told = story.join_by_subject([draws, passes, msg("{who} passes.", who=Who(0)), msg("Nobody can play.")])
     assert Words(["Ana", "Ben"]).text(told) == "Ben draws a tile, passes. Ana passes. Nobody can play."
     assert Words(["Ana", "Ben"]).text(to_you(told, 1, own=True)).startswith("You draw a tile, pass.")

@@ -10,10 +10,10 @@ import pytest
 from bot.desk.caller import Caller
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Absence
-from bot.table.model import ANY, NOBODY, Table
+from bot.table.model import ANY, NO_CAUSE, Table
 from bot.table.rules import computers, play
 from bot.talk.letter import ControlId, Letter, Purpose
-from bot.talk.time import last_call, of_day
+from bot.talk.time import format_time_of_day, last_call
 from tests.bot import games
 from tests.bot.tools import CHANNEL, GUILD
 from tests.day.play import Scene, scene
@@ -154,7 +154,7 @@ async def test_a_parked_game_says_how_it_goes_on_and_a_closed_one_that_it_is_clo
 async def test_who_is_away_takes_the_seat_back_with_one_press(here: Scene) -> None:
     table = await begun(here, Preset.DAY)
     assert table.to_act is not None
-    await here.parts.service.tables.do(1, NOBODY, computers.sit, table.to_act, "easy")
+    await here.parts.service.tables.do(1, NO_CAUSE, computers.sit, table.to_act, "easy")
     hand = await here.parts.desk.press(caller(table), ControlId(Purpose.HAND, 1))
     assert "A computer player plays for you while you're away." in hand.text
     assert purposes(hand) == [Purpose.RETURN]
@@ -168,7 +168,7 @@ async def test_who_is_away_takes_the_seat_back_with_one_press(here: Scene) -> No
 async def test_the_card_says_for_whom_a_computer_player_plays_on(here: Scene) -> None:
     table = await begun(here, Preset.DAY)
     away = next(seat for seat in range(3) if seat != table.to_act)
-    await here.parts.service.tables.do(1, NOBODY, computers.sit, away, "easy")
+    await here.parts.service.tables.do(1, NO_CAUSE, computers.sit, away, "easy")
     await here.show()
     assert f"<@{table.seats[away].user}> · 0 points · away, a computer player plays on" in card(here).text
 
@@ -202,7 +202,7 @@ async def test_a_table_that_waits_says_so_when_the_time_of_a_turn_is_over(here: 
 
 async def test_a_last_call_says_what_follows(here: Scene) -> None:
     table = await begun(here, Preset.DAY, Absence.CLAIM)
-    first, third = (str(last_call(timing)) for timing in (table.timing, table.timing.excused().missed()))
+    first, third = (str(last_call(timing)) for timing in (table.timing, table.timing.grant_extension().mark_late()))
     assert "I play this turn for you. Your seat stays yours." in first
     assert "Then the others can let a computer player take over." in third
 
@@ -240,4 +240,4 @@ async def test_what_can_be_claimed_is_offered_on_the_turn_message_and_on_the_car
     [("en-US", "10:30 PM"), ("en-GB", "22:30"), ("de", "22:30"), ("xx-YY", "10:30 PM"), ("", "10:30 PM")],
 )
 def test_a_time_of_day_is_written_as_discord_writes_it_for_its_reader(locale: str, told: str) -> None:
-    assert of_day(22 * 60 + 30, locale) == told
+    assert format_time_of_day(22 * 60 + 30, locale) == told

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.talk.story import Told
+from bot.talk.story import StoryExcerpt
 from bot.talk.turn import log_line
 from engine.words import Words, msg
 
 ANA = "<@1>"
-ENDS = Told((msg("The game ends as it stands."),))
+ENDS = StoryExcerpt((msg("The game ends as it stands."),))
 
 
 def test_where_a_game_is_ended_nobody_is_told_to_move_next() -> None:

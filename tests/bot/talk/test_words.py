@@ -9,7 +9,7 @@ import pytest
 
 from bot.table.model import Person
 from bot.talk.words import NAME_LENGTH, Texts, mentions, plain, plain_hyphens, unbroken
-from engine.words import Join, Who, count, listed, msg
+from engine.words import Join, Who, count, join_items, msg
 
 GERMAN = """
 msgid ""
@@ -45,9 +45,9 @@ def test_numbers_take_the_form_of_the_language(texts: Texts) -> None:
 
 
 def test_lists_are_joined_as_the_language_joins_them(texts: Texts) -> None:
-    assert texts.words("de", []).text(listed(["6", "2", "4"])) == "6, 2 und 4"
-    assert texts.words("de", []).text(listed(["6", "2"], Join.OR)) == "6 oder 2"
-    assert texts.words("fr", []).text(listed(["6", "2"], Join.OR)) == "6 or 2"
+    assert texts.words("de", []).text(join_items(["6", "2", "4"])) == "6, 2 und 4"
+    assert texts.words("de", []).text(join_items(["6", "2"], Join.OR)) == "6 oder 2"
+    assert texts.words("fr", []).text(join_items(["6", "2"], Join.OR)) == "6 or 2"
 
 
 def test_a_person_is_named_by_mention_so_that_a_name_can_hold_nothing_that_discord_reads() -> None:

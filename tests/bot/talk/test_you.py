@@ -11,7 +11,7 @@ import pytest
 from bot.talk.you import to_you
 from engine.game import DEALER, Deal, Game
 from engine.games import GAMES
-from engine.words import Who, count, listed, msg
+from engine.words import Who, count, join_items, msg
 
 WRONG = re.compile(
     r"\bYou (?!pass\b)\w+s\b|\bYou [^.]*, \w+s\b|\bYou \w+[^.]* and (?!pass\b)\w+s\b|\bYou [^.]*\btheir own\b"
@@ -53,7 +53,7 @@ def test_a_player_scores_as_you_within_a_sentence_too() -> None:
 
 def test_others_stay_who_they_are_and_a_number_keeps_its_words() -> None:
     draws = count("{who} draws a tile.", "{who} draws {n} tiles.", 2, who=Who(0))
-    assert str(to_you(listed([draws]), 0)) == "You draw 2 tiles."
+    assert str(to_you(join_items([draws]), 0)) == "You draw 2 tiles."
     assert str(to_you(draws, 1)) == "seat 1 draws 2 tiles."
     taken = msg("{who} places A on {space} and takes {victim}'s B", who=Who(1), space="F6", victim=Who(0))
     assert str(to_you(taken, 1)) == "You place A on F6 and take seat 1's B"

@@ -49,7 +49,7 @@ def laid_out(terms: Terms, table: str) -> Board:
             place = next(place for place in board.places if place.letter == letter)
             board = board.with_tile(played, place, 0)
         else:
-            board = board.opened(played, 0)
+            board = board.with_opening(played, 0)
     return board
 
 
@@ -83,7 +83,7 @@ def events(state: ChickenfootState, notation: str) -> list[str]:
 
 def open_numbers(state: ChickenfootState) -> list[int]:
     """The numbers of the open ends in the order of their letters."""
-    return [end.number for end in state.observe(None).ends if not end.owed]
+    return [end.number for end in state.observe(None).ends if not end.is_owed]
 
 
 def refused(state: ChickenfootState, notation: str) -> str:

@@ -126,7 +126,7 @@ def test_cf_10_a_round_is_blocked_in_a_foot_although_another_end_fits() -> None:
 
 def test_cf_12_the_set_follows_the_seats() -> None:
     yards = {
-        seats: (Terms(ChickenfootOptions(), seats).tiles, Terms(ChickenfootOptions(), seats).dealt)
+        seats: (Terms(ChickenfootOptions(), seats).tiles, Terms(ChickenfootOptions(), seats).hand_size)
         for seats in (6, 7, 8)
     }
     assert {seats: (t.highest, len(t) - seats * dealt) for seats, (t, dealt) in yards.items()} == {

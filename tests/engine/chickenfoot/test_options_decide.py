@@ -26,7 +26,7 @@ def highest(**options: Any) -> list[int]:
 
 def held(**options: Any) -> list[int | None]:
     """How many tiles 2, 4 and 8 players are dealt of double-nine; None where they can't play so."""
-    return [ChickenfootOptions(set=9, **options).dealt(seats) for seats in (2, 4, 8)]
+    return [ChickenfootOptions(set=9, **options).hand_size_for(seats) for seats in (2, 4, 8)]
 
 
 def arms(**options: Any) -> int:

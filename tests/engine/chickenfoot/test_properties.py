@@ -78,7 +78,9 @@ def read_a_second_time(setup: Setup, seed: int) -> None:
     """Play a random game by the rules as they were read a second time, slowly, and compare."""
     options: Any = setup.options
     seats = setup.seats
-    naive = NaiveTable(options, seats, options.highest(seats), options.dealt(seats), options.rounds_a_game(seats))
+    naive = NaiveTable(
+        options, seats, options.highest(seats), options.hand_size_for(seats), options.rounds_a_game(seats)
+    )
     for turn in walk(setup, Random(seed)):
         if isinstance(turn.action, Deal):
             assert turn.before.deck == tuple(Tile(*domino) for domino in naive.deck())
@@ -94,7 +96,7 @@ def read_a_second_time(setup: Setup, seed: int) -> None:
             )
         observation = seen(turn)
         assert observation.yard == len(naive.yard)
-        assert [(e.letter, e.number, e.owed) for e in observation.ends] == [
+        assert [(e.letter, e.number, e.is_owed) for e in observation.ends] == [
             (s.letter, s.number, s.owed) for s in sorted(naive.spots, key=lambda s: (len(s.letter), s.letter))
         ]
         assert [list(points) for points in state.scores] == naive.scores
@@ -122,7 +124,7 @@ def test_there_are_as_many_ends_as_arms_and_two_more_for_each_finished_foot(setu
         kinds = [laid.kind for laid in after.laid]
         if not kinds or options.dead_foot == "release":
             continue
-        free = sum(not end.owed for end in after.ends)
+        free = sum(not end.is_owed for end in after.ends)
         feet = kinds.count(Kind.DOUBLE)
         match after.unfinished:
             case None:
@@ -133,7 +135,7 @@ def test_there_are_as_many_ends_as_arms_and_two_more_for_each_finished_foot(setu
             case unfinished:
                 assert free == options.arms + 2 * (feet - 1) - 1 + unfinished.done
                 assert unfinished.missing == 3 - unfinished.done
-        assert sum(end.owed for end in after.ends) == (after.unfinished.missing if after.unfinished else 0)
+        assert sum(end.is_owed for end in after.ends) == (after.unfinished.missing if after.unfinished else 0)
 
 
 @ALWAYS
@@ -164,7 +166,7 @@ def test_an_end_keeps_its_letter_while_it_lives_and_no_letter_comes_twice(setup:
 def test_an_unfinished_double_is_the_only_place_to_play_and_takes_no_double(setup: Setup, seed: int) -> None:
     for before, after in within_a_round(setup, seed):
         if before.unfinished:
-            assert all(end.playable == end.owed == (end.parent == before.unfinished.place) for end in before.ends)
+            assert all(end.playable == end.is_owed == (end.parent == before.unfinished.place) for end in before.ends)
         else:
             assert all(end.playable for end in before.ends)
         if before.unfinished and len(after.laid) > len(before.laid):
@@ -298,7 +300,7 @@ def test_a_drawn_tile_is_told_only_to_its_owner(setup: Setup, seed: int) -> None
             told = after.observe(viewer)
             assert told.drawn == ()
             assert told.hands[seat] is None
-            assert all(not re.search(r"\d-\d", str(event.seen_by(viewer).describe())) for event in turn.step.events)
+            assert all(not re.search(r"\d-\d", str(event.redact_for(viewer).describe())) for event in turn.step.events)
         mine = set(after.observe(seat).hands[seat] or ()) - set(before.observe(seat).hands[seat] or ())
         assert all(str(tile) in str(turn.step.events[0].describe()) for tile in mine)
 

@@ -115,7 +115,9 @@ def test_the_holder_of_the_double_opens_and_the_next_seat_plays() -> None:
     assert str(state.automatic()) == "play 9-9"
     opened = after(state, "play 9-9")
     assert opened.to_act == 2
-    assert [(end.letter, end.number, end.owed) for end in opened.observe(None).ends] == [(e, 9, True) for e in "ABCD"]
+    assert [(end.letter, end.number, end.is_owed) for end in opened.observe(None).ends] == [
+        (e, 9, True) for e in "ABCD"
+    ]
 
 
 def test_chance_says_who_draws_first_in_round_1_and_later_the_seat_after_the_opener() -> None:
@@ -224,7 +226,11 @@ def test_letters_go_on_after_z() -> None:
 def test_a_foot_has_the_letter_of_its_end_and_two_new_ones() -> None:
     state = position(["5-5 3-3", "8-5"], FOUR_ARMS)
     foot = after(state, "play 5-5 B")
-    assert [(end.letter, end.number) for end in foot.observe(None).ends if end.owed] == [("B", 5), ("E", 5), ("F", 5)]
+    assert [(end.letter, end.number) for end in foot.observe(None).ends if end.is_owed] == [
+        ("B", 5),
+        ("E", 5),
+        ("F", 5),
+    ]
     assert [choice.same_as for choice in foot.observe(1).choices] == [None, "play 8-5 B", "play 8-5 B"]
 
 

@@ -15,7 +15,7 @@ def held(state: ChickenfootState, viewer: int, seat: int) -> Iterator[set[Tile]]
     """What a seat may hold as a viewer sees it, many times."""
     worlds = Worlds(state.observe(viewer), Random(1))
     for _ in range(100):
-        other = worlds.another()
+        other = worlds.sample_position()
         yield set(other.terms.tiles.of(other.hands[seat]))
 
 

@@ -20,7 +20,7 @@ from engine.games.draw import worlds as draw_worlds
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start as draw_start
 from engine.games.fives import players as fives_players
-from engine.players import LEVELS, best, judge, own
+from engine.players import LEVELS, best, candidate_notations, judge
 from tests.engine.chickenfoot.positions import after, settled
 from tests.engine.chickenfoot.positions import dealt as chickenfoot_dealt
 from tests.engine.chickenfoot.positions import position as chickenfoot_position
@@ -80,7 +80,7 @@ def test_every_player_judges_all_its_actions_under_any_options(setup: Setup, see
     name = rng.choice(list(setup.game.players))
     for state in decisions(setup, name, rng, most=30):
         seen = state.observe(state.to_act)
-        assert list(judge(setup.game, name, seen, rng)) == list(own(seen))
+        assert list(judge(setup.game, name, seen, rng)) == list(candidate_notations(seen))
 
 
 @FEW
@@ -116,7 +116,7 @@ def test_a_single_action_is_taken_without_thinking(monkeypatch: pytest.MonkeyPat
     positions: dict[str, Any] = {"draw": draws, "chickenfoot": toes}
     for key, state in positions.items():
         seen = state.observe(0)
-        assert len(own(seen)) == 1 or "cannot" in own(seen)
+        assert len(candidate_notations(seen)) == 1 or "cannot" in candidate_notations(seen)
         assert best(judge(GAMES[key], "hard", seen, Random(1))).startswith("play ")
 
 

@@ -71,7 +71,7 @@ def told(state: DrawState, *steps: str) -> tuple[DrawState, list[str]]:
         action = find(state.legal_actions(), step)
         assert action is not None, f"{step} is not legal: {notations(state)}"
         state, events = state.apply(action)
-    return state, [str(event.seen_by(None).describe()) for event in events]
+    return state, [str(event.redact_for(None).describe()) for event in events]
 
 
 def done(state: DrawState, *steps: str) -> DrawState:

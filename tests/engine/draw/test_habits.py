@@ -15,7 +15,7 @@ from engine.games.draw.habits import Habits
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.worlds import possible
 from engine.notation import find
-from engine.players import best, judge, own
+from engine.players import best, candidate_notations, judge
 from tests.engine.play import Setup, random_deal
 
 ROUND = DrawOptions(verification="auto", match="rounds", rounds=1)
@@ -30,7 +30,7 @@ def positions(player: str, seats: int, seed: int) -> Iterator[Any]:
         action = state.automatic()
         if action is None:
             seen = state.observe(state.to_act)
-            if len(own(seen)) > 1:
+            if len(candidate_notations(seen)) > 1:
                 yield state
             action = find(state.legal_actions(), best(judge(setup.game, player, seen, rng)))
         state = state.apply(action).state

@@ -166,7 +166,7 @@ def _reference(setup: Setup, dealt: DrawState) -> Reference:
     hands = [[tuple(every.tiles[index]) for index in bits(hand)] for hand in dealt.hands]
     boneyard = [tuple(every.tiles[index]) for index in dealt.boneyard]
     assert dealt.to_act is not None
-    forced = dealt.match.terms.forced_lead(dealt.match.round)
+    forced = dealt.match.terms.is_lead_forced(dealt.match.round)
     assert isinstance(setup.options, DrawOptions)
     return Reference(setup.options, hands, boneyard, dealt.to_act, forced)  # type: ignore[arg-type]  # pairs
 

@@ -43,10 +43,10 @@ def test_impossible_combinations_are_refused_with_a_sentence(options: DrawOption
 
 
 def test_the_set_and_the_hands_follow_the_number_of_seats() -> None:
-    auto = [(DrawOptions().highest(seats), DrawOptions().hand(seats)) for seats in range(2, 9)]
+    auto = [(DrawOptions().highest(seats), DrawOptions().hand_size_for(seats)) for seats in range(2, 9)]
     assert auto == [(6, 7), (6, 5), (6, 5), (9, 6), (9, 6), (12, 7), (12, 7)]
     block = DrawOptions(mode="block", set=6)
-    assert [block.hand(seats) for seats in range(2, 7)] == [7, 7, 7, 5, 4]
+    assert [block.hand_size_for(seats) for seats in range(2, 7)] == [7, 7, 7, 5, 4]
     assert DrawOptions(mode="block", hand_size=7).refusal(4) is None
 
 
@@ -163,9 +163,9 @@ def test_a_voluntary_draw_is_one_tile_then_play_or_draw_again() -> None:
 def test_a_drawn_tile_is_told_to_its_owner_alone() -> None:
     state = position(["0-0", "6-6"], ends=(5, 1), boneyard="4-4 5-5")
     (event,) = state.apply(state.legal_actions()[0]).events
-    assert str(event.seen_by(0).describe()) == "seat 1 draws 4-4 and 5-5."
+    assert str(event.redact_for(0).describe()) == "seat 1 draws 4-4 and 5-5."
     for other in (1, None):
-        assert str(event.seen_by(other).describe()) == "seat 1 draws 2 tiles."
+        assert str(event.redact_for(other).describe()) == "seat 1 draws 2 tiles."
 
 
 # --- The layout -------------------------------------------------------------------------------------------------------

@@ -16,8 +16,8 @@ def held(state: DrawState, viewer: int, seat: int) -> Iterator[set[Tile]]:
     """What a seat may hold as a viewer sees it, many times."""
     worlds = Worlds(state.observe(viewer), Random(1))
     for _ in range(100):
-        other = worlds.another()
-        yield set(other.match.terms.left(other.hands[seat]))
+        other = worlds.sample_position()
+        yield set(other.match.terms.tiles_of(other.hands[seat]))
 
 
 def test_who_cannot_play_holds_no_tile_that_fits() -> None:
@@ -63,10 +63,10 @@ def test_who_must_open_with_the_highest_double_is_known_to_hold_one_above_all_ot
     state = dealt(start(DrawOptions(hand_size=3), 3), ["5-5 6-5 6-4", "4-4 2-0 3-0", "2-1 3-1 6-1"])
     met = set()
     for seed in range(60):
-        other = Worlds(state.observe(1), Random(seed)).another()
-        lead = max(t.high for t in other.match.terms.left(other.hands[0]) if t.double)
+        other = Worlds(state.observe(1), Random(seed)).sample_position()
+        lead = max(t.high for t in other.match.terms.tiles_of(other.hands[0]) if t.double)
         met.add(lead)
-        doubles = [t.high for t in other.match.terms.left(other.hands[2]) if t.double]
+        doubles = [t.high for t in other.match.terms.tiles_of(other.hands[2]) if t.double]
         assert all(double < lead for double in doubles)
     assert met == {5, 6}
 

@@ -74,7 +74,7 @@ def done(state: FivesState, *notations: str) -> tuple[FivesState, tuple[Any, ...
 
 def told(state: FivesState, *notations: str) -> list[str]:
     """What the channel reads of the last of some steps."""
-    return [str(event.seen_by(None).describe()) for event in done(state, *notations)[1]]
+    return [str(event.redact_for(None).describe()) for event in done(state, *notations)[1]]
 
 
 def notations(state: FivesState) -> list[str]:

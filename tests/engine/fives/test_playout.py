@@ -69,5 +69,5 @@ def _action(state: FivesState, way: Way) -> Any:
         for play in state.placements()
         if play.tile == tile and (play.number is None or ends[play.end] == (way.number, way.side))
     )
-    assert (state.would(play).total, state.would(play).points) == (way.total, way.points // unit)
+    assert (state.preview_play(play).total, state.preview_play(play).points) == (way.total, way.points // unit)
     return play

@@ -98,7 +98,13 @@ def play_game(key: str, seed: int) -> dict[str, Any]:
         fouls -= action not in truthful
         log.append(str(action))
         state = state.apply(action).state
-    played = {"key": key, "options": dict(setup.options.changed()), "seats": setup.seats, "seed": seed, "log": log}
+    played = {
+        "key": key,
+        "options": dict(setup.options.non_default_values()),
+        "seats": setup.seats,
+        "seed": seed,
+        "log": log,
+    }
     return {**played, "digest": digest_log(setup, seed, log)}
 
 

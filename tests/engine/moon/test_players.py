@@ -63,7 +63,7 @@ def test_with_open_hands_the_solver_finds_as_many_tricks_as_trying_everything(se
     hands = tuple(sum(1 << tile for tile in tiles[seat * size :][:size]) for seat in range(3))
     solver = Solver(trump, choice)
     order = [(bidder + step * place) % 3 for place in range(3)]
-    b, x, y = (solver.ranking.ranked(hands[seat]) for seat in order)
+    b, x, y = (solver.ranking.rank_tiles(hands[seat]) for seat in order)
     expected = most(Tricks(suits(trump), step, hands, leader), bidder, choice)
     for guess in (1, size):
         assert solver.most(b, x, y, order.index(leader), guess) == expected

@@ -16,7 +16,7 @@ from renderers.chickenfoot import LOOK, arrange, board, tableau, window
 from renderers.chickenfoot.note import note
 from renderers.farmyard import Spot, room, score
 from renderers.kit import picture, sprites
-from renderers.kit.geometry import ZOOM, Bounds, Point, ahead, turned
+from renderers.kit.geometry import ZOOM, Bounds, Point, point_ahead, rotate_vector
 from renderers.kit.palette import FELT, LABEL, MUTED
 from renderers.look import Layout
 from tests.renderers.chickenfoot.tables import first_round, turns
@@ -140,15 +140,17 @@ def shown_of(seats: int, seed: int, every: int = 1, **options: Any) -> Iterator[
 
 def owed_places(table: ChickenfootObservation, rows: Layout) -> list[Sequence[float]]:
     """The outlined places of the double in progress, as rows of a layout."""
-    owed = [spot for end, spot in arrange.spots(table, rows).items() if end.owed and spot.heading is not None]
-    return [(*ahead(spot.end, spot.heading or 0, 1), spot.heading or 0) for spot in owed]
+    owed = [spot for end, spot in arrange.spots(table, rows).items() if end.is_owed and spot.heading is not None]
+    return [(*point_ahead(spot.end, spot.heading or 0, 1), spot.heading or 0) for spot in owed]
 
 
 def corners_of(rows: Sequence[Sequence[float]]) -> list[Point]:
     """The outer corners of tiles; of a double more than that, whichever way it lies."""
     reaches = [(x, y) for x in (-1, 1) for y in (-0.5, 0.5)]
     return [
-        (x + dx, y + dy) for x, y, heading, *_ in rows for dx, dy in (turned(*reach, int(heading)) for reach in reaches)
+        (x + dx, y + dy)
+        for x, y, heading, *_ in rows
+        for dx, dy in (rotate_vector(*reach, int(heading)) for reach in reaches)
     ]
 
 
@@ -181,7 +183,7 @@ def test_a_part_leaves_out_few_tiles_more_than_it_must() -> None:
             size = (wide / view.unit, high / view.unit)
             corners = corners_of([rows[-1], *foot_places(table, rows)])
             must = Bounds(*map(min, *corners), *map(max, *corners))
-            left, top = window.placed(tableau.extent(table, rows), size, must, [], tableau.centres(rows))
+            left, top = window.choose_corner(tableau.extent(table, rows), size, must, [], tableau.centres(rows))
             most = view._replace(x=-left * view.unit, y=-top * view.unit)
             left_out += len(rows) - shown
             least += len(rows) - tableau.tiles_in(rows, most, (0, 0, wide, high))
@@ -231,7 +233,7 @@ def foot_places(table: ChickenfootObservation, rows: Layout) -> list[Sequence[fl
 def test_a_part_is_the_same_after_a_restart() -> None:
     shown = [(table, rows, board.view(table, rows)) for table, rows in shown_of(6, 2, 4, set=12, hand_size=11)]
     for table, rows, view in shown[::6]:
-        window.forget()
+        window.clear_cache()
         assert board.view(table, rows) == view
 
 
@@ -264,11 +266,11 @@ def test_only_the_ends_that_may_be_played_on_are_yellow() -> None:
         view = tableau.view_of_all(table, rows, *canvas.size)
         tableau.draw(canvas, table, rows, view, board.playable(table))
         for end, spot in arrange.spots(table, rows).items():
-            centre = ahead(spot.end, spot.heading or 0, 1) if end.owed else spot.centre
+            centre = point_ahead(spot.end, spot.heading or 0, 1) if end.is_owed else spot.centre
             x, y = view.at(centre)
             shade = canvas.getpixel((x - round(0.33 * view.unit), y))
             assert shade == (LABEL if end.playable else MUTED), (end, len(table.laid))
-            kinds.add((end.owed, end.playable))
+            kinds.add((end.is_owed, end.playable))
     assert kinds == {(True, True), (False, True), (False, False)}
 
 
@@ -344,7 +346,7 @@ def test_the_letter_at_a_place_leaves_the_outer_half_of_the_tile_that_is_tried_t
     assert tried
     for own in tried:
         layout, chosen = LOOK.arrange(own, ()), tile(str(own.playable[0]))
-        trials = arrange.places(own, layout, chosen, {end.letter for end in own.ends if end.owed})
+        trials = arrange.places(own, layout, chosen, {end.letter for end in own.ends if end.is_owed})
         lettered, bare = (picture.blank(900, 900) for _ in range(2))
         view = tableau.view_of_all(own, layout, 900, 900)
         tableau.draw(lettered, own, layout, view, {end.letter for end, _ in trials}, tried=True)
@@ -356,7 +358,7 @@ def test_the_letter_at_a_place_leaves_the_outer_half_of_the_tile_that_is_tried_t
             spot = arrange.spots(own, layout).get(end)
             if spot is None or spot.heading is None:
                 continue  # there are fewer tiles than places, or it lies beside its end
-            x, y = view.at(ahead((row[0], row[1]), spot.heading, 0.5))
+            x, y = view.at(point_ahead((row[0], row[1]), spot.heading, 0.5))
             inner = round(0.25 * view.unit)
             assert changed.crop((x - inner, y - inner, x + inner, y + inner)).getbbox() is None
 

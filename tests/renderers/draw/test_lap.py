@@ -13,15 +13,15 @@ from typing import Any
 from PIL import Image
 
 from bot.table.film import MOST, Shot
-from bot.table.stepwise import whole
-from bot.talk.replay import Told, chosen, laps
+from bot.table.stepwise import run_to_end
+from bot.talk.replay import CaptionedShot, laps, select_frames
 from engine.game import DEALER
 from engine.games import GAMES
 from engine.rounds import is_scored, random_deal
 from engine.words import Words
 from renderers import RENDERERS
 from renderers.draw.certificate import certificate, lap
-from renderers.replay import Frame, Round, drawn, lapped
+from renderers.replay import Frame, Round, draw_last_lap, draw_replay
 from tests.engine.play import honest
 
 SEATS = 4
@@ -78,13 +78,13 @@ def test_a_picture_depends_on_no_hand_that_is_not_turned_over_yet() -> None:
 
 def test_a_replay_shows_the_last_lap_before_the_end_of_a_round_that_was_blocked() -> None:
     frames = [Frame(seen, "", ends=seen is blocked()[-1]) for seen in blocked()[-3:]]
-    without = whole(drawn(LOOK, [Round(frames)], WORDS))
-    told = whole(drawn(LOOK, [Round([*frames[:-1], replace(frames[-1], lap=True)])], WORDS))
+    without = run_to_end(draw_replay(LOOK, [Round(frames)], WORDS))
+    told = run_to_end(draw_replay(LOOK, [Round([*frames[:-1], replace(frames[-1], lap=True)])], WORDS))
     assert count(told) == count(without) + SEATS + 1
-    alone = whole(lapped(LOOK, blocked()[-1], WORDS))
+    alone = run_to_end(draw_last_lap(LOOK, blocked()[-1], WORDS))
     assert alone is not None
     assert count(alone) == SEATS + 1
-    assert whole(lapped(LOOK, blocked()[0], WORDS)) is None
+    assert run_to_end(draw_last_lap(LOOK, blocked()[0], WORDS)) is None
 
 
 def count(film: bytes) -> int:
@@ -95,9 +95,9 @@ def test_a_film_with_all_its_laps_has_no_more_frames_than_it_may() -> None:
     shot: Any = Shot
     for rounds, each in ((1, 500), (40, 9), (130, 1), (12, 8), (2, 55)):
         seen = [replace(blocked()[0], round=number) for number in range(1, rounds + 1)]
-        frames = [Told(shot(one, None), None, step == each - 1) for one in seen for step in range(each)]
+        frames = [CaptionedShot(shot(one, None), None, step == each - 1) for one in seen for step in range(each)]
         for seats in (2, 8):
-            kept = chosen(frames, 0)
+            kept = select_frames(frames, 0)
             with_lap = laps(kept, seats)
             assert len(kept) + len(with_lap) * (seats + 1) <= MOST
             assert len(kept) - 1 in with_lap
@@ -107,5 +107,5 @@ def test_the_last_lap_comes_before_any_picture_that_tells_how_the_round_ended() 
     shot: Any = Shot
     *before, end = blocked()
     seen = [*before, end, end]  # the last confirmation, and how the round ended
-    frames = [Told(shot(one, None), None, place == len(seen) - 1) for place, one in enumerate(seen)]
+    frames = [CaptionedShot(shot(one, None), None, place == len(seen) - 1) for place, one in enumerate(seen)]
     assert laps(frames, SEATS) == {len(before)}

@@ -22,7 +22,7 @@ from renderers.fives import LOOK, gains, spinners
 from renderers.kit import picture
 from renderers.kit.geometry import GAP, camera
 from renderers.line.board import discs, extent, line_of_play, view
-from renderers.line.branches import cords, searched
+from renderers.line.branches import cords, needs_search
 from renderers.line.ends import spots
 from tests.engine.play import Setup, walk
 from tests.long import some
@@ -89,7 +89,7 @@ def test_a_row_without_a_double_turns_before_its_tiles_get_small_and_its_spinner
     for seed in range(20):
         for seen in positions(SETS[highest], seed, 60, set=highest):
             layout = LOOK.arrange(seen, ())
-            if seen.laid and searched(seen, spots(layout)):
+            if seen.laid and needs_search(seen, spots(layout)):
                 tiles += len(layout)
                 last, *others = reversed([polygon(spot) for spot in spots(layout)])
                 assert all(last.distance(other) >= GAP - 1e-6 for other in others)
@@ -164,7 +164,7 @@ def test_the_points_of_the_last_play_stand_beside_its_player_and_those_of_the_ro
 
 def test_after_a_round_all_hands_and_points_by_plays_and_by_pips_are_shown_apart() -> None:
     setup = Setup(fives.GAME, FivesOptions(), 3)
-    seen = next(shown for turn in walk(setup, Random(6), 0) if (shown := turn.step.state.observe(None)).scored)
+    seen = next(shown for turn in walk(setup, Random(6), 0) if (shown := turn.step.state.observe(None)).is_scored)
     result = seen.result
     swapped = result._replace(plays=result.pips, pips=result.plays)
     others = (replace(seen, hands=((),) * 3), replace(seen, result=swapped), replace(seen, scores=(1, 2, 3)))

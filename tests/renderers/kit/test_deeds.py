@@ -13,7 +13,7 @@ from engine.words import Words
 from renderers.kit import deeds, foot, picture, sprites
 from renderers.kit.foot import Foot
 from renderers.kit.geometry import Camera
-from renderers.line.arrange import arranged
+from renderers.line.arrange import extend_layout
 from renderers.line.board import discs
 from renderers.line.ends import spots
 from tests.renderers.draw.tables import prefix, random_line
@@ -30,7 +30,7 @@ class Round(NamedTuple):
 
 
 def told(round_: Round, seat: int) -> str:
-    deed = deeds.deed(round_, seat)
+    deed = deeds.last_turn_text(round_, seat)
     return Words(["Ana", "Ben", "Cid"]).text(deed) if deed else ""
 
 
@@ -65,11 +65,11 @@ def test_what_a_seat_drew_before_its_last_tile_is_forgotten() -> None:
 def test_the_mark_of_who_played_the_last_tile_hides_no_other_tile_and_no_letter(kind: str) -> None:
     for seed in range(4):
         whole = random_line(Random(seed), 6, kind)
-        rows = spots(arranged(whole, ()))
+        rows = spots(extend_layout(whole, ()))
         for number, last in enumerate(rows[1:], 1):
             letters = discs(prefix(whole, number + 1), tuple(rows[: number + 1])).values()
             others = [half for row in rows[:number] for half in deeds.halves(row.centre, row.heading)]
-            mark = deeds.beside(last.centre, last.heading, [*others, *letters])
+            mark = deeds.badge_spot(last.centre, last.heading, [*others, *letters])
             assert min(dist(mark, at) for at in [*others, *letters]) > 0.78
             assert 0.6 < dist(mark, last.centre) < 1.2
 

@@ -6,7 +6,7 @@ import pytest
 from shapely import affinity
 from shapely.geometry import box
 
-from renderers.kit.geometry import Bounds, apart, around, camera, rectangle, tile_box
+from renderers.kit.geometry import Bounds, are_apart, bounds_around, camera, rectangle, tile_box
 
 
 def test_boxes_are_apart_exactly_when_their_polygons_do_not_overlap() -> None:
@@ -24,21 +24,21 @@ def test_boxes_are_apart_exactly_when_their_polygons_do_not_overlap() -> None:
         ]
         overlap = polygons[0].intersection(polygons[1]).area
         if not 0 < overlap < 1e-9:
-            assert apart(one, other, 0.0) == (overlap == 0)
+            assert are_apart(one, other, 0.0) == (overlap == 0)
             hits += overlap > 0
     assert 300 < hits < 1700
 
 
 def test_tiles_that_touch_are_apart_and_tiles_that_come_too_near_are_not() -> None:
     one, other = (tile_box((x, 0), 0) for x in (0, 2))
-    assert apart(one, other, 0.0)
-    assert not apart(one, other, 0.14)
-    assert apart(one, tile_box((2.141, 0), 0), 0.14)
+    assert are_apart(one, other, 0.0)
+    assert not are_apart(one, other, 0.14)
+    assert are_apart(one, tile_box((2.141, 0), 0), 0.14)
 
 
 @pytest.mark.parametrize("heading", range(8))
 def test_a_box_around_a_heading_has_the_tiles_reach(heading: int) -> None:
-    bounds = around([tile_box((3, 4), heading)], Bounds(3, 4, 3, 4))
+    bounds = bounds_around([tile_box((3, 4), heading)], Bounds(3, 4, 3, 4))
     across = {0: (2, 1), 2: (1, 2)}.get(heading % 4, (3 / 2**0.5, 3 / 2**0.5))
     assert (bounds.width, bounds.height) == pytest.approx(across)
 

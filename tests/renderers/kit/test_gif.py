@@ -26,7 +26,7 @@ def film(images: list[Image.Image]) -> Image.Image:
     made = Film()
     for number, image in enumerate(images):
         made.add(image, 50 + number)
-    return Image.open(io.BytesIO(made.done()))
+    return Image.open(io.BytesIO(made.to_bytes()))
 
 
 def test_every_frame_is_the_one_that_was_drawn_with_felt_below_a_lower_one() -> None:
@@ -37,7 +37,7 @@ def test_every_frame_is_the_one_that_was_drawn_with_felt_below_a_lower_one() -> 
         shown.seek(number)
         seen = shown.convert("RGB")
         expected = Image.new("RGB", (400, 240), FELT)
-        expected.paste(picture.quantised(image).convert("RGB"), (0, 0))
+        expected.paste(picture.quantise(image).convert("RGB"), (0, 0))
         assert seen.tobytes() == expected.tobytes()
         assert shown.info["duration"] == 10 * (50 + number)
 
@@ -49,10 +49,10 @@ def test_a_frame_that_is_like_the_one_before_takes_almost_no_room() -> None:
         made = Film()
         for _ in range(repeated):
             made.add(image, 50)
-        sizes.append(len(made.done()))
+        sizes.append(len(made.to_bytes()))
     assert sizes[1] - sizes[0] < 10 * 100
 
 
 def test_there_is_no_film_without_a_frame() -> None:
     with pytest.raises(ValueError, match="without a frame"):
-        Film().done()
+        Film().to_bytes()

@@ -104,12 +104,12 @@ def written(
     def draw(canvas: Image.Image, x: int, base: int, words: str, size: int, *more: Any, **named: Any) -> int:
         limit = named.get("limit") and int(named["limit"] / named.get("narrowest", 1))
         face = named.get("face", text.TEXT)
-        found.append(words if limit is None else text.fitted(words, size, limit, face))
+        found.append(words if limit is None else text.cut_to_width(words, size, limit, face))
         return usual(canvas, x, base, words, size, *more, **named)
 
     with monkeypatch.context() as patched:
         patched.setattr(text, "draw", draw)
-        seats._drawn.cache_clear()
+        seats._plate_image.cache_clear()
         high = seats.height(len(plates), wide, below)
         seats.strip(picture.blank(wide, high), plates, high)
     return found

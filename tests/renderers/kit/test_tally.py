@@ -46,9 +46,9 @@ def test_there_is_a_picture_exactly_when_a_round_was_scored(key: str) -> None:
     score = tally.picture_of(GAMES[key].voice)
     for number in seats(key):
         shown = [state.observe(None) for state in positions(key, number)]
-        assert any(seen.scored for seen in shown)
-        unlike = {WORDS.text(GAMES[key].voice.tally(seen) or ""): seen for seen in shown if seen.scored}
-        for seen in (*list(unlike.values())[:2], *(seen for seen in shown if not seen.scored)):
+        assert any(seen.is_scored for seen in shown)
+        unlike = {WORDS.text(GAMES[key].voice.tally(seen) or ""): seen for seen in shown if seen.is_scored}
+        for seen in (*list(unlike.values())[:2], *(seen for seen in shown if not seen.is_scored)):
             assert (score(seen, WORDS) is not None) == (GAMES[key].voice.tally(seen) is not None)
 
 
@@ -57,7 +57,7 @@ def test_there_is_a_picture_exactly_when_a_round_was_scored(key: str) -> None:
 def test_it_keeps_the_limits_of_a_picture_and_leaves_nothing_out(key: str, words: Words) -> None:
     score = tally.picture_of(GAMES[key].voice)
     for number in seats(key):
-        seen = next(state.observe(None) for state in positions(key, number) if state.observe(None).scored)
+        seen = next(state.observe(None) for state in positions(key, number) if state.observe(None).is_scored)
         image = score(seen, words)
         assert image is not None
         assert image.width == picture.WIDTH
@@ -68,18 +68,18 @@ def test_it_keeps_the_limits_of_a_picture_and_leaves_nothing_out(key: str, words
 
 
 def test_a_line_of_play_without_a_sheet_of_its_own_has_this_picture() -> None:
-    look: Look[Any] = line.look(line.Manner(called=lambda _: draw.GAME.name, voice=draw.GAME.voice))
+    look: Look[Any] = line.build_look(line.Manner(called=lambda _: draw.GAME.name, voice=draw.GAME.voice))
     for state in positions("draw", 2):
         seen = state.observe(None)
         image, tallied = look.score(seen, WORDS), tally.picture_of(draw.GAME.voice)(seen, WORDS)
         assert image == tallied
-        assert (image is None) == (not seen.scored)
+        assert (image is None) == (not seen.is_scored)
 
 
 @every_game
 def test_other_numbers_make_another_picture(key: str) -> None:
     score = tally.picture_of(GAMES[key].voice)
-    scored = [seen for state in positions(key, seats(key)[0]) if (seen := state.observe(None)).scored]
+    scored = [seen for state in positions(key, seats(key)[0]) if (seen := state.observe(None)).is_scored]
     told = {WORDS.text(GAMES[key].voice.tally(seen) or "") for seen in scored}
     drawn = {image.tobytes() for seen in scored if (image := score(seen, WORDS)) is not None}
     assert len(drawn) == len(told)

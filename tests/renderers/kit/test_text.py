@@ -30,18 +30,18 @@ def test_no_name_fails_or_leaves_its_place(name: str) -> None:
 @pytest.mark.parametrize("limit", [0, 1, 20, 60, 150, 299])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_that_is_cut_fits(name: str, limit: int) -> None:
-    assert text.width(text.fitted(name, SIZE, limit), SIZE) <= limit
+    assert text.width(text.cut_to_width(name, SIZE, limit), SIZE) <= limit
 
 
 def test_a_name_that_is_too_long_ends_with_an_ellipsis() -> None:
-    assert text.fitted("W" * 32, SIZE, WIDTH).endswith("W…")
-    assert text.fitted("Ana", SIZE, WIDTH) == "Ana"
+    assert text.cut_to_width("W" * 32, SIZE, WIDTH).endswith("W…")
+    assert text.cut_to_width("Ana", SIZE, WIDTH) == "Ana"
 
 
 def test_an_emoji_of_several_characters_is_never_cut_in_two() -> None:
     family = "👨‍👩‍👧‍👦"
     for limit in range(0, 400, 7):
-        assert text.fitted(family * 6, SIZE, limit).replace(family, "") in ("", "…")
+        assert text.cut_to_width(family * 6, SIZE, limit).replace(family, "") in ("", "…")
 
 
 def test_accents_are_limited_to_two_above_and_below() -> None:

@@ -15,9 +15,9 @@ from engine.tiles import SIZES, Tile
 from engine.words import Words
 from renderers.draw import LOOK
 from renderers.kit.geometry import GAP, camera
-from renderers.line.arrange import arranged
+from renderers.line.arrange import extend_layout
 from renderers.line.board import extent, view
-from renderers.line.branches import searched
+from renderers.line.branches import needs_search
 from renderers.line.ends import OUT, Spot, end, spots
 from renderers.look import Layout
 from tests.renderers.draw.tables import prefix, random_line, seen
@@ -52,7 +52,7 @@ def half(spot: Spot, number: int, tile: Tile) -> Polygon:
 @every_layout
 def test_no_two_tiles_overlap_and_strangers_keep_their_distance(highest: int, layout: str) -> None:
     for table in full_lines(highest, layout):
-        shapes = [polygon(spot) for spot in spots(arranged(table, ()))]
+        shapes = [polygon(spot) for spot in spots(extend_layout(table, ()))]
         tree = STRtree(shapes)
         for i, shape in enumerate(shapes):
             for other in tree.query(shape.buffer(0.2)):
@@ -66,7 +66,7 @@ def test_matching_halves_lie_beside_each_other(highest: int, layout: str) -> Non
     """But for those that a cord leads to, a few where a row had turned before its spinner came."""
     away = tiles = 0
     for table in full_lines(highest, layout):
-        rows = spots(arranged(table, ()))
+        rows = spots(extend_layout(table, ()))
         last: dict[str, int] = {}
         for i, laid in enumerate(table.laid[1:], start=1):
             root = 0 if laid.arm in "AB" else table.spinner or 0
@@ -76,7 +76,7 @@ def test_matching_halves_lie_beside_each_other(highest: int, layout: str) -> Non
             assert number in table.laid[joined].tile
             gap = half(rows[i], number, laid.tile).distance(half(rows[joined], number, table.laid[joined].tile))
             away += gap > 2 * GAP + 1e-6
-            tiles += searched(table, rows)
+            tiles += needs_search(table, rows)
             last[laid.arm] = i
     assert away <= tiles / 40
 
@@ -84,17 +84,17 @@ def test_matching_halves_lie_beside_each_other(highest: int, layout: str) -> Non
 @every_layout
 def test_tiles_on_the_table_never_move(layout: str) -> None:
     for table in full_lines(6, layout)[:10] + full_lines(12, layout)[:1]:
-        whole = arranged(table, ())
+        whole = extend_layout(table, ())
         growing: Layout = ()
         for tiles in range(len(table.laid) + 1):
-            growing = arranged(prefix(table, tiles), growing)
+            growing = extend_layout(prefix(table, tiles), growing)
             assert growing == whole[:tiles]
 
 
 def test_rows_of_an_older_version_stay_where_they_are() -> None:
     table = random_line(Random(4), 6, "line")
-    moved = tuple((x + 5, y - 3, *rest) for x, y, *rest in arranged(prefix(table, 9), ()))
-    later = arranged(table, moved)
+    moved = tuple((x + 5, y - 3, *rest) for x, y, *rest in extend_layout(prefix(table, 9), ()))
+    later = extend_layout(table, moved)
     assert later[:9] == moved
     shapes = [polygon(spot) for spot in spots(later)]
     for i, shape in enumerate(shapes):
@@ -103,14 +103,14 @@ def test_rows_of_an_older_version_stay_where_they_are() -> None:
 
 def test_the_rows_of_the_last_round_are_forgotten() -> None:
     table = random_line(Random(5), 6, "line")
-    assert arranged(prefix(table, 0), arranged(table, ())) == ()
+    assert extend_layout(prefix(table, 0), extend_layout(table, ())) == ()
 
 
 @every_set
 @every_layout
 def test_a_row_says_which_number_faces_the_open_end(highest: int, layout: str) -> None:
     for table in full_lines(highest, layout):
-        rows = spots(arranged(table, ()))
+        rows = spots(extend_layout(table, ()))
         for open_end in table.ends:
             assert end(table, rows, open_end.letter).number == open_end.number
 
@@ -122,7 +122,7 @@ def test_a_full_set_leaves_tiles_large_enough_to_read(highest: int, layout: str)
     room = 936  # of the whole picture, below the plates of eight seats
     unit = units[layout][SIZES.index(highest)]
     for table in full_lines(highest, layout):
-        bounds = extent(table, arranged(table, ()))
+        bounds = extent(table, extend_layout(table, ()))
         assert camera(bounds, (0, 0, 1200, room)).unit >= unit
 
 
@@ -134,7 +134,7 @@ def test_every_picture_shows_the_last_tile_large_enough_to_read_and_the_whole_on
     for whole in full_lines(highest, layout)[:4]:
         for tiles in {1, len(whole.laid) // 4, len(whole.laid) // 2, len(whole.laid)}:
             table = prefix(whole, tiles)
-            rows = arranged(table, ())
+            rows = extend_layout(table, ())
             shown, high, part = view(table, rows)
             assert shown.unit >= 24
             left, right, top, bottom = spots(rows)[-1].box[:4]
@@ -155,13 +155,13 @@ def laid(*plays: str) -> tuple[Laid, ...]:
 
 
 def test_an_opening_double_lies_crosswise() -> None:
-    (row,) = spots(arranged(seen(laid("6-6")), ()))
+    (row,) = spots(extend_layout(seen(laid("6-6")), ()))
     assert (row.x, row.y, row.heading % 4) == (0, 0, 2)
 
 
 def test_the_higher_number_of_an_opening_tile_faces_arm_a() -> None:
     table = seen(laid("6-2"))
-    rows = spots(arranged(table, ()))
+    rows = spots(extend_layout(table, ()))
     assert end(table, rows, "A").number == 6
     assert end(table, rows, "A").point[0] == -1
     assert end(table, rows, "B").number == 2
@@ -169,7 +169,7 @@ def test_the_higher_number_of_an_opening_tile_faces_arm_a() -> None:
 
 def test_a_leads_left_b_right_c_up_and_d_down() -> None:
     table = seen(laid("6-6", "6-1 A", "6-2 B", "6-3 C", "6-4 D"), layout="cross", spinner=0)
-    rows = spots(arranged(table, ()))
+    rows = spots(extend_layout(table, ()))
     for row, arm in zip(rows[1:], "ABCD", strict=True):
         assert row.heading == OUT[arm]
         assert row.near == 6
@@ -177,7 +177,7 @@ def test_a_leads_left_b_right_c_up_and_d_down() -> None:
 
 def test_a_spinner_played_later_gets_its_arms_where_it_lies() -> None:
     table = seen(laid("5-4", "5-3 A", "3-3 A", "3-1 A", "3-6 C", "3-2 D"), layout="spinner", spinner=2)
-    rows = spots(arranged(table, ()))
+    rows = spots(extend_layout(table, ()))
     assert rows[2].x < -3
     assert rows[4].x == rows[5].x == rows[2].x
     assert rows[4].y < rows[2].y < rows[5].y
@@ -185,4 +185,4 @@ def test_a_spinner_played_later_gets_its_arms_where_it_lies() -> None:
 
 def test_a_cross_that_did_not_begin_with_a_double_is_a_line() -> None:
     plays = laid("6-5", "5-4 B", "4-3 B", "3-2 B", "2-1 B", "1-0 B", "6-0 A", "0-2 A", "2-4 A", "4-6 A", "6-3 A")
-    assert arranged(seen(plays, layout="cross"), ()) == arranged(seen(plays), ())
+    assert extend_layout(seen(plays, layout="cross"), ()) == extend_layout(seen(plays), ())

@@ -10,7 +10,7 @@ from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.playout import Placement, Position
 from engine.games.blockers.state import BlockersState
 from engine.games.blockers.tiles import FITS, JOKER, SIGNS, Colour, Tile
-from engine.players import own
+from engine.players import candidate_notations
 from engine.tiles import bits
 
 Judge = Callable[[Position, Placement, Position], float]
@@ -20,20 +20,20 @@ TIE = 1e-6
 """Equal placements are told apart by chance, by less than any difference that counts."""
 
 
-def judged(seen: BlockersObservation, position: Position, rng: Random, judge: Judge) -> Mapping[str, float]:
+def rate_actions(seen: BlockersObservation, position: Position, rng: Random, judge: Judge) -> Mapping[str, float]:
     """Return what every action is worth by a judgement of what everybody can see, in any possible position."""
-    notations = own(seen)
+    notations = candidate_notations(seen)
     if len(notations) == 1 or not notations[0].startswith("place"):
         return {notation: rng.random() * TIE for notation in notations}
     worth = {}
     for placement in position.placements():
         after = position.copy()
         after.place(*placement)
-        worth[written(seen, placement)] = judge(position, placement, after) + rng.random() * TIE
+        worth[placement_notation(seen, placement)] = judge(position, placement, after) + rng.random() * TIE
     return {notation: worth[notation] for notation in notations}
 
 
-def written(seen: BlockersObservation, placement: Placement) -> str:
+def placement_notation(seen: BlockersObservation, placement: Placement) -> str:
     """Return the notation of a placement."""
     colour, sign, space = placement
     tile = str(Tile(Colour(colour), sign)) if seen.options.profi else SIGNS[sign]
@@ -42,18 +42,20 @@ def written(seen: BlockersObservation, placement: Placement) -> str:
 
 def at_random(seen: BlockersObservation, _: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
     """Choose any action."""
-    return {notation: rng.random() for notation in own(seen)}
+    return {notation: rng.random() for notation in candidate_notations(seen)}
 
 
 def greedy(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
     """Prefer the fewest groups and costly prisoners now."""
-    return judged(seen, Position(next(worlds)), rng, lambda before, _placement, after: float(after.points(before.seat)))
+    return rate_actions(
+        seen, Position(next(worlds)), rng, lambda before, _placement, after: float(after.points(before.seat))
+    )
 
 
 def greedy2(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
     """Return the same, and among equals: room to grow, tiles on the rack that fit there, the joker kept, few
     prisoners."""
-    return judged(seen, Position(next(worlds)), rng, _far_sighted)
+    return rate_actions(seen, Position(next(worlds)), rng, _far_sighted)
 
 
 def _far_sighted(before: Position, placement: Placement, after: Position) -> float:

@@ -40,11 +40,11 @@ def promise(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
     free = position.free()
     worth = position.points(seat) - weights.spare * sum(position.prisoners[seat])
     for colour in position.colours(seat):
-        worth += _to_come(position, colour, free, weights)
+        worth += _future_gain(position, colour, free, weights)
     return worth
 
 
-def _to_come(position: Position, colour: int, free: Mask, weights: Weights) -> float:
+def _future_gain(position: Position, colour: int, free: Mask, weights: Weights) -> float:
     remaining = position.racks[colour] | sum(1 << sign for sign in position.supplies[colour])
     to_place = remaining.bit_count() - UNPLAYED
     if to_place <= 0:

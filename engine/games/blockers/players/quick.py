@@ -48,7 +48,7 @@ def choose(position: Position) -> Placement | None:
     best: tuple[int, int, int] | None = None
     found = None
     for colour in position.placeable(seat):
-        wanted = _wanted(position, colour, free)
+        wanted = _rank_spaces(position, colour, free)
         for sign in bits(position.racks[colour]):
             fits = FITS[sign]
             for cost, spaces in enumerate(wanted):
@@ -64,7 +64,7 @@ def choose(position: Position) -> Placement | None:
     return Placement(colour, sign, _roomiest(there, free & ~position.laid[colour]))
 
 
-def _wanted(position: Position, colour: int, free: Mask) -> tuple[Mask, ...]:
+def _rank_spaces(position: Position, colour: int, free: Mask) -> tuple[Mask, ...]:
     """Return the spaces for one colour, those that cost least first."""
     near, joining = edges(position.laid[colour])
     cheap = costly = 0

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.players import quick
-from engine.games.blockers.players.greedy import judged, written
+from engine.games.blockers.players.greedy import placement_notation, rate_actions
 from engine.games.blockers.players.outlook import USUAL, Weights, outlook
 from engine.games.blockers.playout import Placement, Position
 from engine.games.blockers.state import BlockersState
@@ -43,18 +43,20 @@ class Search:
     def __call__(self, seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
         world = next(worlds)
         position = Position(world)
-        worth = judged(seen, position, rng, lambda before, _placed, after: outlook(after, before.seat, self._weights))
+        worth = rate_actions(
+            seen, position, rng, lambda before, _placed, after: outlook(after, before.seat, self._weights)
+        )
         if len(worth) == 1 or not self._budget.candidates or not next(iter(worth)).startswith("place"):
             return worth
-        placements = {written(seen, placement): placement for placement in position.placements()}
+        placements = {placement_notation(seen, placement): placement for placement in position.placements()}
         best = sorted(worth, key=worth.__getitem__, reverse=True)[: self._budget.candidates]
-        better = self._played_on(
+        better = self._simulate_placements(
             seen.seats, {notation: placements[notation] for notation in best}, chain([world], worlds)
         )
         floor = min(better.values()) - worth[best[0]]
         return {notation: better.get(notation, value + floor) for notation, value in worth.items()}
 
-    def _played_on(
+    def _simulate_placements(
         self, seats: int, tried: Mapping[str, Placement], worlds: Iterator[BlockersState]
     ) -> dict[str, float]:
         """Return what placements are worth some turns later on average."""

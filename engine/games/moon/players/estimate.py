@@ -34,7 +34,7 @@ class Plan(NamedTuple):
     discard: int
 
 
-def offered(options: MoonOptions) -> tuple[Trump, ...]:
+def list_trumps(options: MoonOptions) -> tuple[Trump, ...]:
     """Return the trumps that the options allow."""
     closed = {DOUBLES: not options.doubles_trump, NO_TRUMP: not options.no_trump}
     return tuple(trump for trump in TRUMPS if not closed.get(trump, False))

@@ -7,12 +7,12 @@ from random import Random
 
 from engine.games.moon.actions import BIDS, PASS
 from engine.games.moon.observation import MoonObservation, Phase
-from engine.games.moon.players.estimate import chance, higher, offered, strength, tricks
-from engine.games.moon.scoring import needed
+from engine.games.moon.players.estimate import chance, higher, list_trumps, strength, tricks
+from engine.games.moon.scoring import tricks_needed
 from engine.games.moon.state import MoonState
-from engine.games.moon.suits import SET, TRUMP_SUIT, Suit, suits, written_trump
+from engine.games.moon.suits import SET, TRUMP_SUIT, Suit, suits, trump_notation
 from engine.games.moon.unseen import Unseen
-from engine.players import own
+from engine.players import candidate_notations
 from engine.tiles import tile
 
 BOLD, CAUTIOUS = 1.2, 0.3
@@ -34,21 +34,21 @@ class Heuristic:
         self._nerve = nerve
 
     def __call__(self, seen: MoonObservation, worlds: Iterator[MoonState], rng: Random) -> Mapping[str, float]:
-        notations = own(seen)
+        notations = candidate_notations(seen)
         match seen.phase:
             case Phase.BIDDING:
-                worth = calls(strength(held(seen), offered(seen.options)) + self._nerve, seen.bid)
+                worth = calls(strength(viewer_hand(seen), list_trumps(seen.options)) + self._nerve, seen.bid)
             case Phase.DISCARD:
                 worth = discards(seen)
             case Phase.TRUMP:
-                hand = held(seen)
-                worth = {f"trump {written_trump(trump)}": tricks(hand, trump) for trump in offered(seen.options)}
+                hand = viewer_hand(seen)
+                worth = {f"trump {trump_notation(trump)}": tricks(hand, trump) for trump in list_trumps(seen.options)}
             case _:
                 worth = Table(seen).worth(notations)
         return {notation: worth[notation] for notation in notations}
 
 
-def held(seen: MoonObservation) -> int:
+def viewer_hand(seen: MoonObservation) -> int:
     """Return the viewer's own hand."""
     assert seen.viewer is not None
     hand = seen.hands[seen.viewer]
@@ -64,10 +64,10 @@ def calls(expected: float, highest: int) -> dict[str, float]:
 
 def bid_worth(bid: int, expected: float) -> float:
     """Return the points that a bid brings on average."""
-    return bid * (2 * chance(expected, needed(bid)) - 1)
+    return bid * (2 * chance(expected, tricks_needed(bid)) - 1)
 
 
-def called(expected: float, highest: int) -> int:
+def choose_bid(expected: float, highest: int) -> int:
     """Return the bid, or PASS, of a seat that expects this number of tricks."""
     worth = calls(expected, highest)
     best = max((bid for bid in BIDS if bid > highest), key=lambda bid: worth[f"bid {bid}"], default=PASS)
@@ -76,7 +76,7 @@ def called(expected: float, highest: int) -> int:
 
 def discards(seen: MoonObservation) -> dict[str, float]:
     """Return what each tile leaves, under the trump that is best then."""
-    hand, trumps = held(seen), offered(seen.options)
+    hand, trumps = viewer_hand(seen), list_trumps(seen.options)
     left = {i: hand & ~(1 << i) for i in (SET.index[t] for t in seen.playable)}
     return {f"discard {SET.tiles[i]}": strength(rest, trumps) for i, rest in left.items()}
 
@@ -93,7 +93,7 @@ class Table:
 
     def worth(self, notations: Sequence[str]) -> dict[str, float]:
         """Return what each play is worth, in tricks."""
-        return {notation: self._play(*read(notation)) for notation in notations}
+        return {notation: self._play(*parse_play(notation)) for notation in notations}
 
     def _play(self, played: int, suit: Suit | None) -> float:
         lost = KEEPING * self._wins_later(played)
@@ -133,7 +133,7 @@ class Table:
         return share * (1.0 if last else EACH_BEATER ** (beaters / 2))
 
 
-def read(notation: str) -> tuple[int, Suit | None]:
+def parse_play(notation: str) -> tuple[int, Suit | None]:
     """Return the tile of "play 6-2" and the suit of "play 6-2 as 2"."""
     _, played, *rest = notation.split()
     return SET.index[tile(played)], int(rest[1]) if rest else None

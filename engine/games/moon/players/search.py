@@ -17,16 +17,16 @@ from engine.game import Seat
 from engine.games.moon.actions import BIDS, MOON, PASS
 from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.options import SEATS
-from engine.games.moon.players.estimate import offered, plans, strength, tricks
-from engine.games.moon.players.heuristic import BOLD, called, held, read
+from engine.games.moon.players.estimate import list_trumps, plans, strength, tricks
+from engine.games.moon.players.heuristic import BOLD, choose_bid, parse_play, viewer_hand
 from engine.games.moon.players.stakes import Stakes
-from engine.games.moon.scoring import needed
-from engine.games.moon.solver import Lead, Solver, narrowed
+from engine.games.moon.scoring import tricks_needed
+from engine.games.moon.solver import Lead, Solver, find_highest_need
 from engine.games.moon.state import MoonState
-from engine.games.moon.suits import SET, Trump, written_trump
+from engine.games.moon.suits import SET, Trump, trump_notation
 from engine.games.moon.tricks import TRICKS
 from engine.games.moon.unseen import World
-from engine.players import own
+from engine.players import candidate_notations
 
 
 class Budget(NamedTuple):
@@ -54,7 +54,7 @@ class Search:
         self._budget = budget
 
     def __call__(self, seen: MoonObservation, worlds: Iterator[MoonState], rng: Random) -> Mapping[str, float]:
-        notations = own(seen)
+        notations = candidate_notations(seen)
         if len(notations) == 1:
             return {notations[0]: 0.0}
         deals = map(World.of, worlds)
@@ -78,7 +78,7 @@ class Decision(ABC):
         assert seen.viewer is not None
         self.seen, self.seat, self.budget = seen, seen.viewer, budget
         self.stakes = Stakes(seen, seen.viewer)
-        self.trumps = offered(seen.options)
+        self.trumps = list_trumps(seen.options)
         self._solvers: dict[Trump, Solver] = {}
 
     @abstractmethod
@@ -106,18 +106,18 @@ class Decision(ABC):
         start = self.seen.order.index(bidder)
         return (*self.seen.order[start:], *self.seen.order[:start])
 
-    def taken(self, hands: Sequence[int], bidder: Seat, trump: Trump, bid: int) -> int:
+    def count_tricks(self, hands: Sequence[int], bidder: Seat, trump: Trump, bid: int) -> int:
         """Return the tricks that the bidder takes with open hands, from the first lead on."""
         solver = self.solver(trump)
-        b, x, y = (solver.ranking.ranked(hands[seat]) for seat in self.from_bidder(bidder))
-        return solver.most(b, x, y, 0, needed(bid))
+        b, x, y = (solver.ranking.rank_tiles(hands[seat]) for seat in self.from_bidder(bidder))
+        return solver.most(b, x, y, 0, tricks_needed(bid))
 
-    def declared(self, deal: World, hand: int, trump: Trump) -> float:
+    def declaration_worth(self, deal: World, hand: int, trump: Trump) -> float:
         """Return what the bidder's hand is worth to the bidder, with these seven tiles and this trump."""
         hands = [hand if seat == self.seat else other for seat, other in enumerate(deal.hands)]
-        return self.ended(self.seat, self.seen.bid, self.taken(hands, self.seat, trump, self.seen.bid))
+        return self.hand_worth(self.seat, self.seen.bid, self.count_tricks(hands, self.seat, trump, self.seen.bid))
 
-    def ended(self, bidder: Seat, bid: int, taken: int, before: Sequence[int] = (0, 0, 0)) -> float:
+    def hand_worth(self, bidder: Seat, bid: int, taken: int, before: Sequence[int] = (0, 0, 0)) -> float:
         """Return what a hand is worth in which the bidder takes `taken` tricks.
 
         The others have taken those of `before`; which of them takes the rest is left open.
@@ -138,24 +138,24 @@ class Auction(Decision):
         possible = {"pass": PASS} | {f"bid {bid}": bid for bid in BIDS if bid > self.seen.bid}
         worth, solved = dict.fromkeys(possible, 0.0), dict[Seat, int]()
         for notation, bid in possible.items():
-            bidder, highest = self._ends(deal, bid)
+            bidder, highest = self._finish_auction(deal, bid)
             if highest != PASS:
                 if bidder not in solved:
-                    solved[bidder] = self._declared(deal, bidder, highest)
-                worth[notation] = self.ended(bidder, highest, solved[bidder])
+                    solved[bidder] = self._count_bidder_tricks(deal, bidder, highest)
+                worth[notation] = self.hand_worth(bidder, highest, solved[bidder])
         return worth
 
-    def _ends(self, deal: World, bid: int) -> tuple[Seat, int]:
+    def _finish_auction(self, deal: World, bid: int) -> tuple[Seat, int]:
         """Return the seat that wins the bidding and its bid, once the player bids this and the others go by rule of
         thumb."""
-        bidder, highest = max(((call.seat, call.bid) for call in self.seen.calls), key=_by_bid, default=(-1, PASS))
+        bidder, highest = max(((call.seat, call.bid) for call in self.seen.calls), key=_bid_of, default=(-1, PASS))
         if bid > highest:
             bidder, highest = self.seat, bid
         place = self.seen.order.index(self.seat)
         for seat in self.seen.order[place + 1 :]:
             if highest == MOON:
                 break
-            more = called(strength(deal.hands[seat], self.trumps) + BOLD, highest)
+            more = choose_bid(strength(deal.hands[seat], self.trumps) + BOLD, highest)
             if more == PASS and highest == PASS and self._must_bid(seat):
                 more = BIDS[0]
             if more > highest:
@@ -165,17 +165,17 @@ class Auction(Decision):
     def _must_bid(self, seat: Seat) -> bool:
         return self.seen.options.all_pass == "last_must_bid_4" and seat == self.seen.order[-1]
 
-    def _declared(self, deal: World, bidder: Seat, bid: int) -> int:
+    def _count_bidder_tricks(self, deal: World, bidder: Seat, bid: int) -> int:
         """Return the tricks of a bidder who discards and names trump by rule of thumb."""
         assert deal.buried is not None
         eight = deal.hands[bidder] | 1 << deal.buried
         plan = plans(eight, self.trumps)[0]
         hands = [*deal.hands]
         hands[bidder] = eight & ~(1 << plan.discard)
-        return self.taken(hands, bidder, plan.trump, bid)
+        return self.count_tricks(hands, bidder, plan.trump, bid)
 
 
-def _by_bid(call: tuple[Seat, int]) -> int:
+def _bid_of(call: tuple[Seat, int]) -> int:
     return call[1]
 
 
@@ -184,12 +184,13 @@ class Discarding(Decision):
 
     def __init__(self, seen: MoonObservation, budget: Budget) -> None:
         super().__init__(seen, budget)
-        self._plans = {str(plan): plan for plan in plans(held(seen), self.trumps)[: budget.plans]}
+        self._plans = {str(plan): plan for plan in plans(viewer_hand(seen), self.trumps)[: budget.plans]}
 
     def judge(self, deal: World) -> Mapping[str, float]:
-        eight = held(self.seen)
+        eight = viewer_hand(self.seen)
         return {
-            name: self.declared(deal, eight & ~(1 << plan.discard), plan.trump) for name, plan in self._plans.items()
+            name: self.declaration_worth(deal, eight & ~(1 << plan.discard), plan.trump)
+            for name, plan in self._plans.items()
         }
 
     def worth(self, deals: Iterable[World]) -> dict[str, float]:
@@ -204,36 +205,36 @@ class Naming(Decision):
     """What to name trump."""
 
     def judge(self, deal: World) -> Mapping[str, float]:
-        hand = held(self.seen)
+        hand = viewer_hand(self.seen)
         hopes = sorted(self.trumps, key=lambda trump: tricks(hand, trump), reverse=True)[: self.budget.plans]
-        return {f"trump {written_trump(trump)}": self.declared(deal, hand, trump) for trump in hopes}
+        return {f"trump {trump_notation(trump)}": self.declaration_worth(deal, hand, trump) for trump in hopes}
 
 
 class Playing(Decision):
     """What to play."""
 
     def judge(self, deal: World) -> Mapping[str, float]:
-        return {notation: self._played(deal, *read(notation)) for notation in own(self.seen)}
+        return {notation: self._play_worth(deal, *parse_play(notation)) for notation in candidate_notations(self.seen)}
 
-    def _played(self, deal: World, tile: int, suit: int | None) -> float:
+    def _play_worth(self, deal: World, tile: int, suit: int | None) -> float:
         seen = self.seen
         assert seen.bidder is not None
         assert seen.trump is not None
         solver, order = self.solver(seen.trump), self.from_bidder(seen.bidder)
         me = order.index(self.seat)
-        played = solver.ranking.ranked(1 << tile)
-        b, x, y = (solver.ranking.ranked(deal.hands[seat] & ~(1 << tile)) for seat in order)
+        played = solver.ranking.rank_tiles(1 << tile)
+        b, x, y = (solver.ranking.rank_tiles(deal.hands[seat] & ~(1 << tile)) for seat in order)
         if seen.trick is None:
-            led, best, owner, laid = self._led(tile, suit), played, me, 1
+            led, best, owner, laid = self._find_lead(tile, suit), played, me, 1
         else:
             winning = next(one.tile for one in seen.trick.laid if one.seat == seen.trick.winner)
             led = solver.ranking.lead(SET.index[seen.trick.laid[0].tile], seen.trick.led)
-            best, owner = solver.ranking.ranked(1 << SET.index[winning]), order.index(seen.trick.winner)
+            best, owner = solver.ranking.rank_tiles(1 << SET.index[winning]), order.index(seen.trick.winner)
             laid = 1 + len(seen.trick.laid)
             if played & led.winning > best:
                 best, owner = played, me
         before = list(seen.taken)
-        guess = needed(seen.bid) - seen.taken[seen.bidder]
+        guess = tricks_needed(seen.bid) - seen.taken[seen.bidder]
         if laid == SEATS:
             before[order[owner]] += 1
             more = solver.most(b, x, y, owner, guess - (owner == 0))
@@ -243,11 +244,11 @@ class Playing(Decision):
             def reaches(need: int) -> bool:
                 return solver.goes_on(b, x, y, turn, best, owner, led, need)
 
-            more = narrowed(reaches, TRICKS - sum(seen.taken), guess)
-        return self.ended(seen.bidder, seen.bid, before[seen.bidder] + more, before)
+            more = find_highest_need(reaches, TRICKS - sum(seen.taken), guess)
+        return self.hand_worth(seen.bidder, seen.bid, before[seen.bidder] + more, before)
 
-    def _led(self, tile: int, suit: int | None) -> Lead:
+    def _find_lead(self, tile: int, suit: int | None) -> Lead:
         assert self.seen.trump is not None
         solver = self.solver(self.seen.trump)
-        leads = solver.ranking.leads[solver.ranking.ranked(1 << tile)]
+        leads = solver.ranking.leads[solver.ranking.rank_tiles(1 << tile)]
         return leads[0] if suit is None else solver.ranking.lead(tile, suit)
