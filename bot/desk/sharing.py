@@ -33,9 +33,8 @@ class Thing(NamedTuple):
 
 async def share(ask: Ask) -> Letter:
     """Post the replay of a game, or show its best moment to the player who may post that."""
-    film.require_game_over(
-        ask.local_table
-    )  # a player who had to leave the server posts nothing there from a private message
+    # a player who had to leave the server posts nothing there from a private message
+    film.require_game_over(ask.local_table)
     if ask.seat is None or ask.table.private:
         raise NotSeated
     if ask.data == talk.NOT_NOW:

@@ -157,9 +157,8 @@ class Repository:
             try:
                 await work(tx, draft)
             except Refusal:
-                await _require_new_interaction(
-                    tx, by
-                )  # another process did it meanwhile, and what it opened was counted
+                # another process did it meanwhile, and what it opened was counted
+                await _require_new_interaction(tx, by)
                 raise
             await self.save(tx, draft)
             return draft

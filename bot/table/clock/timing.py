@@ -327,9 +327,8 @@ def resume_previous_turn(timing: Timing, now: int) -> Timing:
     any."""
     assert timing.before
     turn, bank, rests_since, at = msgspec.structs.astuple(timing.before)
-    used = timing.playing_hours.between(turn.since, at) + timing.playing_hours.between(
-        at, turn.rests_until
-    )  # a rest begins anew
+    rested = timing.playing_hours.between(at, turn.rests_until)  # a rest begins again
+    used = timing.playing_hours.between(turn.since, at) + rested
     short = max(1, turn.short - used) if turn.short else 0
     budget = max(0, turn.budget - used)
     again = msgspec.structs.replace(turn, since=now, budget=budget, short=short, missed=0, rests_until=0)
