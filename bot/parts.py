@@ -16,33 +16,33 @@ from bot.channel.port import Postman
 from bot.channel.posting import Posting
 from bot.channel.questions import Questions
 from bot.channel.reconcile import Reconciler
-from bot.clock import Clock
+from bot.cluster.node import ClusterNode
+from bot.cluster.shard_leases import ShardLeases
 from bot.computer.analysis import Analyst
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
 from bot.config import DEFAULT, Config
-from bot.desk import renewal
+from bot.desk import hand_renewal
 from bot.desk.ask import Tools
 from bot.desk.desk import Desk
 from bot.desk.help import HELP
 from bot.desk.routes import COMMANDS
 from bot.desk.shelf import LruCache
-from bot.hands import Hands
+from bot.hands.build import Hands
+from bot.hands.open_hands import OpenHands
 from bot.hosting.meter import Meter
 from bot.hosting.space import Space
-from bot.living import OpenHands
 from bot.outside import UNKNOWN, Outside
 from bot.pictures.drawings import Kit
 from bot.pictures.painter import Painter
 from bot.pictures.studio import Studio
+from bot.runtime.clock import Clock
 from bot.runtime.loops import Loop
+from bot.runtime.work import Work
 from bot.service import Service
-from bot.service.holding import ShardLeases
-from bot.sharing.ties import ClusterNode
 from bot.store import Store
 from bot.talk.words import Texts
 from bot.upkeep import Upkeep
-from bot.work import Work
 from engine.game import Game
 from renderers.look import Look
 
@@ -113,7 +113,7 @@ class Parts:
         tools = _build_tools(
             config, outside, service, games, texts, painter, reconciler, pool, work, considerate, space
         )
-        living, mover = OpenHands(partial(renewal.letter, tools)), Mover(service, pool, config.pace)
+        living, mover = OpenHands(partial(hand_renewal.letter, tools)), Mover(service, pool, config.pace)
         reconciler.watch(living.touch)
         dealer = None if relays is None else Dealer(service, relays, clock, channel.announcements.check)
         digest, questions = Digest(service, games, texts, postman, clock), Questions(service, considerate)

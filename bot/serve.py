@@ -15,7 +15,6 @@ import discord
 import structlog
 
 from bot.beacon.relays import Relays
-from bot.clock import SystemClock
 from bot.config import Config
 from bot.discord.client import Boneyard
 from bot.discord.doctor import Doctor
@@ -27,6 +26,7 @@ from bot.hosting.meter import Faults
 from bot.hosting.metrics import PATH, Metrics
 from bot.hosting.systemd import Supervisor
 from bot.pictures.studio import Studio
+from bot.runtime.clock import SystemClock
 from bot.runtime.logs import set_up
 from bot.runtime.workers import cores
 from bot.service.older_rules import end_older_games

@@ -6,10 +6,10 @@ from functools import partial
 
 from bot.beacon.dealer import Dealer
 from bot.channel.reconcile import Reconciler
-from bot.clock import Clock
 from bot.computer.mover import Mover
+from bot.runtime.clock import Clock
 from bot.runtime.loops import Loop
-from bot.runtime.ticker import Sleepers, Ticker
+from bot.runtime.scheduler import Sleepers, Ticker
 from bot.service import Service
 from bot.store import Store
 from bot.table.clock.pace import DAY, MINUTE

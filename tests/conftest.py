@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import settings
 
-from bot.runtime import ticker
+from bot.runtime import scheduler
 from tests.bot.databases import shared
 from tests.discord import description
 from tests.discord.recorder import Recorder, recording
@@ -34,7 +34,7 @@ def luck(request: pytest.FixtureRequest) -> Iterator[None]:
     chance = Random(f"{LUCK} {request.node.nodeid}")
     with (
         patch.object(secrets, "token_bytes", lambda size=32: chance.randbytes(size)),
-        patch.object(ticker, "random", float),
+        patch.object(scheduler, "random", float),
     ):
         yield
 

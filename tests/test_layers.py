@@ -23,12 +23,12 @@ GROUND = {"bot.table", "engine", "msgspec"}
 """What one table may know: itself, the rules of games, and how values are written down."""
 BESIDE = {"bot/table/beacon.py": {"py_arkworks_bls12381"}}
 """What single files of it know beside: the curve on which the beacon signs."""
-SAYING = {"bot.talk", "bot.table", "engine", "renderers.emojis", "babel"}
+SAYING = {"bot.talk", "bot.stats", "bot.table", "engine", "renderers.emojis", "babel"}
 """What a sentence may know beside: how half tiles are called as emojis, and other languages."""
 UNSAID = {"bot.table.draft", "bot.table.fold"}
 """What holds a position with everybody's tiles, of which nothing may be said."""
-INNER = ("bot.store", "bot.service", "bot.table", "bot.clock")
-"""What the service and the store may know of the bot: themselves, tables, and the time."""
+INNER = ("bot.store", "bot.service", "bot.stats", "bot.table", "bot.runtime.clock")
+"""What the service and the store may know of the bot: themselves, tables, what is counted of games, and the time."""
 
 
 def modules(folder: str) -> list[str]:
@@ -204,6 +204,10 @@ def test_one_table_stands_on_the_ground() -> None:
     assert breaches(modules("bot/table"), lambda path: aloft(path, GROUND | BESIDE.get(path, set()))) == {}
 
 
+def test_what_is_counted_of_games_stands_on_tables() -> None:
+    assert breaches(modules("bot/stats"), lambda path: aloft(path, GROUND | {"bot.stats"})) == {}
+
+
 @pytest.mark.parametrize(
     "breach",
     [
@@ -239,7 +243,7 @@ def test_what_is_said_knows_tables_and_observations_alone() -> None:
         "from bot.showing.postman import Postman",
         "from bot.desk.caller import Caller",
         "from bot.pictures.painter import Painter",
-        "from bot.work import Work",
+        "from bot.runtime.work import Work",
         "from bot.tablecloth import x",
         "from bot.table.draft import Draft",
         "from bot.table import fold",
@@ -384,7 +388,8 @@ def test_a_planted_state_is_seen(breach: str, tmp_path: Path, monkeypatch: pytes
 
 
 @pytest.mark.parametrize(
-    "breach", ["bot.runtime.ticker", "bot.clocks.desk", "bot.recording", "bot.storehouse", "bot.channel", "bot"]
+    "breach",
+    ["bot.runtime.scheduler", "bot.runtime.clockwork", "bot.recording", "bot.storehouse", "bot.channel", "bot"],
 )
 def test_a_planted_way_out_is_seen(breach: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "planted.py").write_text(f"from {breach} import x\n")

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from bot.beacon.relays import NoBeacon, Relays
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.runtime.loops import Loop
 from bot.service import Service
 from bot.table.beacon import QUICKNET, message_time

@@ -18,15 +18,15 @@ from bot.channel.posting import ASKS, Posting
 from bot.channel.survey import Survey
 from bot.channel.threads import Threads
 from bot.pictures.painter import Painter
+from bot.runtime.work import Outdated
 from bot.service import Service
+from bot.stats.server_bests import ServerBest
 from bot.table.model import Status, Table
 from bot.table.posts import CALLS, PostKind
-from bot.table.records import ServerBest
 from bot.table.refusals import OtherRules
 from bot.talk import story, tour
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts, mentions
-from bot.work import Outdated
 from engine.game import Game, Tip
 
 
@@ -78,7 +78,7 @@ class Channel:
         lost_before = False
         while True:
             ledger = Ledger(self._service, await self._service.outbox.snapshot(table, turns.find_missing_call))
-            if ledger.table.private:  # its player has it in a message of their own (`bot/living.py`)
+            if ledger.table.private:  # its player has it in a message of their own (`bot/hands/open_hands.py`)
                 await ledger.mark_shown()
                 return None
             try:

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.channel.port import Postman, PrivateClosed, Refused, TryLater, find_same_text
 from bot.channel.posting import NONCE_SECONDS
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.service import Service
 from bot.table.clock.pace import HOUR, MINUTE
 from bot.table.model import ANY, Person, Table, User
@@ -32,7 +32,7 @@ TRY_AGAIN = 5 * MINUTE
 
 
 class Digest:
-    """Sends what is due; the ticker asks for it (`bot.runtime.ticker.Sleepers`)."""
+    """Sends what is due; the ticker asks for it (`bot.runtime.scheduler.Sleepers`)."""
 
     def __init__(
         self,

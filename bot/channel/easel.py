@@ -8,8 +8,8 @@ from dataclasses import replace
 from bot.channel.ledger import Ledger
 from bot.channel.plan import Sketch
 from bot.pictures.painter import NotDrawn, Painter
+from bot.stats.server_bests import ServerBest
 from bot.table.model import Seen
-from bot.table.records import ServerBest
 from bot.talk.letter import Letter, Picture
 from renderers.look import Layout
 

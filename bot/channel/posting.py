@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.channel.ledger import Ledger
 from bot.channel.port import MessageGone, Postman, Refused, find_same_text, find_with_head
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.table.posts import CALLS, Post, PostKind
 from bot.talk.letter import Letter, Purpose
 from engine.game import Seat

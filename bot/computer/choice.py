@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from bot.computer.pool import Pool
+from bot.runtime.work import Line
 from bot.runtime.workers import WorkerFailed
 from bot.table.model import Question
-from bot.work import Line
 from engine.players import best, candidate_notations
 
 

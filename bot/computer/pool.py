@@ -1,4 +1,4 @@
-"""Thinking in other processes, for many tables at once: moves before hints before analyses (`bot/work.py`)."""
+"""Thinking in other processes, for many tables at once: moves before hints before analyses (`bot/runtime/work.py`)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from time import monotonic
 import structlog
 
 from bot.computer.thinker import JudgeTask, Thinker, Worth
+from bot.runtime.work import Line, Work
 from bot.runtime.workers import WorkerFailed, Workers, cores
 from bot.table.limits import LIMITS, Limits
 from bot.table.model import Question
-from bot.work import Line, Work
 from engine.players import candidate_notations
 
 log = structlog.get_logger()

@@ -25,11 +25,11 @@ import simcord
 import simcord.preview._markdown
 import structlog
 
-from bot.clock import Clock, SystemClock
 from bot.config import Config
 from bot.demo import page as demo_page
 from bot.discord.client import Boneyard
 from bot.discord.welcome import greeting_key
+from bot.runtime.clock import Clock, SystemClock
 from bot.runtime.logs import set_up
 from bot.settings import Settings
 from bot.store import Store

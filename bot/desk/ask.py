@@ -12,8 +12,9 @@ from bot.computer.analysis import Analyst
 from bot.computer.pool import Pool
 from bot.desk.caller import Caller
 from bot.desk.shelf import LruCache
-from bot.hands import Hands
+from bot.hands.build import Hands
 from bot.pictures.painter import Painter
+from bot.runtime.work import Work
 from bot.service import Service
 from bot.table.draft import Draft
 from bot.table.film import Replay
@@ -27,7 +28,6 @@ from bot.talk.replay import CaptionedShot
 from bot.talk.title import table_title
 from bot.talk.venue import Venue
 from bot.talk.words import Texts, mentions, text_letter
-from bot.work import Work
 from engine.game import Game, Seat
 from engine.words import Message, Value, Words
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.channel.port import MessageGone, Refused, TryLater
 from bot.desk.ask import Ask, Games
+from bot.runtime.work import Line
 from bot.table import report
 from bot.table.check.log import Post, short
 from bot.table.model import Seen
@@ -18,7 +19,6 @@ from bot.talk import checked as talk
 from bot.talk.checked import Look
 from bot.talk.counted import NOTHING, score_count_letter
 from bot.talk.letter import Letter
-from bot.work import Line
 
 
 async def explain_score(ask: Ask) -> Letter:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.desk.ask import Ask
+from bot.runtime.work import Line
 from bot.table import film
 from bot.table.model import Seen
 from bot.table.report import Log
@@ -15,7 +16,6 @@ from bot.talk import replay
 from bot.talk.letter import Letter
 from bot.talk.replay import CaptionedShot
 from bot.talk.title import AnyGame
-from bot.work import Line
 
 
 async def face_up(ask: Ask) -> Letter:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.desk import play
 from bot.desk.ask import Ask
+from bot.runtime.work import Line, Outdated
 from bot.runtime.workers import WorkerFailed
 from bot.table.model import Hint, Moment, Question, Seen
 from bot.table.refusals import Refusal, Stale
@@ -13,7 +14,6 @@ from bot.table.rules import hints
 from bot.talk.hint import ONLY, analysis_letter, hint_text, no_weakness_text
 from bot.talk.letter import Letter, Picture
 from bot.talk.menu import several
-from bot.work import Line, Outdated
 from engine.players import best
 from engine.words import Message, msg
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.desk import finding
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
+from bot.runtime.work import Line
 from bot.table.model import Table
 from bot.table.report import Log
 from bot.table.stepwise import Steps
@@ -14,7 +15,6 @@ from bot.table.transcript import build_transcript
 from bot.talk import record as talk
 from bot.talk.letter import Letter, Purpose
 from bot.talk.words import plain_names
-from bot.work import Line
 from engine.words import Message, Words
 
 

@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from bot.desk.ask import Ask
+from bot.runtime.work import Line
 from bot.table import film
 from bot.table.film import Replay
 from bot.table.model import Seen
@@ -18,7 +19,6 @@ from bot.talk.letter import ALT_LENGTH, Letter, Picture
 from bot.talk.replay import CaptionedShot
 from bot.talk.title import AnyGame
 from bot.talk.words import plain_names, shorten_text
-from bot.work import Line
 from engine.words import Words
 from renderers.look import Layout, Look
 from renderers.replay import Frame, Round, draw_replay

@@ -9,13 +9,13 @@ from bot.desk.ask import Ask
 from bot.desk.command import Arg, Command, every_game
 from bot.desk.example import scene
 from bot.pictures.painter import Painter
+from bot.runtime.work import Line
 from bot.table.model import Seen, Status, Table
 from bot.table.refusals import Refusal
 from bot.talk import rules as talk
 from bot.talk.fair import FAIR
 from bot.talk.letter import Letter, Picture
 from bot.talk.menu import SEPARATOR
-from bot.work import Line
 from engine.words import lines, msg
 
 # -- rules -------------------------------------------------------------------------------------------------------------

@@ -8,13 +8,13 @@ from typing import Any
 
 from bot.desk.ask import Ask
 from bot.desk.command import Arg, Command, Kind, every_game
+from bot.runtime.work import Line as Queue
+from bot.stats.sums import Player
 from bot.table.refusals import Refusal
-from bot.table.sums import Player
 from bot.talk import records
 from bot.talk import stats as talk
 from bot.talk.letter import ALT_LENGTH, Letter, Picture
 from bot.talk.words import plain, shorten_text
-from bot.work import Line as Queue
 from engine.game import Game
 from engine.words import Message, Words
 from renderers.kit.picture import png

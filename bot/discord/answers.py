@@ -17,8 +17,8 @@ from bot.discord import forms
 from bot.discord.permissions import venue
 from bot.discord.reply import FAILURES, Reply, TooLate
 from bot.discord.turns import Turns
+from bot.hands.open_hands import OpenHands
 from bot.hosting.meter import Meter
-from bot.living import OpenHands
 from bot.table.limits import LIMITS, Limits
 from bot.table.model import Person
 from bot.table.refusals import Blocked, Refusal, Restarting, TooMuch

@@ -12,7 +12,6 @@ import structlog
 
 from bot import VERSION
 from bot.beacon.relays import Relays
-from bot.clock import Clock
 from bot.config import DEFAULT, Config
 from bot.desk.routes import PROGRESS_TEXT
 from bot.discord import controls, forms, messages
@@ -32,6 +31,7 @@ from bot.hosting.meter import Meter
 from bot.outside import Outside
 from bot.parts import Parts
 from bot.pictures.studio import Studio
+from bot.runtime.clock import Clock
 from bot.store import Store
 from bot.table.refusals import Unknown
 from bot.talk.letter import ControlId, Letter, Purpose

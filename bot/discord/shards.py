@@ -10,11 +10,11 @@ import discord
 import structlog
 from discord.gateway import DiscordWebSocket
 
+from bot.cluster.node import ClusterNode
+from bot.cluster.shard_leases import LeaseChange
 from bot.discord import identify
 from bot.discord.gateway import Gateway
 from bot.discord.identify import Identifying
-from bot.service.holding import LeaseChange
-from bot.sharing.ties import ClusterNode
 from bot.store import Store
 from bot.table.refusals import Refusal
 

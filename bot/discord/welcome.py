@@ -10,8 +10,8 @@ import structlog
 from bot.channel.port import Postman, Refused, TryLater
 from bot.desk import welcome
 from bot.desk.ask import Tools
+from bot.runtime.work import Stopped
 from bot.store import Store
-from bot.work import Stopped
 
 log = structlog.get_logger()
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import structlog
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.runtime.loops import Loop
 from bot.store import Copies, CopyFailed
 from bot.store.copies import BEFORE_MIGRATION, DAILY

@@ -7,8 +7,8 @@ import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 
-from bot.clock import SystemClock
 from bot.hosting.commands import as_operator
+from bot.runtime.clock import SystemClock
 from bot.service import Service
 from bot.service.exports import export_as_json
 from bot.service.orders import What

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import structlog
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.runtime.loops import Loop
 from bot.table.clock.pace import DAY, MINUTE
 

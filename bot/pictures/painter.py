@@ -1,4 +1,4 @@
-"""Pictures made away from the event loop: hands before boards, and everybody in turn (`bot/work.py`).
+"""Pictures made away from the event loop: hands before boards, and everybody in turn (`bot/runtime/work.py`).
 
 They are drawn in a thread of the bot, or in processes of their own where there are cores for that.
 """
@@ -18,16 +18,16 @@ from bot.hosting.meter import Meter
 from bot.pictures import drawings
 from bot.pictures.drawings import Drawing, Kit, View
 from bot.pictures.studio import Studio
+from bot.runtime.work import Line, Outdated, Work
 from bot.runtime.workers import WorkerFailed
 from bot.service import Service
+from bot.stats.server_bests import ServerBest
 from bot.table.model import Moment, Seen
 from bot.table.posts import LayoutRows, Notes
-from bot.table.records import ServerBest
 from bot.table.refusals import Refusal
 from bot.talk import records, result
 from bot.talk.letter import ALT_LENGTH, Letter, Picture
 from bot.talk.words import plain_names, shorten_text
-from bot.work import Line, Outdated, Work
 from engine.game import Game
 from engine.words import Message, Who, Words, lines, msg
 from renderers.fair import ALT as FAIR_ALT

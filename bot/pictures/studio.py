@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from bot.pictures import drawings
 from bot.pictures.drawings import Drawing
+from bot.runtime.work import Work
 from bot.runtime.workers import Worker, Workers
 from bot.table.limits import Limits
-from bot.work import Work
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.service.absence import Absence
 from bot.service.away import TimesAway
 from bot.service.clockwork import Clockwork

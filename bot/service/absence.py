@@ -23,7 +23,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, 
 import msgspec
 import structlog
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.store import Share, Store, Transaction
 from bot.store.restore import BEAT
 from bot.table.clock.pace import DAY

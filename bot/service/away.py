@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.service import theirs
 from bot.service.repository import Repository
 from bot.store import Store, Transaction

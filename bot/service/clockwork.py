@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import structlog
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.service.absence import LATER, Absence, Gap
 from bot.service.repository import Repository
 from bot.service.wishes import read_mover_wishes

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.service.repository import Repository
 from bot.service.wishes import wishes_from_row
 from bot.store import Store, Transaction

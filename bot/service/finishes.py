@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
 from bot.table.clock.finish import Finish, expected_finish, slowness, work

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.service.finishes import Finishes
 from bot.service.older_rules import EndedGame, read_ended
 from bot.service.repository import Repository

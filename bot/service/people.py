@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import msgspec
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.service.away import keep_marks, read_before_deletion
 from bot.service.facts import read
 from bot.service.repository import Repository

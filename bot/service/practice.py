@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
 from bot.table.clock.pace import DAY, HOUR

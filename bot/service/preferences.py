@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.service import theirs
 from bot.service.digests import Digests
 from bot.service.repository import Repository

@@ -11,7 +11,7 @@ from typing import Any
 
 import structlog
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.service.absence import Absence
 from bot.service.checkpoints import Checkpoints
 from bot.service.replaying import fold_steps, replay_entries

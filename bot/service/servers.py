@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.store import Store, Transaction
 from bot.table.clock.pace import DAY
 from bot.table.limits import Limits

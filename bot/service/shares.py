@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.store import Store, Transaction
 from bot.table.limits import Limits
 from bot.table.posts import Post, PostKind

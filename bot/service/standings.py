@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.service.rating import ALL, EVERYWHERE, HERE, SHOWN, SIZES, Skill
 from bot.service.rating import size as size_of
+from bot.stats.server_bests import ServerBest, records_of
+from bot.stats.sums import PlayedPart, Player, ShownRating, Sums, Tally, count_taken_tiles, sum_games
 from bot.store import Store, Transaction
 from bot.table.model import User
-from bot.table.records import ServerBest, records_of
 from bot.table.rows import RatingRow
-from bot.table.sums import PlayedPart, Player, ShownRating, Sums, Tally, count_taken_tiles, sum_games
 from engine.game import Game
 
 MOST, MOST_READ = 10, 50

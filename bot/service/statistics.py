@@ -10,12 +10,12 @@ import structlog
 
 from bot.service.people import CLEANING
 from bot.service.rating import Ladder, excluded_seats
+from bot.stats.scores import StepResult, may_count, scores
+from bot.stats.server_bests import LEAST_GAMES, ServerBest, find_new_records, records_of
 from bot.store import Store, Transaction
 from bot.table.draft import table_of
 from bot.table.fold import Position, ReplayedStep, advance
-from bot.table.records import LEAST_GAMES, ServerBest, find_new_records, records_of
 from bot.table.rows import RecordRow, ResultRow, ScoreRow, SeatRow, StepRow, TableRow
-from bot.table.scores import StepResult, may_count, scores
 from engine.chronicle import winner_deficit
 from engine.game import Game
 

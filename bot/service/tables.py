@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import Concatenate, ParamSpec, TypeVar
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.service import facts
 from bot.service.away import TimesAway
 from bot.service.repository import Change, Repository

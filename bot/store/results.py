@@ -7,10 +7,10 @@ from collections.abc import Collection, Mapping, Sequence
 from sqlalchemy import BigInteger, and_, bindparam, case, delete, exists, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.stats.sums import PlayedPart, Tally
 from bot.store.schema import UNCOUNTED, people, ratings, results, scores, seats, tables
 from bot.store.share import ALL, Share
 from bot.table.rows import RatingRow, ResultRow, ScoreRow
-from bot.table.sums import PlayedPart, Tally
 
 _BY_AGE = (results.c.ended_at, results.c.table_id)
 _IN_ORDER = (scores.c.table_id, scores.c.seat, scores.c.stint)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.table.scores import LATE, SECONDS, TURNS
-from bot.table.sums import Player, ShownRating, Sums
+from bot.stats.scores import LATE, SECONDS, TURNS
+from bot.stats.sums import Player, ShownRating, Sums
 from bot.talk.letter import Button, ControlId, Purpose, Row, in_rows
 from bot.talk.time import span
 from bot.talk.words import ROBOT, plain

@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 from unittest.mock import patch
 
-from bot.runtime import ticker
+from bot.runtime import scheduler
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ class Patient(Lapse):
 
 def lapse(test: Callable[[Lapse], Coroutine[Any, Any, T]], kind: type[Lapse] = Lapse) -> T:
     """Run something whose minutes take no time."""
-    with patch.object(ticker, "random", float), asyncio.Runner(loop_factory=kind) as runner:
+    with patch.object(scheduler, "random", float), asyncio.Runner(loop_factory=kind) as runner:
         loop = runner.get_loop()
         assert isinstance(loop, Lapse)
         return runner.run(test(loop))

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.runtime.work import Line, Work
 from bot.service import replaying
 from bot.table import fold
 from bot.table.fold import Entry
@@ -20,7 +21,6 @@ from bot.table.model import ANY, Status, Table
 from bot.table.refusals import Refusal, TooMuch
 from bot.table.rules import ready
 from bot.talk.letter import ControlId, Letter, Purpose
-from bot.work import Line, Work
 from tests.bot.busy import Bot, Gate, busy
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD
 
@@ -293,7 +293,7 @@ class Passing(Gate):
 async def test_a_hand_does_not_wait_for_the_end_of_a_record(
     sqlite_address: str, played: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.work.SLICE", 0.0)
+    monkeypatch.setattr("bot.runtime.work.SLICE", 0.0)
     async with busy(sqlite_address) as here:
         here.minds.gate.opened.set()
         table, draw = await over(here), await here.table("draw", BEN, CEM)

@@ -20,10 +20,10 @@ import pytest
 from bot.pictures import drawings
 from bot.pictures.drawings import Drawing, Kit, View
 from bot.pictures.studio import Studio
+from bot.runtime.work import Line
 from bot.runtime.workers import WorkerFailed
 from bot.table.limits import Limits
 from bot.talk.words import Texts
-from bot.work import Line
 from renderers import RENDERERS
 from renderers.turning import Option
 from tests.bot.computer.test_secrecy import Reader

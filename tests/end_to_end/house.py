@@ -23,11 +23,11 @@ from simcord.backend import serializers
 from simcord.http import router
 from simcord.results import to_discord_message
 
-from bot.clock import Clock, SystemClock
 from bot.computer.thinker import Thinker
 from bot.config import Config
 from bot.discord.client import Boneyard
 from bot.discord.welcome import Welcome
+from bot.runtime.clock import Clock, SystemClock
 from bot.store import Store
 from bot.table.model import ANY, Status
 from bot.talk.letter import ControlId, Purpose

@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 from simcord.results import to_discord_message
 
-from bot.living import MOST_BELOW
+from bot.hands.open_hands import MOST_BELOW
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, controls, find_control, house
 from tests.end_to_end.notices import ours, pings, press

@@ -104,13 +104,13 @@ def memory(process: int) -> int:
 
 def hurry(times: float) -> None:
     """Let leases live shorter, and connections follow each other sooner."""
+    from bot.cluster import shard_leases
     from bot.discord import identify, shards
-    from bot.service import holding
     from bot.store import leases
 
     identify.SPACING /= times
     leases.LEASE, leases.GRACE = int(30 / times), int(20 / times)
-    holding.EVERY = int(10 / times)
+    shard_leases.EVERY = int(10 / times)
     shards.LINGER = 10 / times
 
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.runtime.ticker import EVERY, TRY_AGAIN, Ticker
+from bot.runtime.scheduler import EVERY, TRY_AGAIN, Ticker
 from bot.table.clock.pace import DAY, HOUR, MINUTE
 from bot.table.refusals import Busy, Damaged, Elsewhere, NoAnswer, OtherRules, StorageFull
 from tests.bot.lapse import Lapse, lapse
@@ -192,7 +192,7 @@ def test_what_is_due_keeps_no_step_with_the_moment_in_which_it_was_planned(
     rung = list[float]()
 
     async def run(loop: Lapse) -> None:
-        monkeypatch.setattr("bot.runtime.ticker.random", Random(1).random)
+        monkeypatch.setattr("bot.runtime.scheduler.random", Random(1).random)
         bells = Bells(loop)
         monkeypatch.setattr(bells.ticker.loop, "ring", rung.append)
         for _ in range(200):

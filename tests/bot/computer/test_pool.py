@@ -16,6 +16,7 @@ from bot.computer.mover import Mover
 from bot.computer.pool import Pool
 from bot.computer.thinker import LONGEST, JudgeTask, Worth
 from bot.computer.thinker import judge_in_time as judged_there
+from bot.runtime.work import Line, Work
 from bot.runtime.workers import WorkerFailed
 from bot.service import Service
 from bot.store import Store
@@ -24,7 +25,6 @@ from bot.table.model import NO_CAUSE, Cause, Question, Status, Table
 from bot.table.refusals import Refusal, TooMuch
 from bot.table.rules import computers, play, ready
 from bot.table.stepwise import run_to_end
-from bot.work import Line, Work
 from engine.game import DEALER
 from tests.bot import thinkers
 from tests.bot.games import CARDS_GAME, boldest

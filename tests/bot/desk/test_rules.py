@@ -16,6 +16,7 @@ from bot.desk.help import HELP
 from bot.desk.routes import COMMANDS
 from bot.pictures.drawings import Kit
 from bot.pictures.painter import Painter
+from bot.runtime.work import Work
 from bot.service import Service
 from bot.settings import CONTACT_LENGTH
 from bot.store import Store
@@ -30,7 +31,6 @@ from bot.talk.operator import Operator
 from bot.talk.rules import MOST_PAGES, pages_of
 from bot.talk.venue import Venue
 from bot.talk.words import Texts
-from bot.work import Work
 from engine.games import GAMES
 from engine.words import Words, msg
 from renderers import RENDERERS

@@ -10,13 +10,13 @@ import pytest
 
 from bot.desk.stats import STATS, TOP, build_card, ranks
 from bot.service import Service
+from bot.stats.sums import Player, Sums, Tally
 from bot.store import Store
 from bot.store.results import ResultStatements
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.model import Person
 from bot.table.rows import RatingRow
-from bot.table.sums import Player, Sums, Tally
 from bot.talk import stats as talk
 from engine.games import GAMES
 from engine.words import Words

@@ -16,6 +16,7 @@ from bot.desk.caller import Caller
 from bot.desk.routes import ROUTES
 from bot.pictures.drawings import Kit
 from bot.pictures.painter import Painter
+from bot.runtime.work import Work
 from bot.service import Service
 from bot.store import Store
 from bot.table.clock.pace import Preset
@@ -25,7 +26,6 @@ from bot.table.refusals import Refusal
 from bot.talk.letter import ALT_LENGTH, Button, ControlId, Letter, Purpose
 from bot.talk.venue import Venue
 from bot.talk.words import Texts
-from bot.work import Work
 from engine.games import GAMES
 from engine.words import msg
 from renderers import RENDERERS

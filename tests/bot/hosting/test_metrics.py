@@ -11,11 +11,11 @@ from typing import Any, cast
 import pytest
 from aiohttp import ClientSession
 
-from bot.clock import SystemClock
 from bot.hosting.copies import Copyist
 from bot.hosting.health import Health, serve_health
 from bot.hosting.meter import Meter
 from bot.hosting.metrics import PATH
+from bot.runtime.clock import SystemClock
 from bot.serve import _metrics
 from bot.store import Copies
 from tests.end_to_end.house import House, house

@@ -14,10 +14,10 @@ from unittest.mock import AsyncMock, Mock, patch
 import psycopg
 import pytest
 
+from bot.cluster.node import ClusterNode
+from bot.cluster.shard_leases import LeaseChange, ShardLeases
 from bot.service import Service
-from bot.service.holding import LeaseChange, ShardLeases
 from bot.service.statistics import GameScores, Log
-from bot.sharing.ties import ClusterNode
 from bot.store import DatabaseInUse, DatabaseRefused, ShardClaim, Share, Store, Transaction
 from bot.store.engine import read_url
 from bot.store.news import News

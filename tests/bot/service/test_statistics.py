@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.service import Service
+from bot.stats.scores import LATE, SECONDS, rank_seats
 from bot.store import Store
 from bot.store.schema import scores as scores_table
 from bot.table.clock.pace import Preset
@@ -17,7 +18,6 @@ from bot.table.model import ANY, NO_CAUSE, Cause, Person, Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rows import RatingRow, ScoreRow
 from bot.table.rules import computers, hints, lobby, play, ready, rematch, seats, votes
-from bot.table.scores import LATE, SECONDS, rank_seats
 from bot.talk import card
 from engine.game import DEALER, Outcome
 from engine.games import GAMES

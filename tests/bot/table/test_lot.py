@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from bot.stats.scores import StepResult, scores
 from bot.table import report
 from bot.table.beacon import QUICKNET
 from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION, Position
 from bot.table.model import Status
 from bot.table.rules import away, computers, deals, lobby, play, seats, votes
-from bot.table.scores import StepResult, scores
 from bot.table.steps import Subject
 from bot.table.stepwise import run_to_end
 from bot.table.verify import REFUSED, UNCOMPARED

@@ -13,7 +13,7 @@ from typing import Protocol
 
 import structlog
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 from bot.runtime.loops import Loop
 from bot.store import Conflict
 from bot.table.clock.pace import DAY, MINUTE

@@ -8,12 +8,12 @@ from contextlib import suppress
 from bot.beacon.dealer import Dealer
 from bot.channel.posting import Posting
 from bot.channel.reconcile import Reconciler
+from bot.cluster import shard_leases as leasing
+from bot.cluster.shard_leases import LeaseChange, ShardLeases
 from bot.computer.mover import Mover
-from bot.living import OpenHands
+from bot.hands.open_hands import OpenHands
 from bot.runtime.loops import Loop
 from bot.service import Service
-from bot.service import holding as leasing
-from bot.service.holding import LeaseChange, ShardLeases
 from bot.store import Store
 from bot.table.refusals import Refusal
 from bot.upkeep import Upkeep

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from bot.stats.scores import COMEBACK, FASTEST
 from bot.table.rows import RecordRow, ResultRow, ScoreRow
-from bot.table.scores import COMEBACK, FASTEST
 from engine.game import Game
 from engine.stats import Record
 from engine.words import Message, count, msg

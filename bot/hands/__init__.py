@@ -1,0 +1,1 @@
+"""How the hands of players are made and kept up to date."""

@@ -1,0 +1,1 @@
+"""What players and servers did in games: scores, sums and bests, as values."""
