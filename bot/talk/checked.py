@@ -91,14 +91,15 @@ CODES: Final = msg(
 REFUSED_RECORD: Final = msg("❌ My record of this game can't be true, so don't trust its deals.")
 WRONG_MESSAGE: Final = msg("❌ A message doesn't fit my record, so don't trust these deals.")
 NOT_ALL: Final = msg("⚠️ I found nothing wrong, but I can't check all of it.")
-ALONE: Final = msg("⚠️ No deal was announced to anyone else, so the operator can have picked the tiles.")
+ALONE: Final = msg("⚠️ One person sat alone, so no deal was announced: the operator could have chosen the tiles.")
 NOTHING_OPEN: Final = msg("⚠️ There's nothing to check yet: a deal opens when its round is over.")
 NO_BEACON: Final = msg("⚠️ There's no public beacon here: the operator can know these deals beforehand.")
 VOTED_AWAY: Final = "⚠️ From deal {first} on there's no public beacon: the operator can know those deals beforehand."
-SOME_ALONE: Final = "⚠️ Only from deal {first} on were deals announced: the operator can have picked the ones before."
+SOME_ALONE: Final = "⚠️ Only from deal {first} on were deals announced: the operator could have chosen the ones before."
 GONE: Final = msg("⚠️ I found nothing wrong, but a message was deleted and can't be compared any more.")
+ALL_GONE: Final = msg("⚠️ All messages that I looked for were deleted, so there's nothing to compare my record with.")
 UNSEEN: Final = msg("⚠️ My record fits together, but I can't see all its messages now: try again later.")
-ALL_FITS: Final = msg("✅ All that I looked at fits: nobody picked the tiles of a deal that you saw announced.")
+ALL_FITS: Final = msg("✅ All that I looked at fits: nobody chose the tiles of a deal that you saw announced.")
 
 
 def _conclude(checked: Findings, shown: Sequence[Entry], looks: Mapping[int, Look]) -> Message:
@@ -114,7 +115,9 @@ def _conclude(checked: Findings, shown: Sequence[Entry], looks: Mapping[int, Loo
         return lines(NOT_ALL, reasons)
     if lacking := _find_unproved(log):
         return lacking
-    if Look.DELETED in found:
+    if found == {Look.DELETED}:
+        return ALL_GONE
+    if found >= {Look.DELETED, Look.STANDS}:
         return GONE
     return ALL_FITS if found == {Look.STANDS} else UNSEEN
 
@@ -138,18 +141,22 @@ def _find_unproved(log: Log) -> Message | None:
 _WRONG: Final[Mapping[Look, str]] = {
     Look.EDITED: "{what} was edited.",
     Look.ANOTHERS: "{what} isn't mine.",
-    Look.ANSWERS: "{what} answers a command, so its text could have come later.",
-    Look.UNLIKE: "{what} shows another code.",
+    Look.ANSWERS: "{what} answers a command, so its text could have been filled in later.",
+    Look.UNLIKE: "{what} shows another code than my record.",
 }
 _SIGNS: Final = {Look.STANDS: "✅", Look.UNSEEN: "❔", Look.DELETED: "🗑️", **dict.fromkeys(_WRONG, "❌")}
+IF_STANDS: Final = msg("-# ✅ means that a message is unchanged, not that the deal was fair.")
 IF_DELETED: Final = msg(
-    "-# A deleted message can't be compared any more. That alone is no cheating, and the messages after it still cover "
-    "the moves before it."
+    "-# A deleted message can't be compared any more. That alone is no cheating. A later message that still stands "
+    "vouches for the moves before it too."
 )
+IF_WRONG: Final = msg("-# This doesn't show who changed it, or why.")
 IF_UNSEEN: Final = msg(
     "-# If you don't see an announcement when it appears, the operator can have picked that deal out of many."
 )
-MINE: Final = msg("-# I could lie here. `/record` gives all values as a file, to check without me.")
+MINE: Final = msg(
+    "-# I could lie here. `/record` gives you a file, with which somebody who knows how can check this without me."
+)
 
 
 def _find(entry: Entry, looks: Mapping[int, Look]) -> Look:
@@ -158,17 +165,30 @@ def _find(entry: Entry, looks: Mapping[int, Look]) -> Look:
 
 
 def _list_inspected(table: Table, all_: Sequence[Entry], shown: Sequence[Entry], looks: Mapping[int, Look]) -> Message:
-    """Name the messages that were looked at and what is wrong with them, and say what a deleted one means."""
+    """Name the messages that were looked for, what is wrong with them, and what that means and doesn't mean."""
     posted, found = [entry for entry in shown if entry.post], sum(entry.post is not None for entry in all_)
     if not posted:
         return msg("There's no message to look at.")
     links = join_items([_link(table, entry, looks) for entry in posted], Join.DOT)
     if len(posted) < found:
-        told = msg("I looked at the newest {n} of {found} messages: {links}", n=len(posted), found=found, links=links)
+        told = msg(
+            "I looked for the newest {n} of {found} messages: {links}",
+            n=len(posted),
+            found=found,
+            links=links,
+        )
     else:
-        told = msg("I looked at these messages: {links}", links=links)
+        told = msg("I looked for these messages: {links}", links=links)
     wrong = [msg(_WRONG[look], what=_what(entry)) for entry in posted if (look := _find(entry, looks)) in _WRONG]
-    return lines(told, *wrong, IF_DELETED, IF_UNSEEN)
+    found_so = {_find(entry, looks) for entry in posted}
+    return lines(
+        told,
+        *wrong,
+        IF_WRONG if wrong else None,
+        IF_STANDS if Look.STANDS in found_so else None,
+        IF_DELETED if Look.DELETED in found_so else None,
+        IF_UNSEEN,
+    )
 
 
 def _link(table: Table, entry: Entry, looks: Mapping[int, Look]) -> Message:

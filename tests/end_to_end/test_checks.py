@@ -49,7 +49,7 @@ def announcement(here: House) -> Any:
 async def test_a_deleted_announcement_is_said_to_be_deleted(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
         before = await checked(here)
-        assert "I looked at these messages: " in before
+        assert "I looked for these messages: " in before
         here.env.backend.delete_message(here.place.id, announcement(here).id)
         said = await checked(here)
         assert (before.count("🗑️"), said.count("🗑️"), said.count("❌")) == (0, 1, 0)
@@ -69,7 +69,7 @@ async def test_an_announcement_that_shows_another_head_is_said_to(tmp_path: Path
     async with over(tmp_path) as here:
         posted = announcement(here)
         here.env.backend.messages[here.place.id][posted.id].content = "🔒 Deal 1 · `AAAAAAAAAAAAAAAAAAAAAA`"
-        assert "Deal 1 shows another code." in await checked(here)
+        assert "Deal 1 shows another code than my record." in await checked(here)
 
 
 async def test_a_message_of_another_author_is_not_trusted(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ async def test_an_announcement_that_answers_a_command_is_not_trusted(tmp_path: P
         assert (kept.interaction_metadata, kept.webhook_id) == (None, None)
         user = {"id": str(by), "username": "ana", "discriminator": "0", "avatar": None}
         kept.interaction_metadata = {"id": "7", "type": 2, "user": user, "authorizing_integration_owners": {}}
-        assert "Deal 1 answers a command, so its text could have come later" in await checked(here)
+        assert "Deal 1 answers a command, so its text could have been filled in later" in await checked(here)
 
 
 async def test_a_table_without_the_beacon_says_what_its_deals_are_worth(tmp_path: Path) -> None:

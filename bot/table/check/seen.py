@@ -153,7 +153,7 @@ def restoration_lines(log: Log) -> Sequence[Message]:
     told = [
         msg(
             "At step {seq} the bot was restored from an older copy: "
-            "only the channel shows whether deal {deal} or a later one was announced before.",
+            "look in the channel for an earlier announcement of deal {deal} or a later deal.",
             seq=seq,
             deal=deal,
         )

@@ -10,7 +10,7 @@ from bot.table.verify import INCOMPLETE, REFUSED
 from tests.bot.proofs.books import Restored, compact, file
 from tests.bot.proofs.both import TRUSTING, Answer, Node, here, node
 
-LEFT = "only the channel shows whether deal 2 or a later one was announced before."
+LEFT = "look in the channel for an earlier announcement of deal 2 or a later deal."
 
 
 @pytest.fixture(scope="module")

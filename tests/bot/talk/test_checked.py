@@ -15,10 +15,13 @@ from bot.table.verify import Findings, verify_stepwise
 from bot.talk.checked import (
     A_PAGE,
     ALL_FITS,
+    ALL_GONE,
     ALONE,
     GONE,
     IF_DELETED,
+    IF_STANDS,
     IF_UNSEEN,
+    IF_WRONG,
     MINE,
     NO_BEACON,
     NOT_ALL,
@@ -45,7 +48,7 @@ from tests.engine.play import short as short_options
 
 ROOT = Path(__file__).parents[3]
 SENTENCES = (
-    REFUSED_RECORD, WRONG_MESSAGE, NOT_ALL, ALONE, NOTHING_OPEN, NO_BEACON, GONE, UNSEEN, ALL_FITS,
+    REFUSED_RECORD, WRONG_MESSAGE, NOT_ALL, ALONE, NOTHING_OPEN, NO_BEACON, GONE, ALL_GONE, UNSEEN, ALL_FITS,
 )  # fmt: skip
 PHONE = 40
 """Characters of code in a line of a phone."""
@@ -82,9 +85,9 @@ def sentence(of: Findings, look: Look = Look.STANDS) -> str:
 def test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_were_looked_at() -> None:
     assert sentence(found()) == str(ALL_FITS)
     lines, buttons = text(found()).splitlines(), [row for row in letter(found()).rows if isinstance(row, tuple)]
-    assert lines[2].startswith("I looked at these messages: [End](https://discord.com/channels/")
+    assert lines[2].startswith("I looked for these messages: [End](https://discord.com/channels/")
     assert lines[2].count(") ✅") == len(entries(found())) == A_PAGE
-    assert lines[3:] == [str(IF_DELETED), str(IF_UNSEEN), str(MINE)]
+    assert lines[3:] == [str(IF_STANDS), str(IF_UNSEEN), str(MINE)]
     assert "head `" not in text(found())
     assert [button.label for row in buttons for button in row] == ["Each deal"]
     assert text(found(), A_PAGE).count("beacon round ") == A_PAGE - 1
@@ -93,7 +96,7 @@ def test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_w
 def test_of_many_messages_the_newest_are_looked_at_and_the_number_of_all_is_told() -> None:
     book = Played("draw", 2, short_options(GAMES["draw"], series="sumof 5"))
     said = text(run_to_end(verify_stepwise(file(book.record), GAMES, network=OURS)))
-    assert f"I looked at the newest {A_PAGE} of {len(book.record['deals']) + 1} messages: " in said
+    assert f"I looked for the newest {A_PAGE} of {len(book.record['deals']) + 1} messages: " in said
 
 
 def test_a_table_without_the_beacon_says_what_its_deals_are_worth() -> None:
@@ -123,7 +126,7 @@ def test_deals_from_before_a_second_person_came_are_named() -> None:
 def test_a_restored_game_says_what_was_not_checked() -> None:
     of = found(Restored)
     assert sentence(of) == str(NOT_ALL)
-    assert "only the channel shows whether deal 2 or a later one was announced before." in text(of)
+    assert "look in the channel for an earlier announcement of deal 2 or a later deal." in text(of)
 
 
 def test_an_announcement_that_was_deleted_before_its_deal_is_said_to_have_been() -> None:
@@ -140,8 +143,8 @@ def test_a_cancelled_game_opens_its_seed() -> None:
 SAID = {
     Look.EDITED: "End was edited.",
     Look.ANOTHERS: "End isn't mine.",
-    Look.ANSWERS: "End answers a command, so its text could have come later.",
-    Look.UNLIKE: "End shows another code.",
+    Look.ANSWERS: "End answers a command, so its text could have been filled in later.",
+    Look.UNLIKE: "End shows another code than my record.",
 }
 
 
@@ -151,14 +154,32 @@ def test_what_is_wrong_with_a_message_is_said_first_and_beside_it(look: Look) ->
     said = text(found(), look=look)
     assert SAID[look] in said
     assert said.count("❌") == 1 + A_PAGE
+    assert str(IF_WRONG) in said
 
 
 def test_a_deleted_message_is_no_reason_not_to_trust_the_game() -> None:
-    assert sentence(found(), Look.DELETED) == str(GONE)
+    assert sentence(found(), Look.DELETED) == str(ALL_GONE)
     said = text(found(), look=Look.DELETED)
     assert said.count("🗑️") == A_PAGE
     assert "That alone is no cheating" in said
     assert "❌" not in said
+
+
+def test_of_several_messages_one_that_was_deleted_leaves_the_others_to_be_compared() -> None:
+    of = found()
+    newest, *others = [entry.post.message for entry in entries(of) if entry.post][::-1]
+    looks = {newest: Look.DELETED, **dict.fromkeys(others, Look.STANDS)}
+    said = build_letter(GAMES["draw"], table(), of, 0, looks, Words(("Ana", "Ben"))).text
+    assert said.splitlines()[1] == str(GONE)
+    assert str(IF_DELETED) in said
+
+
+def test_messages_that_are_deleted_or_not_shown_are_not_said_to_be_all_deleted() -> None:
+    of = found()
+    newest, *others = [entry.post.message for entry in entries(of) if entry.post][::-1]
+    looks = {newest: Look.DELETED, **dict.fromkeys(others, Look.UNSEEN)}
+    said = build_letter(GAMES["draw"], table(), of, 0, looks, Words(("Ana", "Ben"))).text
+    assert said.splitlines()[1] == str(UNSEEN)
 
 
 def test_messages_that_discord_does_not_show_are_not_said_to_stand() -> None:
@@ -183,7 +204,9 @@ def test_every_sentence_is_explained_to_players() -> None:
     page = " ".join((ROOT / "docs/DEALS.md").read_text().split())
     said = [*map(str, SENTENCES), VOTED_AWAY.format(first="N"), SOME_ALONE.format(first="N")]
     assert [one for one in said if f"| {one} |" not in page] == []
-    assert {str(IF_DELETED), str(IF_UNSEEN), str(MINE)} <= {f"-# {one}" for one in re.findall(r"“([^”]*)”", page)}
+    assert {str(IF_DELETED), str(IF_UNSEEN), str(IF_WRONG), str(MINE)} <= {
+        f"-# {one}" for one in re.findall(r"“([^”]*)”", page)
+    }
 
 
 def test_every_page_fits_a_message_and_a_phone() -> None:
