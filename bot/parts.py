@@ -10,12 +10,12 @@ from typing import Any
 from bot.beacon.dealer import Dealer
 from bot.beacon.relays import Relays
 from bot.channel.channel import Channel
-from bot.channel.considerate import RestingPostman
 from bot.channel.digest import Digest
 from bot.channel.port import Postman
 from bot.channel.posting import Posting
 from bot.channel.questions import Questions
 from bot.channel.reconcile import Reconciler
+from bot.channel.resting_postman import RestingPostman
 from bot.cluster.node import ClusterNode
 from bot.cluster.shard_leases import ShardLeases
 from bot.computer.analysis import Analyst
@@ -56,7 +56,7 @@ class Parts:
     channel: Channel
     reconciler: Reconciler
     desk: Desk
-    living: OpenHands
+    open_hands: OpenHands
     work: Work
     """What is retold for everybody, and drawn where there is no studio."""
     studio: Studio | None
@@ -67,7 +67,7 @@ class Parts:
     """Without one no deal of a new table waits for the beacon."""
     upkeep: Upkeep
     space: Space
-    sharing: ClusterNode | None
+    cluster: ClusterNode | None
     """Without it this process alone serves all servers."""
 
     @classmethod
@@ -91,7 +91,7 @@ class Parts:
         With `relays`, which are closed with the parts, deals of new tables wait for the public beacon. A `studio`,
         which is closed with the parts, draws.
         """
-        holding = None if config.wanted is None else ShardLeases(store, config.wanted)
+        leases = None if config.wanted is None else ShardLeases(store, config.wanted)
         service = Service.of(
             store,
             games,
@@ -102,34 +102,34 @@ class Parts:
             key=config.key,
             reaches=outside.reaches,
             is_on=outside.is_on,
-            renew_leases=None if holding is None else holding.renew_leases,
+            renew_leases=None if leases is None else leases.renew_leases,
         )
         work, space = Work("painter", 1, config.limits), Space(store.file, clock)
         painter = Painter(service, games, Kit(looks, texts), work, meter, studio)
-        considerate = RestingPostman(postman)
-        posting = Posting(considerate, clock)
-        channel = Channel(service, games, painter, texts, considerate, posting)
-        reconciler, pool = Reconciler(service, channel, considerate), Pool(config.source, limits=config.limits)
+        resting_postman = RestingPostman(postman)
+        posting = Posting(resting_postman, clock)
+        channel = Channel(service, games, painter, texts, resting_postman, posting)
+        reconciler, pool = Reconciler(service, channel, resting_postman), Pool(config.source, limits=config.limits)
         tools = _build_tools(
-            config, outside, service, games, texts, painter, reconciler, pool, work, considerate, space
+            config, outside, service, games, texts, painter, reconciler, pool, work, resting_postman, space
         )
-        living, mover = OpenHands(partial(hand_renewal.letter, tools)), Mover(service, pool, config.pace)
-        reconciler.watch(living.touch)
+        open_hands, mover = OpenHands(partial(hand_renewal.letter, tools)), Mover(service, pool, config.pace)
+        reconciler.watch(open_hands.touch)
         dealer = None if relays is None else Dealer(service, relays, clock, channel.announcements.check)
-        digest, questions = Digest(service, games, texts, postman, clock), Questions(service, considerate)
+        digest, questions = Digest(service, games, texts, postman, clock), Questions(service, resting_postman)
         upkeep = Upkeep(store, service, reconciler, mover, dealer, questions, digest, clock)
-        sharing = None
-        if holding is not None:
-            sharing = ClusterNode(store, holding, service, reconciler, posting, mover, dealer, living, upkeep)
+        cluster = None
+        if leases is not None:
+            cluster = ClusterNode(store, leases, service, reconciler, posting, mover, dealer, open_hands, upkeep)
         return cls(
-            service, painter, channel, reconciler, Desk(tools), living, work, studio, pool, mover, dealer, upkeep,
-            space, sharing,
+            service, painter, channel, reconciler, Desk(tools), open_hands, work, studio, pool, mover, dealer, upkeep,
+            space, cluster,
         )  # fmt: skip
 
     @property
     def loops(self) -> tuple[Loop, ...]:
         """All that is done again and again; what comes first is started first."""
-        return self.upkeep.loops if self.sharing is None else (self.sharing.loop, *self.upkeep.loops)
+        return self.upkeep.loops if self.cluster is None else (self.cluster.loop, *self.upkeep.loops)
 
     def start(self) -> None:
         """Begin all that is done again and again."""
@@ -143,12 +143,12 @@ class Parts:
         if self.dealer is not None:
             await self.dealer.close()
         await self.mover.close()
-        await self.living.close()
+        await self.open_hands.close()
         await self.desk.tools.analyst.close()
         await self.pool.close()
         await self.reconciler.close()
-        if self.sharing is not None:
-            await self.sharing.close()
+        if self.cluster is not None:
+            await self.cluster.close()
         await self.work.close()
         if self.studio is not None:
             await self.studio.close()

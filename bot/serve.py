@@ -139,7 +139,7 @@ def _metrics(client: Boneyard, health: Health, copyist: Copyist) -> Metrics:
 async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -> None:
     """Be on Discord until a signal comes; what is being answered then is answered first.
 
-    Raises NotOnDiscord, and Taken where another process has got hold of the database.
+    Raises NotOnDiscord, and DatabaseInUse if another process has got hold of the database.
     """
     stop, taken, loop = asyncio.Event(), client.store.taken, asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -152,8 +152,8 @@ async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -
         end.cancel()
     if not present.done():
         log.info("told to end: what was asked before is answered first")
-        if client.parts.sharing is not None:
-            await client.parts.sharing.close()  # others connect meanwhile
+        if client.parts.cluster is not None:
+            await client.parts.cluster.close()  # others connect meanwhile
         await client.answer.end(FINISHING)
         present.cancel()
     with contextlib.suppress(asyncio.CancelledError):

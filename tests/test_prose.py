@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import io
 import re
 import tokenize
@@ -119,3 +120,37 @@ def test_every_exception_is_needed() -> None:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }
     assert set(ALLOWED) <= named
+
+
+RAISED = re.compile(r"[Rr]aises? ([A-Z]\w+)((?:, [A-Z]\w+)*)(?:,? (?:and|or) ([A-Z]\w+))?")
+
+
+def named_errors(source: str) -> Iterator[str]:
+    """Yield the errors that docstrings say are raised."""
+    for _, text in texts(source):
+        for first, more, last in RAISED.findall(text):
+            yield from filter(None, [first, *more.split(", "), last])
+
+
+def errors() -> set[str]:
+    """Return the names of all classes of ours, of Python's errors, and of what we import."""
+    nodes = [
+        node
+        for folder in FOLDERS
+        for path in modules(folder)
+        for node in ast.walk(ast.parse((ROOT / path).read_text()))
+    ]
+    ours = {node.name for node in nodes if isinstance(node, ast.ClassDef)}
+    return ours | {node.name for node in nodes if isinstance(node, ast.alias)} | set(dir(builtins))
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_docstrings_name_errors_that_there_are(folder: str) -> None:
+    known = errors() | {"SQLAlchemy", "UnpicklingError"}
+    found = {path: set(named_errors((ROOT / path).read_text())) - known for path in modules(folder)}
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+def test_a_planted_error_is_named() -> None:
+    planted = 'def f() -> None:\n    """Renew it. Raises Gone, Stale and OtherRules."""\n'
+    assert list(named_errors(planted)) == ["Gone", "Stale", "OtherRules"]

@@ -8,11 +8,11 @@ from functools import partial
 
 import structlog
 
-from bot.channel.easel import TablePictures
 from bot.channel.ledger import Ledger
 from bot.channel.plan import Past, PlannedMessage, Private, Step
 from bot.channel.port import MessageGone, Postman, PrivateClosed, Refused, TooLarge, TooOften, TryLater
 from bot.channel.posting import Posting, says
+from bot.channel.table_pictures import TablePictures
 from bot.service import Service
 from bot.table.model import NO_CAUSE, User
 from bot.table.posts import PostKind
@@ -44,10 +44,10 @@ class Applier:
         self._postman = postman
         self._posting = posting
 
-    async def apply(self, ledger: Ledger, steps: Sequence[Step], easel: TablePictures) -> float | None:
+    async def apply(self, ledger: Ledger, steps: Sequence[Step], table_pictures: TablePictures) -> float | None:
         """Bring messages to what is planned. Returns in how many seconds messages are looked at again that were left as
         they are, if any. Raises Outdated before anything is sent, Refused and TryLater."""
-        ready = [await _add_pictures(ledger, step, easel) for step in steps]
+        ready = [await _add_pictures(ledger, step, table_pictures) for step in steps]
         progress = Progress()
         for number, step in enumerate(ready, 1):
             match step:
@@ -56,10 +56,10 @@ class Applier:
                 case Private():
                     await self._bring(ledger, step, progress)
                 case PlannedMessage():
-                    await self._put(ledger, step, progress, easel, last=number == len(ready))
+                    await self._put(ledger, step, progress, table_pictures, last=number == len(ready))
         if progress.held:
             raise progress.held
-        return OLD_EDITS_WAIT if progress.too_often or easel.failed else None
+        return OLD_EDITS_WAIT if progress.too_often or table_pictures.failed else None
 
     async def _end(self, ledger: Ledger, step: Past, progress: Progress) -> None:
         """Let a message say its last; one that is gone has said it."""
@@ -98,7 +98,7 @@ class Applier:
             progress.reached.add(step.user)
 
     async def _put(
-        self, ledger: Ledger, step: PlannedMessage, progress: Progress, easel: TablePictures, *, last: bool
+        self, ledger: Ledger, step: PlannedMessage, progress: Progress, table_pictures: TablePictures, *, last: bool
     ) -> None:
         """Post or edit a message."""
         pings = tuple(user for user in step.letter.pings if user not in progress.reached)
@@ -112,7 +112,7 @@ class Applier:
             try:
                 message = await put(letter)
             except TooLarge:
-                message = await put(easel.in_words(letter, step.sketches))
+                message = await put(table_pictures.in_words(letter, step.sketches))
         except TooOften:
             if step.lives:
                 progress.held = TryLater(f"the {step.kind} is too old for one more edit", OLD_EDITS_WAIT)
@@ -134,12 +134,12 @@ class Applier:
                 await self._service.tables.do(ledger.table.id, NO_CAUSE, dealing.deal_alone)
 
 
-async def _add_pictures(ledger: Ledger, step: Step, easel: TablePictures) -> Step:
+async def _add_pictures(ledger: Ledger, step: Step, table_pictures: TablePictures) -> Step:
     """Add the pictures to a message that is to be sent or edited; its text alone decides that."""
     post = ledger.find(step.kind, step.seq) if isinstance(step, PlannedMessage) else None
     if isinstance(step, Past) or not step.sketches or (post and says(post, step.letter)):
         return step
-    letter = await easel.add_pictures(step.letter, step.sketches)
+    letter = await table_pictures.add_pictures(step.letter, step.sketches)
     if isinstance(step, PlannedMessage) and step.anchor is not None:
         letter = replace(letter, text=step.letter.text)  # a message that binds a deal says nothing else
     return replace(step, letter=letter)

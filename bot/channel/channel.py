@@ -9,13 +9,13 @@ from typing import Any
 from bot.channel import turns
 from bot.channel.announcements import Announcements, has_waited_long, seconds_until_long_wait
 from bot.channel.apply import Applier
-from bot.channel.easel import TablePictures
 from bot.channel.ledger import Ledger
 from bot.channel.older_rules import announce_end
 from bot.channel.plan import PlannedMessage, Scene, plan, the_card
 from bot.channel.port import Postman, Refused
 from bot.channel.posting import ASKS, Posting
 from bot.channel.survey import Survey
+from bot.channel.table_pictures import TablePictures
 from bot.channel.threads import Threads
 from bot.pictures.painter import Painter
 from bot.runtime.work import Outdated
@@ -113,13 +113,13 @@ class Channel:
         if due is not None and has_waited_long(ledger.snapshot) and not ledger.find(PostKind.WAIT, due.deal):
             await self.announcements.check(ledger.table.id)
         broken = await self._find_new_records(ledger.table)
-        easel = TablePictures(self._painter, ledger, self._locale, broken)
-        whole = turns.is_due(ledger.snapshot) and await easel.whole()
+        table_pictures = TablePictures(self._painter, ledger, self._locale, broken)
+        whole = turns.is_due(ledger.snapshot) and await table_pictures.whole()
         scene = self._scene(ledger, whole=whole, tip=await self._tip(ledger))
         steps = plan(replace(scene, broken=broken, undrawn=ledger.table.id in self._undrawn))
         await self._forget(ledger, {(step.kind, step.seq) for step in steps if isinstance(step, PlannedMessage)})
-        again = await self._applier.apply(ledger, steps, easel)
-        (self._undrawn.add if easel.failed else self._undrawn.discard)(ledger.table.id)
+        again = await self._applier.apply(ledger, steps, table_pictures)
+        (self._undrawn.add if table_pictures.failed else self._undrawn.discard)(ledger.table.id)
         return again
 
     async def _find_new_records(self, table: Table) -> Sequence[ServerBest]:

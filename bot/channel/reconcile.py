@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection
 import structlog
 
 from bot.channel.channel import Channel
-from bot.channel.considerate import RestingPostman
 from bot.channel.port import Refused, TryLater
+from bot.channel.resting_postman import RestingPostman
 from bot.service import Service
 from bot.table.model import Status
 from bot.table.refusals import Elsewhere, NoAnswer, Refusal

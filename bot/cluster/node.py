@@ -25,27 +25,27 @@ class ClusterNode:
     def __init__(
         self,
         store: Store,
-        holding: ShardLeases,
+        leases: ShardLeases,
         service: Service,
         reconciler: Reconciler,
         posting: Posting,
         mover: Mover,
         dealer: Dealer | None,
-        living: OpenHands,
+        open_hands: OpenHands,
         upkeep: Upkeep,
     ) -> None:
-        self.holding = holding
+        self.leases = leases
         self._store = store
         self._service = service
         self._reconciler = reconciler
         self._posting = posting
         self._mover = mover
         self._dealer = dealer
-        self._living = living
+        self._open_hands = open_hands
         self._upkeep = upkeep
-        self.loop = Loop("leases", holding.renew_leases, every=leasing.EVERY, rest=1)
+        self.loop = Loop("leases", leases.renew_leases, every=leasing.EVERY, rest=1)
         self._news = store.news(self._on_table_change, self.loop.ring, self._catch_up)
-        holding.watch(self._on_lease_change)
+        leases.watch(self._on_lease_change)
 
     def start(self) -> None:
         """Take leases and listen from now on."""
@@ -59,7 +59,7 @@ class ClusterNode:
         if self._news is not None:
             await self._news.close()
         with suppress(Refusal):  # where the database does not answer they are lost by themselves
-            await self.holding.close()
+            await self.leases.close()
 
     async def _on_lease_change(self, change: LeaseChange) -> None:
         if change.lost:
@@ -78,7 +78,8 @@ class ClusterNode:
         """Go on where another process changed a table."""
         self._upkeep.counting.ring()
         if not self._store.share.holds(guild):
-            self._living.touch(table)  # a hand can be open in a private message, which is another process's to answer
+            # a hand can be open in a private message, which is another process's to answer
+            self._open_hands.touch(table)
             return
         self._reconciler.touch(table)
         self._mover.recheck(table)

@@ -53,8 +53,9 @@ class Pool:
         asker: Hashable,
         wanted: Callable[[], bool] = lambda: True,
     ) -> Worth:
-        """Return what a computer player holds its actions to be worth. Raises Failed, TooMuch, and Outdated if not
-        `wanted`.
+        """Return what a computer player holds its actions to be worth.
+
+        Raises WorkerFailed, TooMuch, and Outdated if not `wanted`.
 
         Where there is nothing to choose no process is troubled, but the answer takes as long as any other: nobody who
         waits for it, or behind it, may learn that from the time. The same question is asked only once.

@@ -42,7 +42,7 @@ class Thinker(Worker):
         super().__init__("thinker", partial(thinking, source))
 
     def ask(self, question: JudgeTask, patience: float) -> Worth:
-        """Return the judgement, waited for `patience` seconds. Raises Failed."""
+        """Return the judgement, waited for `patience` seconds. Raises WorkerFailed."""
         worth: Worth = super().ask(question, patience)
         return worth
 

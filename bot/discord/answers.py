@@ -78,7 +78,7 @@ class Answers:
         texts: Texts,
         meter: Meter | None = None,
         limits: Limits = LIMITS,
-        living: OpenHands | None = None,
+        open_hands: OpenHands | None = None,
         is_blocked: Callable[[int | None], bool] = lambda _: False,
     ) -> None:
         """Renew private messages by `living`; `is_blocked` tells of a user or a server whether the operator has blocked
@@ -86,7 +86,7 @@ class Answers:
         self._texts = texts
         self._meter = meter or Meter()
         self._turns = Turns(limits.waiting_a_person)
-        self._living = living
+        self._open_hands = open_hands
         self._is_blocked = is_blocked
         self._under_way: set[int] = set()
         self._given = 0
@@ -123,9 +123,9 @@ class Answers:
             letter, replaces = await task
             await self._say(interaction, reply, letter, replaces=replaces or waits)
             acknowledged()
-            if self._living and reply.given:
+            if self._open_hands and reply.given:
                 told = interaction.user.id, str(interaction.locale), letter, reply.given, interaction.channel_id
-                self._living.track_answer(*told)
+                self._open_hands.track_answer(*told)
 
     async def ask(self, interaction: Interaction, work: Awaitable[Form]) -> None:
         """Open the form that the work gives; where it gives none, say why."""

@@ -101,8 +101,8 @@ class Boneyard(discord.AutoShardedClient):
             studio=studio,
         )
         self.parts, self.service, self.desk, self.reconciler = parts, parts.service, parts.desk, parts.reconciler
-        self.served = Shards(self, self.gateway, parts.sharing, store) if parts.sharing is not None else None
-        self.answer = Answers(self.texts, self.meter, config.limits, parts.living, self.service.orders.is_blocked)
+        self.served = Shards(self, self.gateway, parts.cluster, store) if parts.cluster is not None else None
+        self.answer = Answers(self.texts, self.meter, config.limits, parts.open_hands, self.service.orders.is_blocked)
         self.tree = Tree(self, self.answer, lambda guild: guild in self.gateway.servers)
         self._introduction = Introduction(self, self.tree, self.texts)
         self._welcome = Welcome(store, postman, parts.desk.tools)

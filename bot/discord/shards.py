@@ -30,10 +30,10 @@ log = structlog.get_logger()
 class Shards:
     """Connects the shards that are served here, and no others."""
 
-    def __init__(self, client: discord.AutoShardedClient, gateway: Gateway, sharing: ClusterNode, store: Store) -> None:
+    def __init__(self, client: discord.AutoShardedClient, gateway: Gateway, cluster: ClusterNode, store: Store) -> None:
         self._client = client
         self._gateway = gateway
-        self._sharing = sharing
+        self._cluster = cluster
         client.before_identify_hook = Identifying(client, store).turn  # type: ignore[assignment]  # a hook
         self._any = asyncio.Event()
         self._left: set[int] = set()
@@ -42,7 +42,7 @@ class Shards:
         """When we saw first that a connected shard is served elsewhere."""
         self._task: asyncio.Task[None] | None = None
         self._again = self._closed = False
-        sharing.holding.watch(self._on_shard_change)
+        cluster.leases.watch(self._on_shard_change)
         client.event(self.on_shard_ready)
 
     async def begin(self) -> None:
@@ -52,15 +52,15 @@ class Shards:
         """
         await self._client._async_setup_hook()  # one that waits has not logged in, and could not be closed else
         with suppress(Refusal):  # of a database that does not answer yet
-            await self._sharing.holding.renew_leases()
-        self._sharing.start()
+            await self._cluster.leases.renew_leases()
+        self._cluster.start()
         await self._any.wait()
-        self._client.shard_count = self._sharing.holding.total
-        self._client.shard_ids = sorted(self._sharing.holding.held)
+        self._client.shard_count = self._cluster.leases.total
+        self._client.shard_ids = sorted(self._cluster.leases.held)
 
     def is_connected(self) -> bool:
         """Return whether each shard that is served here is connected."""
-        held = self._sharing.holding.held
+        held = self._cluster.leases.held
         return not held or (self._client.is_ready() and all(map(self._gateway.is_connected, held)))
 
     def follow(self) -> None:
@@ -92,7 +92,7 @@ class Shards:
     async def _follow(self) -> None:
         while self._again:
             self._again = False
-            held = self._sharing.holding.held
+            held = self._cluster.leases.held
             for shard in self._shards_to_leave(held):
                 await self._leave(shard)
             for shard in sorted(held):
@@ -112,7 +112,7 @@ class Shards:
 
     def _linger(self) -> float:
         """Return for how many seconds a connection stays: all shards may move at once, one after the other."""
-        return LINGER + min(self._sharing.holding.total, MOST_MOVED) * identify.SPACING
+        return LINGER + min(self._cluster.leases.total, MOST_MOVED) * identify.SPACING
 
     async def _leave(self, shard: int) -> None:
         self._left.add(shard)

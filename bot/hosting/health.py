@@ -110,7 +110,7 @@ class Health:
 
 @asynccontextmanager
 async def serve_health(health: Health, host: str, port: int, more: Mapping[str, Answer] = {}) -> AsyncIterator[None]:
-    """Tell over HTTP how the bot is, and `more` by path; port 0 tells nobody. Raises NotServed."""
+    """Tell over HTTP how the bot is, and `more` by path; port 0 tells nobody. Raises PortUnavailable."""
     if not port:
         yield
         return

@@ -29,7 +29,7 @@ class Studio:
         self._workers.begin()
 
     def draw(self, drawing: Drawing[T]) -> T:
-        """Return what a free process draws; called in a thread. Raises Failed."""
+        """Return what a free process draws; called in a thread. Raises WorkerFailed."""
         drawn: T = self._workers.ask(drawing)
         return drawn
 

@@ -59,7 +59,7 @@ class Worker:
         self._closed = Event()
 
     def ask(self, question: Any, patience: float) -> Any:
-        """Return the answer, waited for `patience` seconds. Raises Failed; a process that does not answer is
+        """Return the answer, waited for `patience` seconds. Raises WorkerFailed; a process that does not answer is
         stopped."""
         try:
             pipe = self.ensure_started()
@@ -78,8 +78,10 @@ class Worker:
         return answer
 
     def ensure_started(self) -> Connection:
-        """Return the way to the process, which is started unless it runs. Raises Failed once it is closed, and OSError
-        where the system starts no process."""
+        """Return the connection to the process; start it unless it runs.
+
+        Raises WorkerFailed once it is closed, and OSError if the system starts no process.
+        """
         if self._closed.is_set():
             raise WorkerFailed("the bot stops", again=False)
         if self._pipe is None:
@@ -122,7 +124,7 @@ class Workers:
 
     def ask(self, question: Any) -> Any:
         """Return the answer of a free process. Where it dies or hangs, it is begun anew and asked once more. Raises
-        Failed."""
+        WorkerFailed."""
         worker = self._free.pop()
         try:
             return worker.ask(question, self.patience)

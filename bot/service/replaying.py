@@ -16,7 +16,7 @@ AT_ONCE = 64
 
 
 async def replay_entries(draft: Draft, start: Position, steps: Sequence[StepRow]) -> tuple[Entry, ...]:
-    """Return what happened at a table since it stood so; the steps are all since then. Raises Broken."""
+    """Return what happened at a table since it stood so; the steps are all since then. Raises BrokenStep."""
     folded, told = await fold_steps(start, steps, draft.game, draft.seeds)
     if folded.seq != draft.row.seq:
         raise BrokenStep(folded.seq, "is not the last step of its table")
@@ -26,7 +26,7 @@ async def replay_entries(draft: Draft, start: Position, steps: Sequence[StepRow]
 async def fold_steps(
     folded: Position, steps: Sequence[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
 ) -> tuple[Position, list[Entry]]:
-    """Fold some steps, and tell what happened by each; whatever else waits has its turn in between. Raises Broken."""
+    """Fold some steps, and return what happened by each; other work has its turn in between. Raises BrokenStep."""
     entries = list[Entry]()
     for step in steps:
         before = folded

@@ -50,8 +50,10 @@ class Lock(Protocol):
     """Held until `release`, or until the process ends in whatever way."""
 
     async def keep(self) -> None:
-        """Make sure that it is still held, and take it again if it was lost. Raises Taken, and what the database says
-        where it does not answer."""
+        """Make sure that it is still held, and take it again if it was lost.
+
+        Raises DatabaseInUse, and what the database says if it does not answer.
+        """
         ...
 
     async def release(self) -> None: ...
@@ -179,7 +181,7 @@ class _AdvisoryLock:
         self._session = session
 
     async def _end_own_session(self, session: AsyncConnection) -> None:
-        """Take the lock from our own former session, which the server may not know to be gone. Raises Taken."""
+        """Take the lock from our own former session, which the server may not know to be gone. Raises DatabaseInUse."""
         holder = text("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = :high AND objid = :low")
         halves = {"high": ADVISORY_KEY >> 32, "low": ADVISORY_KEY & 0xFFFFFFFF}
         if not self.process or await session.scalar(holder, halves) != self.process:

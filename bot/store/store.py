@@ -116,7 +116,7 @@ class Store:
         return file_of(self._engine.url)
 
     async def keep_lock(self) -> None:
-        """Make sure that no other process uses the database. Raises Taken where one does."""
+        """Make sure that no other process uses the database. Raises DatabaseInUse where one does."""
         if self._lock is None:
             return
         async with self._one_by_one:

@@ -86,7 +86,7 @@ class Draft:
         seeds: Mapping[int, bytes],
         now: int,
     ) -> Draft:
-        """Return the table of a row whose log is folded. Raises Broken where row and log disagree."""
+        """Return the table of a row whose log is folded. Raises BrokenStep where row and log disagree."""
         table = table_of(row, seats, game, folded.standing)
         draft = cls(row, table, game, folded, seeds, now, seats, wake_at=row.wake_at)
         if draft.to_row() != row or folded.standing.players != tuple(seat.player for seat in seats):

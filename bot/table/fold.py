@@ -175,7 +175,10 @@ def hash_step(head: str, row: StepRow) -> str:
 def advance(
     before: Position, row: StepRow, game: Game[Any, Any], seeds: Mapping[int, bytes]
 ) -> tuple[Position, tuple[Event, ...]]:
-    """Take one step further; return what happened too. Raises Broken for a row that cannot follow, and OtherRules."""
+    """Take one step further; return what happened too.
+
+    Raises BrokenStep for a row that cannot follow, and OtherRules.
+    """
     if (row.table, row.seq) != (before.table, before.seq + 1):
         raise BrokenStep(row.seq, f"stands where step {before.seq + 1} belongs")
     if row.hash != hash_step(before.head, row):
@@ -218,7 +221,7 @@ def _at_turn(at: Position) -> Position:
 def replay(
     table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
 ) -> Iterator[ReplayedStep]:
-    """Yield a log from its first step on. Raises Broken at a row that cannot follow."""
+    """Yield a log from its first step on. Raises BrokenStep at a row that cannot follow."""
     folded = Position(table)
     for row in rows:
         before = folded

@@ -43,7 +43,7 @@ class Cells(NamedTuple):
 
 
 def transcript(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
-    """Return the whole record as text. Raises Broken or Changed for a record that was changed."""
+    """Return the whole record as text. Raises BrokenStep or Changed for a record that was changed."""
     return run_to_end(build_transcript(record, replay_and_check(record, game), game, title, words))
 
 

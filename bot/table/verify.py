@@ -102,7 +102,7 @@ def verify_stepwise(
 
 
 def _check_log_and_deals(record: Record, seen: Sequence[str], network: Network) -> Steps[_LogFindings]:
-    """Return what log and deals tell. Raises Refused."""
+    """Return what log and deals tell. Raises RecordRefused."""
     log = read_log(record)
     unproved = yield from check_deals(record, log, network.agrees)
     bound = find_bound_step(log, seen)
@@ -170,7 +170,10 @@ def _moves(record: Record, games: Mapping[str, Game[Any, Any]]) -> Steps[_Moves]
 
 
 def replay_and_check(record: Record, game: Game[Any, Any]) -> Sequence[ReplayedStep]:
-    """Return the game step by step, found to be what the record says. Raises Broken or Changed with the exact place."""
+    """Return the game step by step, found to be what the record says.
+
+    Raises BrokenStep or Changed with the exact place.
+    """
     return list(_replay_and_check(record, game))
 
 

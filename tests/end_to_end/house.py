@@ -175,7 +175,7 @@ class House:
         """Wait until computer players have moved and Discord shows what happened."""
         await self.client.parts.mover.wait_idle()
         await self.client.reconciler.wait_idle()
-        await self.client.parts.living.wait_idle()
+        await self.client.parts.open_hands.wait_idle()
         await self.env.advance_time(0)
 
     async def play_by_buttons(self, most: int = LONGEST_GAME) -> int:

@@ -50,8 +50,8 @@ async def hand_of(here: House, member: Any) -> Any:
 
 def forgotten(here: House) -> None:
     """Let the bot no longer know of open hands, as after a restart: they stay where they are."""
-    assert here.client.parts.living
-    here.client.parts.living._shown.clear()
+    assert here.client.parts.open_hands
+    here.client.parts.open_hands._shown.clear()
 
 
 LOOKS_ON = (

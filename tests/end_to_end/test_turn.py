@@ -236,8 +236,8 @@ async def test_a_hand_that_was_pressed_while_it_was_posted_anew_stands_there_onc
         (ana,), hand = here.members, await begun(here, "easy")
         await ana.click(hand, custom_id=str(playable(hand)[0]))
         await here.settled()
-        living = here.client.parts.living
-        (shown,) = living._shown.values()
+        open_hands = here.client.parts.open_hands
+        (shown,) = open_hands._shown.values()
         follow, pressed = type(shown.answer).follow, False
 
         async def slowly(answer: Any, letter: Any) -> Any:
@@ -246,7 +246,7 @@ async def test_a_hand_that_was_pressed_while_it_was_posted_anew_stands_there_onc
             if not pressed:
                 pressed = True
                 await answer.edit(letter)
-                living.track_answer(shown.user, shown.locale, letter, answer, shown.channel)
+                open_hands.track_answer(shown.user, shown.locale, letter, answer, shown.channel)
             return given
 
         with patch.object(type(shown.answer), "follow", slowly):

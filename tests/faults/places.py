@@ -14,7 +14,7 @@ from tempfile import mkdtemp
 
 from aiohttp import web
 
-from bot.channel.considerate import REST
+from bot.channel.resting_postman import REST
 from tests.faults.frame import Tally
 from tests.faults.party import PATIENCE, Over, Party, parties, party, side_by_side
 from tests.wire.faults import FOREVER, Answering, Failing, refuse

@@ -22,7 +22,7 @@ MOST_WORDS = 8_192
 
 
 def check_deals(record: Record, log: Log, signed: Signed) -> Steps[Sequence[Message]]:
-    """Check all deals of a record, one after another; return what is left unchecked. Raises Refused."""
+    """Check all deals of a record, one after another; return what is left unchecked. Raises RecordRefused."""
     assert log.start is not None
     require_complete_start(log.start)
     if len(record.seeds) != log.opened_seed_count:

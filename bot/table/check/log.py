@@ -156,7 +156,7 @@ def short(digest: str) -> str:
 
 
 def read_log(record: Record) -> Log:
-    """Return what the steps of a record say of its deals. Raises Refused."""
+    """Return what the steps of a record say of its deals. Raises RecordRefused."""
     log, head, at = Log(), "", 0
     for place, step in enumerate(record.steps, 1):
         if step.seq != place:

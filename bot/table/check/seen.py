@@ -29,8 +29,10 @@ def is_readable(seen: str) -> bool:
 
 
 def find_bound_step(log: Log, seen: Sequence[str]) -> int:
-    """Return the last step that a head binds which a reader saw; 0 without any. Raises Refused for a head, or a message
-    by its link, that the record lacks."""
+    """Return the last step that is bound by a head which a reader saw; 0 without any.
+
+    Raises RecordRefused for a head, or a message by its link, that the record lacks.
+    """
     heads = {short(shown.head): shown.seq for shown in anchors(log)}
     messages = {(post.channel, post.message) for post in log.posts}
     bound = 0

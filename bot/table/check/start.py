@@ -25,7 +25,7 @@ class StartNotation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_start(step: RecordedStep) -> StartNotation:
-    """Return what a start says. Raises Refused."""
+    """Return what a start says. Raises RecordRefused."""
     try:
         said = msgspec.json.decode(step.notation, type=StartNotation)
         same = msgspec.json.encode(said).decode() == step.notation

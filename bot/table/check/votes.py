@@ -33,7 +33,7 @@ class Voters:
     """Seats of a running game that a new person may take: those that were left, and those that all let them take."""
 
     def seat(self, step: RecordedStep, seat: int) -> None:
-        """Note who plays a seat from now on. Raises Refused."""
+        """Note who plays a seat from now on. Raises RecordRefused."""
         said = _PLAYER.match(step.notation)
         if said is None:
             raise at_step(step.seq, "has a notation that can't be read.")
@@ -48,7 +48,10 @@ class Voters:
         self._let_in()
 
     def take_seat(self, step: RecordedStep, seat: int) -> None:
-        """Let a person take a seat of a running game: they were not asked, so what is asked is void. Raises Refused."""
+        """Let a person take a seat of a running game; what is asked is void, since they were not asked.
+
+        Raises RecordRefused.
+        """
         if seat not in self.free:
             raise at_step(step.seq, "takes a seat that nobody left, and not all agreed to that.")
         self.free.remove(seat)
@@ -56,7 +59,7 @@ class Voters:
         self.subject = ""
 
     def vote(self, step: RecordedStep, *, waits: bool) -> None:
-        """Take what a player asks or answers; `waits` is whether a deal waits for the beacon. Raises Refused."""
+        """Take what a player asks or answers; `waits` is whether a deal waits for the beacon. Raises RecordRefused."""
         said = _VOTE.fullmatch(step.notation)
         if said is None or (said[2] and step.seat is None) or (said[2] != SEAT and said[2] and said[1] == "false"):
             raise at_step(step.seq, "has a notation that can't be read.")
@@ -114,7 +117,7 @@ class Voters:
             self.free = {seat for seat, old in enumerate(order) if old in self.free}
 
     def require_agreement(self, step: RecordedStep, subject: str) -> None:
-        """Refuse what not everybody who plays agreed to. Raises Refused."""
+        """Refuse what not everybody who plays agreed to. Raises RecordRefused."""
         if self.subject != subject or not self._all_agree():
             raise at_step(step.seq, "does what not all who were there agreed to.")
         self.subject = ""

@@ -49,10 +49,10 @@ class Process:
 
     def __init__(self, store: Store, wanted: ShardClaim, clock: FixedClock) -> None:
         self.store = store
-        self.holding = ShardLeases(store, wanted)
-        self.service = Service.of(store, GAMES, clock, renew_leases=self.holding.renew_leases)
+        self.leases = ShardLeases(store, wanted)
+        self.service = Service.of(store, GAMES, clock, renew_leases=self.leases.renew_leases)
         self.told: list[LeaseChange] = []
-        self.holding.watch(self._changed)
+        self.leases.watch(self._changed)
 
     async def _changed(self, change: LeaseChange) -> None:
         self.told.append(change)
@@ -60,8 +60,8 @@ class Process:
             await self.service.absence.note_taken_shards(change.taken)
 
     async def look(self) -> set[int]:
-        await self.holding.renew_leases()
-        return {*self.holding.held}
+        await self.leases.renew_leases()
+        return {*self.leases.held}
 
 
 Begin = Callable[..., Awaitable[Process]]
@@ -126,7 +126,7 @@ async def test_one_process_takes_all_and_gives_a_fair_share_to_the_next(begin: B
 async def test_what_is_given_back_at_the_end_is_taken_at_once(begin: Begin) -> None:
     one, two = await begin(), await begin()
     assert (await one.look(), await two.look()) == ({0, 1}, {2, 3})
-    await one.holding.close()
+    await one.leases.close()
     assert not one.store.share.shards
     await one.store.close()
     assert await two.look() == {0, 1, 2, 3}
@@ -198,7 +198,7 @@ async def test_after_a_restart_of_the_server_each_process_keeps_what_it_has(begi
 async def test_a_process_with_shards_of_its_own_takes_these_alone(begin: Begin) -> None:
     one, two = await begin(ShardClaim(4, frozenset({0}))), await begin(ShardClaim(4, frozenset({0, 3})))
     assert (await one.look(), await two.look()) == ({0}, {3})
-    await one.holding.close()
+    await one.leases.close()
     assert await two.look() == {0, 3}
 
 
@@ -208,7 +208,7 @@ async def test_servers_are_shared_out_in_one_way(begin: Begin) -> None:
     await one.look()
     with pytest.raises(DatabaseRefused, match=r"^Other processes share servers out in another way"):
         await two.look()
-    await one.holding.close()
+    await one.leases.close()
     assert len(await two.look()) == 4  # both run, so that is its fair share
 
 
@@ -269,7 +269,7 @@ async def test_what_another_process_commits_is_heard_and_ones_own_is_not(begin: 
         assert own.id != other.id
         assert heard.empty()
         listening.clear()
-        await two.holding.close()
+        await two.leases.close()
         await listening.wait()  # others learn at once that there is something to be taken
     await news.close()
 
@@ -280,7 +280,7 @@ async def test_a_user_who_is_deleted_by_one_process_is_in_no_others_memory(begin
     rung, part = asyncio.Queue[None](), Mock(drop=AsyncMock())
     loop = Mock(ring=lambda: rung.put_nowait(None))
     upkeep = Mock(missed=[loop])
-    ties = ClusterNode(two.store, two.holding, two.service, part, part, part, part, part, upkeep)
+    ties = ClusterNode(two.store, two.leases, two.service, part, part, part, part, part, upkeep)
     ties.start()
     async with asyncio.timeout(20):
         await rung.get()
