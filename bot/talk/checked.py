@@ -154,9 +154,7 @@ IF_WRONG: Final = msg("-# This doesn't show who changed it, or why.")
 IF_UNSEEN: Final = msg(
     "-# If you don't see an announcement when it appears, the operator can have picked that deal out of many."
 )
-MINE: Final = msg(
-    "-# I could lie here. `/record` gives you a file, with which somebody who knows how can check this without me."
-)
+MINE: Final = msg("-# I could lie here. `/record` gives you a file that other programs can check without me.")
 
 
 def _find(entry: Entry, looks: Mapping[int, Look]) -> Look:
