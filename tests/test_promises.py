@@ -88,7 +88,7 @@ PAGE = (
     "rewritten.",
     "Every seed is opened, also where a game is cancelled, or all voted to deal without the beacon.",
     "The operator can read all hands, refuse to deal, or close a table.",
-    "If you don't see an announcement when it appears, the operator can have picked that deal out of many: they can "
+    "If you don't see an announcement when it appears, the operator could have picked that deal out of many: they can "
     "delete it and announce anew, every few seconds.",
     "Without the beacon (`BEACON=off`, the demo, after a vote of all players) the operator can know the deals "
     "beforehand, and steer them.",
@@ -102,14 +102,14 @@ ELSEWHERE: dict[tuple[str, str], Held] = {
         f"{FORGED}[another secret and root]",
         "tests/bot/proofs/test_forgeries.py::test_heads_and_links_of_an_honest_record_are_found_in_it",
     ),
-    ("docs/SECURITY.md", "If you don't see an announcement when it appears, the operator can have picked that "
+    ("docs/SECURITY.md", "If you don't see an announcement when it appears, the operator could have picked that "
      "deal out of many"): DELETED,
     ("docs/SECURITY.md", "A table without the beacon is only as fair as its operator, who can know "
      "its deals beforehand, and steer them."): WITHOUT,
     ("docs/SECURITY.md", "The moves of a game can't be rewritten once its announcements and its result were "
      "seen"): MOVES,
     ("docs/SECURITY.md", "While one person plays alone with computer players, nothing is announced or proved."): ALONE,
-    ("docs/DEALS.md", "If you don't see an announcement when it appears, the operator can have picked that "
+    ("docs/DEALS.md", "If you don't see an announcement when it appears, the operator could have picked that "
      "deal out of many"): DELETED,
 }  # fmt: skip
 PROMISES = {

@@ -92,33 +92,42 @@ REFUSED_RECORD: Final = msg("❌ My record of this game can't be true, so don't 
 WRONG_MESSAGE: Final = msg("❌ A message doesn't fit my record, so don't trust these deals.")
 NOT_ALL: Final = msg("⚠️ I found nothing wrong, but I can't check all of it.")
 ALONE: Final = msg("⚠️ One person sat alone, so no deal was announced: the operator could have chosen the tiles.")
-NOTHING_OPEN: Final = msg("⚠️ There's nothing to check yet: a deal opens when its round is over.")
-NO_BEACON: Final = msg("⚠️ There's no public beacon here: the operator can know these deals beforehand.")
-VOTED_AWAY: Final = "⚠️ From deal {first} on there's no public beacon: the operator can know those deals beforehand."
+NOTHING_OPEN: Final = msg("⚠️ There's nothing to check yet: press again when a round is over.")
+NO_BEACON: Final = msg("⚠️ No random number from outside is mixed in: the operator can know these deals beforehand.")
+VOTED_AWAY: Final = (
+    "⚠️ From deal {first} on no random number from outside is mixed in: the operator can know those deals beforehand."
+)
 SOME_ALONE: Final = "⚠️ Only from deal {first} on were deals announced: the operator could have chosen the ones before."
 GONE: Final = msg("⚠️ I found nothing wrong, but a message was deleted and can't be compared any more.")
 ALL_GONE: Final = msg("⚠️ All messages that I looked for were deleted, so there's nothing to compare my record with.")
 UNSEEN: Final = msg("⚠️ My record fits together, but I can't see all its messages now: try again later.")
 ALL_FITS: Final = msg("✅ All that I looked at fits: nobody chose the tiles of a deal that you saw announced.")
 
+# What to do now, below each sentence that doesn't say it itself.
+REPORT: Final = msg("Save the file that `/record` gives you, and ask whoever runs this bot what happened.")
+TRUST: Final = msg("Count this game only if you trust whoever runs this bot.")
+TRUST_DEAL: Final = msg("Count that deal only if you saw its announcement, or trust whoever runs this bot.")
+UNRATED: Final = msg("That's why this game isn't rated.")
+TWO_PEOPLE: Final = msg("Deals are announced as soon as two people sit at a table.")
+
 
 def _conclude(checked: Findings, shown: Sequence[Entry], looks: Mapping[int, Look]) -> Message:
-    """Say in one sentence what was found of the record and the messages of a page, the worst of it."""
+    """Say in one sentence the worst that was found of the record and the messages of a page, and what to do now."""
     code, log = checked.verdict.code, checked.log
-    reasons = msg("-# {reasons}", reasons=join_items(list(checked.lacks), Join.SENTENCES))
+    reasons = join_items(list(checked.lacks), Join.SENTENCES)
     found = {_find(entry, looks) for entry in shown if entry.post}
-    if log is None or code not in (INCOMPLETE, UNCOMPARED):
-        return lines(NOT_ALL if code == INCOMPLETE else REFUSED_RECORD, reasons)
+    if code not in (INCOMPLETE, UNCOMPARED):
+        return lines(REFUSED_RECORD, REPORT, msg("-# Details: {reasons}", reasons=reasons))
     if found & _WRONG.keys():
-        return WRONG_MESSAGE
-    if code == INCOMPLETE:
-        return lines(NOT_ALL, reasons)
+        return lines(WRONG_MESSAGE, REPORT)
+    if log is None or code == INCOMPLETE:
+        return lines(NOT_ALL, msg("-# {reasons}", reasons=reasons))
     if lacking := _find_unproved(log):
         return lacking
     if found == {Look.DELETED}:
-        return ALL_GONE
+        return lines(ALL_GONE, TRUST)
     if found >= {Look.DELETED, Look.STANDS}:
-        return GONE
+        return lines(GONE, TRUST_DEAL)
     return ALL_FITS if found == {Look.STANDS} else UNSEEN
 
 
@@ -126,14 +135,14 @@ def _find_unproved(log: Log) -> Message | None:
     """Return what a table lacks for its deals to be proved: announcements, the beacon, or a deal that is open."""
     alone = sum(deal.message is None for deal in log.deals)
     if not log.shared:
-        return ALONE
+        return lines(ALONE, TWO_PEOPLE)
     if not log.deals:
         return NOTHING_OPEN
     if not log.opened_with_beacon:
-        return NO_BEACON
+        return lines(NO_BEACON, TRUST)
     if log.voted_away:
-        return msg(VOTED_AWAY, first=sum(due.seq < log.voted_away for due in log.dues) + 1)
-    return msg(SOME_ALONE, first=alone + 1) if alone else None
+        return lines(msg(VOTED_AWAY, first=sum(due.seq < log.voted_away for due in log.dues) + 1), TRUST)
+    return lines(msg(SOME_ALONE, first=alone + 1), UNRATED) if alone else None
 
 
 # -- the messages ------------------------------------------------------------------------------------------------------
@@ -152,7 +161,7 @@ IF_DELETED: Final = msg(
 )
 IF_WRONG: Final = msg("-# This doesn't show who changed it, or why.")
 IF_UNSEEN: Final = msg(
-    "-# If you don't see an announcement when it appears, the operator can have picked that deal out of many."
+    "-# If you don't see an announcement when it appears, the operator could have picked that deal out of many."
 )
 MINE: Final = msg("-# I could lie here. `/record` gives you a file that other programs can check without me.")
 

@@ -17,7 +17,7 @@ PROVED = (
 """What anyone can check."""
 NOT_PROVED = (
     msg("• The operator can read all hands, refuse to deal, or close a table."),
-    msg("• If you don't see an announcement when it appears, the operator can have picked that deal out of many."),
+    msg("• If you don't see an announcement when it appears, the operator could have picked that deal out of many."),
     msg("• Without the beacon the operator can know the deals beforehand. The card says so."),
     msg("• While one person plays alone with computer players, no deal is announced and nothing is proved."),
 )

@@ -27,7 +27,12 @@ from bot.talk.checked import (
     NOT_ALL,
     NOTHING_OPEN,
     REFUSED_RECORD,
+    REPORT,
     SOME_ALONE,
+    TRUST,
+    TRUST_DEAL,
+    TWO_PEOPLE,
+    UNRATED,
     UNSEEN,
     VOTED_AWAY,
     WRONG_MESSAGE,
@@ -170,7 +175,7 @@ def test_of_several_messages_one_that_was_deleted_leaves_the_others_to_be_compar
     newest, *others = [entry.post.message for entry in entries(of) if entry.post][::-1]
     looks = {newest: Look.DELETED, **dict.fromkeys(others, Look.STANDS)}
     said = build_letter(GAMES["draw"], table(), of, 0, looks, Words(("Ana", "Ben"))).text
-    assert said.splitlines()[1] == str(GONE)
+    assert said.splitlines()[1:3] == [str(GONE), str(TRUST_DEAL)]
     assert str(IF_DELETED) in said
 
 
@@ -192,7 +197,18 @@ def test_what_a_host_forged_is_told_with_the_verifiers_reason(name: str) -> None
     record = Lively("draw", 2).record
     changed = FORGERIES[name].forge(record)
     of = run_to_end(verify_stepwise(changed if isinstance(changed, bytes) else file(changed), GAMES, network=OURS))
-    assert text(of).splitlines()[1:3] == [str(REFUSED_RECORD), f"-# {of.lacks[0]}"]
+    assert text(of).splitlines()[1:4] == [str(REFUSED_RECORD), str(REPORT), f"-# Details: {of.lacks[0]}"]
+
+
+def test_every_warning_says_what_to_do_now() -> None:
+    def advice(of: Findings, look: Look = Look.STANDS) -> str:
+        return text(of, look=look).splitlines()[2]
+
+    joined_later = run_to_end(verify_stepwise(file(JoinedLater("draw", 2).record), GAMES, network=OURS))
+    assert {advice(found(), look) for look in SAID} == {str(REPORT)}
+    assert advice(found(beacon=False)) == advice(found(VotedAway)) == advice(found(), Look.DELETED) == str(TRUST)
+    assert advice(found(alone=True)) == str(TWO_PEOPLE)
+    assert advice(joined_later) == str(UNRATED)
 
 
 def test_a_record_that_is_only_too_long_is_not_called_wrong() -> None:
