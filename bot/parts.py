@@ -92,18 +92,7 @@ class Parts:
         which is closed with the parts, draws.
         """
         leases = None if config.wanted is None else ShardLeases(store, config.wanted)
-        service = Service.of(
-            store,
-            games,
-            clock,
-            config.usual,
-            config.limits,
-            beacon=relays is not None,
-            key=config.key,
-            reaches=outside.reaches,
-            is_on=outside.is_on,
-            renew_leases=None if leases is None else leases.renew_leases,
-        )
+        service = _build_service(store, games, clock, config, outside, leases, beacon=relays is not None)
         work, space = Work("painter", 1, config.limits), Space(store.file, clock)
         painter = Painter(service, games, Kit(looks, texts), work, meter, studio)
         resting_postman = RestingPostman(postman)
@@ -152,6 +141,31 @@ class Parts:
         await self.work.close()
         if self.studio is not None:
             await self.studio.close()
+
+
+def _build_service(
+    store: Store,
+    games: Mapping[str, Game[Any, Any]],
+    clock: Clock,
+    config: Config,
+    outside: Outside,
+    leases: ShardLeases | None,
+    *,
+    beacon: bool,
+) -> Service:
+    """Return what reads and changes tables; with the `beacon`, deals of new tables wait for it."""
+    return Service.of(
+        store,
+        games,
+        clock,
+        config.usual,
+        config.limits,
+        beacon=beacon,
+        key=config.key,
+        reaches=outside.reaches,
+        is_on=outside.is_on,
+        renew_leases=None if leases is None else leases.renew_leases,
+    )
 
 
 def _build_tools(

@@ -26,12 +26,13 @@ from bot.hosting.meter import Faults
 from bot.hosting.metrics import PATH, Metrics
 from bot.hosting.systemd import Supervisor
 from bot.pictures.studio import Studio
-from bot.runtime.clock import SystemClock
+from bot.runtime.clock import Clock, SystemClock
 from bot.runtime.logs import set_up
 from bot.runtime.workers import cores
 from bot.service.older_rules import end_older_games
 from bot.settings import EXIT_REFUSED, Settings, SettingsRefused
 from bot.store import DatabaseInUse, DatabaseRefused, Store
+from bot.store.copies import Copies
 from bot.store.migrate import refuse_migration
 from bot.store.owner import act_as_owner_of
 from bot.table.limits import LIMITS, Limits
@@ -58,33 +59,26 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
     log_absence_as_warning()
     sys.setswitchinterval(TURN)
     clock = SystemClock()
+    config = Config(
+        threads=settings.threads == "on",
+        pace=settings.pace(),
+        usual=usual,
+        limits=limits,
+        contact=settings.contact,
+        key=hashlib.sha256(f"checkpoints {token}".encode()).digest(),
+        wanted=wanted,
+    )
     try:
         copies = settings.copying()
-        before = partial(copy_before_migration, copies, clock)
-        store = await Store.open(settings.database_url, wanted=wanted, before=before)
+        store = await _open_store(settings.database_url, config, copies, clock)
     except DatabaseRefused as refused:
         return _refuse_database(refused)
-    try:
-        ended = await end_older_games(store, clock.now())
-    except DatabaseRefused as refused:
-        await store.close()
-        return _refuse_database(refused)
-    if ended:
-        log.warning("games of older rules ended without a result", games=ended)
     client = Boneyard(
         store,
         clock,
         GAMES,
         RENDERERS,
-        Config(
-            threads=settings.threads == "on",
-            pace=settings.pace(),
-            usual=usual,
-            limits=limits,
-            contact=settings.contact,
-            key=hashlib.sha256(f"checkpoints {token}".encode()).digest(),
-            wanted=wanted,
-        ),
+        config,
         relays=Relays(relays) if relays else None,
         studio=_studio(settings, limits),
     )
@@ -116,6 +110,20 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
             await copyist.close()
             await space.loop.stop()
     return 0
+
+
+async def _open_store(address: str, config: Config, copies: Copies, clock: Clock) -> Store:
+    """Open the database and end games of older rules in it. Raises DatabaseRefused."""
+    before = partial(copy_before_migration, copies, clock)
+    store = await Store.open(address, wanted=config.wanted, before=before)
+    try:
+        ended = await end_older_games(store, clock.now())
+    except DatabaseRefused:
+        await store.close()
+        raise
+    if ended:
+        log.warning("games of older rules ended without a result", games=ended)
+    return store
 
 
 def _studio(settings: Settings, limits: Limits) -> Studio | None:

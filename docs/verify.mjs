@@ -643,7 +643,7 @@ export function verify(data, seen = [], findWrong = null) {
       unproved.push("This verifier doesn't know the game, so it didn't check what was shuffled.");
     for (const [seq, deal] of log.restored.slice(0, MOST_RESTORED))
       unproved.push(`At step ${seq} the bot was restored from an older copy: ` +
-        `look in the channel for an earlier announcement of deal ${deal} or a later deal.`);
+        `if the channel shows deal ${deal} announced before, or a later deal, its tiles may have been seen and dealt again.`);
     const more = log.restored.length - MOST_RESTORED;
     if (more > 0) unproved.push(`The same is true of ${more} later steps.`);
     const whole_ = bound > 0 && bound === anchors(log).at(-1).seq;

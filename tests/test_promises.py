@@ -86,7 +86,7 @@ PAGE = (
     "The id of the announcement says which word of the beacon is used, so nobody can choose among several.",
     "Announcements and results are never edited, and show the head of the log: the moves before them can't be "
     "rewritten.",
-    "Every seed is opened, also where a game is cancelled, or all voted to deal without the beacon.",
+    "Every seed is opened, also if a game is cancelled, or all voted to deal without the beacon.",
     "The operator can read all hands, refuse to deal, or close a table.",
     "If you don't see an announcement when it appears, the operator could have picked that deal out of many: they can "
     "delete it and announce anew, every few seconds.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import discord
 import structlog
@@ -49,6 +49,17 @@ log = structlog.get_logger()
 LONGEST_WAIT = 900.0
 """Seconds in which a shard must be connected: others may be connected before it, one every five seconds."""
 
+CLIENT_OPTIONS: Final[Mapping[str, Any]] = {
+    "intents": discord.Intents(guilds=True),
+    "max_messages": None,
+    "member_cache_flags": discord.MemberCacheFlags.none(),
+    "chunk_guilds_at_startup": False,
+    "allowed_mentions": discord.AllowedMentions.none(),
+    "max_ratelimit_timeout": 30,
+    "shard_connect_timeout": LONGEST_WAIT,
+}
+"""What Discord's client keeps and asks for: no messages, no members, no pings that a letter doesn't allow."""
+
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing is spoken here
 
 
@@ -73,16 +84,7 @@ class Boneyard(discord.AutoShardedClient):
         self.skew.trace_into(trace)
         if store.is_shared:
             trace.on_request_start.append(Quota(lambda: store.share).on_request_start)
-        super().__init__(
-            http_trace=trace,
-            intents=discord.Intents(guilds=True),
-            max_messages=None,
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            allowed_mentions=discord.AllowedMentions.none(),
-            max_ratelimit_timeout=30,
-            shard_connect_timeout=LONGEST_WAIT,
-        )
+        super().__init__(http_trace=trace, **CLIENT_OPTIONS)
         self.texts, self.contact, self.store = Texts(), config.contact, store
         self.gateway = Gateway(self, self._apologize)
         self._apologies: set[asyncio.Future[None]] = set()

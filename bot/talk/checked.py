@@ -69,11 +69,14 @@ def build_letter(
     """Say what was found; with `newest` tell each deal of that page. `looks` are by message."""
     all_ = entries(checked)
     shown, older = page(all_, newest)
-    head = lines(msg("**Deals of {title}**", title=table_title(game, table)), _conclude(checked, shown, looks))
+    conclusion = _conclude(checked, shown, looks)
+    head = lines(msg("**Deals of {title}**", title=table_title(game, table)), conclusion)
     if newest:
         parts = [lines(BY_EYE, CODES), *(_entry(table, entry, checked.log, looks) for entry in shown if checked.log)]
         return _lay_out(words, head, parts, _offer(table, older, msg("Earlier deals"), words))
     parts = [_list_inspected(table, all_, shown, looks)] if shown else []
+    if conclusion != ALL_FITS and any(_find(entry, looks) is Look.STANDS for entry in shown):
+        parts.append(IF_STANDS)
     return _lay_out(words, head, [*parts, MINE], _offer(table, len(all_), msg("Each deal"), words))
 
 
@@ -93,20 +96,18 @@ WRONG_MESSAGE: Final = msg("❌ A message doesn't fit my record, so don't trust 
 NOT_ALL: Final = msg("⚠️ I found nothing wrong, but I can't check all of it.")
 ALONE: Final = msg("⚠️ One person sat alone, so no deal was announced: the operator could have chosen the tiles.")
 NOTHING_OPEN: Final = msg("⚠️ There's nothing to check yet: press again when a round is over.")
-NO_BEACON: Final = msg("⚠️ No random number from outside is mixed in: the operator can know these deals beforehand.")
-VOTED_AWAY: Final = (
-    "⚠️ From deal {first} on no random number from outside is mixed in: the operator can know those deals beforehand."
-)
-SOME_ALONE: Final = "⚠️ Only from deal {first} on were deals announced: the operator could have chosen the ones before."
+NO_BEACON: Final = msg("⚠️ The tiles came from the bot alone: the operator can know these deals beforehand.")
+VOTED_AWAY: Final = "⚠️ From deal {first} on the tiles came from the bot alone: the operator can know them beforehand."
+SOME_ALONE: Final = "⚠️ The deals before deal {first} weren't announced: the operator could have chosen them."
 GONE: Final = msg("⚠️ I found nothing wrong, but a message was deleted and can't be compared any more.")
 ALL_GONE: Final = msg("⚠️ All messages that I looked for were deleted, so there's nothing to compare my record with.")
-UNSEEN: Final = msg("⚠️ My record fits together, but I can't see all its messages now: try again later.")
-ALL_FITS: Final = msg("✅ All that I looked at fits: nobody chose the tiles of a deal that you saw announced.")
+UNSEEN: Final = msg("⚠️ My record has no fault, but I can't see all messages in the channel now: try again later.")
+ALL_FITS: Final = msg("✅ All that I looked at fits: if you saw a deal announced, nobody chose its tiles.")
 
 # What to do now, below each sentence that doesn't say it itself.
-REPORT: Final = msg("Save the file that `/record` gives you, and ask whoever runs this bot what happened.")
-TRUST: Final = msg("Count this game only if you trust whoever runs this bot.")
-TRUST_DEAL: Final = msg("Count that deal only if you saw its announcement, or trust whoever runs this bot.")
+REPORT: Final = msg("Save the file that `/record` gives you, and ask the operator of this bot what happened.")
+TRUST: Final = msg("Count this game only if you trust the operator of this bot.")
+TRUST_DEAL: Final = msg("Count that deal only if you saw its announcement, or trust the operator of this bot.")
 UNRATED: Final = msg("That's why this game isn't rated.")
 TWO_PEOPLE: Final = msg("Deals are announced as soon as two people sit at a table.")
 
@@ -148,17 +149,15 @@ def _find_unproved(log: Log) -> Message | None:
 # -- the messages ------------------------------------------------------------------------------------------------------
 
 _WRONG: Final[Mapping[Look, str]] = {
-    Look.EDITED: "{what} was edited.",
-    Look.ANOTHERS: "{what} isn't mine.",
-    Look.ANSWERS: "{what} answers a command, so its text could have been filled in later.",
-    Look.UNLIKE: "{what} shows another code than my record.",
+    Look.EDITED: "The message “{what}” was edited.",
+    Look.ANOTHERS: "The message “{what}” isn't mine.",
+    Look.ANSWERS: "The message “{what}” answers a command, so its text could have been added later.",
+    Look.UNLIKE: "The code in “{what}” differs from the one in my record.",
 }
 _SIGNS: Final = {Look.STANDS: "✅", Look.UNSEEN: "❔", Look.DELETED: "🗑️", **dict.fromkeys(_WRONG, "❌")}
 IF_STANDS: Final = msg("-# ✅ means that a message is unchanged, not that the deal was fair.")
-IF_DELETED: Final = msg(
-    "-# A deleted message can't be compared any more. That alone is no cheating. A later message that still stands "
-    "vouches for the moves before it too."
-)
+IF_DELETED: Final = msg("-# A deleted message can't be compared any more. That alone is no cheating.")
+LATER_STANDS: Final = msg("-# A later message that still stands vouches for the moves before it too.")
 IF_WRONG: Final = msg("-# This doesn't show who changed it, or why.")
 IF_UNSEEN: Final = msg(
     "-# If you don't see an announcement when it appears, the operator could have picked that deal out of many."
@@ -179,7 +178,7 @@ def _list_inspected(table: Table, all_: Sequence[Entry], shown: Sequence[Entry],
     links = join_items([_link(table, entry, looks) for entry in posted], Join.DOT)
     if len(posted) < found:
         told = msg(
-            "I looked for the newest {n} of {found} messages: {links}",
+            "I looked for only the newest {n} of {found} messages: {links}",
             n=len(posted),
             found=found,
             links=links,
@@ -192,8 +191,8 @@ def _list_inspected(table: Table, all_: Sequence[Entry], shown: Sequence[Entry],
         told,
         *wrong,
         IF_WRONG if wrong else None,
-        IF_STANDS if Look.STANDS in found_so else None,
         IF_DELETED if Look.DELETED in found_so else None,
+        LATER_STANDS if found_so >= {Look.DELETED, Look.STANDS} else None,
         IF_UNSEEN,
     )
 

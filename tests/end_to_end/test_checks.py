@@ -62,21 +62,21 @@ async def test_an_edited_announcement_is_said_to_be_edited(tmp_path: Path) -> No
         here.env.backend.messages[here.place.id][posted.id].edited_timestamp = "2030-01-01T00:00:00+00:00"
         said = await checked(here)
         assert str(WRONG_MESSAGE) in said
-        assert "Deal 1 was edited." in said
+        assert "The message “Deal 1” was edited." in said
 
 
 async def test_an_announcement_that_shows_another_head_is_said_to(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
         posted = announcement(here)
         here.env.backend.messages[here.place.id][posted.id].content = "🔒 Deal 1 · `AAAAAAAAAAAAAAAAAAAAAA`"
-        assert "Deal 1 shows another code than my record." in await checked(here)
+        assert "The code in “Deal 1” differs from the one in my record." in await checked(here)
 
 
 async def test_a_message_of_another_author_is_not_trusted(tmp_path: Path) -> None:
     async with over(tmp_path) as here:
         posted = announcement(here)
         here.env.backend.messages[here.place.id][posted.id].author_id = here.members[1].id
-        assert "Deal 1 isn't mine." in await checked(here)
+        assert "The message “Deal 1” isn't mine." in await checked(here)
 
 
 async def test_an_announcement_that_answers_a_command_is_not_trusted(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ async def test_an_announcement_that_answers_a_command_is_not_trusted(tmp_path: P
         assert (kept.interaction_metadata, kept.webhook_id) == (None, None)
         user = {"id": str(by), "username": "ana", "discriminator": "0", "avatar": None}
         kept.interaction_metadata = {"id": "7", "type": 2, "user": user, "authorizing_integration_owners": {}}
-        assert "Deal 1 answers a command, so its text could have been filled in later" in await checked(here)
+        assert "The message “Deal 1” answers a command, so its text could have been added later" in await checked(here)
 
 
 async def test_a_table_without_the_beacon_says_what_its_deals_are_worth(tmp_path: Path) -> None:

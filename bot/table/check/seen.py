@@ -154,8 +154,8 @@ def restoration_lines(log: Log) -> Sequence[Message]:
     """Return what is not proved of the deals of a table that was restored from an older copy."""
     told = [
         msg(
-            "At step {seq} the bot was restored from an older copy: "
-            "look in the channel for an earlier announcement of deal {deal} or a later deal.",
+            "At step {seq} the bot was restored from an older copy: if the channel shows deal {deal} announced before, "
+            "or a later deal, its tiles may have been seen and dealt again.",
             seq=seq,
             deal=deal,
         )

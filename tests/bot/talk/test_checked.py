@@ -22,6 +22,7 @@ from bot.talk.checked import (
     IF_STANDS,
     IF_UNSEEN,
     IF_WRONG,
+    LATER_STANDS,
     MINE,
     NO_BEACON,
     NOT_ALL,
@@ -92,7 +93,7 @@ def test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_w
     lines, buttons = text(found()).splitlines(), [row for row in letter(found()).rows if isinstance(row, tuple)]
     assert lines[2].startswith("I looked for these messages: [End](https://discord.com/channels/")
     assert lines[2].count(") ✅") == len(entries(found())) == A_PAGE
-    assert lines[3:] == [str(IF_STANDS), str(IF_UNSEEN), str(MINE)]
+    assert lines[3:] == [str(IF_UNSEEN), str(MINE)]
     assert "head `" not in text(found())
     assert [button.label for row in buttons for button in row] == ["Each deal"]
     assert text(found(), A_PAGE).count("beacon round ") == A_PAGE - 1
@@ -101,7 +102,7 @@ def test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_w
 def test_of_many_messages_the_newest_are_looked_at_and_the_number_of_all_is_told() -> None:
     book = Played("draw", 2, short_options(GAMES["draw"], series="sumof 5"))
     said = text(run_to_end(verify_stepwise(file(book.record), GAMES, network=OURS)))
-    assert f"I looked for the newest {A_PAGE} of {len(book.record['deals']) + 1} messages: " in said
+    assert f"I looked for only the newest {A_PAGE} of {len(book.record['deals']) + 1} messages: " in said
 
 
 def test_a_table_without_the_beacon_says_what_its_deals_are_worth() -> None:
@@ -131,7 +132,10 @@ def test_deals_from_before_a_second_person_came_are_named() -> None:
 def test_a_restored_game_says_what_was_not_checked() -> None:
     of = found(Restored)
     assert sentence(of) == str(NOT_ALL)
-    assert "look in the channel for an earlier announcement of deal 2 or a later deal." in text(of)
+    assert (
+        "if the channel shows deal 2 announced before, or a later deal, its tiles may have been seen and dealt again."
+        in text(of)
+    )
 
 
 def test_an_announcement_that_was_deleted_before_its_deal_is_said_to_have_been() -> None:
@@ -146,10 +150,10 @@ def test_a_cancelled_game_opens_its_seed() -> None:
 
 
 SAID = {
-    Look.EDITED: "End was edited.",
-    Look.ANOTHERS: "End isn't mine.",
-    Look.ANSWERS: "End answers a command, so its text could have been filled in later.",
-    Look.UNLIKE: "End shows another code than my record.",
+    Look.EDITED: "The message “End” was edited.",
+    Look.ANOTHERS: "The message “End” isn't mine.",
+    Look.ANSWERS: "The message “End” answers a command, so its text could have been added later.",
+    Look.UNLIKE: "The code in “End” differs from the one in my record.",
 }
 
 
@@ -166,7 +170,8 @@ def test_a_deleted_message_is_no_reason_not_to_trust_the_game() -> None:
     assert sentence(found(), Look.DELETED) == str(ALL_GONE)
     said = text(found(), look=Look.DELETED)
     assert said.count("🗑️") == A_PAGE
-    assert "That alone is no cheating" in said
+    assert str(IF_DELETED) in said
+    assert str(LATER_STANDS) not in said
     assert "❌" not in said
 
 
@@ -177,6 +182,8 @@ def test_of_several_messages_one_that_was_deleted_leaves_the_others_to_be_compar
     said = build_letter(GAMES["draw"], table(), of, 0, looks, Words(("Ana", "Ben"))).text
     assert said.splitlines()[1:3] == [str(GONE), str(TRUST_DEAL)]
     assert str(IF_DELETED) in said
+    assert str(LATER_STANDS) in said
+    assert str(IF_STANDS) in said
 
 
 def test_messages_that_are_deleted_or_not_shown_are_not_said_to_be_all_deleted() -> None:
@@ -220,7 +227,7 @@ def test_every_sentence_is_explained_to_players() -> None:
     page = " ".join((ROOT / "docs/DEALS.md").read_text().split())
     said = [*map(str, SENTENCES), VOTED_AWAY.format(first="N"), SOME_ALONE.format(first="N")]
     assert [one for one in said if f"| {one} |" not in page] == []
-    assert {str(IF_DELETED), str(IF_UNSEEN), str(IF_WRONG), str(MINE)} <= {
+    assert {str(IF_DELETED), str(LATER_STANDS), str(IF_STANDS), str(IF_UNSEEN), str(IF_WRONG), str(MINE)} <= {
         f"-# {one}" for one in re.findall(r"“([^”]*)”", page)
     }
 
