@@ -237,9 +237,9 @@ def _demo(port: int, keep: Path | None) -> int:
 
 
 def _verify(file: Path, seen: list[str]) -> int:
-    from bot.table.check.seen import is_readable
-    from bot.table.record import MOST_BYTES
-    from bot.table.verify import verify
+    from bot.table.record.check.seen import is_readable
+    from bot.table.record.record import MOST_BYTES
+    from bot.table.record.verify import verify
     from engine.games import GAMES
 
     if isinstance(sys.stdout, io.TextIOWrapper):

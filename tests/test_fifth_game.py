@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.table.clock.pace import Preset
-from bot.table.model import Status
+from bot.table.log.model import Status
 from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bot.games import CARDS_GAME

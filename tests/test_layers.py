@@ -21,11 +21,11 @@ KNOWS_STATES = ("bot/table/", "bot/service/", "bot/store/")
 STATE_MODULES = {"state"}
 GROUND = {"bot.table", "engine", "msgspec"}
 """What one table may know: itself, the rules of games, and how values are written down."""
-BESIDE = {"bot/table/beacon.py": {"py_arkworks_bls12381"}}
+BESIDE = {"bot/table/log/beacon.py": {"py_arkworks_bls12381"}}
 """What single files of it know beside: the curve on which the beacon signs."""
 SAYING = {"bot.talk", "bot.stats", "bot.table", "engine", "renderers.emojis", "babel"}
 """What a sentence may know beside: how half tiles are called as emojis, and other languages."""
-UNSAID = {"bot.table.draft", "bot.table.fold"}
+UNSAID = {"bot.table.log.draft", "bot.table.log.fold"}
 """What holds a position with everybody's tiles, of which nothing may be said."""
 INNER = ("bot.store", "bot.service", "bot.stats", "bot.table", "bot.runtime.clock")
 """What the service and the store may know of the bot: themselves, tables, what is counted of games, and the time."""
@@ -245,9 +245,9 @@ def test_what_is_said_knows_tables_and_observations_alone() -> None:
         "from bot.pictures.painter import Painter",
         "from bot.runtime.work import Work",
         "from bot.tablecloth import x",
-        "from bot.table.draft import Draft",
-        "from bot.table import fold",
-        "import bot.table.fold",
+        "from bot.table.log.draft import Draft",
+        "from bot.table.log import fold",
+        "import bot.table.log.fold",
         "from renderers.look import Layout",
         "import discord",
         "async def f(): ...",
@@ -256,7 +256,7 @@ def test_what_is_said_knows_tables_and_observations_alone() -> None:
 def test_a_planted_sentence_that_knows_too_much_is_seen(
     breach: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "planted.py").write_text(f"from bot.table.model import Seen\nfrom bot.talk import time\n{breach}\n")
+    (tmp_path / "planted.py").write_text(f"from bot.table.log.model import Seen\nfrom bot.talk import time\n{breach}\n")
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
     assert len(overheard("planted.py")) == 1
 
@@ -273,7 +273,7 @@ NAMES = [str(game.name) for game in GAMES.values()]
 
 
 def test_the_shell_names_no_game_but_where_decks_are_checked_apart_from_the_games() -> None:
-    assert breaches(modules("bot"), games_named).keys() == {"bot/table/check/decks.py"}
+    assert breaches(modules("bot"), games_named).keys() == {"bot/table/record/check/decks.py"}
 
 
 @pytest.mark.parametrize(

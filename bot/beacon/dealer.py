@@ -11,10 +11,10 @@ from bot.beacon.relays import NoBeacon, Relays
 from bot.runtime.clock import Clock
 from bot.runtime.loops import Loop
 from bot.service import Service
-from bot.table.beacon import QUICKNET, message_time
-from bot.table.dealing import DueDeal
-from bot.table.draft import Draft
-from bot.table.model import NO_CAUSE
+from bot.table.log.beacon import QUICKNET, message_time
+from bot.table.log.dealing import DueDeal
+from bot.table.log.draft import Draft
+from bot.table.log.model import NO_CAUSE
 from bot.table.refusals import NoAnswer, Refusal
 from bot.table.rules import deals
 

@@ -16,7 +16,7 @@ import aiohttp
 import structlog
 
 from bot.beacon.relay import Lie, NoAnswer, NotYet, ask, new_session
-from bot.table.beacon import QUICKNET, Network
+from bot.table.log.beacon import QUICKNET, Network
 
 log = structlog.get_logger()
 

@@ -6,7 +6,7 @@ import contextlib
 
 from bot.channel.port import Postman, Refused, TryLater
 from bot.service import Service
-from bot.table.model import ANY, NO_CAUSE, Table
+from bot.table.log.model import ANY, NO_CAUSE, Table
 from bot.table.posts import PATIENCE, Snapshot
 from bot.table.rules import deals
 

@@ -14,7 +14,7 @@ from bot.channel.port import MessageGone, Postman, PrivateClosed, Refused, TooLa
 from bot.channel.posting import Posting, says
 from bot.channel.table_pictures import TablePictures
 from bot.service import Service
-from bot.table.model import NO_CAUSE, User
+from bot.table.log.model import NO_CAUSE, User
 from bot.table.posts import PostKind
 from bot.table.rules import deals as dealing
 

@@ -21,7 +21,7 @@ from bot.pictures.painter import Painter
 from bot.runtime.work import Outdated
 from bot.service import Service
 from bot.stats.server_bests import ServerBest
-from bot.table.model import Status, Table
+from bot.table.log.model import Status, Table
 from bot.table.posts import CALLS, PostKind
 from bot.table.refusals import OtherRules
 from bot.talk import story, tour

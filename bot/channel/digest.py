@@ -14,10 +14,10 @@ from bot.channel.posting import NONCE_SECONDS
 from bot.runtime.clock import Clock
 from bot.service import Service
 from bot.table.clock.pace import HOUR, MINUTE
-from bot.table.model import ANY, Person, Table, User
-from bot.table.rows import DigestRow
+from bot.table.log.model import ANY, Person, Table, User
+from bot.table.log.rows import DigestRow
+from bot.table.log.settled.votes import Vote
 from bot.table.rules.votes import find_vote_decided_by_silence
-from bot.table.settled.votes import Vote
 from bot.talk import digest
 from bot.talk.digest import MOST_WAITING
 from bot.talk.letter import Letter

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.service import Service
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.table.posts import LayoutRows, Notes, Post, PostKind, Snapshot
 from engine.game import DEALER, Seat
 from renderers.look import Layout

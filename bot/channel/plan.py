@@ -15,10 +15,10 @@ from enum import Enum, auto
 
 from bot.channel import announcements, turns
 from bot.stats.server_bests import ServerBest
-from bot.table.dealing import Anchor, DueDeal
-from bot.table.model import Status, User
+from bot.table.log.dealing import Anchor, DueDeal
+from bot.table.log.model import Status, User
+from bot.table.log.steps import HANDED, Kind
 from bot.table.posts import CALLS, Post, PostKind, Snapshot
-from bot.table.steps import HANDED, Kind
 from bot.talk import card, deal, hand, ready, rematch, result, story, tour, turn, vote
 from bot.talk.letter import Letter
 from bot.talk.title import AnyGame

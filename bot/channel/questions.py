@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from bot.channel.port import Postman, Refused, TryLater
 from bot.service import Service
-from bot.table.beacon import message_time
-from bot.table.model import Table
+from bot.table.log.beacon import message_time
+from bot.table.log.model import Table
 from bot.table.posts import PostKind
 
 LATE = 60

@@ -11,7 +11,7 @@ from bot.channel.channel import Channel
 from bot.channel.port import Refused, TryLater
 from bot.channel.resting_postman import RestingPostman
 from bot.service import Service
-from bot.table.model import Status
+from bot.table.log.model import Status
 from bot.table.refusals import Elsewhere, NoAnswer, Refusal
 from bot.talk.trouble import Trouble
 

@@ -10,9 +10,9 @@ from bot.channel.ledger import Ledger
 from bot.channel.port import MessageGone, Postman, Sent, TooOften
 from bot.service import Service
 from bot.service.restored import FoundAnnouncement
-from bot.table.model import Table
+from bot.table.log.model import Table
+from bot.table.log.settled.halt import Loss
 from bot.table.posts import PostKind
-from bot.table.settled.halt import Loss
 from bot.talk import deal
 from bot.talk.letter import Letter
 from bot.talk.words import Texts, mentions

@@ -9,7 +9,7 @@ from bot.channel.ledger import Ledger
 from bot.channel.plan import Sketch
 from bot.pictures.painter import NotDrawn, Painter
 from bot.stats.server_bests import ServerBest
-from bot.table.model import Seen
+from bot.table.log.model import Seen
 from bot.talk.letter import Letter, Picture
 from renderers.look import Layout
 

@@ -12,7 +12,7 @@ import structlog
 from bot.channel.ledger import Ledger
 from bot.channel.port import MessageGone, Postman, Refused, TooOften, TryLater
 from bot.service import Service
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.table.posts import PostKind
 from bot.talk import card
 from bot.talk.letter import Letter

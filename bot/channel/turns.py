@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.table.clock.reminders import LAST_CALL
-from bot.table.model import Happened, Status, Table
+from bot.table.log.model import Happened, Status, Table
+from bot.table.log.steps import HANDED, OF_TURNS, Kind
 from bot.table.posts import CALLS, Intent, Post, PostKind, Snapshot
-from bot.table.steps import HANDED, OF_TURNS, Kind
 from engine.game import DEALER, Seat
 
 

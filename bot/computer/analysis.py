@@ -10,7 +10,7 @@ from bot.computer.pool import Pool
 from bot.runtime.work import Line, Work
 from bot.runtime.workers import WorkerFailed
 from bot.service import Service
-from bot.table.model import ANY, Decision, Moment, User
+from bot.table.log.model import ANY, Decision, Moment, User
 from bot.table.refusals import Refusal
 from bot.table.rules.hints import require_analysis_seat
 from engine.players import best

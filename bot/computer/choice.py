@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from bot.computer.pool import Pool
 from bot.runtime.work import Line
 from bot.runtime.workers import WorkerFailed
-from bot.table.model import Question
+from bot.table.log.model import Question
 from engine.players import best, candidate_notations
 
 

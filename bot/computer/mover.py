@@ -17,7 +17,7 @@ import structlog
 from bot.computer.choice import choice
 from bot.computer.pool import Pool
 from bot.service import Service
-from bot.table.model import Question
+from bot.table.log.model import Question
 from bot.table.refusals import Over, Refusal, Stale, TooMuch
 from bot.table.rules import play
 

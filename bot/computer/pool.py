@@ -14,7 +14,7 @@ from bot.computer.thinker import JudgeTask, Thinker, Worth
 from bot.runtime.work import Line, Work
 from bot.runtime.workers import WorkerFailed, Workers, cores
 from bot.table.limits import LIMITS, Limits
-from bot.table.model import Question
+from bot.table.log.model import Question
 from engine.players import candidate_notations
 
 log = structlog.get_logger()

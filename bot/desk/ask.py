@@ -16,12 +16,12 @@ from bot.hands.build import Hands
 from bot.pictures.painter import Painter
 from bot.runtime.work import Work
 from bot.service import Service
-from bot.table.draft import Draft
-from bot.table.film import Replay
-from bot.table.hosting import host_now
-from bot.table.model import Cause, Table, User
+from bot.table.log.draft import Draft
+from bot.table.log.host import host_now
+from bot.table.log.model import Cause, Table, User
+from bot.table.record.film import Replay
+from bot.table.record.verify import Findings
 from bot.table.refusals import Unknown
-from bot.table.verify import Findings
 from bot.talk.letter import FROM_CARD, ControlId, Letter, Picture, Purpose, Row
 from bot.talk.operator import Operator
 from bot.talk.replay import CaptionedShot

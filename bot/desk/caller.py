@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.table.model import Person
+from bot.table.log.model import Person
 from bot.talk.venue import ALLOWED, Venue
 
 

@@ -9,12 +9,12 @@ from typing import Any
 from bot.channel.port import MessageGone, Refused, TryLater
 from bot.desk.ask import Ask, Games
 from bot.runtime.work import Line
-from bot.table import report
-from bot.table.check.log import Post, short
-from bot.table.model import Seen
-from bot.table.report import Log
-from bot.table.stepwise import Steps
-from bot.table.verify import Findings, verify_stepwise
+from bot.table.log.model import Seen
+from bot.table.record import report
+from bot.table.record.check.log import Post, short
+from bot.table.record.report import Log
+from bot.table.record.stepwise import Steps
+from bot.table.record.verify import Findings, verify_stepwise
 from bot.talk import checked as talk
 from bot.talk.checked import Look
 from bot.talk.counted import NOTHING, score_count_letter

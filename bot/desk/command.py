@@ -8,7 +8,7 @@ from enum import Enum
 
 from bot.desk.ask import Ask, Games, Handler, Typed
 from bot.desk.finding import Aim
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk.letter import MOST_OPTIONS, ControlId, Purpose
 from bot.talk.title import title_with_number
 from bot.talk.words import plain_hyphens, shorten_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.desk import finding
 from bot.desk.ask import Ask, Typed
 from bot.desk.command import TABLE, Arg, AtTable, Command
-from bot.table.model import Status, Table
+from bot.table.log.model import Status, Table
 from bot.table.rules import computers, removal
 from bot.talk import computers as talk
 from bot.talk.letter import ADD, REMOVE, Letter, Purpose

@@ -20,8 +20,8 @@ from bot.desk.ask import Ask, Tools, Typed
 from bot.desk.caller import Caller
 from bot.desk.command import AtTable, Choices, Command, Suggest, read_suggestions
 from bot.desk.routes import ROUTES
-from bot.table.beacon import message_time
-from bot.table.model import ANY, NO_CAUSE, Table
+from bot.table.log.beacon import message_time
+from bot.table.log.model import ANY, NO_CAUSE, Table
 from bot.table.refusals import Damaged, NotSeated, Refusal, Unknown
 from bot.table.rules.votes import rest_after_loss
 from bot.talk import practice, which

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from bot.table.clock.timing import Timing
-from bot.table.model import Person, Seen, Status, Table
-from bot.table.standing import Standing
+from bot.table.log.model import Person, Seen, Status, Table
+from bot.table.log.standing import Standing
 from engine.game import DEALER, Deal, Game, Scene, Showcase
 
 NAMES = ("Ana", "Ben", "Cem", "Dee")

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from bot.desk.ask import Ask
 from bot.runtime.work import Line
-from bot.table import film
-from bot.table.model import Seen
-from bot.table.report import Log
-from bot.table.stepwise import Steps
+from bot.table.log.model import Seen
+from bot.table.record import film
+from bot.table.record.report import Log
+from bot.table.record.stepwise import Steps
 from bot.talk import face_up as talk
 from bot.talk import replay
 from bot.talk.letter import Letter

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.desk.ask import Ask
-from bot.table.model import Status, Table
+from bot.table.log.model import Status, Table
 from bot.table.refusals import Refusal, Unknown
 from bot.table.rules import votes
 from bot.table.rules.play import choices

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.channel import turns
 from bot.desk.ask import Tools
 from bot.hands.open_hands import ShownHand
-from bot.table.model import Happened, Seen
+from bot.table.log.model import Happened, Seen
 from bot.talk import turn
 from bot.talk.hand import elsewhere_notice, hand_state
 from bot.talk.letter import Letter

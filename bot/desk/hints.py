@@ -8,7 +8,7 @@ from bot.desk import play
 from bot.desk.ask import Ask
 from bot.runtime.work import Line, Outdated
 from bot.runtime.workers import WorkerFailed
-from bot.table.model import Hint, Moment, Question, Seen
+from bot.table.log.model import Hint, Moment, Question, Seen
 from bot.table.refusals import Refusal, Stale
 from bot.table.rules import hints
 from bot.talk.hint import ONLY, analysis_letter, hint_text, no_weakness_text

@@ -10,7 +10,7 @@ from bot.desk.ask import Ask, Games, Typed
 from bot.desk.command import CHOICE_LENGTH, TABLE, Arg, AtTable, Choices, Command, Kind
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import Status, Table
+from bot.table.log.model import Status, Table
 from bot.table.refusals import OwnTablesFull, Refusal
 from bot.table.rules import ready as rules
 from bot.table.server_settings import ServerRow

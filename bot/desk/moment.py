@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.desk import face_up
 from bot.desk.ask import Ask
-from bot.table.model import Seen
+from bot.table.log.model import Seen
 from bot.talk import moment as talk
 from bot.talk.letter import Letter, Picture
 from bot.talk.moment import Moment

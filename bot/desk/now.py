@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.desk import server, visitors
 from bot.desk.ask import Ask
-from bot.table.model import Status, Table
+from bot.table.log.model import Status, Table
 from bot.table.refusals import Refusal
 from bot.talk import now as talk
 from bot.talk.letter import Button

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.desk import finding
 from bot.desk.ask import Ask
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, Kind
-from bot.table.model import Status, Table
+from bot.table.log.model import Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import hints as hint_rules
 from bot.table.rules import lobby as rules

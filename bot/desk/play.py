@@ -9,7 +9,7 @@ from bot.desk.ask import Ask, Games, Handler, Typed
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, at_table
 from bot.desk.verbs import Move, moves
 from bot.pictures.painter import NotDrawn
-from bot.table.model import Played, Seen
+from bot.table.log.model import Played, Seen
 from bot.table.refusals import NotSeated, Stale, Unsure
 from bot.talk import turn
 from bot.talk.hand import confirmation_letter, elsewhere_notice, outdated_notice

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.desk import play
 from bot.desk.ask import Ask
 from bot.desk.command import Arg, Command, every_game
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.table.refusals import Refusal
 from bot.talk import practice as talk
 from bot.talk.letter import Letter

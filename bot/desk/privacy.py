@@ -10,8 +10,8 @@ import structlog
 from bot.desk.ask import Ask, Handler
 from bot.desk.command import Arg, Command
 from bot.service.exports import export_as_json
+from bot.table.log.rows import PersonalData
 from bot.table.refusals import Refusal
-from bot.table.rows import PersonalData
 from bot.talk import operator
 from bot.talk import privacy as talk
 from bot.talk.letter import Letter

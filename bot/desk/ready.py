@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.desk import finding, server, troubles
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.table.rules import ready as rules
 from bot.talk.letter import Letter, Purpose
 from bot.talk.ready import not_yet, start_notice

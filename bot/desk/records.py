@@ -8,10 +8,10 @@ from bot.desk import finding
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
 from bot.runtime.work import Line
-from bot.table.model import Table
-from bot.table.report import Log
-from bot.table.stepwise import Steps
-from bot.table.transcript import build_transcript
+from bot.table.log.model import Table
+from bot.table.record.report import Log
+from bot.table.record.stepwise import Steps
+from bot.table.record.transcript import build_transcript
 from bot.talk import record as talk
 from bot.talk.letter import Letter, Purpose
 from bot.talk.words import plain_names

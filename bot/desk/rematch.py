@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.desk import finding, troubles
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
-from bot.table.model import ANY
+from bot.table.log.model import ANY
 from bot.table.rules import rematch as rules
 from bot.talk.letter import Letter, Purpose
 from bot.talk.rematch import rematch_reply

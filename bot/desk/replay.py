@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from bot.desk.ask import Ask
 from bot.runtime.work import Line
-from bot.table import film
-from bot.table.film import Replay
-from bot.table.model import Seen
-from bot.table.report import Log
-from bot.table.stepwise import Steps
+from bot.table.log.model import Seen
+from bot.table.record import film
+from bot.table.record.film import Replay
+from bot.table.record.report import Log
+from bot.table.record.stepwise import Steps
 from bot.talk import replay as talk
 from bot.talk.letter import ALT_LENGTH, Letter, Picture
 from bot.talk.replay import CaptionedShot

@@ -10,7 +10,7 @@ from bot.desk.command import Arg, Command, every_game
 from bot.desk.example import scene
 from bot.pictures.painter import Painter
 from bot.runtime.work import Line
-from bot.table.model import Seen, Status, Table
+from bot.table.log.model import Seen, Status, Table
 from bot.table.refusals import Refusal
 from bot.talk import rules as talk
 from bot.talk.fair import FAIR

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.desk import finding, play, visitors
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
-from bot.table.model import Status, Table
+from bot.table.log.model import Status, Table
 from bot.table.refusals import NotSeated
 from bot.table.rules import computers, lobby, seats, time
 from bot.talk.letter import Letter, Purpose

@@ -11,10 +11,10 @@ from bot.channel.port import PrivateClosed, Refused, Sent, TryLater
 from bot.channel.posting import MARGIN, NONCE_SECONDS, nonce
 from bot.desk import moment, replay
 from bot.desk.ask import Ask
-from bot.table import film
-from bot.table.beacon import message_time
-from bot.table.model import Seen
+from bot.table.log.beacon import message_time
+from bot.table.log.model import Seen
 from bot.table.posts import Post, PostKind
+from bot.table.record import film
 from bot.table.refusals import NotSeated, Refusal
 from bot.talk import replay as talk
 from bot.talk.letter import Letter, Picture

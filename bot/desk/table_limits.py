@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from bot.channel.port import PrivateClosed, Refused, TryLater
 from bot.desk.ask import Ask
-from bot.table.model import NO_CAUSE, Status, Table
+from bot.table.log.model import NO_CAUSE, Status, Table
 from bot.table.posts import Post
 from bot.table.refusals import OwnTablesFull, TableLimit
 from bot.table.rules import lobby

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.desk import server
 from bot.desk.ask import Ask
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.table.refusals import NotSeated, Refusal
 from bot.talk.letter import Letter
 from bot.talk.trouble import OF_ANOTHER_SERVER, Trouble, goes_on_here, prepend_notice, why_not_shown

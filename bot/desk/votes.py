@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.desk import finding, play
 from bot.desk.ask import Ask
 from bot.desk.command import TABLE, Arg, AtTable, Command, at_table
+from bot.table.log.steps import Subject
 from bot.table.refusals import Stale
 from bot.table.rules import votes as rules
-from bot.table.steps import Subject
 from bot.talk.letter import Letter, Purpose
 from bot.talk.vote import (
     ALONE,

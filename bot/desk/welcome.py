@@ -9,7 +9,7 @@ from bot.desk import lobby, server, table_limits, troubles
 from bot.desk.ask import Ask, Tools
 from bot.desk.example import example
 from bot.table.clock.pace import Preset
-from bot.table.model import ANY, Table
+from bot.table.log.model import ANY, Table
 from bot.table.refusals import GoesOn, OwnTablesFull
 from bot.talk import welcome as talk
 from bot.talk.letter import Hand, Letter, Picture

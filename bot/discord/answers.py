@@ -20,7 +20,7 @@ from bot.discord.turns import Turns
 from bot.hands.open_hands import OpenHands
 from bot.hosting.meter import Meter
 from bot.table.limits import LIMITS, Limits
-from bot.table.model import Person
+from bot.table.log.model import Person
 from bot.table.refusals import Blocked, Refusal, Restarting, TooMuch
 from bot.talk.form import Form
 from bot.talk.letter import ControlId, Letter, Purpose

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import aiohttp
 import structlog
 
-from bot.table.check.log import LEEWAY
+from bot.table.record.check.log import LEEWAY
 
 log = structlog.get_logger()
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from bot.table.model import User
+from bot.table.log.model import User
 from bot.table.refusals import TooMuch
 
 PATIENCE = 3.0

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.pictures.painter import NotDrawn, Painter
 from bot.service import Service
-from bot.table.model import Happened, Seen
+from bot.table.log.model import Happened, Seen
 from bot.table.rules import votes
 from bot.talk import hand, practice, story, tour
 from bot.talk.letter import Button, Hand, Letter, Picture

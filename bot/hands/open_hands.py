@@ -14,7 +14,7 @@ from typing import Any
 import structlog
 
 from bot.channel.port import Answer, MessageGone
-from bot.table.model import User
+from bot.table.log.model import User
 from bot.talk.letter import Hand, Letter
 
 MOST = 1000

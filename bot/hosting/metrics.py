@@ -12,7 +12,7 @@ from bot.hosting.health import Health
 from bot.hosting.meter import Meter
 from bot.runtime.loops import Loop
 from bot.service import Service
-from bot.table.model import Status
+from bot.table.log.model import Status
 from bot.table.refusals import Refusal
 
 PATH = "/metrics"

@@ -16,8 +16,8 @@ from bot.settings import Settings
 from bot.store import DatabaseRefused, Store
 from bot.store.errors import Trouble
 from bot.store.migrate import refuse_migration
+from bot.table.log.rows import OrderRow
 from bot.table.refusals import Busy, Damaged, NoAnswer, Refusal, StorageFull
-from bot.table.rows import OrderRow
 from engine.games import GAMES
 
 LOOK, LOOKS = 0.2, 150

@@ -22,7 +22,7 @@ from bot.runtime.work import Line, Outdated, Work
 from bot.runtime.workers import WorkerFailed
 from bot.service import Service
 from bot.stats.server_bests import ServerBest
-from bot.table.model import Moment, Seen
+from bot.table.log.model import Moment, Seen
 from bot.table.posts import LayoutRows, Notes
 from bot.table.refusals import Refusal
 from bot.talk import records, result

@@ -20,8 +20,8 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 from bot.table.limits import Limits
+from bot.table.record.stepwise import Steps
 from bot.table.refusals import TooMuch
-from bot.table.stepwise import Steps
 
 T = TypeVar("T")
 

@@ -28,7 +28,7 @@ from bot.store import Share, Store, Transaction
 from bot.store.restore import BEAT
 from bot.table.clock.pace import DAY
 from bot.table.clock.timing import ARCHIVED_AFTER
-from bot.table.model import Table
+from bot.table.log.model import Table
 
 log = structlog.get_logger()
 

@@ -10,9 +10,9 @@ from bot.service import theirs
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
 from bot.table.clock.away import TimeAway, begin_time, current, end_time, keep_counted, read_times, write_times
-from bot.table.draft import Draft
+from bot.table.log.draft import Draft
+from bot.table.log.model import Cause, Status, Table, User
 from bot.table.marks import find_away_marks, mark_away
-from bot.table.model import Cause, Status, Table, User
 from bot.table.rules import away
 
 Rule = Callable[[Draft], None]

@@ -15,10 +15,10 @@ import structlog
 import bot.table
 import engine
 from bot.store import Transaction
-from bot.table.checkpoint import Unusable, checkpoint, read_checkpoint
-from bot.table.draft import Draft
-from bot.table.fold import Position
-from bot.table.model import Status
+from bot.table.log.checkpoint import Unusable, checkpoint, read_checkpoint
+from bot.table.log.draft import Draft
+from bot.table.log.fold import Position
+from bot.table.log.model import Status
 from engine.game import Game
 
 EVERY = 16

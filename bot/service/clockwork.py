@@ -12,8 +12,8 @@ from bot.service.absence import LATER, Absence, Gap
 from bot.service.repository import Repository
 from bot.service.wishes import read_mover_wishes
 from bot.store import Store, Transaction
-from bot.table.draft import Draft
-from bot.table.model import NO_CAUSE, Table
+from bot.table.log.draft import Draft
+from bot.table.log.model import NO_CAUSE, Table
 from bot.table.refusals import Busy, NoAnswer, Refusal, StorageFull
 from bot.table.rules import lobby, time
 

@@ -14,9 +14,9 @@ from bot.service.wishes import wishes_from_row
 from bot.store import Store, Transaction
 from bot.table.clock.hours import next_daily
 from bot.table.clock.reminders import Wishes
-from bot.table.model import Seen, User
+from bot.table.log.model import Seen, User
+from bot.table.log.rows import DigestRow
 from bot.table.refusals import Refusal
-from bot.table.rows import DigestRow
 from engine.words import msg
 
 OFF = -1

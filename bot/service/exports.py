@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from bot.table.clock.timing import private_in
-from bot.table.model import Status, User
+from bot.table.log.model import Status, User
+from bot.table.log.rows import DigestRow, KeptSeat, PersonalData, RatingRow, ScoreRow
 from bot.table.preferences import PersonRow
-from bot.table.rows import DigestRow, KeptSeat, PersonalData, RatingRow, ScoreRow
 
 FORMAT = "boneyard-person-v1"
 

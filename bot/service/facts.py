@@ -8,11 +8,11 @@ from bot.service.repository import OPEN
 from bot.service.wishes import limits_of, wishes_from_row
 from bot.store import Transaction
 from bot.table.clock.pace import HOUR
-from bot.table.draft import Draft
-from bot.table.facts import Fact, Facts
 from bot.table.limits import Limits
-from bot.table.model import User
-from bot.table.steps import Kind
+from bot.table.log.draft import Draft
+from bot.table.log.facts import Fact, Facts
+from bot.table.log.model import User
+from bot.table.log.steps import Kind
 
 
 async def read(tx: Transaction, draft: Draft, wanted: Iterable[Fact], usual: Limits) -> Facts:

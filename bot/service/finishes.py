@@ -13,9 +13,9 @@ from bot.store import Store, Transaction
 from bot.table.clock.finish import Finish, expected_finish, slowness, work
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
-from bot.table.draft import Draft
-from bot.table.model import Table
-from bot.table.rows import DurationRow
+from bot.table.log.draft import Draft
+from bot.table.log.model import Table
+from bot.table.log.rows import DurationRow
 from engine.game import Game
 from engine.options import Options
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.service.repository import OPEN, Repository
 from bot.store import Store, Transaction
-from bot.table.model import ANY, Anywhere, Offer, Resting, Seen, Status, Table, User
+from bot.table.log.model import ANY, Anywhere, Offer, Resting, Seen, Status, Table, User
 from bot.table.refusals import Unknown
 from bot.table.rules import play
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.store import DatabaseRefused, Store, Transaction
-from bot.table import fold
 from bot.table.clock.timing import without_private
-from bot.table.fold import Position, next_row
-from bot.table.model import Cause, User
-from bot.table.rows import TableRow
-from bot.table.steps import Kind
+from bot.table.log import fold
+from bot.table.log.fold import Position, next_row
+from bot.table.log.model import Cause, User
+from bot.table.log.rows import TableRow
+from bot.table.log.steps import Kind
 
 
 class EndedGame(NamedTuple):

@@ -9,8 +9,8 @@ import structlog
 
 from bot.service.people import People
 from bot.store import Store, Transaction
+from bot.table.log.rows import OrderRow
 from bot.table.refusals import Refusal
-from bot.table.rows import OrderRow
 
 log = structlog.get_logger()
 

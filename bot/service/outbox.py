@@ -11,12 +11,12 @@ from bot.service.older_rules import EndedGame, read_ended
 from bot.service.repository import Repository
 from bot.service.wishes import private_hand
 from bot.store import Store, Transaction
-from bot.table import report
-from bot.table.model import Seen, Table
+from bot.table.log.model import Seen, Table
+from bot.table.log.steps import Kind
 from bot.table.posts import CALLS, Intent, Notes, Post, PostKind, Snapshot
 from bot.table.preferences import PersonRow
+from bot.table.record import report
 from bot.table.refusals import Elsewhere, Unknown
-from bot.table.steps import Kind
 from engine.game import Seat
 from renderers.look import Layout
 

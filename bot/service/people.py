@@ -16,13 +16,13 @@ from bot.store import Store, Transaction
 from bot.table.clock.away import days_taken
 from bot.table.clock.pace import MINUTE
 from bot.table.clock.timing import without_private
-from bot.table.draft import Draft
-from bot.table.facts import required_facts
 from bot.table.limits import LIMITS
+from bot.table.log.draft import Draft
+from bot.table.log.facts import required_facts
+from bot.table.log.model import Status, User
+from bot.table.log.rows import OrderRow, PersonalData
 from bot.table.marks import find_departure_marks, find_removal_marks
-from bot.table.model import Status, User
 from bot.table.refusals import Damaged, Unknown
-from bot.table.rows import OrderRow, PersonalData
 from bot.table.rules import lobby, seats
 
 CLEANING = "cleaning"

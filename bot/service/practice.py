@@ -10,10 +10,10 @@ from bot.service.repository import Repository
 from bot.store import Store, Transaction
 from bot.table.clock.pace import DAY, HOUR
 from bot.table.clock.timing import Timing
-from bot.table.draft import Draft, new_row
-from bot.table.fold import RULES_VERSION
 from bot.table.limits import Limits
-from bot.table.model import NO_CAUSE, Cause, Person, Table, User
+from bot.table.log.draft import Draft, new_row
+from bot.table.log.fold import RULES_VERSION
+from bot.table.log.model import NO_CAUSE, Cause, Person, Table, User
 from bot.table.refusals import Damaged, Refusal, Unknown
 from bot.table.rules import deals, practice
 from engine.words import msg

@@ -9,13 +9,13 @@ from bot.service.repository import Repository
 from bot.service.wishes import wishes_from_row
 from bot.store import Store, Transaction
 from bot.table.clock.reminders import ReminderMode, Wishes
-from bot.table.draft import Draft
-from bot.table.model import Status, User
+from bot.table.log.draft import Draft
+from bot.table.log.model import Status, User
+from bot.table.log.rows import DigestRow
+from bot.table.log.steps import Kind
 from bot.table.preferences import PersonRow
 from bot.table.refusals import Refusal
-from bot.table.rows import DigestRow
 from bot.table.rules import time
-from bot.table.steps import Kind
 from engine.words import msg
 
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-from bot.table.rows import RatingRow, ResultRow, ScoreRow
+from bot.table.log.rows import RatingRow, ResultRow, ScoreRow
 
 HERE, EVERYWHERE, OUT = "here", "all", "out"
 """What a score says of ratings: on its server, on all, and that its seat did not count."""

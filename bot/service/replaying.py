@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.table.draft import Draft
-from bot.table.fold import BrokenStep, Entry, Position, advance
-from bot.table.rows import StepRow
+from bot.table.log.draft import Draft
+from bot.table.log.fold import BrokenStep, Entry, Position, advance
+from bot.table.log.rows import StepRow
 from engine.game import Game
 
 AT_ONCE = 64

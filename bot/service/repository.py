@@ -17,14 +17,14 @@ from bot.service.checkpoints import Checkpoints
 from bot.service.replaying import fold_steps, replay_entries
 from bot.service.wishes import read_mover_wishes
 from bot.store import Conflict, Store, Transaction
-from bot.table.draft import SECRET, Draft
-from bot.table.fold import BrokenStep, Entry, Position
-from bot.table.model import ANY, Cause, Resting, Status, Table
+from bot.table.log.draft import SECRET, Draft
+from bot.table.log.fold import BrokenStep, Entry, Position
+from bot.table.log.model import ANY, Cause, Resting, Status, Table
+from bot.table.log.rows import ResultRow, SeatRow, StepRow, TableRow
+from bot.table.log.steps import Kind
 from bot.table.posts import CALLS
 from bot.table.refusals import Damaged, Refusal, Unknown
-from bot.table.rows import ResultRow, SeatRow, StepRow, TableRow
 from bot.table.rules import away, premoves, seats, time
-from bot.table.steps import Kind
 from engine.deal import SEED_BYTES
 from engine.game import Game
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from bot.service.repository import Change, Repository
 from bot.store import Store, Transaction
 from bot.store.restore import RESTORED
-from bot.table.beacon import DISCORD_EPOCH
-from bot.table.draft import Draft
-from bot.table.model import NO_CAUSE
+from bot.table.log.beacon import DISCORD_EPOCH
+from bot.table.log.draft import Draft
+from bot.table.log.model import NO_CAUSE
 from bot.table.refusals import Damaged, Unknown
 from bot.table.rules import deals, restored
 

@@ -13,8 +13,8 @@ from bot.service.rating import size as size_of
 from bot.stats.server_bests import ServerBest, records_of
 from bot.stats.sums import PlayedPart, Player, ShownRating, Sums, Tally, count_taken_tiles, sum_games
 from bot.store import Store, Transaction
-from bot.table.model import User
-from bot.table.rows import RatingRow
+from bot.table.log.model import User
+from bot.table.log.rows import RatingRow
 from engine.game import Game
 
 MOST, MOST_READ = 10, 50

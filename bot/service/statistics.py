@@ -13,9 +13,9 @@ from bot.service.rating import Ladder, excluded_seats
 from bot.stats.scores import StepResult, may_count, scores
 from bot.stats.server_bests import LEAST_GAMES, ServerBest, find_new_records, records_of
 from bot.store import Store, Transaction
-from bot.table.draft import table_of
-from bot.table.fold import Position, ReplayedStep, advance
-from bot.table.rows import RecordRow, ResultRow, ScoreRow, SeatRow, StepRow, TableRow
+from bot.table.log.draft import table_of
+from bot.table.log.fold import Position, ReplayedStep, advance
+from bot.table.log.rows import RecordRow, ResultRow, ScoreRow, SeatRow, StepRow, TableRow
 from engine.chronicle import winner_deficit
 from engine.game import Game
 

@@ -13,22 +13,22 @@ from bot.service.away import TimesAway
 from bot.service.repository import Change, Repository
 from bot.service.wishes import read_player, wants_large_print, wishes_from_row
 from bot.store import Store, Transaction
-from bot.table import report
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.draft import Draft, new_row
-from bot.table.facts import required_facts
-from bot.table.fold import RULES_VERSION, Entry
 from bot.table.limits import Limits
-from bot.table.model import ANY, Anywhere, Cause, Happened, Person, Played, Seen, Status, Table, User
-from bot.table.record import Record
+from bot.table.log.draft import Draft, new_row
+from bot.table.log.facts import required_facts
+from bot.table.log.fold import RULES_VERSION, Entry
+from bot.table.log.model import ANY, Anywhere, Cause, Happened, Person, Played, Seen, Status, Table, User
+from bot.table.log.rows import StepRow
+from bot.table.log.steps import BY_SEATS, Kind, is_planned
+from bot.table.record import report
+from bot.table.record.record import Record
+from bot.table.record.report import Log
+from bot.table.record.stepwise import run_to_end
 from bot.table.refusals import Damaged, GoesOn, Refusal, Unknown, naming
-from bot.table.report import Log
-from bot.table.rows import StepRow
 from bot.table.rules import alone, lobby, play, room
-from bot.table.steps import BY_SEATS, Kind, is_planned
-from bot.table.stepwise import run_to_end
 from engine.dealt import redact_events
 from engine.options import Options
 from engine.words import msg

@@ -11,8 +11,8 @@ from contextlib import suppress
 
 from bot.service.repository import Repository
 from bot.store import Transaction
-from bot.table.draft import Draft
-from bot.table.model import User
+from bot.table.log.draft import Draft
+from bot.table.log.model import User
 from bot.table.refusals import Refusal
 
 

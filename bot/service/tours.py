@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.store import Conflict, Store, Transaction
-from bot.table.model import Seen, Table, User
-from bot.table.rows import TourRow
+from bot.table.log.model import Seen, Table, User
+from bot.table.log.rows import TourRow
 from engine.game import Game, Tip
 
 REST = ""

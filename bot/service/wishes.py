@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.store import Transaction
 from bot.table.clock.away import read_times
 from bot.table.clock.reminders import ReminderMode, Wishes
-from bot.table.draft import Draft
 from bot.table.limits import Limits
-from bot.table.model import Status, User
+from bot.table.log.draft import Draft
+from bot.table.log.model import Status, User
 from bot.table.preferences import PersonRow
 
 REFUSED_SECONDS = 24 * 3600

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from bot.table.clock.pace import MINUTE, Preset
 from bot.table.clock.timing import Absence
-from bot.table.events import Claimed, SeatsDrawn
-from bot.table.fold import ReplayedStep
-from bot.table.lot import reorder_by_draw
-from bot.table.model import Table
-from bot.table.rows import ScoreRow, StepRow
-from bot.table.steps import BY_SEATS, HANDED, Kind
+from bot.table.log.events import Claimed, SeatsDrawn
+from bot.table.log.fold import ReplayedStep
+from bot.table.log.model import Table
+from bot.table.log.rows import ScoreRow, StepRow
+from bot.table.log.seat_draw import reorder_by_draw
+from bot.table.log.steps import BY_SEATS, HANDED, Kind
 from engine.game import Event, Game, Outcome, Seat
 from engine.stats import Mark
 

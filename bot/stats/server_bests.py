@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.stats.scores import COMEBACK, FASTEST
-from bot.table.rows import RecordRow, ResultRow, ScoreRow
+from bot.table.log.rows import RecordRow, ResultRow, ScoreRow
 from engine.game import Game
 from engine.stats import Record
 from engine.words import Message, count, msg

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.table.rows import ResultRow, ScoreRow
+from bot.table.log.rows import ResultRow, ScoreRow
 from engine.stats import Stats
 
 TOOK = "took."

@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, Integer, String, and_, bindparam, delete, ins
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import checkpoints, steps
-from bot.table.checkpoint import Checkpoint
+from bot.table.log.checkpoint import Checkpoint
 
 _LAST = (
     select(checkpoints)

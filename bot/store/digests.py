@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import digests, seats, tables
 from bot.store.share import ALL, Share
-from bot.table.rows import DigestRow
+from bot.table.log.rows import DigestRow
 
 MOST = 50
 _USER, _AT = bindparam("user", type_=BigInteger), bindparam("at", type_=BigInteger)

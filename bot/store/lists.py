@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import LIVE, OPEN, UNSHOWN, seats, steps, tables
 from bot.store.share import Share
-from bot.table.rows import TableRow
+from bot.table.log.rows import TableRow
 
 MOST = 50
 """Tables that a list can hold."""

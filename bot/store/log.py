@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, Integer, bindparam, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import secrets, steps
-from bot.table.rows import StepRow
+from bot.table.log.rows import StepRow
 
 _STEP_OF = select(steps).where(steps.c.interaction == bindparam("interaction"))
 _OF_TABLE = bindparam("table", type_=BigInteger)

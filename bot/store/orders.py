@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import blocked, orders
-from bot.table.rows import OrderRow
+from bot.table.log.rows import OrderRow
 
 _ID = bindparam("asked", type_=BigInteger)
 _ORDERS = select(orders).order_by(orders.c.id, orders.c.what)

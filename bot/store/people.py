@@ -13,8 +13,8 @@ from bot.store.digests import DigestStatements
 from bot.store.results import ResultStatements
 from bot.store.schema import OPEN, UNCOUNTED, away_marks, departures, people, posts, results, seats, steps, tables
 from bot.store.tours import TourStatements
+from bot.table.log.rows import AwayMarkRow, DepartureRow, KeptSeat, PersonalData, PostRow, StepRow, TableRow
 from bot.table.preferences import PersonRow
-from bot.table.rows import AwayMarkRow, DepartureRow, KeptSeat, PersonalData, PostRow, StepRow, TableRow
 
 OfTable = TypeVar("OfTable", StepRow, PostRow)
 

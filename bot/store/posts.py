@@ -8,7 +8,7 @@ from sqlalchemy import JSON, BigInteger, and_, bindparam, delete, func, or_, sel
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import OPEN, places, posts, steps, tables
-from bot.table.rows import PostRow
+from bot.table.log.rows import PostRow
 
 _OF_TABLE = bindparam("table", type_=BigInteger)
 _PLACES = (

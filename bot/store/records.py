@@ -8,7 +8,7 @@ from sqlalchemy import and_, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import records, scores
-from bot.table.rows import RecordRow
+from bot.table.log.rows import RecordRow
 
 
 class RecordStatements:

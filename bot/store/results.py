@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.stats.sums import PlayedPart, Tally
 from bot.store.schema import UNCOUNTED, people, ratings, results, scores, seats, tables
 from bot.store.share import ALL, Share
-from bot.table.rows import RatingRow, ResultRow, ScoreRow
+from bot.table.log.rows import RatingRow, ResultRow, ScoreRow
 
 _BY_AGE = (results.c.ended_at, results.c.table_id)
 _IN_ORDER = (scores.c.table_id, scores.c.seat, scores.c.stint)

@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.errors import Conflict
 from bot.store.schema import OPEN, departures, people, results, seats, servers, tables
 from bot.store.servers import server_of
+from bot.table.log.rows import DurationRow, SeatRow, TableRow
 from bot.table.preferences import PersonRow
-from bot.table.rows import DurationRow, SeatRow, TableRow
 from bot.table.server_settings import ServerRow
 
 _OF_TABLE = bindparam("table", type_=BigInteger)

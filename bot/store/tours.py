@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import tours
-from bot.table.rows import TourRow
+from bot.table.log.rows import TourRow
 
 _USER = bindparam("user", type_=BigInteger)
 _SHOWN = select(tours).where(tours.c.user_id == _USER).order_by(tours.c.game, tours.c.step)

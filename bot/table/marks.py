@@ -14,8 +14,8 @@ import secrets
 from collections.abc import Sequence
 
 from bot.table.clock.away import A_YEAR, TimeAway, write_times
-from bot.table.model import User
-from bot.table.rows import AwayMarkRow, DepartureRow
+from bot.table.log.model import User
+from bot.table.log.rows import AwayMarkRow, DepartureRow
 from engine.game import Seat
 
 KEY_BYTES = 32

@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Self
 
 from bot.table.clock.finish import Finish
-from bot.table.model import Happened, Seen, Table, User
-from bot.table.rows import PostRow
+from bot.table.log.model import Happened, Seen, Table, User
+from bot.table.log.rows import PostRow
 from engine.game import Seat
 
 Layout = tuple[tuple[float, ...], ...]

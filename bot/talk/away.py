@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.table.clock.away import TimeAway, current, days_left
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.table.rules.away import all_used
 from bot.talk.form import Field, Form
 from bot.talk.letter import Box, Button, ControlId, Letter, Part, Purpose, Section, Style, Text, in_rows

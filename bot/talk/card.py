@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.table.clock.finish import Finish
-from bot.table.model import Seen, Status, Table
-from bot.table.places import seats_by_place
-from bot.table.settled.halt import Older
-from bot.table.steps import Subject
+from bot.table.log.model import Seen, Status, Table
+from bot.table.log.seat_order import seats_by_place
+from bot.table.log.settled.halt import Older
+from bot.table.log.steps import Subject
 from bot.talk import time as clocks
 from bot.talk.away import absence_note, absentees_line
 from bot.talk.computers import seat_line

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from bot.table.check.log import CheckedDeal, Log, Post, ShownHead
-from bot.table.model import Table
-from bot.table.verify import INCOMPLETE, UNCOMPARED, Findings
+from bot.table.log.model import Table
+from bot.table.record.check.log import CheckedDeal, Log, Post, ShownHead
+from bot.table.record.verify import INCOMPLETE, UNCOMPARED, Findings
 from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Part, Purpose, Row, Text
 from bot.talk.title import AnyGame, table_title
 from engine.deal import short_hash

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.table.model import Status, Table
-from bot.table.places import places, seats_by_place
+from bot.table.log.model import Status, Table
+from bot.table.log.seat_order import places, seats_by_place
 from bot.talk.away import absence_note
 from bot.talk.letter import ADD, REMOVE, Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
 from bot.talk.title import AnyGame

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
 from bot.talk.title import AnyGame, table_title
 from bot.talk.words import text_letter

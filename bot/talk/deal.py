@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from bot.table.dealing import DueDeal
-from bot.table.model import Seen, Table
-from bot.table.steps import Subject
+from bot.table.log.dealing import DueDeal
+from bot.table.log.model import Seen, Table
+from bot.table.log.steps import Subject
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
 from bot.talk.result import checks, round_over
 from bot.talk.title import AnyGame, game_title

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.table.model import Seen, Table
-from bot.table.settled.votes import Vote
-from bot.table.steps import Subject
+from bot.table.log.model import Seen, Table
+from bot.table.log.settled.votes import Vote
+from bot.table.log.steps import Subject
 from bot.talk.letter import NO_DIGEST, TEXT_LENGTH, Button, ControlId, Purpose, Row
 from bot.talk.title import AnyGame, table_title
 from bot.talk.turn import next_buttons

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.model import Status, Table
+from bot.table.log.model import Status, Table
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
 from bot.talk.replay import ROUND, CaptionedShot, number
 from bot.talk.title import AnyGame, table_title

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.table.model import Happened, Seen, Table
-from bot.table.steps import BY_SEATS
+from bot.table.log.model import Happened, Seen, Table
+from bot.table.log.steps import BY_SEATS
 from bot.talk import away, premoves, since, story, tour
 from bot.talk import time as clocks
 from bot.talk.letter import MOST_ROWS, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from bot.table.model import Moment, Seen
+from bot.table.log.model import Moment, Seen
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
 from bot.talk.replay import ROUND
 from bot.talk.title import AnyGame, table_title

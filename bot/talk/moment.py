@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.table.film import Shot
-from bot.table.model import Seen, Table
+from bot.table.log.model import Seen, Table
+from bot.table.record.film import Shot
 from bot.talk import result
 from bot.talk.letter import Letter
 from bot.talk.title import AnyGame, table_title

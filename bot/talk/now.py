@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk.letter import Button, ControlId, Purpose
 from bot.talk.rules import CHOOSE
 from bot.talk.title import AnyGame

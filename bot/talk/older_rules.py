@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.model import User
+from bot.table.log.model import User
 from bot.talk.letter import Letter
 from engine.words import Message, Words, join_items, lines, msg
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.table.clock.finish import Finish
 from bot.table.clock.pace import of_people
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk import time as clocks
 from bot.talk.form import Answer, Field, Form
 from bot.talk.letter import (

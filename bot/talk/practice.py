@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.table.model import Happened, Seen, Status, Table
-from bot.table.steps import BY_SEATS
+from bot.table.log.model import Happened, Seen, Status, Table
+from bot.table.log.steps import BY_SEATS
 from bot.talk import result, since, story
 from bot.talk.card import replay_buttons
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_rows

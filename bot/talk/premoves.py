@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.table.clock.timing import private_of
-from bot.table.model import Seen
+from bot.table.log.model import Seen
 from bot.table.private import NOTHING as NOTHING_KEPT
 from bot.table.private import Private
 from bot.table.rules.premoves import MOST

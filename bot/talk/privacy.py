@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from bot.table.clock.timing import private_in
-from bot.table.model import Status
+from bot.table.log.model import Status
+from bot.table.log.rows import PersonalData
 from bot.table.preferences import PersonRow
-from bot.table.rows import PersonalData
 from bot.talk.letter import Button, ControlId, Purpose, Row, Style
 from bot.talk.words import plain
 from engine.words import Join, Message, Words, count, join_items, lines, msg

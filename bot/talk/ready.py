@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk import time as clocks
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
 from bot.talk.title import AnyGame, table_title

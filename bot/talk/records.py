@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.stats.server_bests import ServerBest
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk.words import plain
 from engine.words import Message, Value, Who, msg
 

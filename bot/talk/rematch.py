@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.table.model import Table, User
+from bot.table.log.model import Table, User
 from bot.table.rules.rematch import FEWEST, PATIENCE
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from bot.talk.title import AnyGame

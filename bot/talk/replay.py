@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from bot.table.film import MOST, Shot, sample_evenly
-from bot.table.model import Happened, Named, Person, Seen, Table
+from bot.table.log.model import Happened, Named, Person, Seen, Table
+from bot.table.record.film import MOST, Shot, sample_evenly
 from bot.table.refusals import Refusal
 from bot.talk import result
 from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Letter, Option, Picture, Purpose, Row, Select, Style

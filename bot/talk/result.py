@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from bot.stats.server_bests import ServerBest
-from bot.table.model import Seen, Status
+from bot.table.log.model import Seen, Status
 from bot.talk import records
 from bot.talk.card import consent_text, format_points, replay_buttons
 from bot.talk.letter import BUTTONS_A_ROW, Button, ControlId, Letter, Purpose, Row, in_rows

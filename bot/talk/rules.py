@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk.fair import FAIR
 from bot.talk.letter import Button, ControlId, Purpose, Row, in_rows
 from bot.talk.menu import SEPARATOR

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.model import Status, Table, User
+from bot.table.log.model import Status, Table, User
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from bot.talk.words import mentions
 from engine.game import Seat

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from bot.table.clock.away import TimeAway
 from bot.table.clock.reminders import NEVER_QUIET, ReminderMode, Wishes
 from bot.table.clock.zones import is_offset, show_zone
+from bot.table.log.rows import DigestRow
 from bot.table.preferences import SWITCHES, PersonRow
-from bot.table.rows import DigestRow
 from bot.table.switches import Switch
 from bot.talk import away
 from bot.talk.letter import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.model import Happened, Seen
-from bot.table.steps import Kind
+from bot.table.log.model import Happened, Seen
+from bot.table.log.steps import Kind
 from bot.talk.story import StoryExcerpt, has_arrived
 from bot.talk.title import AnyGame
 from bot.talk.you import MIDST, to_you

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
-from bot.table.events import Closed
-from bot.table.model import Happened, Person, Table
+from bot.table.log.events import Closed
+from bot.table.log.model import Happened, Person, Table
+from bot.table.log.settled.away import WentAway
+from bot.table.log.settled.halt import Paused
+from bot.table.log.steps import BY_SEATS, Kind
 from bot.table.rules.seats import LEFT
-from bot.table.settled.away import WentAway
-from bot.table.settled.halt import Paused
-from bot.table.steps import BY_SEATS, Kind
 from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Row
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions, text_letter

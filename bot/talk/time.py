@@ -12,7 +12,7 @@ from bot.table.clock.finish import Finish
 from bot.table.clock.hours import MINUTES
 from bot.table.clock.pace import HOUR, MINUTE, Preset, fits, pace
 from bot.table.clock.timing import SITS_IN, Absence, Timing
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk.letter import Button, ControlId, Purpose
 from engine.words import Message, Value, Words, count, msg, sentences
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.table.model import Seen, Table
+from bot.table.log.model import Seen, Table
 from engine.game import Game
 from engine.series import which_game
 from engine.words import Message, join_with_dots, msg

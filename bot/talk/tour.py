@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk.letter import Button, ControlId, Purpose
 from engine.game import Tip
 from engine.words import Message, Words, msg

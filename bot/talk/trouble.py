@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from engine.words import Message, Words, join_items, msg
 

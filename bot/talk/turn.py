@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
-from bot.table.events import Closed
-from bot.table.model import Happened, Played, Seen, Table
+from bot.table.log.events import Closed
+from bot.table.log.model import Happened, Played, Seen, Table
+from bot.table.log.settled.halt import Lost, Older
 from bot.table.posts import Post, PostKind
-from bot.table.settled.halt import Lost, Older
 from bot.talk import premoves, story
 from bot.talk import time as clocks
 from bot.talk.away import absentees_line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.model import Status, Table, User
+from bot.table.log.model import Status, Table, User
 from bot.talk import time as clocks
 from bot.talk.away import absentees_line
 from bot.talk.letter import Button, ControlId, Purpose, Style

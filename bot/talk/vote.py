@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.table.events import moves_text
-from bot.table.model import Happened, Person, Status, Table
-from bot.table.settled.votes import ASKER_LEFT, CAME, MOVED, UNDONE, Vote
-from bot.table.steps import BY_SEATS, Kind, Subject
+from bot.table.log.events import moves_text
+from bot.table.log.model import Happened, Person, Status, Table
+from bot.table.log.settled.votes import ASKER_LEFT, CAME, MOVED, UNDONE, Vote
+from bot.table.log.steps import BY_SEATS, Kind, Subject
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
 from bot.talk.title import AnyGame, table_title
 from bot.talk.words import mentions

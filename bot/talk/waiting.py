@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.model import Person, Resting, Table, User
+from bot.table.log.model import Person, Resting, Table, User
 from bot.talk import time as clocks
 from bot.talk.letter import Button, ControlId, Purpose, Style
 from bot.talk.seat import newcomer_notice

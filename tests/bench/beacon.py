@@ -15,7 +15,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from bot.table.beacon import message_time
+from bot.table.log.beacon import message_time
 from tests.bench.measure import Pace, show
 from tests.bot.beacon.houses import House, Way, houses, in_time, never
 from tests.bot.drand import OURS

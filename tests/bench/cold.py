@@ -11,8 +11,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from bot.store import Transaction, schema
-from bot.table.draft import Draft
-from bot.table.model import Cause, Person
+from bot.table.log.draft import Draft
+from bot.table.log.model import Cause, Person
 from bot.table.rules import play, ready
 from engine.games import GAMES
 from tests.bench.measure import Pace, ratio, show, timed_async

@@ -31,7 +31,7 @@ from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Timing
 from bot.table.limits import Limits
-from bot.table.model import ANY, Cause, Person, Table
+from bot.table.log.model import ANY, Cause, Person, Table
 from bot.table.rules import play, ready
 from bot.talk.words import Texts
 from engine.game import DEALER

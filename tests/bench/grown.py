@@ -12,9 +12,9 @@ from time import perf_counter
 from sqlalchemy import insert
 
 from bot.store import Store, Transaction, schema
-from bot.table.draft import new_row
-from bot.table.fold import RULES_VERSION
-from bot.table.rows import StepRow
+from bot.table.log.draft import new_row
+from bot.table.log.fold import RULES_VERSION
+from bot.table.log.rows import StepRow
 from engine.games import GAMES
 from tests.bench.measure import Pace, ratio, show
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD

@@ -21,8 +21,8 @@ from bot.store import Store, Transaction
 from bot.store.schema import tables
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.draft import Draft
-from bot.table.rows import ResultRow
+from bot.table.log.draft import Draft
+from bot.table.log.rows import ResultRow
 from engine.games import GAMES
 from tests.bench.measure import SHORT, Pace, show
 from tests.bench.replays import _sensible

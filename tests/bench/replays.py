@@ -12,10 +12,10 @@ from time import process_time
 from typing import NamedTuple
 
 from bot.desk.replay import Job, make_replay
-from bot.table import report
-from bot.table.film import MOST
-from bot.table.model import Seen
-from bot.table.stepwise import run_to_end
+from bot.table.log.model import Seen
+from bot.table.record import report
+from bot.table.record.film import MOST
+from bot.table.record.stepwise import run_to_end
 from bot.talk.words import Texts, plain_names
 from engine.game import Action
 from renderers import RENDERERS

@@ -27,9 +27,9 @@ from bot.table.clock.hours import Hours
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.reminders import Wishes
 from bot.table.clock.timing import Reminders, Timing
-from bot.table.draft import Draft
 from bot.table.limits import Limits
-from bot.table.model import Cause, Person
+from bot.table.log.draft import Draft
+from bot.table.log.model import Cause, Person
 from bot.table.refusals import Refusal
 from bot.table.rules import play, time
 from bot.talk.words import Texts

@@ -27,11 +27,11 @@ from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.store import Store, Transaction, schema
 from bot.table.clock.timing import Timing
-from bot.table.draft import SECRET, Draft, new_row
-from bot.table.fold import RULES_VERSION, Position
 from bot.table.limits import Limits
-from bot.table.model import ANY, Cause, Person, Table
-from bot.table.rows import SeatRow
+from bot.table.log.draft import SECRET, Draft, new_row
+from bot.table.log.fold import RULES_VERSION, Position
+from bot.table.log.model import ANY, Cause, Person, Table
+from bot.table.log.rows import SeatRow
 from bot.table.rules import lobby, play, ready
 from bot.talk.letter import Letter
 from bot.talk.words import Texts

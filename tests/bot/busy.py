@@ -19,7 +19,7 @@ from bot.parts import Parts
 from bot.pictures.painter import Painter
 from bot.store import Store
 from bot.table.limits import LIMITS, Limits
-from bot.table.model import ANY, Cause, Person, Table
+from bot.table.log.model import ANY, Cause, Person, Table
 from bot.table.rules import computers, lobby, ready
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.menu import several

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from py_arkworks_bls12381 import G1Point, G2Point, Scalar
 
-from bot.table.beacon import QUICKNET, SUITE, Network
+from bot.table.log.beacon import QUICKNET, SUITE, Network
 
 SECRET = Scalar(0x5EED)
 OURS = replace(QUICKNET, key=(G2Point() * SECRET).to_compressed_bytes(), chain=hashlib.sha256(b"tests").hexdigest())

@@ -23,11 +23,11 @@ from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.service.listing import Listing
 from bot.service.tables import Tables
-from bot.table import report
-from bot.table.draft import Draft
-from bot.table.fold import Entry
-from bot.table.model import Happened, Offer, Seen
+from bot.table.log.draft import Draft
+from bot.table.log.fold import Entry
+from bot.table.log.model import Happened, Offer, Seen
 from bot.table.posts import PostKind
+from bot.table.record import report
 from bot.table.refusals import Refusal
 from bot.table.rules import play
 from bot.talk import turn

@@ -19,7 +19,7 @@ from bot.parts import Parts
 from bot.service import Service
 from bot.store import Store
 from bot.table.limits import LIMITS, Limits
-from bot.table.model import Cause, Person, Table
+from bot.table.log.model import Cause, Person, Table
 from bot.table.rules import ready
 from bot.talk.form import Form
 from bot.talk.letter import Button, ControlId, Letter, Option, Purpose, Select

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from bot.table import report
-from bot.table.draft import SECRET, Draft, new_row
-from bot.table.fold import RULES_VERSION, Position
-from bot.table.model import Person, Status
-from bot.table.record import Record
+from bot.table.log.draft import SECRET, Draft, new_row
+from bot.table.log.fold import RULES_VERSION, Position
+from bot.table.log.model import Person, Status
+from bot.table.record import report
+from bot.table.record.record import Record
+from bot.table.record.stepwise import run_to_end
 from bot.table.rules import deals, lobby, play
-from bot.table.stepwise import run_to_end
 from engine.deal import SEED_BYTES
 from engine.game import DEALER, Action, Game
 from engine.options import Options

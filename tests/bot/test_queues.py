@@ -14,10 +14,10 @@ import pytest
 
 from bot.runtime.work import Line, Work
 from bot.service import replaying
-from bot.table import fold
-from bot.table.fold import Entry
 from bot.table.limits import Limits
-from bot.table.model import ANY, Status, Table
+from bot.table.log import fold
+from bot.table.log.fold import Entry
+from bot.table.log.model import ANY, Status, Table
 from bot.table.refusals import Refusal, TooMuch
 from bot.table.rules import ready
 from bot.talk.letter import ControlId, Letter, Purpose

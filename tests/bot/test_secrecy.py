@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.model import Status
+from bot.table.log.model import Status
 from bot.table.refusals import Damaged
 from bot.talk.letter import Letter
 from engine.game import DEALER, Deal, Seat

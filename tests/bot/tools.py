@@ -9,9 +9,9 @@ from itertools import count
 
 from bot.service import Service
 from bot.store import Transaction
-from bot.table.draft import Draft
-from bot.table.fold import Entry
-from bot.table.model import NO_CAUSE, Cause, Person, Status, Table
+from bot.table.log.draft import Draft
+from bot.table.log.fold import Entry
+from bot.table.log.model import NO_CAUSE, Cause, Person, Status, Table
 from bot.table.rules import deals, play, ready
 from engine.game import DEALER
 

@@ -8,7 +8,7 @@ from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Absence, Timing
-from bot.table.model import ANY, Cause, Person, Table
+from bot.table.log.model import ANY, Cause, Person, Table
 from bot.table.rules import play, ready
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, dealt, first_choice
 

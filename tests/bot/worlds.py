@@ -34,12 +34,12 @@ from bot.pictures.painter import Painter
 from bot.runtime.logs import set_up
 from bot.service import Service
 from bot.store import Store
-from bot.table import fold
-from bot.table.draft import Draft
-from bot.table.model import NO_CAUSE, Person, Table
+from bot.table.log import fold
+from bot.table.log.draft import Draft
+from bot.table.log.model import NO_CAUSE, Person, Table
+from bot.table.log.steps import Kind
 from bot.table.refusals import Refusal, naming
 from bot.table.rules import computers, lobby, play, seats, votes
-from bot.table.steps import Kind
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Select
 from bot.talk.words import Texts
 from engine import deal

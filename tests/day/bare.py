@@ -18,8 +18,8 @@ from unittest.mock import patch
 from bot.table.clock.pace import Preset
 from bot.table.clock.reminders import Wishes
 from bot.table.clock.timing import private_of
-from bot.table.draft import Draft
-from bot.table.model import Cause, Person, Status, User
+from bot.table.log.draft import Draft
+from bot.table.log.model import Cause, Person, Status, User
 from bot.table.rules import play, premoves, time
 from engine.game import DEALER, Seat
 from engine.games import GAMES

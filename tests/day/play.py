@@ -19,7 +19,7 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, MINUTE, Preset
 from bot.table.clock.timing import Absence, Timing
-from bot.table.model import Cause, Happened, Person, Status, Table
+from bot.table.log.model import Cause, Happened, Person, Status, Table
 from bot.table.rules import play as play_rules
 from bot.table.rules import ready, time
 from bot.talk.words import Texts

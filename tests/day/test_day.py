@@ -6,7 +6,7 @@ import pytest
 
 from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Absence
-from bot.table.model import Status
+from bot.table.log.model import Status
 from tests.day.scenes import COMPANIES, day
 from tests.day.waits import AHEAD, whole
 from tests.long import some

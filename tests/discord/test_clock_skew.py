@@ -7,7 +7,7 @@ from email.utils import formatdate
 import pytest
 
 from bot.discord.clock_skew import ClockSkew
-from bot.table.check.log import LEEWAY
+from bot.table.record.check.log import LEEWAY
 
 NOW = 1_800_000_000
 

@@ -29,7 +29,7 @@ from bot.discord.client import Boneyard
 from bot.discord.welcome import Welcome
 from bot.runtime.clock import Clock, SystemClock
 from bot.store import Store
-from bot.table.model import ANY, Status
+from bot.table.log.model import ANY, Status
 from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
 from renderers import RENDERERS

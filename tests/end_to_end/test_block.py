@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, find_control, house
 from tests.end_to_end.notices import pings, press

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.table.record import Record
+from bot.table.record.record import Record
 from bot.talk.checked import IF_DELETED, NO_BEACON, NOTHING_OPEN, REFUSED_RECORD, WRONG_MESSAGE
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, find_control, house, told

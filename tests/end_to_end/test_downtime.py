@@ -11,7 +11,7 @@ import pytest
 from simcord.backend import serializers
 from structlog.testing import capture_logs
 
-from bot.table import fold
+from bot.table.log import fold
 from bot.table.refusals import Busy, Damaged
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, find_control, house

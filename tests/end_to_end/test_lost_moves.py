@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, _client, controls, find_control, house
 

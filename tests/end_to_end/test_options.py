@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.model import ANY
+from bot.table.log.model import ANY
 from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
 from engine.options import Setting

@@ -11,7 +11,7 @@ import pytest
 from simcord.results import to_discord_message
 
 from bot.desk.caller import Caller
-from bot.table.model import ANY, Status, Table
+from bot.table.log.model import ANY, Status, Table
 from bot.table.refusals import Unknown
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import LONGEST_GAME, House, controls, find_control, house, told

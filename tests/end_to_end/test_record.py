@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.table.verify import UNCOMPARED, verify
+from bot.table.record.verify import UNCOMPARED, verify
 from engine.games import GAMES
 from tests.bot.tools import FixedClock
 from tests.end_to_end.house import House, house

@@ -17,7 +17,7 @@ from simcord.http import router
 
 from bot.desk import setup
 from bot.desk.caller import Caller
-from bot.table.model import Person
+from bot.table.log.model import Person
 from bot.table.refusals import Refusal
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, find_control, house

@@ -14,8 +14,8 @@ from bot.discord.postman import DiscordPostman
 from bot.store.copies import copy
 from bot.store.engine import read_url
 from bot.store.restore import restore
-from bot.table.model import Table
-from bot.table.verify import INCOMPLETE, verify
+from bot.table.log.model import Table
+from bot.table.record.verify import INCOMPLETE, verify
 from bot.talk.letter import Letter, Purpose
 from engine.games import GAMES
 from tests.end_to_end.house import House, _client, controls, find_control, house

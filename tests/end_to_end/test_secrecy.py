@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.table.model import Happened
+from bot.table.log.model import Happened
 from bot.talk.letter import Purpose
 from engine.game import DEALER, Seat, State
 from engine.games import GAMES

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.table.draft import SECRET
+from bot.table.log.draft import SECRET
 from bot.talk.letter import Purpose
 from engine.deal import LINKS, seed
 from engine.games import GAMES

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from bot.table.model import NO_CAUSE
+from bot.table.log.model import NO_CAUSE
 from bot.table.rules import computers
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, find_control, house

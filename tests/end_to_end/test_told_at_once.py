@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.desk.caller import Caller
-from bot.table.model import NO_CAUSE, Cause, Person
+from bot.table.log.model import NO_CAUSE, Cause, Person
 from bot.table.rules import computers
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, controls, find_control, house

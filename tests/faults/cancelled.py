@@ -8,7 +8,7 @@ from tempfile import mkdtemp
 
 from bot.service import Service
 from bot.store import Store
-from bot.table.model import ANY, Played, Status
+from bot.table.log.model import ANY, Played, Status
 from tests.faults.frame import Tally
 from tests.faults.parlour import ALL, begun, chosen, dealt, parlour
 

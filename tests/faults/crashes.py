@@ -13,7 +13,7 @@ from random import Random
 
 from bot.service import Service
 from bot.store import Store
-from bot.table.model import ANY, Status, Table
+from bot.table.log.model import ANY, Status, Table
 from bot.table.refusals import Busy, NoAnswer, Stale
 from tests.bot.postgres import Server, fresh_database, running_server
 from tests.faults.frame import Tally

@@ -13,7 +13,7 @@ from unittest.mock import patch
 from bot.service import Service
 from bot.store import Store, sqlite
 from bot.store.errors import DatabaseRefused
-from bot.table.model import ANY, Status, Table
+from bot.table.log.model import ANY, Status, Table
 from bot.table.refusals import Busy, Damaged, NoAnswer, StorageFull, Unknown
 from tests.faults.disk import FULL, OK, READ_FAILS, SYNC_FAILS, WRITE_FAILS, Disk, disk
 from tests.faults.frame import Tally

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.service import Service
 from bot.store import Store
 from bot.store.engine import connect, read_url
-from bot.table.model import ANY, Status
+from bot.table.log.model import ANY, Status
 from bot.table.refusals import Damaged, Unknown
 from tests.faults.frame import Tally
 from tests.faults.parlour import ALL, begun, moved, parlour

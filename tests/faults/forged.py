@@ -22,7 +22,7 @@ from bot.discord.forms import parse_form
 from bot.parts import Parts
 from bot.store import Store
 from bot.table.limits import Limits
-from bot.table.model import Cause, Person
+from bot.table.log.model import Cause, Person
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, ready
 from bot.talk.letter import ControlId, Letter, Purpose, Select

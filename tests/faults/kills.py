@@ -22,11 +22,11 @@ import msgspec
 from bot.service import Service
 from bot.store import Store
 from bot.store.errors import DatabaseRefused
-from bot.table.draft import Draft
-from bot.table.model import ANY, Cause, Status, Table
+from bot.table.log.draft import Draft
+from bot.table.log.model import ANY, Cause, Status, Table
+from bot.table.log.rows import StepRow
+from bot.table.log.steps import Kind
 from bot.table.refusals import Refusal
-from bot.table.rows import StepRow
-from bot.table.steps import Kind
 from engine.game import DEALER
 from tests.bot.postgres import fresh_database, running_server
 from tests.bot.tools import ANA, GUILD, forked

@@ -20,7 +20,7 @@ from zlib import crc32
 from sqlalchemy import Engine, event
 
 from bot.runtime.work import Work
-from bot.table.model import Status
+from bot.table.log.model import Status
 from engine.game import Seat
 from engine.games import GAMES
 from tests.bot.mailbox import Mailbox

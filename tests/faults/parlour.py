@@ -10,7 +10,7 @@ from typing import Any
 from bot.service import Service
 from bot.store import Store
 from bot.table.limits import Limits
-from bot.table.model import NO_CAUSE, Cause, Person, Table
+from bot.table.log.model import NO_CAUSE, Cause, Person, Table
 from bot.table.rules import play, ready
 from engine.game import DEALER, Game
 from engine.games import GAMES

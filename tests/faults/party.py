@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from bot.store import Store
-from bot.table.model import ANY
+from bot.table.log.model import ANY
 from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
 from tests.faults.frame import Tally

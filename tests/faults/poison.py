@@ -13,11 +13,11 @@ from bot.config import Config
 from bot.parts import Parts
 from bot.service import Service
 from bot.store import Store
-from bot.table import fold
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import ANY, Status, Table
+from bot.table.log import fold
+from bot.table.log.model import ANY, Status, Table
 from bot.talk.words import Texts
 from tests.bot.mailbox import Mailbox
 from tests.bot.tools import FixedClock

@@ -16,7 +16,7 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import ANY, Played, Status, Table
+from bot.table.log.model import ANY, Played, Status, Table
 from bot.table.refusals import Over, Refusal, Stale
 from bot.table.rules import play
 from tests.bot.postgres import fresh_database, running_server

@@ -10,7 +10,7 @@ from random import Random
 from tempfile import mkdtemp
 from typing import Any
 
-from bot.table.model import Status
+from bot.table.log.model import Status
 from engine.game import DEALER
 from engine.games import GAMES
 from tests.bot.test_secrecy import EXCHANGES, LONGEST, MOMENTS, chosen, fresh, got, observed, tables_of, viewers

@@ -20,9 +20,9 @@ from unittest.mock import patch
 from bot.service.absence import Absence
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import HOUR, MINUTE, Preset
-from bot.table.model import ANY, Person, Status, Table
+from bot.table.log.model import ANY, Person, Status, Table
+from bot.table.log.steps import Kind
 from bot.table.rules import play as play_rules
-from bot.table.steps import Kind
 from bot.talk.letter import Letter
 from engine.game import Game
 from tests.bot.mailbox import Mailbox

@@ -11,7 +11,7 @@ from sqlalchemy import update
 
 from bot.service import Service
 from bot.store import Store, schema
-from bot.table.model import ANY
+from bot.table.log.model import ANY
 from bot.table.refusals import Damaged
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, CHANNEL, GUILD, FixedClock, running
@@ -53,6 +53,6 @@ async def test_without_the_chain_a_changed_notation_would_pass(tmp_path: Path, m
         await connection.exec_driver_sql(changed)
     with pytest.raises(Damaged):
         await Service.of(store, GAMES, FixedClock()).tables.observe(table.id, None)
-    monkeypatch.setattr("bot.table.fold.hash_step", lambda _head, row: row.hash)
+    monkeypatch.setattr("bot.table.log.fold.hash_step", lambda _head, row: row.hash)
     await Service.of(store, GAMES, FixedClock()).tables.observe(table.id, None)
     await store.close()

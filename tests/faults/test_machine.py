@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 
 from bot.service import Service
 from bot.store import Store
-from bot.table.model import ANY, NO_CAUSE, Person, Played, Table
+from bot.table.log.model import ANY, NO_CAUSE, Person, Played, Table
 from bot.table.refusals import Over, Refusal, Stale
 from bot.table.rules import play
 from engine.game import DEALER

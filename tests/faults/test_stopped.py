@@ -16,7 +16,7 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import Cause, Table
+from bot.table.log.model import Cause, Table
 from bot.table.rules import ready
 from bot.talk.words import Texts
 from renderers import RENDERERS

@@ -21,7 +21,7 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import ANY, Cause, Table
+from bot.table.log.model import ANY, Cause, Table
 from bot.table.refusals import Busy
 from bot.table.rules import ready
 from bot.talk.words import Texts

@@ -25,7 +25,7 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Absence, Timing
-from bot.table.model import ANY, Cause, Person, Status, Table
+from bot.table.log.model import ANY, Cause, Person, Status, Table
 from bot.table.rules import computers, ready
 from bot.talk.words import Texts
 from engine.games import GAMES

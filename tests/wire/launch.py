@@ -23,8 +23,8 @@ from bot.__main__ import main
 from bot.discord import doctor
 from bot.discord.welcome import Welcome
 from bot.pictures import studio
-from bot.table import fold
 from bot.table.limits import Limits
+from bot.table.log import fold
 from bot.table.rules import lobby
 
 API, GATEWAY = "WIRE_API", "WIRE_GATEWAY"

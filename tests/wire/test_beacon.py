@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.beacon import message_time
+from bot.table.log.beacon import message_time
 from tests.bot.beacon.houses import House, houses, in_time, once
 from tests.bot.drand import OURS
 from tests.wire.bot import bot

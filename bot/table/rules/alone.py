@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.draft import Draft
-from bot.table.model import Person
+from bot.table.log.draft import Draft
+from bot.table.log.model import Person
 from bot.table.rules import computers, lobby
 
 

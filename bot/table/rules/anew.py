@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.table.draft import Draft
-from bot.table.settled.votes import CAME, Vote, Voted
-from bot.table.steps import Kind
+from bot.table.log.draft import Draft
+from bot.table.log.settled.votes import CAME, Vote, Voted
+from bot.table.log.steps import Kind
 from engine.game import Seat
 
 

@@ -9,11 +9,11 @@ from bot.table.clock.away import A_YEAR, MOST_DAYS, TimeAway, current, days_left
 from bot.table.clock.reminders import Wishes
 from bot.table.clock.rest import end_rest, ends_soon, rest_until
 from bot.table.clock.timing import Timing, Turn
-from bot.table.draft import Draft
-from bot.table.model import Table, User
+from bot.table.log.draft import Draft
+from bot.table.log.model import Table, User
+from bot.table.log.settled.away import BACK, OVER, AwayUntil
+from bot.table.log.steps import Kind
 from bot.table.refusals import Refusal
-from bot.table.settled.away import BACK, OVER, AwayUntil
-from bot.table.steps import Kind
 from engine.game import Seat
 from engine.words import Message, count, msg
 

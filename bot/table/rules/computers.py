@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.table.draft import Draft
-from bot.table.model import Person, Status, Table, User
+from bot.table.log.draft import Draft
+from bot.table.log.model import Person, Status, Table, User
+from bot.table.log.steps import Kind, encode_seating
 from bot.table.refusals import NotSeated, NotStarted, Over, Refusal
 from bot.table.rules import lobby
-from bot.table.steps import Kind, encode_seating
 from engine.game import Seat
 from engine.players import LEVELS
 from engine.words import Join, Message, join_items, msg

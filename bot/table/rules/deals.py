@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.table.beacon import QUICKNET
-from bot.table.draft import SECRET, Draft
-from bot.table.events import SeatsDrawn
-from bot.table.lot import reorder_by_draw
-from bot.table.protocol import VERSION
-from bot.table.steps import Dealt, Gone, Kind, Opened, Posted, encode_notation
+from bot.table.log.beacon import QUICKNET
+from bot.table.log.draft import SECRET, Draft
+from bot.table.log.events import SeatsDrawn
+from bot.table.log.protocol import VERSION
+from bot.table.log.seat_draw import reorder_by_draw
+from bot.table.log.steps import Dealt, Gone, Kind, Opened, Posted, encode_notation
 from engine.deal import root
 from engine.game import DEALER
 

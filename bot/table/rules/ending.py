@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.table.draft import Draft
-from bot.table.model import Status
-from bot.table.steps import Kind
+from bot.table.log.draft import Draft
+from bot.table.log.model import Status
+from bot.table.log.steps import Kind
 from engine.game import Seat
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.table.draft import Draft
-from bot.table.fold import ReplayedStep
-from bot.table.model import Decision, Hint, Question, Status, Table, User
+from bot.table.log.draft import Draft
+from bot.table.log.fold import ReplayedStep
+from bot.table.log.model import Decision, Hint, Question, Status, Table, User
+from bot.table.log.steps import HANDED, HINTS_OFF, HINTS_ON, Kind
 from bot.table.refusals import NotSeated, NotStarted, Refusal, Stale
 from bot.table.rules import lobby, play
-from bot.table.steps import HANDED, HINTS_OFF, HINTS_ON, Kind
 from engine.game import Seat
 from engine.words import msg
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import msgspec
 
-from bot.table.draft import Draft
-from bot.table.facts import Fact, needs
-from bot.table.fold import RULES_VERSION
-from bot.table.hosting import host_now, next_host
-from bot.table.model import Person, Status, Table, User
+from bot.table.log.draft import Draft
+from bot.table.log.facts import Fact, needs
+from bot.table.log.fold import RULES_VERSION
+from bot.table.log.host import host_now, next_host
+from bot.table.log.model import Person, Status, Table, User
+from bot.table.log.steps import RATED, UNRATED, Joined, Kind, Start, encode_notation
 from bot.table.refusals import NotSeated, Over, Refusal
 from bot.table.rules import deals, placing, room
-from bot.table.steps import RATED, UNRATED, Joined, Kind, Start, encode_notation
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, join_items, msg, sentences

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.table.draft import Draft
-from bot.table.model import Person
-from bot.table.places import places, seats_by_place
+from bot.table.log.draft import Draft
+from bot.table.log.model import Person
+from bot.table.log.seat_order import places, seats_by_place
+from bot.table.log.steps import Kind, encode_seating
 from bot.table.refusals import Refusal
-from bot.table.steps import Kind, encode_seating
 from engine.game import Seat
 from engine.words import Who, msg
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.table.draft import Draft
-from bot.table.model import Person, Question, Seen
+from bot.table.log.draft import Draft
+from bot.table.log.model import Person, Question, Seen
+from bot.table.log.settled.halt import Lost, Older
+from bot.table.log.steps import Kind, encode_seating
 from bot.table.refusals import NotSeated, NotYourTurn, Refusal, Stale, Unsure
 from bot.table.rules import away
-from bot.table.settled.halt import Lost, Older
-from bot.table.steps import Kind, encode_seating
 from engine.game import DEALER, Choice, Doubt, Observation, Seat
 from engine.notation import find
 from engine.words import Who, msg

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.table.draft import Draft
-from bot.table.model import Person
+from bot.table.log.draft import Draft
+from bot.table.log.model import Person
+from bot.table.log.steps import Subject
 from bot.table.refusals import Refusal
 from bot.table.rules import alone
 from bot.table.rules.ending import close
-from bot.table.steps import Subject
 from engine.words import msg
 
 STRENGTH = "easy"

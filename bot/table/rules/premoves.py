@@ -13,11 +13,11 @@ from dataclasses import replace
 import msgspec
 
 from bot.table.clock.timing import Timing, keep_private, private_of
-from bot.table.draft import Draft
-from bot.table.model import Cause, Status, User
+from bot.table.log.draft import Draft
+from bot.table.log.model import Cause, Status, User
+from bot.table.log.steps import Kind
 from bot.table.private import NOTHING, Private
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.steps import Kind
 from engine.game import DEALER, Seat
 from engine.words import msg
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import msgspec
 
 from bot.table.clock.pace import patience
-from bot.table.draft import Draft
-from bot.table.facts import Fact, needs
-from bot.table.model import Person, Status, User
+from bot.table.log.draft import Draft
+from bot.table.log.facts import Fact, needs
+from bot.table.log.model import Person, Status, User
+from bot.table.log.settled.gathering import Checked
+from bot.table.log.steps import Kind
 from bot.table.refusals import NotSeated, Over, Refusal
 from bot.table.rules import lobby, room
-from bot.table.settled.gathering import Checked
-from bot.table.steps import Kind
 from engine.game import Seat
 from engine.words import msg
 

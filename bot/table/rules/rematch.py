@@ -7,15 +7,15 @@ from functools import partial
 
 import msgspec
 
-from bot.table.draft import Draft, Opening, new_row
-from bot.table.facts import Fact, needs
-from bot.table.fold import RULES_VERSION
-from bot.table.hosting import AWAY, next_host
-from bot.table.model import Person, Table, User
+from bot.table.log.draft import Draft, Opening, new_row
+from bot.table.log.facts import Fact, needs
+from bot.table.log.fold import RULES_VERSION
+from bot.table.log.host import AWAY, next_host
+from bot.table.log.model import Person, Table, User
+from bot.table.log.rows import TableRow
+from bot.table.log.steps import UNRATED, Kind
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rows import TableRow
 from bot.table.rules import computers, deals, hints, lobby, room
-from bot.table.steps import UNRATED, Kind
 from engine.words import msg
 
 PATIENCE = 600

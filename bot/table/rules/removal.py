@@ -7,12 +7,12 @@ keeps them out all the same.
 
 from __future__ import annotations
 
-from bot.table.draft import Draft
+from bot.table.log.draft import Draft
+from bot.table.log.model import Cause, Table, User
+from bot.table.log.steps import encode_seating
 from bot.table.marks import NO_SEAT, departure
-from bot.table.model import Cause, Table, User
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, lobby
-from bot.table.steps import encode_seating
 from engine.game import Seat
 from engine.words import msg
 

@@ -8,10 +8,10 @@ two deals.
 
 from __future__ import annotations
 
-from bot.table.draft import Draft
+from bot.table.log.draft import Draft
+from bot.table.log.settled.halt import Restored
+from bot.table.log.steps import Kind, encode_notation
 from bot.table.rules.ending import close
-from bot.table.settled.halt import Restored
-from bot.table.steps import Kind, encode_notation
 
 SEEN = "restored"
 """Why a game is closed whose later deal was seen."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.table.draft import Draft
+from bot.table.log.draft import Draft
+from bot.table.log.model import User
+from bot.table.log.steps import Kind
 from bot.table.marks import find_removal_marks
-from bot.table.model import User
 from bot.table.refusals import ChannelFull, OwnTablesFull, Refusal
-from bot.table.steps import Kind
 from engine.game import Seat
 from engine.words import Who, msg
 

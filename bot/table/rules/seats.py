@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.table import lot
-from bot.table.draft import Draft
-from bot.table.facts import Fact, needs
-from bot.table.fold import between_rounds
-from bot.table.hosting import next_host
+from bot.table.log import seat_draw
+from bot.table.log.draft import Draft
+from bot.table.log.facts import Fact, needs
+from bot.table.log.fold import between_rounds
+from bot.table.log.host import next_host
+from bot.table.log.model import Cause, Person, User
+from bot.table.log.settled.votes import Voted
+from bot.table.log.steps import Kind, Subject, encode_notation, encode_seating
 from bot.table.marks import departure, find_departure_marks
-from bot.table.model import Cause, Person, User
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import anew, computers, placing, room, votes
 from bot.table.rules.ending import close
-from bot.table.settled.votes import Voted
-from bot.table.steps import Kind, Subject, encode_notation, encode_seating
 from engine.game import Seat
 from engine.words import msg
 
@@ -48,7 +48,7 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     draft.table = replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]), host=host)
     draft.step(Kind.LEAVE, seat, encode_seating(computer.player, by, computer.name))
     marked = find_departure_marks(user, draft.facts.departures)  # a player who took the seat back has kept the mark
-    if not marked and not lot.is_pending(draft.table):
+    if not marked and not seat_draw.is_pending(draft.table):
         draft.departures.append(departure(table.id, user, seat))
     if not staying:
         close(draft, None, LEFT)

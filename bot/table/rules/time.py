@@ -20,14 +20,14 @@ from bot.table.clock.timing import (
     keep_private,
     resume_previous_turn,
 )
-from bot.table.draft import Draft
-from bot.table.facts import Fact, needs
-from bot.table.model import Status, Table, User
+from bot.table.log.draft import Draft
+from bot.table.log.facts import Fact, needs
+from bot.table.log.model import Status, Table, User
+from bot.table.log.settled.away import BACK
+from bot.table.log.steps import HANDED, Kind
 from bot.table.private import NOTHING
 from bot.table.refusals import NotSeated, Refusal, Stale
 from bot.table.rules import away, computers, lobby, play, premoves, ready, seats, votes
-from bot.table.settled.away import BACK
-from bot.table.steps import HANDED, Kind
 from engine.game import DEALER, Seat
 from engine.notation import find
 from engine.words import msg

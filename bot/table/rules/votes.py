@@ -11,19 +11,19 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.table.draft import Draft
-from bot.table.facts import Fact, needs
-from bot.table.fold import Past
-from bot.table.hosting import host_now
-from bot.table.model import Table, User
+from bot.table.log.draft import Draft
+from bot.table.log.facts import Fact, needs
+from bot.table.log.fold import Past
+from bot.table.log.host import host_now
+from bot.table.log.model import Table, User
+from bot.table.log.rows import StepRow
+from bot.table.log.settled.halt import Missed, Older
+from bot.table.log.settled.votes import SILENCE, Voted
+from bot.table.log.steps import ENDINGS, RESUMED, Kind, Subject
 from bot.table.refusals import NotSeated, Refusal, Stale
-from bot.table.rows import StepRow
 from bot.table.rules import deals
 from bot.table.rules.ending import close
 from bot.table.rules.lobby import after_a_day
-from bot.table.settled.halt import Missed, Older
-from bot.table.settled.votes import SILENCE, Voted
-from bot.table.steps import ENDINGS, RESUMED, Kind, Subject
 from engine.game import Seat
 from engine.words import Join, Who, join_items, msg, sentences
 

@@ -14,8 +14,8 @@ from bot.beacon import dealer as dealing
 from bot.beacon.dealer import Dealer
 from bot.beacon.relays import NoBeacon, Relays
 from bot.service import Service
-from bot.table.beacon import QUICKNET
-from bot.table.dealing import DueDeal
+from bot.table.log.beacon import QUICKNET
+from bot.table.log.dealing import DueDeal
 from bot.table.refusals import Stale
 from tests.bot.drand import at, signed
 from tests.bot.lapse import Lapse, lapse

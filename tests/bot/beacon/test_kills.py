@@ -17,11 +17,11 @@ from bot.parts import Parts
 from bot.service.outbox import Outbox
 from bot.service.tables import Tables
 from bot.store import Store
-from bot.table.model import ANY, Cause
+from bot.table.log.model import ANY, Cause
+from bot.table.log.rows import StepRow
+from bot.table.log.steps import Kind
 from bot.table.posts import PostKind
-from bot.table.rows import StepRow
 from bot.table.rules import deals, ready
-from bot.table.steps import Kind
 from bot.talk.letter import Letter
 from bot.talk.words import Texts
 from engine.deal import short_hash

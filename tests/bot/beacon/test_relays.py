@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 
 from bot.beacon import relay, relays
 from bot.beacon.relays import NoBeacon, Relays
-from bot.table.beacon import Network
+from bot.table.log.beacon import Network
 from tests.bot.beacon import houses as ways
 from tests.bot.beacon.houses import House, Way, houses, later, rightly, saying, signing
 from tests.bot.drand import OURS, signed

@@ -16,9 +16,9 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import ANY, NO_CAUSE, Cause, Status, Table
+from bot.table.log.model import ANY, NO_CAUSE, Cause, Status, Table
+from bot.table.log.steps import Kind, Subject
 from bot.table.rules import play, ready, votes
-from bot.table.steps import Kind, Subject
 from bot.talk.words import Texts
 from engine.game import DEALER
 from engine.games import GAMES

@@ -9,11 +9,11 @@ from itertools import count
 from bot.channel import plan
 from bot.channel.plan import Past, PlannedMessage, Private, Scene, Step
 from bot.channel.posting import fingerprint
-from bot.table import report
-from bot.table.draft import SECRET, Draft, new_row
-from bot.table.fold import RULES_VERSION, Position
-from bot.table.model import Person, Seen
+from bot.table.log.draft import SECRET, Draft, new_row
+from bot.table.log.fold import RULES_VERSION, Position
+from bot.table.log.model import Person, Seen
 from bot.table.posts import Post, PostKind, Snapshot
+from bot.table.record import report
 from bot.table.rules import computers, deals, lobby, play
 from bot.talk.words import Texts, mentions
 from tests.bot.games import GAMES

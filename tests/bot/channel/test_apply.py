@@ -12,7 +12,7 @@ from bot.channel.port import MessageGone, PrivateClosed, TooOften, TryLater
 from bot.parts import Parts
 from bot.service import Service
 from bot.store import Store
-from bot.table.model import ANY, Cause
+from bot.table.log.model import ANY, Cause
 from bot.table.posts import Intent, Notes, Post, PostKind, Snapshot
 from bot.table.rules import ready
 from bot.talk.letter import Letter

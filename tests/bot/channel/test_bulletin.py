@@ -12,7 +12,7 @@ from bot.channel.port import Refused, TryLater
 from bot.parts import Parts
 from bot.stats.server_bests import ServerBest
 from bot.store import Store
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk.letter import Letter
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts

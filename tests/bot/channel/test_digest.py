@@ -20,7 +20,7 @@ from bot.service import Service
 from bot.service.digests import OFF
 from bot.table.clock.hours import Hours, next_daily
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
-from bot.table.model import Cause, Person, Table
+from bot.table.log.model import Cause, Person, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import votes
 from bot.talk.letter import ControlId, Letter, Purpose

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.channel.port import PrivateClosed, Refused, TooLarge, TryLater
 from bot.pictures import drawings
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk.letter import Letter, Purpose
 from bot.talk.trouble import Trouble
 from engine.games import GAMES

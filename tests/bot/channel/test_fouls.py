@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk.letter import Purpose
 from engine.game import DEALER
 from engine.games import GAMES

@@ -10,7 +10,7 @@ import pytest
 from bot.channel.plan import Past, PlannedMessage, Private, Sketch
 from bot.channel.posting import says
 from bot.channel.turns import find_missing_call
-from bot.table.model import Person, Status
+from bot.table.log.model import Person, Status
 from bot.table.posts import CALLS, PATIENCE, Intent, Notes, PostKind
 from bot.table.rules import deals, lobby, rematch
 from bot.talk.letter import Purpose

@@ -12,7 +12,7 @@ from bot.channel.port import TryLater
 from bot.channel.posting import NONCE_SECONDS, Posting
 from bot.service import Service
 from bot.store import Store
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.table.posts import PostKind
 from bot.talk.letter import Letter
 from tests.bot.games import GAMES

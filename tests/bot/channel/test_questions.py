@@ -12,7 +12,7 @@ from bot.channel.questions import Questions
 from bot.parts import Parts
 from bot.store import Store
 from bot.table.clock.pace import DAY
-from bot.table.model import ANY, Cause, Status, Table
+from bot.table.log.model import ANY, Cause, Status, Table
 from bot.table.rules import ready, votes
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts

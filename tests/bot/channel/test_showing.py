@@ -15,7 +15,7 @@ from bot.channel.turns import find_missing_call
 from bot.parts import Parts
 from bot.store import Store
 from bot.table.limits import Limits
-from bot.table.model import ANY, Cause, Table
+from bot.table.log.model import ANY, Cause, Table
 from bot.table.rules import ready
 from bot.talk.letter import Purpose
 from bot.talk.trouble import Trouble

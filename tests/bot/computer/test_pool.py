@@ -21,10 +21,10 @@ from bot.runtime.workers import WorkerFailed
 from bot.service import Service
 from bot.store import Store
 from bot.table.limits import LIMITS, Limits
-from bot.table.model import NO_CAUSE, Cause, Question, Status, Table
+from bot.table.log.model import NO_CAUSE, Cause, Question, Status, Table
+from bot.table.record.stepwise import run_to_end
 from bot.table.refusals import Refusal, TooMuch
 from bot.table.rules import computers, play, ready
-from bot.table.stepwise import run_to_end
 from engine.game import DEALER
 from tests.bot import thinkers
 from tests.bot.games import CARDS_GAME, boldest

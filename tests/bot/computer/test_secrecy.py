@@ -15,8 +15,8 @@ import pytest
 
 from bot.computer.mover import Mover
 from bot.computer.thinker import JudgeTask, Thinker
-from bot.table.draft import Draft
-from bot.table.model import NO_CAUSE, Question
+from bot.table.log.draft import Draft
+from bot.table.log.model import NO_CAUSE, Question
 from bot.table.rules import computers, play
 from engine.game import Event
 from engine.games import GAMES

@@ -8,7 +8,7 @@ import pytest
 
 from bot.computer import choice, mover, pool
 from bot.table.limits import Limits
-from bot.table.model import ANY, Question
+from bot.table.log.model import ANY, Question
 from bot.table.refusals import Busy
 from engine.players import candidate_notations
 from tests.bot.busy import busy

@@ -12,7 +12,7 @@ import pytest
 
 from bot.table.clock.away import A_YEAR
 from bot.table.clock.pace import DAY, HOUR
-from bot.table.model import Person, Table
+from bot.table.log.model import Person, Table
 from bot.talk.letter import ADD, ControlId, Letter, Purpose
 from bot.talk.privacy import PrivacyAction
 from engine.game import DEALER

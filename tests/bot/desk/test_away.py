@@ -11,7 +11,7 @@ import pytest
 from bot.table.clock.away import MOST_DAYS
 from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import Cause, Person, Table
+from bot.table.log.model import Cause, Person, Table
 from bot.table.rules import ready
 from bot.talk import away
 from bot.talk.letter import Button, ControlId, Letter, Option, Purpose

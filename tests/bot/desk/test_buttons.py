@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.model import Cause, Person
+from bot.table.log.model import Cause, Person
 from bot.table.refusals import Refusal
 from bot.table.rules import ready
 from bot.talk.letter import ControlId, Letter, Purpose

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from engine.games import GAMES
 from tests.bot.reception import Reception, labels, reception, unfit

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.table import film, report
-from bot.table.stepwise import run_to_end
+from bot.table.record import film, report
+from bot.table.record.stepwise import run_to_end
 from bot.talk.letter import Purpose
 from engine.games import GAMES
 from engine.words import Words

@@ -13,7 +13,7 @@ from bot.desk.games import games, next_hand
 from bot.service import Service
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import NO_CAUSE, Cause, Seen, Table
+from bot.table.log.model import NO_CAUSE, Cause, Seen, Table
 from bot.table.rules import computers, ready
 from bot.talk.letter import Letter, Purpose
 from bot.talk.waiting import MOST_BUTTONS, is_turn_of, row, urgent_first

@@ -9,7 +9,7 @@ from bot.desk.ask import Ask
 from bot.desk.command import tables_here
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import Cause, Table
+from bot.table.log.model import Cause, Table
 from bot.table.rules import ready
 from bot.talk.letter import Button, ControlId, Purpose, Style
 from engine.games import GAMES

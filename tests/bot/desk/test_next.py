@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.store import Store
-from bot.table.model import Table
+from bot.table.log.model import Table
 from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
 from tests.bot.reception import Reception, labels, reception

@@ -8,7 +8,7 @@ import pytest
 
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing, private_of
-from bot.table.model import ANY, Cause, Person, Table
+from bot.table.log.model import ANY, Cause, Person, Table
 from bot.table.rules import play, ready
 from bot.talk.letter import Letter, Option, Purpose, Select
 from engine.games import GAMES

@@ -19,11 +19,11 @@ from bot.service.people import APART, SOMEBODY
 from bot.store import Store
 from bot.store.lists import ListStatements
 from bot.table.limits import Limits
-from bot.table.model import ANY, Cause, Person, Status, Table
+from bot.table.log.model import ANY, Cause, Person, Status, Table
 from bot.table.posts import PostKind
+from bot.table.record.verify import verify
 from bot.table.refusals import Busy, NotSeated, Refusal
 from bot.table.rules import computers, lobby, ready, removal, seats, votes
-from bot.table.verify import verify
 from bot.talk.letter import Letter
 from bot.talk.operator import Operator
 from bot.talk.privacy import PrivacyAction

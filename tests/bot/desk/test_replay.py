@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.channel.port import PrivateClosed, TryLater
-from bot.table.model import Cause, Table
+from bot.table.log.model import Cause, Table
 from bot.table.posts import PostKind
 from bot.table.rules import votes
 from bot.talk.card import card

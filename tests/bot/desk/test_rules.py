@@ -21,7 +21,7 @@ from bot.service import Service
 from bot.settings import CONTACT_LENGTH
 from bot.store import Store
 from bot.table.limits import Limits
-from bot.table.model import NO_CAUSE, Cause, Person
+from bot.table.log.model import NO_CAUSE, Cause, Person
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, lobby, ready
 from bot.talk import help as talk

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.model import Person
+from bot.table.log.model import Person
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, ready
 from bot.talk import card

@@ -11,9 +11,9 @@ from bot.service.digests import OFF
 from bot.table.clock.away import A_YEAR
 from bot.table.clock.reminders import NEVER_QUIET, ReminderMode, Wishes
 from bot.table.clock.zones import find_zones
+from bot.table.log.rows import DigestRow
 from bot.table.preferences import SWITCHES, PersonRow
 from bot.table.refusals import Refusal
-from bot.table.rows import DigestRow
 from bot.talk import settings as talk
 from bot.talk.letter import ControlId, Letter, Purpose, Select
 from engine.games import GAMES

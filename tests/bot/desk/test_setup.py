@@ -14,7 +14,7 @@ from bot.service import Service
 from bot.store import Store
 from bot.table.clock.pace import Preset
 from bot.table.limits import LIMITS
-from bot.table.model import ANY, Cause
+from bot.table.log.model import ANY, Cause
 from bot.table.refusals import Refusal
 from bot.table.rules import rematch
 from bot.table.server_settings import ServerRow

@@ -15,8 +15,8 @@ from bot.store import Store
 from bot.store.results import ResultStatements
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import Person
-from bot.table.rows import RatingRow
+from bot.table.log.model import Person
+from bot.table.log.rows import RatingRow
 from bot.talk import stats as talk
 from engine.games import GAMES
 from engine.words import Words

@@ -12,7 +12,7 @@ import pytest
 from bot.desk.ask import Ask
 from bot.desk.command import Command, read_suggestions
 from bot.table.clock.pace import Preset
-from bot.table.model import Person, Table
+from bot.table.log.model import Person, Table
 from bot.talk.card import lobby_text
 from bot.talk.letter import MOST_OPTIONS, Box, Purpose, Text
 from bot.talk.words import shorten_text

@@ -11,7 +11,7 @@ import pytest
 from bot.channel.port import Refused, TryLater
 from bot.desk import setup
 from bot.table.limits import LIMITS
-from bot.table.model import Person, Status
+from bot.table.log.model import Person, Status
 from bot.talk.letter import ADD, ControlId, Letter, Purpose
 from bot.talk.trouble import Trouble
 from tests.bot.asking import COMMANDS

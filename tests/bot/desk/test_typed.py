@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.model import ANY
+from bot.table.log.model import ANY
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import find_control, house
 

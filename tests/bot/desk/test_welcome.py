@@ -21,7 +21,7 @@ from bot.service import Service
 from bot.store import Store
 from bot.table.clock.pace import Preset
 from bot.table.limits import Limits
-from bot.table.model import Status, Table
+from bot.table.log.model import Status, Table
 from bot.table.refusals import Refusal
 from bot.talk.letter import ALT_LENGTH, Button, ControlId, Letter, Purpose
 from bot.talk.venue import Venue

@@ -32,8 +32,8 @@ from bot.settings import Settings
 from bot.store import Copies, Store
 from bot.store.copies import DAILY
 from bot.store.restore import RESTORED
-from bot.table.model import ANY, Person
-from bot.table.verify import verify
+from bot.table.log.model import ANY, Person
+from bot.table.record.verify import verify
 from tests.bot.databases import newest, next_migration
 from tests.bot.games import GAMES
 from tests.bot.service.test_checkpoints import played

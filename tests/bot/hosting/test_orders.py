@@ -19,9 +19,9 @@ from bot.settings import Settings
 from bot.store import Store
 from bot.store.errors import Trouble
 from bot.table.limits import LIMITS
-from bot.table.model import ANY
+from bot.table.log.model import ANY
+from bot.table.log.rows import OrderRow
 from bot.table.refusals import Busy, StorageFull
-from bot.table.rows import OrderRow
 from bot.table.server_settings import ServerRow
 from tests.bot.desk.test_privacy import TRACES, ZOE, found_in_files, found_in_rows, life
 from tests.bot.tools import ANA, GUILD, FixedClock, running

@@ -7,7 +7,7 @@ import pytest
 from bot.service import Service
 from bot.store import Store
 from bot.store.restore import RESTORED
-from bot.table.model import ANY, NO_CAUSE
+from bot.table.log.model import ANY, NO_CAUSE
 from bot.table.refusals import Refusal
 from bot.table.rules import deals, play, restored, votes
 from tests.bot.games import GAMES

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.table.beacon import Network
-from bot.table.verify import verify
+from bot.table.log.beacon import Network
+from bot.table.record.verify import verify
 from engine.games import GAMES
 from tests.bot.drand import OURS
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.verify import UNCOMPARED
+from bot.table.record.verify import UNCOMPARED
 from tests.bot.proofs.books import Played, file
 
 ROOT = Path(__file__).parents[3]

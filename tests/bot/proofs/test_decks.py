@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.table.check.decks import require_right_deck
-from bot.table.check.refused import RecordRefused
-from bot.table.check.start import StartNotation
-from bot.table.record import RecordedDeal
+from bot.table.record.check.decks import require_right_deck
+from bot.table.record.check.refused import RecordRefused
+from bot.table.record.check.start import StartNotation
+from bot.table.record.record import RecordedDeal
 from engine.game import DEALER, Game
 from engine.games import GAMES
 from engine.options import Options

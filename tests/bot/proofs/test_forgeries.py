@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.table.beacon import QUICKNET, message_time
-from bot.table.check import deals as check_deals
-from bot.table.record import MOST_BYTES
-from bot.table.verify import AGREES, INCOMPLETE, REFUSED, UNCOMPARED, verify
+from bot.table.log.beacon import QUICKNET, message_time
+from bot.table.record.check import deals as check_deals
+from bot.table.record.record import MOST_BYTES
+from bot.table.record.verify import AGREES, INCOMPLETE, REFUSED, UNCOMPARED, verify
 from engine.games import GAMES
 from tests.bot.drand import OURS, at
 from tests.bot.proofs.books import (

@@ -11,8 +11,8 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from bot.table.record import MOST_BYTES, NoRecord, read_record
-from bot.table.verify import INCOMPLETE, REFUSED, UNCOMPARED
+from bot.table.record.record import MOST_BYTES, NoRecord, read_record
+from bot.table.record.verify import INCOMPLETE, REFUSED, UNCOMPARED
 from engine.games import GAMES
 from tests.bot.proofs.books import Cancelled, Lively, Played, Record, VotedAway, copied, file, renumbered
 from tests.bot.proofs.both import node

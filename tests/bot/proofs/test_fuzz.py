@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.verify import INCOMPLETE, REFUSED, UNCOMPARED
+from bot.table.record.verify import INCOMPLETE, REFUSED, UNCOMPARED
 from engine.games import GAMES
 from tests.bot.proofs.books import Lively, Played, Record, Restored, VotedAway, copied, redealt, rehashed
 from tests.bot.proofs.both import TRUSTING, Answer, here, node

@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from bot.table import report
-from bot.table.beacon import QUICKNET
-from bot.table.draft import Draft, new_row
-from bot.table.fold import RULES_VERSION, Position
-from bot.table.model import Person, Status
+from bot.table.log.beacon import QUICKNET
+from bot.table.log.draft import Draft, new_row
+from bot.table.log.fold import RULES_VERSION, Position
+from bot.table.log.model import Person, Status
+from bot.table.log.steps import Subject
+from bot.table.record import report
+from bot.table.record.stepwise import run_to_end
+from bot.table.record.verify import UNCOMPARED
 from bot.table.rules import computers, deals, lobby, play, seats, votes
-from bot.table.steps import Subject
-from bot.table.stepwise import run_to_end
-from bot.table.verify import UNCOMPARED
 from engine.game import DEALER
 from engine.games import GAMES
 from tests.bot.drand import at, signed, speaking_ours

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.table.verify import INCOMPLETE, REFUSED
+from bot.table.record.verify import INCOMPLETE, REFUSED
 from tests.bot.proofs.books import Restored, compact, file
 from tests.bot.proofs.both import TRUSTING, Answer, Node, here, node
 

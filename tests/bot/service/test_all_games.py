@@ -8,9 +8,9 @@ import pytest
 
 from bot.service import Service
 from bot.store import Store
-from bot.table.model import Cause, Status, Table
+from bot.table.log.model import Cause, Status, Table
+from bot.table.record.verify import UNCOMPARED, verify
 from bot.table.rules import ready
-from bot.table.verify import UNCOMPARED, verify
 from engine.game import DEALER
 from engine.games import GAMES
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, FixedClock, dealt

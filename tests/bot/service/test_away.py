@@ -14,7 +14,7 @@ from bot.service.away import TimesAway
 from bot.table.clock.away import A_YEAR
 from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import Cause
+from bot.table.log.model import Cause
 from bot.table.refusals import Refusal
 from bot.table.rules import ready
 from bot.talk.letter import Purpose

@@ -13,12 +13,12 @@ from bot.service import Service, repository
 from bot.service.checkpoints import BACK, EVERY, program
 from bot.store import Store, Transaction, schema
 from bot.store.log import LogStatements
-from bot.table.checkpoint import checkpoint
-from bot.table.draft import Draft
-from bot.table.fold import Position
-from bot.table.model import NO_CAUSE, Cause, Status, Table
+from bot.table.log.checkpoint import checkpoint
+from bot.table.log.draft import Draft
+from bot.table.log.fold import Position
+from bot.table.log.model import NO_CAUSE, Cause, Status, Table
+from bot.table.log.rows import StepRow
 from bot.table.refusals import Damaged
-from bot.table.rows import StepRow
 from bot.table.rules import play, ready
 from tests.bot.games import GAMES, CardOptions
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, announced, told

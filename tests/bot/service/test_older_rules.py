@@ -9,10 +9,10 @@ from bot.service import Service
 from bot.service.older_rules import end_older_games
 from bot.store import DatabaseRefused, Store
 from bot.table.clock.timing import keep_private, private_in
-from bot.table.model import ANY, Status, Table
+from bot.table.log.model import ANY, Status, Table
+from bot.table.log.rows import TableRow
 from bot.table.private import Private
 from bot.table.refusals import OtherRules
-from bot.table.rows import TableRow
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, FixedClock, play_on, running
 
@@ -21,7 +21,7 @@ NOW = 2_000_000_000
 
 def update(store: Store, monkeypatch: pytest.MonkeyPatch, rules: int) -> Service:
     """Return the service of a program with other rules, on the same database."""
-    monkeypatch.setattr("bot.table.fold.RULES_VERSION", rules)
+    monkeypatch.setattr("bot.table.log.fold.RULES_VERSION", rules)
     return Service.of(store, GAMES, FixedClock())
 
 

@@ -8,7 +8,7 @@ from bot.service import Service
 from bot.store import Store
 from bot.table.clock.pace import DAY, HOUR
 from bot.table.limits import Limits
-from bot.table.model import ANY, Status
+from bot.table.log.model import ANY, Status
 from bot.table.refusals import Refusal, Unknown
 from bot.table.rules import rematch
 from engine.game import DEALER

@@ -10,7 +10,7 @@ from openskill.models import PlackettLuce
 
 from bot.service import rating
 from bot.service.rating import HERE, OUT, Effect, Ladder, Skill, effects, excluded_seats, new_skills, size
-from bot.table.rows import RatingRow, ResultRow, ScoreRow
+from bot.table.log.rows import RatingRow, ResultRow, ScoreRow
 
 ANA, BEN, CEM, DOT = 11, 12, 13, 14
 NEW = Skill()

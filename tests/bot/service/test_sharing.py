@@ -24,7 +24,7 @@ from bot.store.news import News
 from bot.store.restore import RESTORED
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import ANY
+from bot.table.log.model import ANY
 from bot.table.refusals import Busy, Elsewhere
 from bot.table.rules import lobby, ready
 from engine.games import GAMES as REAL

@@ -11,7 +11,7 @@ from bot.computer.mover import Mover
 from bot.service import Service, clockwork
 from bot.store import Store
 from bot.table.clock.pace import DAY, HOUR, Preset
-from bot.table.model import ANY, Table
+from bot.table.log.model import ANY, Table
 from tests.bot.games import GAMES
 from tests.bot.tools import FixedClock
 from tests.bot.waiting_table import NOON, Here, due

@@ -14,9 +14,9 @@ from bot.store import Store
 from bot.store.schema import scores as scores_table
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Absence, Timing
-from bot.table.model import ANY, NO_CAUSE, Cause, Person, Status, Table
+from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Status, Table
+from bot.table.log.rows import RatingRow, ScoreRow
 from bot.table.refusals import Refusal
-from bot.table.rows import RatingRow, ScoreRow
 from bot.table.rules import computers, hints, lobby, play, ready, rematch, seats, votes
 from bot.talk import card
 from engine.game import DEALER, Outcome

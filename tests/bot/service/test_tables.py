@@ -9,9 +9,9 @@ import pytest
 
 from bot.service import Service
 from bot.store import Store
-from bot.table.draft import Draft
 from bot.table.limits import Limits
-from bot.table.model import ANY, NO_CAUSE, Cause, Person, Status
+from bot.table.log.draft import Draft
+from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Status
 from bot.table.refusals import NotSeated, NotStarted, NotYourTurn, Over, Refusal, Stale, Unknown
 from bot.table.rules import lobby as lobby_rules
 from bot.table.rules import ready

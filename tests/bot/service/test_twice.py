@@ -13,7 +13,7 @@ from sqlalchemy import select
 from bot.desk.caller import Caller
 from bot.store import Store
 from bot.store.schema import metadata
-from bot.table.model import Cause, Person, Table
+from bot.table.log.model import Cause, Person, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import ready
 from bot.talk.letter import ABSENCE, ADD, ControlId, Letter, Purpose

@@ -26,7 +26,7 @@ from bot.store.engine import connect, file_of, read_url
 from bot.store.migrate import upgrade
 from bot.store.schema import metadata
 from bot.table.limits import Limits
-from bot.table.model import ANY, Status
+from bot.table.log.model import ANY, Status
 from bot.table.posts import Columns, LayoutRows, Notes, Post, PostKind
 from bot.table.preferences import PersonRow
 from bot.table.refusals import Busy, Damaged, StorageFull

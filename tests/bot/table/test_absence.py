@@ -6,11 +6,11 @@ import pytest
 
 from bot.table.clock.pace import DAY, HOUR, Preset
 from bot.table.clock.timing import PARKED_AFTER, Absence
-from bot.table.model import Cause, Status, Table
+from bot.table.log.model import Cause, Status, Table
+from bot.table.record.transcript import transcript
+from bot.table.record.verify import verify
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import ready, rematch, seats, time
-from bot.table.transcript import transcript
-from bot.table.verify import verify
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, DOT

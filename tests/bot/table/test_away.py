@@ -15,11 +15,11 @@ from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset, pace
 from bot.table.clock.reminders import Wishes
 from bot.table.clock.rest import rest_until
 from bot.table.clock.timing import ARCHIVED_AFTER, Timing
-from bot.table.model import ANY, Cause, Table, User
+from bot.table.log.model import ANY, Cause, Table, User
+from bot.table.log.steps import Subject
 from bot.table.posts import PostKind
 from bot.table.refusals import Refusal
 from bot.table.rules import ready, time, votes
-from bot.table.steps import Subject
 from bot.talk import away as talk
 from bot.talk import privacy
 from bot.talk.turn import ongoing_letter

@@ -11,7 +11,7 @@ from bot.service import Service
 from bot.table.clock.away import A_YEAR, MOST_DAYS
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, Preset
-from bot.table.model import NO_CAUSE, Table, User
+from bot.table.log.model import NO_CAUSE, Table, User
 from bot.table.refusals import Refusal
 from bot.table.rules import time
 from tests.bot.tools import ANA, FixedClock

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from py_arkworks_bls12381 import G1Point, Scalar
 
-from bot.table.beacon import QUICKNET, randomness
+from bot.table.log.beacon import QUICKNET, randomness
 from tests.bot.drand import OURS, another_network, at, signed
 
 REAL = {

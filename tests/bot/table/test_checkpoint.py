@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.table.checkpoint import Checkpoint, Unusable, _digest, _Reader, checkpoint, read_checkpoint
-from bot.table.draft import SECRET, Draft, new_row
-from bot.table.fold import RULES_VERSION, Position, advance
-from bot.table.model import Person
+from bot.table.log.checkpoint import Checkpoint, Unusable, _digest, _Reader, checkpoint, read_checkpoint
+from bot.table.log.draft import SECRET, Draft, new_row
+from bot.table.log.fold import RULES_VERSION, Position, advance
+from bot.table.log.model import Person
 from bot.table.rules import lobby, play
 from tests.bot.games import CARDS_GAME
 from tests.bot.tools import CHANNEL, GUILD, announced

@@ -11,11 +11,11 @@ from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.reminders import ReminderMode, Wishes
 from bot.table.clock.timing import Timing
-from bot.table.model import Cause, Status, Table
+from bot.table.log.model import Cause, Status, Table
+from bot.table.record.transcript import transcript
+from bot.table.record.verify import verify
 from bot.table.refusals import Refusal, Stale
 from bot.table.rules import computers, ready, seats, time, votes
-from bot.table.transcript import transcript
-from bot.table.verify import verify
 from bot.talk import options
 from bot.talk.time import lateness_rule
 from engine.words import Words, msg

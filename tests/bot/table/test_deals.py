@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.service import Service
-from bot.table.model import NO_CAUSE
+from bot.table.log.model import NO_CAUSE
 from engine.deal import hash_seed
 from engine.game import DEALER
 from tests.bot.tools import announced, dealt, play_on, running

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import film, report
-from bot.table.stepwise import run_to_end
+from bot.table.record import film, report
+from bot.table.record.stepwise import run_to_end
 from engine.games import GAMES
 from tests.bot.records import random_game
 from tests.engine.play import short

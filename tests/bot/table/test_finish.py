@@ -14,9 +14,9 @@ from bot.table.clock.finish import OF_A_DAY, PRIOR, USUALLY, expected_finish, sl
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Timing
-from bot.table.draft import encode_options
-from bot.table.model import Cause, Table
-from bot.table.rows import DurationRow
+from bot.table.log.draft import encode_options
+from bot.table.log.model import Cause, Table
+from bot.table.log.rows import DurationRow
 from bot.table.rules import ready
 from bot.talk import time as talk
 from bot.talk.card import card

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.table import report
-from bot.table.draft import Draft
-from bot.table.fold import BrokenStep, ReplayedStep, advance, next_row
-from bot.table.model import NO_CAUSE
-from bot.table.steps import Kind
-from bot.table.verify import replay_and_check
+from bot.table.log.draft import Draft
+from bot.table.log.fold import BrokenStep, ReplayedStep, advance, next_row
+from bot.table.log.model import NO_CAUSE
+from bot.table.log.steps import Kind
+from bot.table.record import report
+from bot.table.record.verify import replay_and_check
 from bot.talk.story import build_lines
 from engine.forced import distinct_notations
 from engine.game import Game

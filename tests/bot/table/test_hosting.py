@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.table.clock.pace import DAY
-from bot.table.draft import Draft
-from bot.table.hosting import next_host
-from bot.table.model import ANY, NO_CAUSE, Cause, Person, Status, Table
+from bot.table.log.draft import Draft
+from bot.table.log.host import next_host
+from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Status, Table
 from bot.table.posts import PostKind
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, lobby, ready, rematch, seats, votes

@@ -8,12 +8,12 @@ import pytest
 
 from bot.service import Service
 from bot.store import Store
-from bot.table.model import ANY, Cause, Person, Status, Table
+from bot.table.log.model import ANY, Cause, Person, Status, Table
+from bot.table.record.stepwise import run_to_end
+from bot.table.record.transcript import transcript
+from bot.table.record.verify import verify
 from bot.table.refusals import NotSeated, NotStarted, Over, Refusal, Stale
 from bot.table.rules import play, seats
-from bot.table.stepwise import run_to_end
-from bot.table.transcript import transcript
-from bot.table.verify import verify
 from bot.talk import story
 from bot.talk.letter import TEXT_LENGTH
 from bot.talk.since import recap

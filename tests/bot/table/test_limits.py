@@ -13,10 +13,10 @@ import pytest
 from sqlalchemy import event
 
 from bot.desk.caller import Caller
-from bot.table import fold
 from bot.table.clock.pace import HOUR
 from bot.table.limits import Limits
-from bot.table.model import Cause, Person, Status, Table
+from bot.table.log import fold
+from bot.table.log.model import Cause, Person, Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import lobby as lobby_rules
 from bot.table.rules import ready, seats

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from bot.stats.scores import StepResult, scores
-from bot.table import report
-from bot.table.beacon import QUICKNET
-from bot.table.draft import Draft, new_row
-from bot.table.fold import RULES_VERSION, Position
-from bot.table.model import Status
+from bot.table.log.beacon import QUICKNET
+from bot.table.log.draft import Draft, new_row
+from bot.table.log.fold import RULES_VERSION, Position
+from bot.table.log.model import Status
+from bot.table.log.steps import Subject
+from bot.table.record import report
+from bot.table.record.stepwise import run_to_end
+from bot.table.record.verify import REFUSED, UNCOMPARED
 from bot.table.rules import away, computers, deals, lobby, play, seats, votes
-from bot.table.steps import Subject
-from bot.table.stepwise import run_to_end
-from bot.table.verify import REFUSED, UNCOMPARED
 from bot.talk.story import with_names_at_step
 from bot.talk.words import mentions
 from engine.deal import draw_seats

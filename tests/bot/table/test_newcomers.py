@@ -8,16 +8,16 @@ from unittest.mock import patch
 import pytest
 
 from bot.service import Service
-from bot.table.draft import Draft
-from bot.table.fold import BrokenStep
-from bot.table.model import ANY, NO_CAUSE, Cause, Person, Status, Table
+from bot.table.log.draft import Draft
+from bot.table.log.fold import BrokenStep
+from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Status, Table
+from bot.table.log.settled.votes import Voted
+from bot.table.log.steps import Kind, Subject, encode_notation
+from bot.table.record.stepwise import run_to_end
+from bot.table.record.transcript import transcript
+from bot.table.record.verify import verify
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import computers, hints, lobby, play, premoves, ready, rematch, seats, votes
-from bot.table.settled.votes import Voted
-from bot.table.steps import Kind, Subject, encode_notation
-from bot.table.stepwise import run_to_end
-from bot.table.transcript import transcript
-from bot.table.verify import verify
 from bot.talk import card, seat, story, vote, waiting
 from bot.talk.words import mentions
 from engine.game import DEALER

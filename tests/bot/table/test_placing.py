@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.desk.lobby import JOIN
-from bot.table.model import ANY, Cause, Person, Table
+from bot.table.log.model import ANY, Cause, Person, Table
+from bot.table.record.verify import UNCOMPARED
 from bot.table.rules import computers, lobby, ready, seats
-from bot.table.verify import UNCOMPARED
 from bot.talk.card import card
 from bot.talk.words import mentions
 from engine.games import GAMES

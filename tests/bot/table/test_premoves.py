@@ -13,14 +13,14 @@ import pytest
 from bot.service.exports import export_as_json
 from bot.table.clock.pace import MINUTE, Preset
 from bot.table.clock.timing import keep_private, private_of, without_private
-from bot.table.draft import Draft
-from bot.table.model import ANY, Cause, Person, Played, Status, Table
+from bot.table.log.draft import Draft
+from bot.table.log.model import ANY, Cause, Person, Played, Status, Table
+from bot.table.log.steps import Kind, Subject
 from bot.table.posts import CALLS
 from bot.table.private import Private
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import computers, premoves, seats, votes
 from bot.table.rules import play as play_rules
-from bot.table.steps import Kind, Subject
 from bot.talk import hand, privacy
 from bot.talk import turn as talk
 from engine.games import GAMES

@@ -9,17 +9,17 @@ import msgspec
 import pytest
 
 import engine.deal
-from bot.table import report
-from bot.table.beacon import QUICKNET, randomness
-from bot.table.draft import Draft, new_row
-from bot.table.facts import Facts
-from bot.table.fold import RULES_VERSION, BrokenStep, Position, advance, next_row, replay
-from bot.table.model import Person, Status
+from bot.table.log.beacon import QUICKNET, randomness
+from bot.table.log.draft import Draft, new_row
+from bot.table.log.facts import Facts
+from bot.table.log.fold import RULES_VERSION, BrokenStep, Position, advance, next_row, replay
+from bot.table.log.model import Person, Status
+from bot.table.log.steps import Due, Gone, Kind, Opened, Posted, Subject, encode_notation
+from bot.table.record import report
+from bot.table.record.stepwise import run_to_end
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, deals, lobby, play, rematch, seats, votes
 from bot.table.rules.ending import close
-from bot.table.steps import Due, Gone, Kind, Opened, Posted, Subject, encode_notation
-from bot.table.stepwise import run_to_end
 from engine.deal import derive_deal, hash_seed, root, seed
 from engine.game import DEALER
 from tests.bot.games import GAMES

@@ -12,10 +12,10 @@ from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import ANY, Cause, Person, Status, Table
+from bot.table.log.model import ANY, Cause, Person, Status, Table
+from bot.table.log.steps import Kind
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import computers, lobby, ready, time
-from bot.table.steps import Kind
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.table.record import Record, read_record
-from bot.table.transcript import transcript
-from bot.table.verify import UNCOMPARED, replay_and_check
+from bot.table.record.record import Record, read_record
+from bot.table.record.transcript import transcript
+from bot.table.record.verify import UNCOMPARED, replay_and_check
 from engine.game import Game
 from engine.games import GAMES
 from engine.words import Words, msg

@@ -13,11 +13,11 @@ from bot.computer.thinker import JudgeTask, Thinker, Worth
 from bot.desk.caller import Caller
 from bot.runtime.workers import WorkerFailed
 from bot.table.clock.pace import HOUR, MINUTE, Preset
-from bot.table.model import ANY, NO_CAUSE, Cause, Person, Table
+from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Table
+from bot.table.record.transcript import transcript
+from bot.table.record.verify import verify
 from bot.table.refusals import NotYourTurn, Refusal, Stale
 from bot.table.rules import computers, play, time, votes
-from bot.table.transcript import transcript
-from bot.table.verify import verify
 from bot.talk.letter import ControlId, Letter, Purpose
 from engine.games import GAMES
 from engine.words import Words, msg

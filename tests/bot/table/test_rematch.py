@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.service import Service
-from bot.table.model import ANY, Cause, Person, Status, Table
+from bot.table.log.model import ANY, Cause, Person, Status, Table
+from bot.table.record.verify import verify
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import computers, hints, lobby, ready, rematch
-from bot.table.verify import verify
 from bot.talk import card
 from bot.talk.rematch import rematch_buttons
 from engine.words import Words

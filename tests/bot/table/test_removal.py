@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.desk.privacy import NOTHING
-from bot.table.model import ANY, Cause, Person, Table
+from bot.table.log.model import ANY, Cause, Person, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, ready, seats
 from bot.talk import privacy as talk

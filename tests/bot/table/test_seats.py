@@ -9,12 +9,12 @@ import pytest
 
 from bot.service import Service
 from bot.store import Store
-from bot.table.model import ANY, NO_CAUSE, Cause, Hint, Person, Status, Table
+from bot.table.log.model import ANY, NO_CAUSE, Cause, Hint, Person, Status, Table
+from bot.table.record.transcript import transcript
+from bot.table.record.verify import verify
 from bot.table.refusals import Damaged, NotSeated, NotStarted, NotYourTurn, Over, Refusal, Stale
 from bot.table.rules import computers, hints, play, ready, time
 from bot.table.rules import lobby as lobby_rules
-from bot.table.transcript import transcript
-from bot.table.verify import verify
 from bot.talk import computers as talk
 from bot.talk.words import mentions, plain, plain_names
 from engine.game import DEALER

@@ -14,7 +14,7 @@ import pytest
 
 from bot.service import Service
 from bot.store import Store
-from bot.table.verify import INCOMPLETE, REFUSED, verify
+from bot.table.record.verify import INCOMPLETE, REFUSED, verify
 from tests.bot.games import GAMES
 from tests.bot.proofs.books import rehashed
 from tests.bot.tools import ANA, FixedClock, play_on, played_out, running, started

@@ -14,16 +14,16 @@ from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, Preset
 from bot.table.clock.timing import Timing
-from bot.table.fold import Position, _past
-from bot.table.model import ANY, NO_CAUSE, Cause, Person, Status, Table
+from bot.table.log.fold import Position, _past
+from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Status, Table
+from bot.table.log.rows import StepRow
+from bot.table.log.settled.votes import Vote, Voted, Votes
+from bot.table.log.steps import Kind
 from bot.table.posts import LayoutRows, Notes
+from bot.table.record.transcript import transcript
+from bot.table.record.verify import verify
 from bot.table.refusals import NotSeated, Over, Refusal, Stale
-from bot.table.rows import StepRow
 from bot.table.rules import computers, play, ready, seats, votes
-from bot.table.settled.votes import Vote, Voted, Votes
-from bot.table.steps import Kind
-from bot.table.transcript import transcript
-from bot.table.verify import verify
 from bot.talk.card import early_end_text
 from bot.talk.turn import take_back_buttons
 from bot.talk.vote import letter, vote_text

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.model import Table
-from bot.table.record import MOST_BYTES
-from bot.table.stepwise import run_to_end
-from bot.table.verify import Findings, verify_stepwise
+from bot.table.log.model import Table
+from bot.table.record.record import MOST_BYTES
+from bot.table.record.stepwise import run_to_end
+from bot.table.record.verify import Findings, verify_stepwise
 from bot.talk.checked import (
     A_PAGE,
     ALL_FITS,

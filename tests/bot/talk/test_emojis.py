@@ -8,7 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.settings import EXIT_REFUSED
-from bot.table.fold import replay
+from bot.table.log.fold import replay
 from bot.talk.words import Emojis, Texts, shorten_text, without_emojis
 from engine.dominoes.events import Drew, Played
 from engine.games import GAMES

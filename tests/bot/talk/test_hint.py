@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.model import Decision, Moment, Question
+from bot.table.log.model import Decision, Moment, Question
 from bot.talk.hint import _most, better
 from engine.game import DEALER, Chapter, Choice
 from engine.words import Words, msg

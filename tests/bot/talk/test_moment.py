@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.table import film, report
-from bot.table.film import Shot
-from bot.table.model import Seen
-from bot.table.stepwise import run_to_end
+from bot.table.log.model import Seen
+from bot.table.record import film, report
+from bot.table.record.film import Shot
+from bot.table.record.stepwise import run_to_end
 from bot.talk.moment import best
 from engine.game import DEALER
 from engine.games import GAMES

@@ -10,13 +10,13 @@ import pytest
 
 from bot.desk.example import example
 from bot.table.clock.finish import Finish
-from bot.table.events import Took
-from bot.table.model import Happened, Person, Seen, Status
+from bot.table.log.events import Took
+from bot.table.log.model import Happened, Person, Seen, Status
+from bot.table.log.settled.halt import Halt
+from bot.table.log.settled.rematch import Rematch
+from bot.table.log.settled.votes import Vote
+from bot.table.log.steps import Kind, Subject
 from bot.table.posts import PostKind
-from bot.table.settled.halt import Halt
-from bot.table.settled.rematch import Rematch
-from bot.table.settled.votes import Vote
-from bot.table.steps import Kind, Subject
 from bot.talk import card, rematch, turn, vote
 from bot.talk.letter import FROM_CARD, TEXT_LENGTH, ControlId, Letter, Purpose, Select
 from bot.talk.title import table_title

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.table.film import MOST
+from bot.table.record.film import MOST
 from bot.talk.replay import CaptionedShot, select_frames
 
 

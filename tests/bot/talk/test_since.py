@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.table.model import Happened, Seen
-from bot.table.steps import Kind
+from bot.table.log.model import Happened, Seen
+from bot.table.log.steps import Kind
 from bot.talk.since import round_before
 from engine.game import DEALER, Chapter
 from engine.games import GAMES

@@ -10,10 +10,10 @@ import pytest
 
 from bot.service import Service
 from bot.store import Store
-from bot.table.events import Took
-from bot.table.model import NO_CAUSE, Cause, Happened, Person
+from bot.table.log.events import Took
+from bot.table.log.model import NO_CAUSE, Cause, Happened, Person
+from bot.table.log.steps import Kind
 from bot.table.rules import computers
-from bot.table.steps import Kind
 from bot.talk import since, story
 from bot.talk.letter import TEXT_LENGTH
 from bot.talk.you import to_you

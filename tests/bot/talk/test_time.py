@@ -10,7 +10,7 @@ import pytest
 from bot.desk.caller import Caller
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Absence
-from bot.table.model import ANY, NO_CAUSE, Table
+from bot.table.log.model import ANY, NO_CAUSE, Table
 from bot.table.rules import computers, play
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.time import format_time_of_day, last_call

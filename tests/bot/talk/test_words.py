@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.model import Person
+from bot.table.log.model import Person
 from bot.talk.words import NAME_LENGTH, Texts, mentions, plain, plain_hyphens, unbroken
 from engine.words import Join, Who, count, join_items, msg
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from PIL import Image
 
-from bot.table.film import MOST, Shot
-from bot.table.stepwise import run_to_end
+from bot.table.record.film import MOST, Shot
+from bot.table.record.stepwise import run_to_end
 from bot.talk.replay import CaptionedShot, laps, select_frames
 from engine.game import DEALER
 from engine.games import GAMES

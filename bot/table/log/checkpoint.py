@@ -1,0 +1,113 @@
+"""Where a table stands, written down, so that it need not be folded from its first step.
+
+A checkpoint saves time and nothing else: the log stays the truth, and a table without one is folded from its beginning.
+What is read is believed only where this very program wrote it and signed it with the bot's own key: whoever can write
+into the database cannot make one. It is pickled, as values of any game are without the game's doing; reading builds
+values of the rules and of tables, and calls nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import io
+import pickle
+import zlib
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, NamedTuple
+
+from bot.table.log.fold import Position
+from engine.game import Game
+
+LEVEL = 1
+"""Of compression; more of it takes longer and hardly saves space."""
+HOME = ("engine", "bot.table")
+"""The packages whose values a checkpoint may hold, beside those of its game."""
+PLAIN = {("builtins", "frozenset"), ("builtins", "set")}
+"""What else may be built."""
+
+
+class Unusable(Exception):
+    """A checkpoint that tells nothing: of another program, or damaged."""
+
+
+class Checkpoint(NamedTuple):
+    """Where a table stood after step `seq`, whose hash is `head`; `digest` covers all of it, by the bot's key."""
+
+    table: int
+    seq: int
+    head: str
+    program: str
+    digest: str
+    body: bytes
+
+    def __repr__(self) -> str:
+        return f"Checkpoint({self.table} {self.seq})"  # the body holds hidden tiles
+
+
+def checkpoint(at: Position, game: Game[Any, Any], program: str, key: bytes) -> Checkpoint:
+    """Write down where a table stands, for this program. Raises Unusable for a game whose values cannot be written."""
+    written = io.BytesIO()
+    try:
+        _Writer(written, pickle.HIGHEST_PROTOCOL).dump(at)
+    except Exception as error:  # what a game's values answer when they are asked for their parts is theirs
+        raise Unusable(f"values of {game.key} cannot be written") from error
+    made = Checkpoint(at.table, at.seq, at.head, program, "", zlib.compress(written.getvalue(), LEVEL))
+    return made._replace(digest=_digest(made, key))
+
+
+def read_checkpoint(read: Checkpoint, game: Game[Any, Any], program: str, key: bytes) -> Position:
+    """Return where the table stood. Raises Unusable."""
+    if read.program != program:
+        raise Unusable("of another program")
+    if not hmac.compare_digest(read.digest, _digest(read, key)):
+        raise Unusable("damaged")
+    try:
+        at = _Reader(zlib.decompress(read.body), game).load()
+    except Exception as error:
+        raise Unusable("cannot be read") from error
+    if not isinstance(at, Position) or (at.table, at.seq, at.head) != (read.table, read.seq, read.head):
+        raise Unusable("of another step")
+    return at
+
+
+def _digest(of: Checkpoint, key: bytes) -> str:
+    said = f"{of.table} {of.seq} {of.head} {of.program} ".encode()
+    return hmac.new(key, said + of.body, hashlib.sha256).hexdigest()
+
+
+class _Writer(pickle.Pickler):
+    """Leaves the rules out, which a series keeps beside its game: they are the program's."""
+
+    def persistent_id(self, value: object) -> str | None:
+        return "rules" if isinstance(value, Game) else None
+
+
+class _Reader(pickle.Unpickler):
+    def __init__(self, written: bytes, game: Game[Any, Any]) -> None:
+        super().__init__(io.BytesIO(written))
+        self._game = game
+        self._homes = (*HOME, game.options.__module__.rpartition(".")[0])
+
+    def persistent_load(self, _: object) -> Game[Any, Any]:
+        return self._game.single or self._game
+
+    def find_class(self, module: str, name: str) -> Callable[..., Any]:
+        """Find what builds a value. Raises UnpicklingError for what is no value's of ours."""
+        if (module, name) == ("builtins", "getattr"):
+            return _member
+        known = (module, name) in PLAIN or any(module == home or module.startswith(f"{home}.") for home in self._homes)
+        if not known or "." in name or module == __name__:
+            raise pickle.UnpicklingError(f"{module}.{name} is no value's of ours")
+        found = super().find_class(module, name)
+        if getattr(found, "__module__", None) != module:
+            raise pickle.UnpicklingError(f"{name} is only used in {module}")
+        return found  # type: ignore[no-any-return]  # a class, or a function of ours that gives a shared value
+
+
+def _member(kind: type[Enum], name: str) -> Enum:
+    """Return a member of an enumeration, which is written as an attribute of it."""
+    if not issubclass(kind, Enum):
+        raise pickle.UnpicklingError(f"{kind} is no enumeration")
+    return kind[name]

@@ -1,0 +1,262 @@
+"""A table in hand: read inside a transaction, changed by adding steps, then written whole or not at all."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from bot.table.clock.timing import Timing
+from bot.table.log.facts import Facts
+from bot.table.log.fold import BrokenStep, Entry, Position, advance, next_row
+from bot.table.log.model import NO_CAUSE, Cause, Person, Status, Table, User
+from bot.table.log.protocol import SALT_BYTES
+from bot.table.log.rows import DepartureRow, SeatRow, StepRow, TableRow
+from bot.table.log.standing import Standing
+from bot.table.log.steps import Due, Kind
+from bot.table.log.steps import encode_notation as noted
+from bot.table.preferences import PersonRow
+from bot.table.refusals import NotStarted, Over
+from engine.deal import chain_of, ends_chain, root, seed
+from engine.forced import find_automatic_step
+from engine.game import DEALER, Game, Seat, State
+from engine.options import Options
+
+SECRET = 0
+"""Where the secret of a table stands among its seeds."""
+
+
+@dataclass
+class Opening:
+    """Another table that is to be opened with the change of this one."""
+
+    row: TableRow
+    begin: Callable[[Draft], None]
+    """What is done with the new table."""
+    begun: Callable[[Draft, Table], None]
+    """What is then noted at this one."""
+    draft: Draft | None = None
+    """That table, once it is opened."""
+
+
+@dataclass
+class Draft:
+    """`by` is what causes the next step; `repeated` is the seq of the step it caused when it came before."""
+
+    row: TableRow
+    table: Table
+    game: Game[Any, Any]
+    folded: Position
+    seeds: Mapping[int, bytes] = field(repr=False)
+    now: int
+    stored_seats: Sequence[SeatRow] = ()
+    recent: tuple[Entry, ...] = ()
+    """The newest steps that are written; not always all."""
+    by: Cause = NO_CAUSE
+    repeated: int | None = None
+    entries: list[Entry] = field(default_factory=list)
+    wake_at: int | None = None
+    facts: Facts = field(default_factory=Facts)
+    """What a rule knows beside the table."""
+    people: Mapping[User, PersonRow] = field(default_factory=dict)
+    """What its players want, once that is read."""
+    departures: list[DepartureRow] = field(default_factory=list)
+    """Marks of people who left their seats, to be written with the change."""
+    posts_lost: bool = False
+    """Whether the calls that are known are no longer where people look."""
+    opening: Opening | None = None
+    """Another table that is to be opened with the change."""
+    drawn: dict[int, bytes] = field(default_factory=dict, repr=False)
+    """The seeds that are to be written with the change; at SECRET what all of a table's follow from."""
+    marked: int = 0
+    """The step of the newest checkpoint that is known."""
+    beacon: bool = False
+    """Whether a table that is opened now waits for the public beacon."""
+
+    @classmethod
+    def of(
+        cls,
+        row: TableRow,
+        seats: Sequence[SeatRow],
+        game: Game[Any, Any],
+        folded: Position,
+        seeds: Mapping[int, bytes],
+        now: int,
+    ) -> Draft:
+        """Return the table of a row whose log is folded. Raises BrokenStep where row and log disagree."""
+        table = table_of(row, seats, game, folded.standing)
+        draft = cls(row, table, game, folded, seeds, now, seats, wake_at=row.wake_at)
+        if draft.to_row() != row or folded.standing.players != tuple(seat.player for seat in seats):
+            raise BrokenStep(folded.seq, "is not where the table says it stands")
+        if folded.options not in (None, table.options):
+            raise BrokenStep(folded.seq, "is of a game with other options than the table says")
+        return draft
+
+    @property
+    def state(self) -> State[Any]:
+        """The position. Raises NotStarted in the lobby."""
+        if self.folded.state is None:
+            raise NotStarted
+        return self.folded.state
+
+    def require_running(self) -> State[Any]:
+        """Return the position of a game that goes on. Raises NotStarted or Over."""
+        if self.table.status in (Status.OVER, Status.CLOSED):
+            raise Over
+        return self.state
+
+    def step(self, kind: Kind, seat: Seat | None = None, notation: str = "", *, caused: bool = True) -> None:
+        """Add a step, and let the table follow it; `caused` by the user who acts now, or beside them."""
+        row = next_row(self.folded, kind, seat, notation, self.now, self.by if caused else NO_CAUSE)
+        if caused:
+            self.by = NO_CAUSE
+        before = self.folded
+        self.folded, events = advance(before, row, self.game, self.seeds)
+        self.entries.append(Entry.of(before, row, events))
+        standing, table = self.folded.standing, self.table
+        newcomers = {each.seat: table.newcomers[each.seat] for each in standing.coming}
+        self.table = replace(table, status=_status(table, self.folded), standing=standing, newcomers=newcomers)
+        self._note_deals()
+
+    def draw(self, deal: int, seed: bytes) -> None:
+        """Keep a seed that is written with the change."""
+        self.drawn[deal] = seed
+        self.seeds = {**self.seeds, deal: seed}
+
+    def open_seed(self) -> None:
+        """Keep the seed of the deal that is due, where one is: it is opened, whether the deal is made or not."""
+        due = self.table.standing.due
+        if due is not None and due.deal not in self.seeds:
+            self.draw(due.deal, seed(self.row.id, due.deal, self.seeds[SECRET]))
+
+    def _note_deals(self) -> None:
+        """Add the step which says that a deal is due, or that the game is over or closed."""
+        dealing = self.table.standing.dealing
+        if self.folded.state is None or dealing.end is not None:
+            return
+        if dealing.closed or self.table.status is Status.OVER:
+            self.open_seed()
+            self.step(Kind.END, caused=False)
+        elif self.table.to_act == DEALER and dealing.due is None:
+            deal = dealing.dues + 1
+            after = root(self.row.id, chain_of(deal) + 1, self.seeds[SECRET]) if ends_chain(deal) else ""
+            self.step(Kind.DUE, None, noted(Due(deal, secrets.token_hex(SALT_BYTES), after)), caused=False)
+
+    def automatic(self) -> None:
+        """Add the steps that the table takes by itself."""
+        forced = self.table.options.has_automatic_forced_moves()
+        while self.table.status is Status.RUNNING:
+            notation = find_automatic_step(self.game, self.state, forced=forced)
+            if notation is None:
+                return
+            self.step(Kind.AUTO, self.state.to_act, notation)
+
+    @property
+    def steps(self) -> Sequence[StepRow]:
+        """The rows that were added."""
+        return [entry.row for entry in self.entries]
+
+    @property
+    def seats(self) -> Sequence[SeatRow]:
+        """The seats as they are stored."""
+        stored = {**dict(enumerate(self.table.seats)), **self.table.newcomers}
+        return [SeatRow(stored[n].user or None, stored[n].name, p.player) for n, p in enumerate(self.table.seats)]
+
+    def to_row(self) -> TableRow:
+        """Return the row as it is stored."""
+        table, row, folded = self.table, self.row, self.folded
+        started = row.started_at or (None if folded.state is None else self.now)
+        ended = row.ended_at or (self.now if table.status in (Status.OVER, Status.CLOSED) else None)
+        return row._replace(
+            threaded=table.threaded,
+            host=table.host,
+            options=encode_options(table.options),
+            status=table.status.value,
+            seq=folded.seq,
+            head=folded.head,
+            position_seq=folded.standing.position_seq,
+            round=folded.standing.round,
+            to_act=folded.standing.to_act,
+            started_at=started,
+            ended_at=ended,
+            clock=msgspec.json.encode(table.timing).decode(),
+            wake_at=self.wake_at,
+        )
+
+
+def _status(table: Table, folded: Position) -> Status:
+    """Return what a table is doing after a step; only a rule closes one."""
+    if folded.state is None or table.status is Status.CLOSED:
+        return table.status
+    return Status.OVER if folded.standing.to_act is None else Status.RUNNING
+
+
+def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any], standing: Standing) -> Table:
+    """Return a stored table as everybody sees it. Raises ValueError for what was never written.
+
+    The seat of a computer player that a new player takes between rounds is stored as theirs, and not yet shown so.
+    """
+    stored = [Person(seat.user or 0, seat.name, seat.player) for seat in seats]
+    computers = {each.seat: Person(0, each.name, stored[each.seat].player) for each in standing.coming}
+    return Table(
+        id=row.id,
+        number=row.number,
+        game=row.game,
+        guild=row.guild or None,
+        channel=row.channel,
+        threaded=row.threaded,
+        thread=row.thread,
+        host=row.host,
+        status=Status(row.status),
+        options=game.options.from_json(msgspec.json.decode(row.options)),
+        seats=tuple(computers.get(n, person) for n, person in enumerate(stored)),
+        shown_seq=row.shown_seq,
+        standing=standing,
+        timing=msgspec.json.decode(row.clock, type=Timing),
+        newcomers={seat: replace(stored[seat], player=None) for seat in computers},
+    )
+
+
+def new_row(
+    game: Game[Any, Any],
+    options: Options,
+    host: Person,
+    guild: int | None,
+    channel: int,
+    rules: int,
+    now: int,
+    timing: Timing | None = None,
+) -> TableRow:
+    """Return the row of a table before its first step; the store gives it its id and number."""
+    return TableRow(
+        id=0,
+        number=0,
+        guild=guild or 0,
+        channel=channel,
+        threaded=False,
+        thread=None,
+        host=host.user,
+        game=game.key,
+        rules_version=rules,
+        options=encode_options(options),
+        status=Status.LOBBY.value,
+        seq=0,
+        position_seq=0,
+        shown_seq=0,
+        round=0,
+        to_act=None,
+        head="",
+        created_at=now,
+        started_at=None,
+        ended_at=None,
+        clock=msgspec.json.encode((timing or Timing()).replace(whole_until=now)).decode(),
+        wake_at=None,
+    )
+
+
+def encode_options(options: Options) -> str:
+    """Write options as JSON."""
+    return msgspec.json.encode(options.to_json()).decode()

@@ -1,0 +1,80 @@
+"""What a rule must know beside its own table. A rule names it, and whoever opens the table reads it first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import TypeVar
+
+from bot.table.limits import Limits
+from bot.table.log.rows import DepartureRow, StepRow
+
+R = TypeVar("R", bound=Callable[..., object])
+
+
+class Fact(Enum):
+    """What can be read for a rule, in the transaction that changes the table."""
+
+    LIMITS = auto()
+    """How much of everything there may be on the table's server."""
+    TABLES_OF_CALLER = auto()
+    """At how many open tables the caller sits."""
+    TABLES_OF_PLAYERS = auto()
+    """At how many open tables each player of this table sits."""
+    OWN_TABLES = auto()
+    """How many other tables of the server only the caller needs."""
+    TABLES_HERE = auto()
+    """How many other tables are open in the channel."""
+    OPENED = auto()
+    """How many tables the caller has opened within an hour."""
+    AWAY = auto()
+    """Up to when the caller is away."""
+    JOINS = auto()
+    """How often the caller has taken a seat at this table."""
+    VOTES = auto()
+    """The votes that the caller asked for lately, at any table."""
+    DEPARTURES = auto()
+    """The marks of people who left a seat of this table."""
+    RATED = auto()
+    """Whether the table's server lets games count for ratings."""
+    REMATCH_STAYS = auto()
+    """Whether the table's server wants a rematch in the same thread."""
+    FIRST_MESSAGE = auto()
+    """The first message about this table."""
+
+
+@dataclass
+class Facts:
+    """What was read; a fact that the rule did not name keeps the value it has here."""
+
+    limits: Limits = field(default_factory=Limits)
+    tables_of: Mapping[int, int] = field(default_factory=dict)
+    own_tables: int = 0
+    tables_here: int = 0
+    opened: int = 0
+    away_until: int = 0
+    joins: int = 0
+    votes: Sequence[StepRow] = ()
+    departures: Sequence[DepartureRow] = ()
+    rated: bool = True
+    rematch_stays: bool = False
+    first_message: int | None = None
+
+
+_NEEDED: dict[Callable[..., object], tuple[Fact, ...]] = {}
+
+
+def needs(*facts: Fact) -> Callable[[R], R]:
+    """Return a decorator that names the facts of a rule."""
+
+    def name(rule: R) -> R:
+        _NEEDED[rule] = facts
+        return rule
+
+    return name
+
+
+def required_facts(rule: Callable[..., object]) -> tuple[Fact, ...]:
+    """Return the facts that a rule has named."""
+    return _NEEDED.get(rule, ())

@@ -1,0 +1,350 @@
+"""What tables are made of, as everybody outside sees them: values without states and without SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Final, NamedTuple
+
+from bot.table.clock.pace import Preset
+from bot.table.clock.timing import Timing
+from bot.table.log.settled.away import AwayUntil
+from bot.table.log.standing import Standing
+from bot.table.log.steps import ENDINGS, Kind, Subject
+from engine.game import DEALER, Chapter, Choice, Event, Seat
+from engine.options import Options
+from engine.words import Message, Who
+
+User = int
+"""A person's Discord id."""
+
+
+class Anywhere(Enum):
+    ANY = "any"  # where any server will do
+
+
+ANY: Final = Anywhere.ANY
+
+
+class Status(Enum):
+    """What a table is doing."""
+
+    LOBBY = "lobby"
+    RUNNING = "running"
+    OVER = "over"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A user, as Discord shows them. In a seat where `player` is given that computer player plays.
+
+    A seat that belongs to no person has user 0; one whose person is away keeps the user, who can take it back.
+    """
+
+    user: User
+    name: str
+    player: str | None = None
+
+    @property
+    def computer(self) -> bool:
+        """Whether the seat belongs to a computer player, not to a user who is away."""
+        return self.player is not None and not self.user
+
+    def by(self, interaction: int | None = None, guild: int | Anywhere | None = ANY) -> Cause:
+        """Return what a step names as its cause where this person acts, or the computer player in their seat."""
+        return Cause(None if self.player else self.user, interaction, guild)
+
+
+class Cause(NamedTuple):
+    """The user who does something, and by which press or command, as Discord names it each time it sends it."""
+
+    user: User | None = None
+    interaction: int | None = None
+    guild: int | Anywhere | None = ANY
+    """The server where it is done, None in private messages: a table of another one is not found there."""
+
+
+NO_CAUSE: Final = Cause()
+"""What time does, a computer player, or something that follows from a step by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One game being played, or about to be.
+
+    `standing` is what its log tells; `shown_seq` is the last step the board in Discord includes. The card is in
+    `channel`; a `threaded` table is played in `thread`, None until it is open.
+    """
+
+    id: int
+    number: int
+    game: str
+    guild: int | None
+    channel: int
+    threaded: bool
+    thread: int | None
+    host: User
+    status: Status
+    options: Options
+    seats: tuple[Person, ...]
+    shown_seq: int
+    standing: Standing
+    timing: Timing
+    newcomers: Mapping[Seat, Person] = field(default_factory=dict)
+    """New players who have asked for the seats of computer players: until these are theirs, they know nothing that the
+    channel does not."""
+
+    @property
+    def seq(self) -> int:
+        """How many steps the log has."""
+        return self.standing.seq
+
+    @property
+    def position_seq(self) -> int:
+        """The last step that changed the position."""
+        return self.standing.position_seq
+
+    @property
+    def round(self) -> int:
+        """How many deals there were."""
+        return self.standing.round
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat to act; the dealer is one too. None before the start and at the end."""
+        return self.standing.to_act
+
+    @property
+    def hints_allowed(self) -> bool:
+        """Whether people may ask for hints: as the host said, else where one person plays alone."""
+        return len(self.people) == 1 if self.standing.hints is None else self.standing.hints
+
+    def seat_of(self, user: User | None) -> Seat | None:
+        """Return the seat of a user, or None."""
+        return next((seat for seat, person in enumerate(self.seats) if user and person.user == user), None)
+
+    def requested_seat(self, user: User) -> Seat | None:
+        """Return the computer player's seat that a user has asked for, or None."""
+        return next((seat for seat, person in self.newcomers.items() if person.user == user), None)
+
+    @property
+    def on_offer(self) -> tuple[Seat, ...]:
+        """The seats of computer players that a new player can ask for, while another round can come."""
+        most, begun = self.options.most_rounds(len(self.seats)), self.standing.scored + (self.to_act != DEALER)
+        ends, drawn = most is not None and begun >= most, self.round > 0 or not self.options.has_seat_draw()
+        if not self.is_running or self.private or ends or not drawn:
+            return ()
+        asked_for = (*self.standing.vacant, *self.newcomers)
+        return tuple(seat for seat, person in enumerate(self.seats) if person.computer and seat not in asked_for)
+
+    def time_away(self, seat: Seat | None) -> AwayUntil | None:
+        """Return the time away of a seat's player, or None."""
+        return next((each for each in self.standing.away if each.seat == seat), None)
+
+    @property
+    def waits_for_away(self) -> bool:
+        """Whether it waits for players who are away: never a Sprint, nor a practice game."""
+        sprint = self.timing.preset is Preset.SPRINT
+        return not sprint and not self.private and self.status in (Status.LOBBY, Status.RUNNING)
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Those whose seat is no computer player's, whether they are there or away."""
+        return tuple(person for person in self.seats if not person.computer)
+
+    @property
+    def rematch_seats(self) -> tuple[Seat, ...]:
+        """The seats whose players want a rematch; one who was deleted since wants none."""
+        return tuple(seat for seat in self.standing.rematch.agreed if self.seats[seat].user)
+
+    @property
+    def unconfirmed_seats(self) -> tuple[Seat, ...]:
+        """The seats whose people have still to say that they are here."""
+        check, here = self.standing.check, self.standing.gathering.here
+        if check is None or self.status is not Status.LOBBY:
+            return ()
+        return tuple(seat for seat, person in enumerate(self.seats) if person.user and here[seat] < check.since)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the game is under way, paused or not."""
+        return self.status is Status.RUNNING
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the game is under way and nobody can move: all wanted it so, or its newest moves are lost."""
+        return self.is_running and self.standing.halt.paused
+
+    @property
+    def has_result(self) -> bool:
+        """Whether the game has an end that counts: by its rules, or as it stood when all agreed to end it."""
+        return self.status is Status.OVER or (self.status is Status.CLOSED and self.standing.closed == Subject.FINISH)
+
+    @property
+    def turn_seq(self) -> int:
+        """The step with which the turn under way began, or began anew after a pause."""
+        return max(self.position_seq, self.standing.halt.resumed)
+
+    @property
+    def can_move(self) -> bool:
+        """Whether a seat can move now."""
+        return self.is_running and not self.standing.halt.paused
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The seats that people play themselves now."""
+        return tuple(seat for seat, person in enumerate(self.seats) if person.user and person.player is None)
+
+    @property
+    def voters(self) -> tuple[Seat, ...]:
+        """The seats that the newest vote asks: those that people play themselves. Where one alone does, and would end
+        the game, players who are away are asked too."""
+        vote = self.standing.vote
+        if len(self.present) > 1 or vote is None or vote.subject not in ENDINGS:
+            return self.present
+        return tuple(seat for seat, person in enumerate(self.seats) if person.user)
+
+    @property
+    def place(self) -> int:
+        """Where the game is played: the thread, else the channel."""
+        return self.thread or self.channel
+
+    @property
+    def private(self) -> bool:
+        """Whether one person practises here, in no channel, and nobody else sees anything of it."""
+        return not self.channel
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the people are called, in seat order."""
+        return tuple(person.name for person in self.seats)
+
+    @property
+    def mover(self) -> Person | None:
+        """Whose turn it is, or None beside the dealer, before the start and at the end."""
+        return None if self.to_act in (None, DEALER) else self.seats[self.to_act]
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """A table that cannot be read: where it is, and the sentence that says why."""
+
+    id: int
+    number: int
+    game: str
+    guild: int | None
+    place: int
+    why: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the seat to act is asked: all that it may know, and what the rules do for it where nobody answers. `seed`
+    makes an answer repeatable; it follows from the seed of the deal, so nobody knows it before that is opened."""
+
+    table: Table
+    seat: Seat
+    observation: Any = field(repr=False)
+    seed: int = field(repr=False)
+    at_deadline: str = field(repr=False)
+
+    @property
+    def player(self) -> str | None:
+        """The computer player that is asked; None where a person is."""
+        return self.table.seats[self.seat].player
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The action that a player was advised to take, and in which position."""
+
+    position_seq: int
+    notation: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a person was to decide, and what they did: the step and its notation."""
+
+    question: Question
+    seq: int
+    notation: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A decision where another action would have been better, by about so many points."""
+
+    decision: Decision
+    chosen: Choice = field(repr=False)
+    better: Choice = field(repr=False)
+    loss: float = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a user may know of a table, with its scored rounds; `seat` None is the channel's view."""
+
+    table: Table
+    seat: Seat | None
+    observation: Any
+    large: bool = False
+    """Whether it is in large print, as its reader wants it."""
+    reader: User | None = None
+    """The user who asked for it; None where it is for the channel, or brought to a user who did not ask."""
+    chapters: Sequence[Chapter] = field(default=(), repr=False)
+    waiting: int = 0
+    """At how many other tables it is the turn of a user who asked for their hand."""
+
+    @property
+    def away(self) -> bool:
+        """Whether a computer player plays on for the person who sees this."""
+        running = self.table.status is Status.RUNNING
+        return running and self.seat is not None and self.table.seats[self.seat].player is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What an action did: the table after it, its last step, and the events as the person who acted may know them."""
+
+    table: Table
+    seq: int
+    events: tuple[Event, ...]
+    seen: Seen = field(repr=False, compare=False)
+    """What that person sees now; later than the action where it is told again."""
+    waits: bool = field(default=False, compare=False)
+    """Whether it is their turn at another table, where it is not at this one."""
+
+
+Named = Person | Message | Who
+"""What a seat is called: by a person or computer player, by words, or as it is called now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One step of a log, as one viewer may know it. `notation` is given to the seat that acted, and to everybody once
+    the game is over; never for a deal."""
+
+    seq: int
+    kind: Kind
+    seat: Seat | None
+    notation: str | None
+    events: tuple[Event, ...]
+    by_clock: bool = False
+    """Whether its seat was away and the rules acted for it."""
+    by_wish: bool = False
+    """Whether its seat left it to the bot."""
+    undone: bool = False
+    """Whether it was taken back since."""
+    names: Mapping[Who, Named] = field(default_factory=dict)
+    """What seats are to be called where the step speaks of other people than those who have them now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An action that a player can take now, and where."""
+
+    table: Table
+    choice: Choice

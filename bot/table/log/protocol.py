@@ -1,0 +1,183 @@
+"""What the log may say of deals, step by step, as docs/DEALS.md has it. Each function returns how things stand then.
+
+A step that the protocol does not allow raises Irregular.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+import msgspec
+
+from bot.table.log.beacon import QUICKNET, SIGNATURE_BYTES
+from bot.table.log.dealing import Anchor, Dealing, DueDeal, Made
+from bot.table.log.rows import StepRow
+from bot.table.log.steps import ENDINGS, Dealt, Due, Exact, Gone, Kind, Opened, Posted, Start, Subject, exact
+from engine.deal import SEED_BYTES, chain_of, ends_chain, hash_seed
+from engine.game import DEALER, Seat
+
+VERSION = 4
+SALT_BYTES = 16
+SEATS = frozenset({Kind.JOIN, Kind.LEAVE, Kind.SEAT})
+"""The kinds that change who plays."""
+AFTER_END = frozenset({Kind.POSTED, Kind.REMATCH})
+"""The only kinds that come after the end."""
+
+
+class Irregular(ValueError):
+    """A step that the protocol does not allow there; the text says what is wrong with it."""
+
+
+class Place(NamedTuple):
+    """Where the game stands before a step: whether it has begun, who is to act, and what all who play themselves have
+    agreed to, if they have."""
+
+    begun: bool
+    to_act: Seat | None
+    agreed: str = ""
+
+    @property
+    def over(self) -> bool:
+        return self.begun and self.to_act is None
+
+
+def apply_step(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
+    """Return how things stand after a step that makes no deal."""
+    if kind is Kind.NEW:
+        return _open_table(row)
+    if not before.root:
+        raise Irregular("comes before the table is opened")
+    if before.end is not None and kind not in AFTER_END:
+        raise Irregular("comes after the end")
+    match kind:
+        case Kind.DUE:
+            return replace(before, due=_due(before, row, at), dues=before.dues + 1)
+        case Kind.POSTED:
+            return _note_post(before, row)
+        case Kind.GONE:
+            return replace(before, due=_note_deletion(before, row))
+        case Kind.NOBEACON if before.waits and not before.closed and not row.notation:
+            _require_vote(before, Subject.BEACON, at)
+            return _set_aside(before)
+        case Kind.END if not row.notation and (at.over or (at.begun and before.closed)):
+            return replace(before, due=None, end=Anchor(row.seq, row.hash))
+        case Kind.NOBEACON | Kind.END:
+            raise Irregular("is not possible there")
+        case Kind.START if msgspec.json.decode(row.notation, type=Start).seats != before.seats:
+            raise Irregular("begins with another number of seats than were taken")
+        case Kind.PAUSE if not row.notation:
+            _require_vote(before, Subject.PAUSE, at)
+        case Kind.CLOSE:
+            if row.notation in ENDINGS:
+                _require_vote(before, row.notation, at)
+            return replace(before, closed=True)
+    return _change_seat(before, kind, row, begun=at.begun) if kind in SEATS else before
+
+
+def read_deal(before: Dealing, row: StepRow) -> Made:
+    """Return the deal that a step makes."""
+    said, due = _read(row, Dealt), before.due
+    if due is None or due.deal != said.deal or before.closed:
+        raise Irregular(f"makes deal {said.deal}, which is not due")
+    if due.message is None and before.shared:
+        raise Irregular(f"makes deal {said.deal}, whose announcement does not stand yet")
+    waited = before.beacon and due.message is not None
+    if {bool(said.signature), bool(said.round)} != {waited}:
+        raise Irregular(f"makes deal {said.deal} {'without' if waited else 'with'} the beacon")
+    if due.message is not None and waited and said.round != QUICKNET.round_of(due.message):
+        raise Irregular(f"makes deal {said.deal} with another round of the beacon than its announcement names")
+    if said.signature and not _hex(said.signature, SIGNATURE_BYTES):
+        raise Irregular(f"makes deal {said.deal} with a signature that is none")
+    return Made(said.deal, due, said.round, said.signature)
+
+
+def _require_vote(before: Dealing, subject: str, at: Place) -> None:
+    """Refuse what all must agree to, where not all did; one person alone asks nobody."""
+    if before.shared and at.agreed != subject:
+        raise Irregular("does what not all who were there agreed to")
+
+
+def _set_aside(before: Dealing) -> Dealing:
+    """Go on without the beacon; the deal that waited for it is never made, since its operator could know it by then."""
+    assert before.due is not None
+    root = before.due.root or before.root
+    return replace(before, beacon=False, root=root, set_aside=before.due.deal, due=None)
+
+
+def apply_deal(before: Dealing, deal: Made) -> Dealing:
+    """Return how things stand after a deal."""
+    return replace(before, due=None, root=deal.due.root or before.root)
+
+
+def require_fixed_seed(before: Dealing, table: int, deal: int, seeds: Mapping[int, bytes]) -> None:
+    """Refuse a seed that was not fixed: by the one before, or by the root where it is the first of its chain; and so
+    that of the deal before it, if that was never made."""
+    for number in (deal, deal - 1) if 0 < before.set_aside == deal - 1 else (deal,):
+        seed, last = seeds.get(number, b""), seeds.get(number - 1, b"")
+        first = number == 1 or chain_of(number) != chain_of(number - 1)
+        if len(seed) != SEED_BYTES or hash_seed(table, number, seed) != (before.root if first else last.hex()):
+            raise Irregular(f"makes deal {deal} from a seed that was not fixed before")
+
+
+def _open_table(row: StepRow) -> Dealing:
+    said = _read(row, Opened)
+    if row.seq != 1 or said.deals != VERSION or not _hex(said.root, SEED_BYTES):
+        raise Irregular("opens no table of this protocol")
+    return Dealing(said.root, said.beacon, said.beacon)
+
+
+def _due(before: Dealing, row: StepRow, at: Place) -> DueDeal:
+    said = _read(row, Due)
+    if before.due is not None or before.closed or at.to_act != DEALER or said.deal != before.dues + 1:
+        raise Irregular(f"says that deal {said.deal} is due, which it is not")
+    rooted = _hex(said.root, SEED_BYTES) if ends_chain(said.deal) else not said.root
+    if not rooted or not _hex(said.salt, SALT_BYTES):
+        raise Irregular(f"says that deal {said.deal} is due, with another salt or root than belongs there")
+    return DueDeal(row.seq, row.hash, deal=said.deal, root=said.root)
+
+
+def _note_post(before: Dealing, row: StepRow) -> Dealing:
+    said = _read(row, Posted)
+    anchor = next((anchor for anchor in before.anchors if anchor.seq == said.seq), None)
+    if anchor is None or anchor.message is not None or not before.shared:
+        raise Irregular(f"names a message about step {said.seq}, which none belongs to")
+    if said.head != anchor.short:
+        raise Irregular(f"names a message that shows another head than that of step {said.seq}")
+    if said.message <= before.newest:
+        raise Irregular("names a message that is older than the one before")
+    before, stands = replace(before, newest=said.message), anchor.with_post(said.channel, said.message, row.at)
+    return replace(before, due=stands) if isinstance(stands, DueDeal) else replace(before, end=stands)
+
+
+def _note_deletion(before: Dealing, row: StepRow) -> DueDeal:
+    due = before.due
+    if due is None or due.message is None or due.gone or _read(row, Gone).message != due.message:
+        raise Irregular("names an announcement that no deal waits for")
+    return replace(due, gone=True)
+
+
+def _change_seat(before: Dealing, kind: Kind, row: StepRow, *, begun: bool) -> Dealing:
+    """Return how things stand after a seat changed hands."""
+    seat, seated = row.seat, before.seated
+    if seat == len(seated) and not begun and kind in (Kind.JOIN, Kind.SEAT):
+        seated = (*seated, kind is Kind.JOIN)
+    elif seat is None or not 0 <= seat < len(seated):
+        raise Irregular("names a seat that is not there")
+    elif kind is Kind.LEAVE and not begun:
+        seated = (*seated[:seat], *seated[seat + 1 :])
+    shared = before.shared or kind is Kind.JOIN if begun else sum(seated) > 1
+    return replace(before, seated=seated, shared=shared)
+
+
+def _read(row: StepRow, type: type[Exact]) -> Exact:
+    try:
+        return exact(row.notation, type)
+    except ValueError:
+        raise Irregular("has a notation that cannot be read") from None
+
+
+def _hex(text: str, size: int) -> bool:
+    return re.fullmatch(rf"[0-9a-f]{{{2 * size}}}", text) is not None

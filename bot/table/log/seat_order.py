@@ -1,0 +1,23 @@
+"""Which seat each player of a table will have that has not begun: some asked for one, the others move up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+
+from bot.table.log.model import Table
+from engine.game import Seat
+
+
+def places(table: Table) -> Sequence[Seat]:
+    """Return for each player, in the order of the log, the seat where they sit: the one that they asked for, else the
+    first free one."""
+    wishes = table.standing.gathering.wishes or (None,) * len(table.seats)
+    free = (place for place in count() if place not in wishes)
+    return [next(free) if wish is None else wish for wish in wishes]
+
+
+def seats_by_place(table: Table) -> Sequence[Seat]:
+    """Return the players' seats of the log in the order in which they sit."""
+    sits = places(table)
+    return sorted(range(len(sits)), key=lambda seat: sits[seat])

@@ -1,0 +1,76 @@
+"""The players of one table who are away, and until when. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.table.log.events import CameBack, OfSeat
+from bot.table.log.rows import StepRow
+from engine.game import Event, Seat
+from engine.words import Message, Who, msg
+
+BACK, OVER = "back", "over"
+"""The notations of the step that ends it: the player came back, or the time is over."""
+
+
+class AwayUntil(NamedTuple):
+    """The player of a seat is away: announced at one instant, until another."""
+
+    seat: Seat
+    since: int
+    until: int
+
+
+Away = tuple[AwayUntil, ...]
+"""Those of a table, in the order of seats."""
+
+
+def after(before: Away, seat: Seat, row: StepRow) -> Away:
+    """Return the players who are away after one went or came back."""
+    others = without(before, seat)
+    if row.notation in (BACK, OVER):
+        return others
+    return tuple(sorted((*others, AwayUntil(seat, row.at, int(row.notation)))))
+
+
+def without(before: Away, seat: Seat) -> Away:
+    """Return the same without the player of a seat."""
+    return tuple(each for each in before if each.seat != seat)
+
+
+def drop_seat(before: Away, left: Seat) -> Away:
+    """Return the same before the game begins, after a seat was left and those behind moved up."""
+    return tuple(each._replace(seat=each.seat - (each.seat > left)) for each in without(before, left))
+
+
+def apply_seat_draw(before: Away, new: Mapping[Seat, Seat]) -> Away:
+    """Return the same with the seats that were drawn."""
+    return tuple(sorted(each._replace(seat=new[each.seat]) for each in before))
+
+
+@dataclass(frozen=True, slots=True)
+class WentAway(OfSeat):
+    """A player is away until an instant, in UTC seconds."""
+
+    until: int
+
+    def describe(self) -> Message:
+        return msg("{who} is away until {at}.", who=Who(self.seat), at=f"<t:{self.until}:f>")
+
+
+class AwayOver(OfSeat):
+    """The time for which a player was away is over."""
+
+    __slots__ = ()
+
+    def describe(self) -> Message:
+        return msg("{who}'s time away is over.", who=Who(self.seat))
+
+
+def public_event(seat: Seat, row: StepRow) -> Event:
+    """Return what everybody sees of such a step."""
+    if row.notation == BACK:
+        return CameBack(seat)
+    return AwayOver(seat) if row.notation == OVER else WentAway(seat, int(row.notation))

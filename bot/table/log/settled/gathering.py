@@ -1,0 +1,82 @@
+"""Before the game begins: who is here, which seats they asked for, and whom the host took out. Values only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import msgspec
+
+from bot.table.log.rows import StepRow
+from bot.table.log.steps import Joined, Kind, Seated
+from engine.game import Seat
+
+
+class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The notation of a check, as JSON: a player who did something at `since` or later need not answer, the others have
+    until `until`; the host, where another player caused it, answers in any case."""
+
+    since: int
+    until: int
+    host: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A question before the game begins, whether everybody is here; asked by step `seq`. Those who did something at
+    `since` or later need not answer; the others have until `until` (UTC seconds)."""
+
+    seq: int
+    since: int
+    until: int
+
+
+class Gathering(NamedTuple):
+    """A table before its game begins."""
+
+    here: tuple[int, ...] = ()
+    """When each seat did something last, in UTC seconds."""
+    wishes: tuple[Seat | None, ...] = ()
+    """The seat that each player asked for."""
+    removed: tuple[int, ...] = ()
+    """Users whom the host took out."""
+    check: Check | None = None
+
+    def after(self, kind: Kind, row: StepRow) -> Gathering:
+        """Return the same after a step. A leave ends a check; those who were here still are."""
+        if kind is Kind.LEAVE and row.seat is not None:
+            return self._drop_seat(row.seat, row)
+        here, seat, check, wishes = list(self.here), row.seat, self.check, self.wishes
+        if seat is not None and seat < len(here):
+            here[seat] = here[seat] if kind is Kind.AWAY else row.at
+        elif kind in (Kind.JOIN, Kind.SEAT):
+            here.append(row.at)
+            if kind is Kind.SEAT and (by := _read_notation(row).by) is not None:
+                here[by] = row.at
+            wished = kind is Kind.JOIN and row.notation
+            wishes = (*wishes, msgspec.json.decode(row.notation, type=Joined).seat if wished else None)
+        if kind is Kind.CHECK and (row.notation or seat is None):
+            asked = msgspec.json.decode(row.notation, type=Checked) if row.notation else None
+            if asked is not None and asked.host is not None:
+                here[asked.host] = 0
+            check = Check(check.seq if check else row.seq, asked.since, asked.until) if asked else None
+        return Gathering(tuple(here), wishes, self.removed, check)
+
+    def _drop_seat(self, seat: Seat, row: StepRow) -> Gathering:
+        """Return the same after a seat was left, and those behind moved up."""
+        since = self.check.since if self.check else None
+        here = [row.at if since is not None and at >= since else at for at in self.here]
+        by = _read_notation(row).by if row.notation else None
+        if by is not None:
+            here[by] = row.at
+        removed = self.removed if by is None or row.user is None else (*self.removed, row.user)
+        del here[seat]
+        return Gathering(tuple(here), (*self.wishes[:seat], *self.wishes[seat + 1 :]), removed)
+
+    def begin_game(self) -> Gathering:
+        """Return what is left of it once the game has begun."""
+        return Gathering(removed=self.removed)
+
+
+def _read_notation(row: StepRow) -> Seated:
+    return msgspec.json.decode(row.notation, type=Seated)

@@ -1,0 +1,158 @@
+"""Why nobody can move: all wanted a pause, or the newest steps are lost. Values only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import msgspec
+
+from bot.table.log.events import OfSeat
+from bot.table.log.rows import StepRow
+from bot.table.log.steps import RESUMED, Kind
+from engine.game import Event, Public
+from engine.words import Message, Who, msg
+
+
+class Missed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The notation of a loss, as JSON: the step that a message of ours names; what was sent to Discord up to `until`
+    (Discord's ids grow with time) may name steps that are lost."""
+
+    later: int
+    until: int
+
+
+class Restored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The notation of a step after a copy was restored, as JSON: when the copy was made (UTC seconds); messages with
+    ids up to `until` may name steps that are lost. `looked` once the channel was looked through for such messages."""
+
+    copy: int
+    until: int
+    looked: bool = False
+
+
+class Loss(NamedTuple):
+    """The newest steps of a log that the database has lost: it ended with step `seq`, and a message of ours named step
+    `later`. Messages with ids up to `until` may name lost steps. `rests` until the host lets the game go on.
+
+    Where the database is a restored copy, `copy` is when that was made (UTC seconds, else 0): then the game rests until
+    the channel was looked through for newer messages, and is `paused` after that if it was before.
+    """
+
+    seq: int
+    later: int
+    until: int
+    rests: bool = True
+    at: int = 0
+    copy: int = 0
+    paused: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether the channel is still to be looked through for messages newer than the copy."""
+        return self.rests and bool(self.copy)
+
+    def is_lost_message(self, message: int, seq: int) -> bool:
+        """Return whether a message that names this step is one of the time that is lost."""
+        return message <= self.until and seq > self.seq
+
+
+class Halt(NamedTuple):
+    """Whether a game rests, and since which loss of steps."""
+
+    paused: bool = False
+    resumed: int = 0
+    """The step by which the newest pause ended."""
+    lost: Loss | None = None
+    """The newest loss of steps."""
+
+    def after(self, kind: Kind, row: StepRow) -> Halt:
+        """Return the same after a step that halts a game, or lets it go on."""
+        match kind:
+            case Kind.LOST:
+                missed = msgspec.json.decode(row.notation, type=Missed)
+                return self._replace(paused=True, lost=Loss(row.seq - 1, missed.later, missed.until, at=row.at))
+            case Kind.RESTORED:
+                return self._apply_restoration(row)
+        lost = None if self.lost is None else self.lost._replace(rests=False)
+        over = row.notation == RESUMED
+        return Halt(not over, row.seq if over else self.resumed, lost)
+
+    def _apply_restoration(self, row: StepRow) -> Halt:
+        """Return the same for a game that rests because its newest steps may be lost, or that has been looked after."""
+        said, lost = msgspec.json.decode(row.notation, type=Restored), self.lost
+        if not said.looked:
+            paused = lost.paused if lost is not None and lost.waits else self.paused
+            loss = Loss(row.seq - 1, 0, said.until, at=row.at, copy=said.copy, paused=paused)
+            return self._replace(paused=True, lost=loss)
+        if lost is None or not lost.waits:
+            raise ValueError("nothing was restored")
+        resumed = self.resumed if lost.paused else row.seq
+        return Halt(lost.paused, resumed, lost._replace(until=said.until, rests=False))
+
+
+class Paused(Public):
+    """All wanted the game to wait."""
+
+    __slots__ = ()
+
+    def describe(self) -> Message:
+        return msg("The game is paused.")
+
+
+@dataclass(frozen=True, slots=True)
+class Lost(Public):
+    """The database has lost the newest steps: it ends with step `seq`, and a message named step `later`."""
+
+    seq: int
+    later: int
+
+    def describe(self) -> Message:
+        return msg("The newest moves are lost. The game goes on from what is left.", seq=self.seq)
+
+    def why(self) -> Message:
+        """Say why nobody can move now, and what ends that."""
+        return msg(
+            "The newest moves of this game are lost. It goes on from what is left, once the host presses *Resume*.",
+            later=self.later,
+            seq=self.seq,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Older(Public):
+    """The database is a copy that was made at an instant, in UTC seconds: newer moves are lost."""
+
+    copy: int
+
+    def describe(self) -> Message:
+        return msg("This bot was restored from a copy of {at}. Newer moves are lost.", at=f"<t:{self.copy}:f>")
+
+    def why(self) -> Message:
+        """Say why nobody can move now, and what ends that."""
+        return msg(
+            "This bot was restored from a copy of {at}. It looks for newer messages first: you can go on in a moment.",
+            at=f"<t:{self.copy}:f>",
+        )
+
+
+class Resumed(OfSeat):
+    """A player ended the pause."""
+
+    __slots__ = ()
+
+    def describe(self) -> Message:
+        return msg("{who} resumes the game.", who=Who(self.seat))
+
+
+def public_events(kind: Kind, row: StepRow) -> tuple[Event, ...]:
+    """Tell everybody of such a step."""
+    match kind:
+        case Kind.LOST:
+            return (Lost(row.seq - 1, msgspec.json.decode(row.notation, type=Missed).later),)
+        case Kind.RESTORED:
+            said = msgspec.json.decode(row.notation, type=Restored)
+            return (Older(said.copy),) if said.looked else ()
+    if row.notation != RESUMED:
+        return (Paused(),)
+    return () if row.seat is None else (Resumed(row.seat),)

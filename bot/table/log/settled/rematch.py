@@ -1,0 +1,35 @@
+"""Playing again: the seats of a finished game that want to, and the table that follows. Values only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import msgspec
+
+from bot.table.log.rows import StepRow
+from engine.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The table where the same people play again; as JSON the notation of the step that names it."""
+
+    table: int
+    number: int
+
+
+class Rematch(NamedTuple):
+    """Who wants another game, and where it is."""
+
+    agreed: tuple[Seat, ...] = ()
+    next: Next | None = None
+
+    def after(self, row: StepRow) -> Rematch:
+        """Return the same after a seat agreed, or once the next table is open. Raises ValueError for a seat that agreed
+        before."""
+        if row.seat is None:
+            return self._replace(next=msgspec.json.decode(row.notation, type=Next))
+        if row.seat in self.agreed:
+            raise ValueError("this seat agreed before")
+        return self._replace(agreed=(*self.agreed, row.seat))

@@ -1,0 +1,229 @@
+"""Where a table stands, as far as only its log tells, and what a step beside the board makes of it. Values only.
+
+What people settle has a file each in `bot/table/log/settled`; this one puts them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from bot.table.log.dealing import Dealing, DueDeal
+from bot.table.log.events import CameBack, Claimed, Closed, Left, StoodIn, Took, TookOver
+from bot.table.log.rows import StepRow
+from bot.table.log.settled import away, halt
+from bot.table.log.settled.away import Away
+from bot.table.log.settled.gathering import Check, Gathering
+from bot.table.log.settled.halt import Halt
+from bot.table.log.settled.rematch import Rematch
+from bot.table.log.settled.votes import CAME, Vote, Voted, Votes
+from bot.table.log.steps import HINTS_OFF, HINTS_ON, RATED, UNRATED, Kind, Seated, Subject
+from engine.game import Event, Seat
+
+
+class Coming(NamedTuple):
+    """A computer player's seat that a new player has asked for."""
+
+    seat: Seat
+    name: str
+    """What the computer player is called."""
+    agreed: bool = False
+
+
+class Standing(NamedTuple):
+    """Where a table stands, as far as only its log tells: the turn, and what its people settled beside it."""
+
+    seq: int = 0
+    """How many steps the log has."""
+    position_seq: int = 0
+    """The last step that changed the position, which is what buttons carry."""
+    round: int = 0
+    """How many deals there were."""
+    scored: int = 0
+    """How many rounds are over."""
+    to_act: Seat | None = None
+    moved_at: int = 0
+    """When the position changed last, in UTC seconds."""
+    undoable: Seat | None = None
+    """The seat that made the newest move, where nobody acted since and it showed nothing hidden."""
+    players: tuple[str | None, ...] = ()
+    """The computer player of each seat, None where its person plays."""
+    vacant: tuple[Seat, ...] = ()
+    """Seats of people who left a running game; anybody new may take one, and a computer player plays it until then."""
+    coming: tuple[Coming, ...] = ()
+    """Computer players' seats that new players take between rounds, if all agree."""
+    took: tuple[Seat, ...] = ()
+    """Seats of a running game that a new player took, the newest last."""
+    hints: bool | None = None
+    """Whether the host allowed hints; None where nothing was said."""
+    unrated: bool = False
+    """Whether the host said at the start that the game counts for no rating."""
+    closed: str = ""
+    """Why a running game was closed: a player's vote, or everybody left."""
+    gathering: Gathering = Gathering()
+    votes: Votes = Votes()
+    halt: Halt = Halt()
+    away: Away = ()
+    rematch: Rematch = Rematch()
+    dealing: Dealing = Dealing()
+
+    @property
+    def vote(self) -> Vote | None:
+        """The newest vote."""
+        return self.votes.newest
+
+    @property
+    def check(self) -> Check | None:
+        """The question under way before the game begins, whether everybody is here."""
+        return self.gathering.check
+
+    @property
+    def beacon(self) -> bool:
+        """Whether deals to come wait for the public beacon."""
+        return self.dealing.beacon
+
+    @property
+    def due(self) -> DueDeal | None:
+        """The deal that is due."""
+        return self.dealing.due
+
+    def mark_vote_done(self, subject: str) -> Standing:
+        """Return the same where what everybody was asked is done now."""
+        return self._replace(votes=self.votes.mark_vote_done(subject))
+
+
+def apply_lobby_step(before: Standing, kind: Kind, row: StepRow) -> Standing:
+    """Return the standing after a step before the game begins."""
+    at = before._replace(gathering=before.gathering.after(kind, row))
+    if kind is Kind.LEAVE and row.seat is not None:
+        at = at._replace(away=away.drop_seat(at.away, row.seat))
+    return apply_table_step(at, kind, row, begun=False)
+
+
+def apply_table_step(at: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> Standing:
+    """Return what the people of the table have settled after a step, but for votes and seats that change hands."""
+    seat = row.seat
+    match kind:
+        case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
+            players = _update_players(at.players, kind, row, most=len(at.players) - begun)
+            return at._replace(players=players)
+        case Kind.OPTION if row.notation in (RATED, UNRATED):
+            return at._replace(unrated=row.notation == UNRATED)
+        case Kind.OPTION if row.notation in (HINTS_ON, HINTS_OFF):
+            return at._replace(hints=row.notation == HINTS_ON)
+        case Kind.LOST | Kind.RESTORED:
+            return at._replace(halt=at.halt.after(kind, row))
+        case Kind.PAUSE:
+            return at._replace(halt=at.halt.after(kind, row)).mark_vote_done(Subject.PAUSE)
+        case Kind.NOBEACON:
+            return at.mark_vote_done(Subject.BEACON)
+        case Kind.CLOSE:
+            return at._replace(closed=row.notation).mark_vote_done(row.notation)
+        case Kind.AWAY if seat is not None:
+            return at._replace(away=away.after(at.away, seat, row))
+        case Kind.REMATCH:
+            return at._replace(rematch=at.rematch.after(row))
+        case Kind.VOTE:
+            raise ValueError("nobody said it")
+    return at
+
+
+def public_events(kind: Kind, row: StepRow) -> tuple[Event, ...]:
+    """Return what everybody hears of a step beside the board of a running game."""
+    seat = row.seat
+    match kind:
+        case Kind.PAUSE | Kind.LOST | Kind.RESTORED:
+            return halt.public_events(kind, row)
+        case Kind.AWAY if seat is not None:
+            return (away.public_event(seat, row),)
+        case Kind.CLOSE:
+            return (Closed(row.notation),)
+        case Kind.SEAT if seat is not None:
+            player = msgspec.json.decode(row.notation, type=Seated).player
+            return (CameBack(seat) if player is None else StoodIn(seat),)
+    return ()
+
+
+def apply_vote_step(at: Standing, row: StepRow, said: Voted, moves: tuple[Event, ...]) -> Standing:
+    """Return the standing after a player asked or answered; `moves` are those that an undo would take back."""
+    seat, coming = row.seat, tuple(each for each in at.coming if each.seat != row.seat)
+    if said.subject != Subject.SEAT:
+        return at._replace(votes=at.votes.after(row, said, moves))
+    if seat is None or (not said.yes and coming == at.coming):
+        raise ValueError("nobody asked for that seat")
+    if not said.yes:
+        return at._replace(coming=coming, votes=at.votes.withdraw_seat_request(seat))
+    if seat in at.vacant or at.players[seat] is None or Coming(seat, said.name, agreed=True) in at.coming:
+        raise ValueError("the seat is no computer player's to be taken")
+    return at._replace(coming=(*coming, Coming(seat, said.name)), votes=at.votes.after(row, said, ()))
+
+
+def update_newcomers(at: Standing, *, over: bool) -> Standing:
+    """Return the standing where it is settled who comes: those to whom all people agree, and nobody once the game is
+    over or the answer was no. Where the vote is asked once more, so is this."""
+    people = {seat for seat, player in enumerate(at.players) if player is None}
+    asked = at.votes.open_about(Subject.SEAT)
+    if asked is not None and people <= set(asked.agreed):
+        at = at.mark_vote_done(Subject.SEAT)
+        agreed = (each._replace(agreed=each.agreed or each.seat == asked.asker) for each in at.coming)
+        return at._replace(coming=() if over else tuple(agreed))
+    vote = at.vote
+    waits = vote is not None and vote.subject == Subject.SEAT and (vote.outcome is None or vote.void == CAME)
+    asker = vote.asker if vote is not None and waits else None
+    return at._replace(coming=tuple(each for each in at.coming if not over and (each.agreed or each.seat == asker)))
+
+
+def hand_over_seat(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event]:
+    """Return the standing after a seat of a running game was left or taken, and what everybody sees of it."""
+    seat, vacant, players = row.seat, at.vacant, at.players
+    comes = next((each for each in at.coming if each.seat == seat), None)
+    waits = seat in vacant or comes is not None
+    if seat is None or not 0 <= seat < len(players) or waits != (kind is Kind.JOIN):
+        raise ValueError("the seat is not there to be left or taken")
+    event: Event = Took(seat)
+    if comes is not None:
+        if not comes.agreed:
+            raise ValueError("not everybody agreed to that")
+        event = TookOver(seat, comes.name, players[seat] or "")
+        at = at._replace(coming=tuple(each for each in at.coming if each is not comes))
+    if kind is Kind.JOIN:
+        player, vacant = None, tuple(other for other in vacant if other != seat)
+        at = at._replace(took=(*(other for other in at.took if other != seat), seat))
+    else:
+        left = msgspec.json.decode(row.notation, type=Seated)
+        player, vacant = left.player, (*vacant, seat)
+        event = Left(seat) if left.by is None else Claimed(seat, left.by)
+    players = (*players[:seat], player, *players[seat + 1 :])
+    votes = at.votes.without(seat)
+    votes = votes.void_for_newcomer() if kind is Kind.JOIN else votes
+    at = at._replace(vacant=vacant, players=players, votes=votes)
+    return at._replace(away=away.without(at.away, seat)), event
+
+
+def apply_seat_draw(at: Standing, order: Sequence[Seat]) -> Standing:
+    """Return the same where everybody has the seat that was drawn; `order` says for each whose it was."""
+    new = {old: seat for seat, old in enumerate(order)}
+    return at._replace(
+        players=tuple(at.players[old] for old in order),
+        vacant=tuple(new[seat] for seat in at.vacant),
+        took=tuple(new[seat] for seat in at.took),
+        votes=at.votes.apply_seat_draw(new),
+        away=away.apply_seat_draw(at.away, new),
+    )
+
+
+def _update_players(players: tuple[str | None, ...], kind: Kind, row: StepRow, *, most: Seat) -> tuple[str | None, ...]:
+    """Return the computer player of each seat (None: its person) after a step; `most` is the last seat that one can
+    get."""
+    seat = row.seat
+    match kind:
+        case Kind.JOIN if seat == len(players):
+            return (*players, None)
+        case Kind.SEAT if seat is not None and 0 <= seat <= most:
+            player = msgspec.json.decode(row.notation, type=Seated).player
+            return (*players[:seat], player, *players[seat + 1 :])
+        case Kind.LEAVE if seat is not None and 0 <= seat < len(players):
+            return (*players[:seat], *players[seat + 1 :])
+    raise ValueError("there is no such seat")

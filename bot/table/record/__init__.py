@@ -1,0 +1,1 @@
+"""The record of a finished game as a file, and its check."""

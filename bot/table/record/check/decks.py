@@ -1,0 +1,147 @@
+"""The decks of all games, from the section "Decks" of docs/DEALS.md: what can be shuffled, and among how many picks.
+
+No moves are known here. Where these decide (which supply of Blockers is shuffled again; whether a round of Fives ended
+blocked), each deck that could be is allowed; the rules tell which it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final
+
+from bot.table.record.check.refused import RecordRefused
+from bot.table.record.check.start import StartNotation
+from bot.table.record.record import RecordedDeal
+from engine.words import Message, msg
+
+SETS: Final = (6, 9, 12, 15, 18)
+COLOURS: Final = ("red", "green", "blue", "yellow", "purple")
+SIGNS: Final = (
+    *"ABCDEFGHI",
+    *"123456789",
+    *("sun", "star", "heart", "diamond", "ring", "triangle", "moon", "plus", "drop"),
+    "joker",
+)
+SUPPLY: Final = 24
+"""The most tiles that a supply of Blockers has when it is shuffled again."""
+
+
+UNKNOWN: Final = msg("This verifier doesn't know the game, so it didn't check what was shuffled.")
+
+
+def unchecked_lines(start: StartNotation) -> Sequence[Message]:
+    """Return what is not checked of a game's decks."""
+    return () if start.game in _DECKS else (UNKNOWN,)
+
+
+def require_complete_start(start: StartNotation) -> None:
+    """Refuse a start that leaves open what is shuffled."""
+    if start.game not in _DECKS:
+        return
+    if start.seats not in _SEATS[start.game]:
+        raise RecordRefused(msg("The game isn't for {n} seats.", n=start.seats))
+    for name in _OPTIONS[start.game]:
+        if name not in start.options:
+            raise RecordRefused(msg("The game is started without the option {name}.", name=name))
+    chosen = start.options["set"] if "set" in _OPTIONS[start.game] else None
+    if chosen is not None and (isinstance(chosen, bool) or chosen not in SETS):
+        raise RecordRefused(msg("The game is started with a set of tiles that there isn't."))
+
+
+def require_right_deck(start: StartNotation, deal: int, told: RecordedDeal, place: int) -> None:
+    """Refuse a deal of another deck, or with another choice, than the game has; `place` is the deal's among those that
+    were made."""
+    if start.game not in _DECKS:
+        return
+    allowed, picks = _DECKS[start.game](start, place)
+    if not allowed(told.deck.split(", ")):
+        raise RecordRefused(msg("Deal {deal} shuffles another deck than the game has.", deal=deal))
+    if told.picks not in picks:
+        raise RecordRefused(
+            msg("Deal {deal} chooses among {picks}, which the game doesn't.", deal=deal, picks=told.picks)
+        )
+
+
+Allowed = Callable[[Sequence[str]], bool]
+
+
+def dominoes(highest: int) -> list[str]:
+    """Return a set of dominoes: by the sum of pips, then by the higher number."""
+    tiles = [(high, low) for high in range(highest + 1) for low in range(high + 1)]
+    return [f"{high}-{low}" for high, low in sorted(tiles, key=lambda tile: (sum(tile), tile[0]))]
+
+
+def _draw(start: StartNotation, deal: int) -> tuple[Allowed, Collection[int]]:
+    usual = 6 if start.seats <= 4 else 9 if start.seats <= 6 else 12
+    drawn = start.options["first_lead"] == "random"
+    return dominoes(_set(start, usual)).__eq__, [start.seats if drawn and deal == 1 else 1]
+
+
+def _fives(start: StartNotation, deal: int) -> tuple[Allowed, Collection[int]]:
+    deck = dominoes(_set(start, 6))
+    if deal == 1:
+        return deck.__eq__, [start.seats if start.options["first_lead"] == "random" else 1]
+    return deck.__eq__, [1, start.seats] if start.options["next_lead"] == "winner" else [1]
+
+
+def _chickenfoot(start: StartNotation, deal: int) -> tuple[Allowed, Collection[int]]:
+    highest = _set(start, 9 if start.seats <= 6 else 12)
+    deck, missing = dominoes(highest), start.options["opening_missing"]
+    if missing == "set_aside":
+        rounds = start.options["rounds"]
+        games = rounds if type(rounds) is int and 1 <= rounds <= highest else highest + 1
+        double = highest - (deal - 1) % games
+        deck.remove(f"{double}-{double}")
+    return deck.__eq__, [start.seats if deal == 1 and missing != "simultaneous" else 1]
+
+
+def _moon(start: StartNotation, deal: int) -> tuple[Allowed, Collection[int]]:
+    deck = [tile for tile in dominoes(6) if tile == "0-0" or not tile.endswith("-0")]
+    ways = 2 if start.options["seats"] == "random" else 1
+    return deck.__eq__, [3 * ways if deal == 1 else 1]
+
+
+def _blockers(start: StartNotation, deal: int) -> tuple[Allowed, Collection[int]]:
+    colours = COLOURS[: 2 * start.seats if start.options["variant"] == "profi" else start.seats]
+    piles = [[f"{colour} {sign}" for sign in SIGNS] for colour in colours]
+    whole = [tile for pile in piles for tile in pile]
+    if deal == 1:
+        return whole.__eq__, [start.seats]
+    swaps = start.options["no_legal"] == "swap"
+    series = start.options["series"] != "single"
+    return lambda deck: (series and deck == whole) or (swaps and any(_supply(deck, pile) for pile in piles)), [1]
+
+
+def _supply(deck: Sequence[str], pile: Sequence[str]) -> bool:
+    """Return whether this could be a supply of one colour, in the order of its signs."""
+    return len(deck) <= SUPPLY and [tile for tile in pile if tile in deck] == deck
+
+
+def _set(start: StartNotation, usual: int) -> int:
+    """Return the highest number of the set of dominoes."""
+    chosen = start.options["set"]
+    return usual if chosen is None else int(chosen)
+
+
+_DECKS: Mapping[str, Callable[[StartNotation, int], tuple[Allowed, Collection[int]]]] = {
+    "draw": _draw,
+    "fives": _fives,
+    "chickenfoot": _chickenfoot,
+    "moon": _moon,
+    "blockers": _blockers,
+}
+_OPTIONS: Mapping[str, Collection[str]] = {
+    "draw": ("set", "first_lead"),
+    "fives": ("set", "first_lead", "next_lead"),
+    "chickenfoot": ("set", "opening_missing", "rounds"),
+    "moon": ("seats",),
+    "blockers": ("variant", "no_legal", "series"),
+}
+"""The options that decide what is shuffled: each start names them."""
+_SEATS: Mapping[str, Collection[int]] = {
+    "draw": range(2, 9),
+    "fives": range(2, 5),
+    "chickenfoot": range(2, 9),
+    "moon": (3,),
+    "blockers": range(2, 6),
+}

@@ -1,0 +1,411 @@
+"""What a log says of its deals: what was promised, which messages show it, and what was dealt.
+
+Written from docs/DEALS.md, apart from what plays games. Whatever the protocol does not allow is `RecordRefused`.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from bot.table.record.check.refused import RecordRefused, at_step
+from bot.table.record.check.shuffle import shuffle_items, words
+from bot.table.record.check.start import StartNotation, read_start
+from bot.table.record.check.votes import BEACON, Voters
+from bot.table.record.record import MOST_SEATS, Record, RecordedStep
+from engine.words import msg
+
+LINKS: Final = 4096
+LEEWAY: Final = 120
+"""Seconds by which the clocks of a host and of Discord may differ."""
+DISCORD_EPOCH: Final = 1_420_070_400_000
+MOST_ID: Final = 2**63 - 1
+
+_HEX, _N, _ID = r"([0-9a-f]{64})", r"([1-9][0-9]{0,15})", r"([1-9][0-9]{0,18})"
+_NEW = re.compile(
+    rf'{{"deals":4,"root":"{_HEX}","beacon":(true|false)'
+    rf'(?:,"server":{_ID})?(?:,"channel":{_ID})?(?:,"thread":{_ID})?}}'
+)
+_DUE = re.compile(rf'{{"deal":{_N},"salt":"[0-9a-f]{{32}}"(?:,"root":"{_HEX}")?}}')
+_POSTED = re.compile(rf'{{"seq":{_N},"channel":{_ID},"message":{_ID},"head":"([A-Za-z0-9_-]{{22}})"}}')
+_GONE = re.compile(rf'{{"message":{_ID}}}')
+_DEAL = re.compile(rf'{{"deal":{_N}(?:,"round":{_N},"signature":"([0-9a-f]{{96}})")?}}')
+_RESTORED = re.compile(r'{"copy":[1-9][0-9]{0,15},"until":[0-9]{1,19}(,"looked":true)?}')
+
+OF_DEALS: Final = frozenset(
+    {"new", "join", "leave", "seat", "start", "due", "end", "posted", "gone", "deal", "restored"}
+    | {"vote", "nobeacon", "pause", "close"}
+)
+"""The kinds of steps that matter for deals and votes."""
+AFTER_END: Final = frozenset({"posted", "rematch"})
+"""The only kinds that come after the end."""
+
+
+class ShownHead(NamedTuple):
+    """A step whose head a message must show; `deal` is 0 where it announces none, `root` "" where it shows none."""
+
+    seq: int
+    kind: str
+    head: str
+    at: int
+    deal: int = 0
+    root: str = ""
+
+
+class Post(NamedTuple):
+    """A message that must be compared by eye with what it should show."""
+
+    message: int
+    channel: int
+    shows: ShownHead
+    waits: bool
+    """Whether it announces a deal that waits for the beacon."""
+
+    @property
+    def time(self) -> float:
+        """When Discord took it, in UTC seconds: its id says so."""
+        return message_time(self.message)
+
+
+class CheckedDeal(NamedTuple):
+    """A deal as the log has it: what was promised, its message (None where a person sat alone), the beacon's round and
+    word."""
+
+    seq: int
+    due: ShownHead
+    message: int | None
+    round: int = 0
+    signature: str = ""
+
+    @property
+    def randomness(self) -> str:
+        """What the beacon adds to it."""
+        return hashlib.sha256(bytes.fromhex(self.signature)).hexdigest() if self.signature else "-"
+
+
+@dataclass
+class Log:
+    """What was read so far, in the order of the steps."""
+
+    root: str = ""
+    at: int = 0
+    """When the table was opened."""
+    server: int = 0
+    channel: int = 0
+    thread: int = 0
+    """Where the table was opened, each 0 where it names none; the thread only if it was open by then."""
+    beacon: bool = False
+    """Whether deals that are announced wait for the beacon now."""
+    opened_with_beacon: bool = False
+    voted_away: int = 0
+    """The step at which all agreed to go on without the beacon; 0 where they did not."""
+    seated: list[bool] = field(default_factory=list)
+    """For each seat that was taken before the start whether a person took it."""
+    shared: bool = False
+    """Whether a second person sits there, or has sat since the start: only then are deals announced."""
+    start: StartNotation | None = None
+    shown: dict[int, ShownHead] = field(default_factory=dict)
+    """By step."""
+    posted: set[int] = field(default_factory=set)
+    """The steps whose heads stand in the channel."""
+    posts: list[Post] = field(default_factory=list)
+    deals: list[CheckedDeal] = field(default_factory=list)
+    dues: list[ShownHead] = field(default_factory=list)
+    """All deals that were ever due, whether they were made or not."""
+    due: ShownHead | None = None
+    announced: Post | None = None
+    """The message of the deal that is due."""
+    set_aside: Post | None = None
+    """The announcement of the deal that waited for the beacon as all agreed to go on without it: it was never made."""
+    voters: Voters = field(default_factory=Voters)
+    gone: list[int] = field(default_factory=list)
+    restored: list[tuple[int, int]] = field(default_factory=list)
+    """The steps at which the database was an older copy, each with the deal that was next."""
+    ended: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether a deal waits for the beacon."""
+        return self.beacon and self.announced is not None
+
+    @property
+    def opened_seed_count(self) -> int:
+        """How many seeds are to be opened: of each deal that is not due any more, whether it was made or not."""
+        return len(self.dues) - (self.due is not None)
+
+    def root_of(self, deal: int) -> str:
+        """Return the root that the seed of a deal, from 1, must fix; "" where it is not the first of its chain."""
+        if deal == 1:
+            return self.root
+        return self.dues[deal - 2].root if deal % LINKS == 1 else ""
+
+
+def message_time(message: int) -> float:
+    """Return when a message was sent, as its id tells, in UTC seconds."""
+    return ((message >> 22) + DISCORD_EPOCH) / 1000
+
+
+def short(digest: str) -> str:
+    """Return a head or root as people read it."""
+    return base64.urlsafe_b64encode(bytes.fromhex(digest)).decode()[:22]
+
+
+def read_log(record: Record) -> Log:
+    """Return what the steps of a record say of its deals. Raises RecordRefused."""
+    log, head, at = Log(), "", 0
+    for place, step in enumerate(record.steps, 1):
+        if step.seq != place:
+            raise at_step(step.seq, "stands where step {place} belongs.", place=place)
+        if (head := _hash(head, record.table, step)) != step.hash:
+            raise at_step(step.seq, "doesn't match its hash.")
+        if (step.kind == "new") != (place == 1):
+            raise at_step(step.seq, "opens the table, and isn't the first." if place > 1 else "doesn't open the table.")
+        if step.at < at:
+            raise at_step(step.seq, "is dated before the step before it.")
+        at = step.at
+        if log.ended and step.kind not in AFTER_END:
+            raise at_step(step.seq, "comes after the end.")
+        if step.kind in OF_DEALS:
+            _take(log, step, record)
+    if log.start is None:
+        raise RecordRefused(msg("The game never starts."))
+    if not log.ended and log.due is None:
+        raise RecordRefused(msg("The record stops in the middle of a round: no deal is due and it isn't over."))
+    return log
+
+
+def _hash(head: str, table: int, step: RecordedStep) -> str:
+    said = [head, table, step.seq, step.kind, step.seat, step.notation, step.at]
+    return hashlib.sha256(json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()
+
+
+def _take(log: Log, step: RecordedStep, record: Record) -> None:
+    """Take one of the steps that matter."""
+    if log.start is None and step.kind in ("due", "end", "gone", "vote", "nobeacon", "pause", "deal", "restored"):
+        raise at_step(step.seq, "comes before the start.")
+    if "\\" in step.notation and step.kind not in ("join", "leave", "seat", "vote"):
+        raise _unreadable_step(step)
+    if step.kind == "deal":
+        _deal(log, step, record)
+    else:
+        _STEPS[step.kind](log, step)
+
+
+def _new(log: Log, step: RecordedStep) -> None:
+    said = _NEW.fullmatch(step.notation)
+    if said is None or max(ids := [int(each or 0) for each in said.groups()[2:]]) > MOST_ID:
+        raise _unreadable_step(step)
+    log.root, log.beacon, log.at = said[1], said[2] == "true", step.at
+    log.server, log.channel, log.thread = ids
+    log.opened_with_beacon = log.beacon
+
+
+def _join(log: Log, step: RecordedStep) -> None:
+    if log.start is not None:
+        log.voters.take_seat(step, _require_seat(log, step))
+        log.shared = True
+    elif step.seat == len(log.seated) < MOST_SEATS:
+        log.seated.append(True)
+        log.voters.there.append(True)
+        log.shared = sum(log.seated) > 1
+    else:
+        raise _no_seat(step)
+
+
+def _leave(log: Log, step: RecordedStep) -> None:
+    seat = _require_seat(log, step)
+    if log.start is not None:
+        log.voters.leave_seat(seat)
+    else:
+        del log.seated[seat], log.voters.there[seat]
+        log.shared = sum(log.seated) > 1
+
+
+def _seat(log: Log, step: RecordedStep) -> None:
+    if log.start is None and step.seat == len(log.seated) < MOST_SEATS:
+        log.seated.append(False)
+        log.voters.there.append(False)
+    log.voters.seat(step, _require_seat(log, step))
+
+
+def _require_seat(log: Log, step: RecordedStep) -> int:
+    if step.seat is None or step.seat >= len(log.seated):
+        raise _no_seat(step)
+    return step.seat
+
+
+def _no_seat(step: RecordedStep) -> RecordRefused:
+    return at_step(step.seq, "names a seat that isn't there.")
+
+
+def _start(log: Log, step: RecordedStep) -> None:
+    if log.start is not None:
+        raise at_step(step.seq, "starts the game a second time.")
+    log.start = read_start(step)
+    if log.start.seats != (taken := len(log.seated)):
+        raise at_step(step.seq, "starts with {n} seats, but {taken} are taken.", n=log.start.seats, taken=taken)
+
+
+def _due(log: Log, step: RecordedStep) -> None:
+    said, deal = _DUE.fullmatch(step.notation), len(log.dues) + 1
+    if said is None:
+        raise _unreadable_step(step)
+    if log.due is not None:
+        raise at_step(step.seq, "promises a deal while deal {deal} is due.", deal=log.due.deal)
+    if int(said[1]) != deal:
+        raise at_step(step.seq, "promises deal {n}, but deal {deal} is next.", n=int(said[1]), deal=deal)
+    if (said[2] is not None) != (deal % LINKS == 0):
+        raise at_step(step.seq, "has a root where none belongs, or none where one belongs.")
+    root = log.root if deal == 1 else said[2] or ""
+    log.due, log.announced = ShownHead(step.seq, step.kind, step.hash, step.at, deal, root), None
+    log.dues.append(log.due)
+    log.shown[step.seq] = log.due
+
+
+def _note_post(log: Log, step: RecordedStep) -> None:
+    said = _POSTED.fullmatch(step.notation)
+    if said is None or max(int(said[2]), int(said[3])) > MOST_ID:
+        raise _unreadable_step(step)
+    shows = log.shown.get(int(said[1]))
+    if not log.channel:
+        raise at_step(step.seq, "names a message of a table that was opened in no channel.")
+    if not log.shared:
+        raise at_step(step.seq, "names a message of a table where one person sits alone, which has none.")
+    if shows is None:
+        raise at_step(step.seq, "names a message of step {other}, which none shows.", other=int(said[1]))
+    if shows.seq in log.posted:
+        raise at_step(step.seq, "names a second message that shows step {other}.", other=shows.seq)
+    if shows.kind == "due" and shows != log.due:
+        raise at_step(step.seq, "announces deal {deal}, which isn't due any more.", deal=shows.deal)
+    if said[4] != short(shows.head):
+        raise at_step(step.seq, "names a message that shows another head than that of step {other}.", other=shows.seq)
+    post = Post(int(said[3]), int(said[2]), shows, log.beacon and shows.kind == "due")
+    _require_post_time(log, step, post)
+    log.posts.append(post)
+    log.posted.add(shows.seq)
+    if shows.kind == "due":
+        log.announced = post
+
+
+def _require_post_time(log: Log, step: RecordedStep, post: Post) -> None:
+    """Refuse a message that was there before what it shows, or came after it was noted."""
+    message, wrong = str(post.message), ""
+    if log.posts and post.message <= log.posts[-1].message:
+        raise at_step(
+            step.seq, "names message {message}, which isn't newer than the one before.", message=str(post.message)
+        )
+    if post.time < post.shows.at - LEEWAY:
+        raise at_step(
+            step.seq, "names message {message}, which is older than what it shows.", message=str(post.message)
+        )
+    if post.time > step.at + LEEWAY:
+        wrong = "which is newer than this step."
+    if wrong:
+        raise at_step(step.seq, "names message {message}, {wrong}", message=message, wrong=msg(wrong))
+
+
+def _note_deletion(log: Log, step: RecordedStep) -> None:
+    said = _GONE.fullmatch(step.notation)
+    if said is None:
+        raise _unreadable_step(step)
+    post = log.announced
+    if post is None or str(post.message) != said[1] or post.message in log.gone:
+        raise at_step(step.seq, "takes away a message that no deal waits for.")
+    log.gone.append(post.message)
+
+
+def _nobeacon(log: Log, step: RecordedStep) -> None:
+    _require_empty_notation(step)
+    if not log.waits:
+        raise at_step(step.seq, "goes on without the beacon, for which no deal waits.")
+    log.voters.require_agreement(step, BEACON)
+    log.beacon, log.voted_away, log.set_aside = False, step.seq, log.announced
+    log.due = log.announced = None
+
+
+def _vote(log: Log, step: RecordedStep) -> None:
+    log.voters.vote(step, waits=log.waits)
+
+
+def _pause(log: Log, step: RecordedStep) -> None:
+    if log.shared and not step.notation:
+        log.voters.require_agreement(step, "pause")
+
+
+def _close(log: Log, step: RecordedStep) -> None:
+    if log.start is not None and log.shared and step.notation in ("cancel", "finish"):
+        log.voters.require_agreement(step, step.notation)
+
+
+def _note_restoration(log: Log, step: RecordedStep) -> None:
+    said = _RESTORED.fullmatch(step.notation)
+    if said is None:
+        raise _unreadable_step(step)
+    if said[1] is None:
+        log.restored.append((step.seq, log.due.deal if log.due else len(log.dues) + 1))
+
+
+def _deal(log: Log, step: RecordedStep, record: Record) -> None:
+    said, due = _DEAL.fullmatch(step.notation), log.due
+    if said is None:
+        raise _unreadable_step(step)
+    deal = int(said[1])
+    if due is None or due.deal != deal:
+        raise at_step(step.seq, "makes deal {deal}, which isn't due.", deal=deal)
+    if log.announced is None and log.shared:
+        raise at_step(step.seq, "makes deal {deal}, which wasn't announced.", deal=deal)
+    waits = log.beacon and log.shared
+    if (said[2] is not None) != waits:
+        unlike = "without the beacon, for which it waits." if waits else "with a beacon that the table doesn't use."
+        raise at_step(step.seq, "makes deal {deal} {unlike}", deal=deal, unlike=msg(unlike))
+    message = log.announced.message if log.announced else None
+    log.deals.append(CheckedDeal(step.seq, due, message, int(said[2] or 0), said[3] or ""))
+    log.due = log.announced = None
+    log.voters.note_deal(_seats_drawn(log, record) if len(log.deals) == 1 else None)
+
+
+def _seats_drawn(log: Log, record: Record) -> Sequence[int] | None:
+    """Return for each seat the one whose player has it once the first deal drew them; None where it draws none."""
+    first, seeds = log.deals[0], record.seeds[log.deals[0].due.deal - 1 :]
+    assert log.start is not None
+    if log.start.options.get("drawseat") is not True or not seeds:
+        return None
+    return shuffle_items(list(range(len(log.seated))), words(f"seats-v4|{record.table}|{seeds[0]}|{first.randomness}"))
+
+
+def _end(log: Log, step: RecordedStep) -> None:
+    _require_empty_notation(step)
+    log.ended, log.due, log.announced = True, None, None
+    log.shown[step.seq] = ShownHead(step.seq, step.kind, step.hash, step.at)
+
+
+def _require_empty_notation(step: RecordedStep) -> None:
+    if step.notation:
+        raise _unreadable_step(step)
+
+
+def _unreadable_step(step: RecordedStep) -> RecordRefused:
+    return at_step(step.seq, "has a notation that can't be read.")
+
+
+_STEPS = {
+    "new": _new,
+    "join": _join,
+    "leave": _leave,
+    "seat": _seat,
+    "start": _start,
+    "due": _due,
+    "posted": _note_post,
+    "gone": _note_deletion,
+    "nobeacon": _nobeacon,
+    "vote": _vote,
+    "pause": _pause,
+    "close": _close,
+    "restored": _note_restoration,
+    "end": _end,
+}

@@ -1,0 +1,208 @@
+"""What must be compared with the channel by eye, and what a reader saw there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from bot.table.record.check.deals import round_of, speaks_at
+from bot.table.record.check.log import LEEWAY, Log, Post, ShownHead, message_time, short
+from bot.table.record.check.refused import RecordRefused
+from bot.table.record.record import Record, harmless
+from engine.words import Message, count, msg
+
+MOST_POSTS: Final = 1000
+"""How many messages are told one by one."""
+MOST_PLACES: Final = 8
+"""How many places are told one by one beside the table's channel."""
+MOST_RESTORED: Final = 8
+"""How many restored copies are told one by one."""
+_HEAD = re.compile(r"[A-Za-z0-9_-]{22}")
+_LINK = re.compile(r"(?:https://[a-z.]{1,40}/channels/[0-9@me]{1,20}/)?([0-9]{1,20})/([0-9]{1,20})")
+
+
+def is_readable(seen: str) -> bool:
+    """Return whether this can be a head or a link to a message."""
+    return _HEAD.fullmatch(seen) is not None or _LINK.fullmatch(seen) is not None
+
+
+def find_bound_step(log: Log, seen: Sequence[str]) -> int:
+    """Return the last step that is bound by a head which a reader saw; 0 without any.
+
+    Raises RecordRefused for a head, or a message by its link, that the record lacks.
+    """
+    heads = {short(shown.head): shown.seq for shown in anchors(log)}
+    messages = {(post.channel, post.message) for post in log.posts}
+    bound = 0
+    for text in seen:
+        link = _LINK.fullmatch(text)
+        if link and (int(link[1]), int(link[2])) not in messages:
+            raise RecordRefused(
+                msg("The message {text}, which was seen, isn't in the record.", text=_safe_excerpt(text))
+            )
+        if not link and text not in heads:
+            raise RecordRefused(msg("The head {text}, which was seen, isn't in the record.", text=_safe_excerpt(text)))
+        bound = max(bound, heads.get(text, 0))
+    return bound
+
+
+def anchors(log: Log) -> Sequence[ShownHead]:
+    """Return the steps whose heads the channel can show, oldest first."""
+    if not log.shared:
+        return ()
+    alone = {dealt.due.seq for dealt in log.deals if dealt.message is None}
+    return [shown for shown in log.shown.values() if shown.seq not in alone]
+
+
+def head_lines(record: Record, log: Log, seen: Sequence[str], bound: int) -> Sequence[Message]:
+    """Return up to which step the heads bind that a reader gave, and what else to give."""
+    shown, steps = anchors(log), len(record.steps)
+    told = []
+    if bound:
+        told.append(msg("Compared up to step {seq} of {steps} by your heads.", seq=bound, steps=steps))
+    if shown and bound < shown[-1].seq:
+        told.append(
+            msg("To compare all of it, give the head of step {seq} as you saw it in the channel.", seq=shown[-1].seq)
+        )
+    if any(map(_LINK.fullmatch, seen)):
+        told.append(msg("A link shows only that its message is in the record. It binds no move: give its head too."))
+    return told
+
+
+def comparison_lines(log: Log) -> Sequence[Message]:
+    """Return each message that must be compared by eye, and what it must show."""
+    told = [*_alone(log), *_posts(log), *_places(log)]
+    if not log.opened_with_beacon:
+        told.append(msg("This table has no beacon: its deals are only as fair as the bot's operator."))
+    if log.set_aside is not None:
+        told += _beacon_vote_lines(log, log.set_aside)
+    if log.posts:
+        told.append(
+            msg("None of these messages may be marked “(edited)”, or answer a command: Discord shows that above it.")
+        )
+        told.append(msg("Among them no other deal of this table may stand."))
+        told.append(msg("A message that is gone was deleted. That alone is no forgery, and later heads bind its step."))
+        told.append(msg("A message that shows another head means that the record isn't that of the channel."))
+    return told
+
+
+def _places(log: Log) -> Sequence[Message]:
+    """Say where the messages stand, and warn of places that don't belong to the table."""
+    if not log.posts:
+        return ()
+    place = str(log.channel)
+    told = [
+        msg("This table was opened in channel {channel} of server {server}.", channel=place, server=str(log.server))
+    ]
+    others = dict[int, list[Post]]()
+    for post in log.posts:
+        if post.channel != log.channel:
+            others.setdefault(post.channel, []).append(post)
+    for channel, posts in list(others.items())[:MOST_PLACES]:
+        if _could_be_thread(log, posts[0]):
+            said = "{messages} in {place}: a link shows whether that is a thread of this channel."
+        else:
+            said = (
+                "Warning: {messages} in {place}, which is neither this channel nor a thread opened since then: see "
+                "whether you could read it."
+            )
+        n = count("{n} message is", "{n} messages are", len(posts))
+        told.append(msg(said, messages=n, place=str(channel)))
+    if (more := len(others) - MOST_PLACES) > 0:
+        told.append(count("Warning: there's {n} more place.", "Warning: there are {n} more places.", more))
+    return told
+
+
+def _could_be_thread(log: Log, first: Post) -> bool:
+    """Return whether messages stand in a thread of the table: it has the id of the message at which it was opened, the
+    table's card; a table that goes on in an older thread names it."""
+    opened = message_time(first.channel)
+    return first.channel == log.thread or (opened >= log.at - LEEWAY and first.channel < first.message)
+
+
+def _beacon_vote_lines(log: Log, waited: Post) -> Sequence[Message]:
+    """Tell of the vote against the beacon what anybody can look up: whether the round was silent."""
+    return [
+        msg("From step {seq} on there is no beacon: all players voted so.", seq=log.voted_away),
+        msg(
+            "So deal {deal} was never made: look up whether round {round} of the beacon was silent.",
+            deal=waited.shows.deal,
+            round=str(round_of(waited.message)),
+        ),
+    ]
+
+
+def _alone(log: Log) -> Sequence[Message]:
+    """Name the deals that were not announced: the first ones, or all."""
+    n = sum(dealt.message is None for dealt in log.deals)
+    if not n:
+        return ()
+    if not log.shared:
+        return [msg("One person sat alone at this table, so no deal was announced: nothing can be compared.")]
+    return [
+        count(
+            "Deal 1 wasn't announced, since one person sat alone then: nothing of it can be compared.",
+            "Deals 1 to {n} weren't announced, since one person sat alone then: nothing of them can be compared.",
+            n,
+        )
+    ]
+
+
+def restoration_lines(log: Log) -> Sequence[Message]:
+    """Return what is not proved of the deals of a table that was restored from an older copy."""
+    told = [
+        msg(
+            "At step {seq} the bot was restored from an older copy: if the channel shows deal {deal} announced before, "
+            "or a later deal, its tiles may have been seen and dealt again.",
+            seq=seq,
+            deal=deal,
+        )
+        for seq, deal in log.restored[:MOST_RESTORED]
+    ]
+    more = len(log.restored) - MOST_RESTORED
+    return [*told, msg("The same is true of {n} later steps.", n=more)] if more > 0 else told
+
+
+def _posts(log: Log) -> list[Message]:
+    """Return what each message must show; of very many the first and the last."""
+    more = len(log.posts) - MOST_POSTS
+    if more <= 0:
+        return [_post(log, post) for post in log.posts]
+    first, last = log.posts[: MOST_POSTS // 2], log.posts[-MOST_POSTS // 2 :]
+    between = count("{n} more message is in the record.", "{n} more messages are in the record.", more)
+    return [*(_post(log, post) for post in first), between, *(_post(log, post) for post in last)]
+
+
+def _post(log: Log, post: Post) -> Message:
+    shows = post.shows
+    what = msg("deal {deal}", deal=shows.deal) if shows.kind == "due" else msg("the end")
+    root = msg(", root {root}", root=short(shows.root)) if shows.root else ""
+    return msg(
+        "Message {message} in channel {channel}, {time} ({later} s after its step): "
+        "{what}, head {head}{root}{word}{gone}",
+        message=str(post.message),
+        channel=str(post.channel),
+        time=_time(post.time),
+        later=int((post.time - shows.at) // 1),
+        what=what,
+        head=short(shows.head),
+        root=root,
+        word=_word(post) if post.waits else "",
+        gone=msg(" (deleted before the deal)") if post.message in log.gone else "",
+    )
+
+
+def _word(post: Post) -> Message:
+    """Say which round of the beacon a message names, and when it speaks."""
+    round_ = round_of(post.message)
+    return msg(", beacon round {round} of {time}", round=str(round_), time=_time(speaks_at(round_)))
+
+
+def _time(moment: float) -> str:
+    return f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d %H:%M:%S} UTC"
+
+
+def _safe_excerpt(text: str) -> str:
+    return harmless(text[:80])

@@ -1,0 +1,77 @@
+"""A game that is over, step by step as everybody saw it then: what a replay shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+
+from bot.table.log.events import TookBack
+from bot.table.log.fold import Entry, replay_stored
+from bot.table.log.model import Happened, Status, Table
+from bot.table.record.report import Log, story
+from bot.table.record.stepwise import Steps
+from bot.table.refusals import NotStarted, Refusal
+from engine.words import msg
+
+MOST = 120
+"""Frames of a film."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """What everybody saw after a step, and what happened by it."""
+
+    seen: Any = field(repr=False)
+    happened: Happened
+    hands: tuple[Any, ...] = field(default=(), repr=False)
+    """What each seat saw, where all lies face up."""
+
+    @property
+    def round(self) -> int:
+        """Which round it belongs to, over all games of a series."""
+        return int(self.seen.round)
+
+
+class Replay(NamedTuple):
+    """A replay as a file, of how many frames it is made, and how many rounds its game had."""
+
+    gif: bytes
+    frames: int
+    rounds: int
+
+
+def require_game_over(table: Table) -> None:
+    """Raises a Refusal while a game can still go on: nothing of it is shown again."""
+    if table.status is Status.LOBBY:
+        raise NotStarted
+    if table.is_running:
+        raise Refusal(msg("The replay comes with the result. Ask again when the game is over."))
+
+
+def shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
+    """Return every step of a game that is over as everybody saw it, or `face_up` as each seat saw it too; what was
+    taken back is left out. Raises a Refusal."""
+    require_game_over(log.draft.table)
+    seen, entries = list[tuple[Any, ...]](), list[Entry]()
+    viewers = (None, *range(len(log.draft.table.seats))) if face_up else (None,)
+    for step in replay_stored(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
+        state = step.after.state if step.events else None
+        entries.append(Entry.of(step.before, step.row, step.events))
+        seen.append(() if state is None else tuple(state.observe(viewer) for viewer in viewers))
+        yield
+    told = zip(seen, story(log.draft, entries, None), strict=True)
+    return [Shot(views[0], happened, views[1:]) for views, happened in told if views and _stays(happened)]
+
+
+def _stays(step: Happened) -> bool:
+    return not step.undone and not any(isinstance(event, TookBack) for event in step.events)
+
+
+def sample_evenly(items: Sequence[T], most: int) -> Sequence[T]:
+    """Return at most so many of the items, the last among them, equally far apart."""
+    if len(items) <= most:
+        return items
+    return [items[(place + 1) * len(items) // most - 1] for place in range(most)]

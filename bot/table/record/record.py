@@ -1,0 +1,121 @@
+"""Records: a game as a file that anybody can check. Only what is public by then: rounds that are over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from bot.table.log.rows import StepRow
+
+FORMAT: Final = "boneyard-record-v4"
+"""docs/DEALS.md and docs/record.schema.json describe it."""
+OLDER: Final = frozenset({"boneyard-record-v1", "boneyard-record-v2", "boneyard-record-v3"})
+"""Formats of programs that were never published."""
+
+MOST_BYTES: Final = 64 * 2**20
+"""More is not read: 99 games of Chickenfoot with eight players are 26 MiB."""
+MOST_SEATS: Final = 8
+MOST_WHOLE: Final = 2**53 - 1
+MOST_PICKS: Final = 2**32
+
+Whole = Annotated[int, Meta(ge=0, le=MOST_WHOLE)]
+Signed = Annotated[int, Meta(ge=-MOST_WHOLE, le=MOST_WHOLE)]
+Text = Annotated[str, Meta(max_length=4096)]
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What could draw on a terminal, break a line, or turn the direction of text."""
+
+
+def harmless(text: str) -> str:
+    """Return a text as it can be printed: what could draw on a terminal becomes a question mark."""
+    return _UNSEEN.sub("?", text)
+
+
+class RecordedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of the log; `at` is in UTC seconds, `hash` covers this step and the hash before."""
+
+    seq: Annotated[int, Meta(ge=1, le=MOST_WHOLE)]
+    kind: Annotated[str, Meta(pattern=r"^[a-z]{1,20}\Z")]
+    seat: Annotated[int, Meta(ge=0, lt=MOST_SEATS)] | None
+    notation: Text
+    at: Whole
+    hash: Digest
+
+
+class RecordedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A deal for people: what was shuffled and how it came out, separated by commas; `pick` is below `picks`."""
+
+    deck: Text
+    order: Text
+    picks: Annotated[int, Meta(ge=1, le=MOST_PICKS)]
+    pick: Annotated[int, Meta(ge=0, lt=MOST_PICKS)]
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The log of a table with the seeds of its deals, up to a deal that is due or to the end; nobody is named."""
+
+    format: Literal["boneyard-record-v4"]
+    table: Whole
+    steps: Annotated[tuple[RecordedStep, ...], Meta(min_length=1)]
+    seeds: tuple[Digest, ...]
+    deals: tuple[RecordedDeal, ...]
+
+    def rows(self) -> Sequence[StepRow]:
+        """Return the steps as the log holds them."""
+        return [StepRow(self.table, s.seq, s.kind, None, s.seat, s.notation, s.hash, s.at) for s in self.steps]
+
+    def to_json(self) -> bytes:
+        """Return the file, indented so that people can read it."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
+
+
+class NoRecord(Exception):
+    """A file that cannot be read as a record; the text is one sentence for the user who brought it."""
+
+
+class TooLong(Exception):
+    """A file that is larger than what is read."""
+
+
+def read_record(data: bytes) -> Record:
+    """Return the record in a file. Raises NoRecord and TooLong."""
+    if len(data) > MOST_BYTES:
+        raise TooLong
+    if not data.strip():
+        raise NoRecord("This is not a record: the file is empty.")
+    try:
+        _require_format(msgspec.json.decode(data, type=_Version).format)
+        record = msgspec.json.decode(data, type=Record)
+        same = record.to_json() == data
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise NoRecord(f"This is not a record: {harmless(str(error))}.") from None
+    if not same:
+        raise NoRecord("This is not a record: the file is written in another way than records are.")
+    if any(_UNSEEN.search(step.notation) for step in record.steps):
+        raise NoRecord("This is not a record: a text has a character that cannot be printed.")
+    return record
+
+
+def _require_format(told: str) -> None:
+    """Refuse every format but today's. Raises NoRecord."""
+    if told == FORMAT:
+        return
+    if told in OLDER:
+        raise NoRecord("This record has an older format, which nothing reads any more.")
+    if told.startswith(FORMAT.rstrip("0123456789")):
+        raise NoRecord(f"This record has the format {_quote_safely(told)}, which this program doesn't know.")
+    raise NoRecord(f"This is not a record: its format is {_quote_safely(told)}.")
+
+
+def _quote_safely(text: str) -> str:
+    return repr(harmless(text[:40]))
+
+
+class _Version(msgspec.Struct):
+    """What every version of the format has."""
+
+    format: str

@@ -1,0 +1,173 @@
+"""What a log tells to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from bot.table.log.draft import Draft
+from bot.table.log.events import TookBack
+from bot.table.log.fold import Entry, ReplayedStep, replay_stored, shuffle
+from bot.table.log.model import Decision, Happened, Named, Seen, Status, User
+from bot.table.log.rows import StepRow
+from bot.table.log.steps import BY_SEATS, Kind, Seated, is_planned
+from bot.table.log.tenure import Tenures
+from bot.table.posts import Layout, Post, Snapshot
+from bot.table.record.record import FORMAT, Record, RecordedDeal, RecordedStep
+from bot.table.record.stepwise import Steps
+from bot.table.refusals import NotStarted, Refusal
+from bot.table.rules import hints
+from engine.dealt import redact_events
+from engine.game import Seat
+from engine.words import Who, msg
+
+
+def redact_step(entry: Entry, viewer: Seat | None, names: Mapping[Who, Named], *, over: bool, undone: bool) -> Happened:
+    """Return a step as one viewer may know it: a notation can name a hidden tile, so it is the mover's until the
+    end."""
+    row = entry.row
+    known = row.kind != Kind.DEAL and (over or row.seat is None or row.seat == viewer)
+    events = redact_events(entry.events, viewer)
+    notation = row.notation if known else None
+    late, wished = row.kind == Kind.LATE, row.kind == Kind.STAND_IN
+    return Happened(row.seq, Kind(row.kind), row.seat, notation, events, late, wished, undone, names)
+
+
+def story(draft: Draft, entries: Sequence[Entry], viewer: Seat | None) -> list[Happened]:
+    """Return the newest steps as one viewer may know them, with the names of that time; what was taken back is
+    marked."""
+    over, tenures = draft.table.status is Status.OVER, Tenures(draft.table, entries)
+    undone = {seq for entry in entries for event in entry.events if isinstance(event, TookBack)
+              for seq in range(event.since + 1, entry.row.seq)}  # fmt: skip
+    back = [entry.row.seq in undone and entry.row.kind in BY_SEATS for entry in entries]
+    return [redact_step(entry, viewer, tenures.names(entry), over=over, undone=each)
+            for entry, each in zip(entries, back, strict=True)]  # fmt: skip
+
+
+def snapshot(
+    draft: Draft,
+    seen: Seen,
+    posts: Sequence[Post],
+    entries: Sequence[Entry],
+    layout: Layout,
+    *,
+    private: bool,
+    large: bool,
+) -> Snapshot:
+    """Return what the messages of a game depend on; with `private` the hand of the seat to act is brought to its
+    person, with `large` in large print."""
+    table = draft.table
+    return Snapshot(
+        seen,
+        posts,
+        story(draft, entries, None),
+        layout,
+        Seen(table, table.to_act, draft.state.observe(table.to_act), large) if private else None,
+        recap(draft, table.to_act) if private and table.to_act is not None else (),
+        dealt_seq=draft.folded.dealt_seq,
+    )
+
+
+def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
+    """Return what happened since the person of a seat moved last by hand, as far as that is kept; all of it for one
+    who has just come. Of a practice game that move too: no channel tells what it brought."""
+    away, told = draft.table.seats[seat].player is not None, list[Entry]()
+    for entry in reversed(draft.recent):
+        row = entry.row
+        if row.seat == seat and row.kind == Kind.JOIN:
+            told = list(reversed(draft.recent))
+            break
+        if row.seat == seat and row.kind == Kind.SEAT:
+            away = msgspec.json.decode(row.notation, type=Seated).player is None  # before this step
+        moved = row.seat == seat and row.kind == Kind.ACT and not away and not is_planned(row)
+        if not moved or draft.table.private:
+            told.append(entry)
+        if moved:
+            break
+    steps = list(reversed(told))
+    publicly, privately = story(draft, steps, None), story(draft, steps, seat)
+    # who has the hand before their eyes need not read what was dealt
+    return [known if known.kind == Kind.DEAL else own for known, own in zip(publicly, privately, strict=True)]
+
+
+def collect_round_ends(log: Log) -> Steps[Sequence[Any]]:
+    """Return what everybody saw at the end of each round that is over."""
+    ends = list[Any]()
+    for step in replay_stored(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
+        if step.after.state is not None and len(step.after.chapters) > len(step.before.chapters):
+            ends.append(step.after.state.observe(None))
+        yield
+    return ends
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """All steps of a table, read at once. To play them again takes long, so what they tell is given step by step."""
+
+    draft: Draft = field(repr=False)
+    rows: Sequence[StepRow] = field(repr=False)
+    """Those that are everybody's: up to the end of the last finished round."""
+
+    def replay_steps(self) -> Steps[Sequence[ReplayedStep]]:
+        """Return every step with the positions before and after it."""
+        draft, steps = self.draft, list[ReplayedStep]()
+        for step in replay_stored(draft.table.id, self.rows, draft.game, draft.seeds):
+            steps.append(step)
+            yield
+        return steps
+
+    def record(self, steps: Sequence[ReplayedStep]) -> Record:
+        """Return what those steps are as a record."""
+        made, seeds = [step for step in steps if step.deal is not None], self.draft.seeds
+        dealing = steps[-1].after.standing.dealing
+        opened = dealing.dues - (dealing.due is not None)
+        return Record(
+            format=FORMAT,
+            table=self.draft.table.id,
+            steps=tuple(RecordedStep(row.seq, row.kind, row.seat, row.notation, row.at, row.hash) for row in self.rows),
+            seeds=tuple(seeds[deal].hex() for deal in range(1, opened + 1)),
+            deals=tuple(RecordedDeal(*deal_fields(step, seeds)) for step in made),
+        )
+
+    def decisions(self, user: User) -> Steps[Sequence[Decision]]:
+        """Return everything that a user decided in a game that is over, as it looked to them then. Raises a Refusal."""
+        seat, found = hints.require_analysis_seat(self.draft.table, user), list[Decision]()
+        for step in replay_stored(self.draft.table.id, self.rows, self.draft.game, self.draft.seeds):
+            hints.decide(self.draft, step, seat, found)
+            yield
+        if not found:
+            raise Refusal(msg("You made no move in this game, so there is nothing to look at."))
+        return found
+
+
+def log(draft: Draft, rows: Sequence[StepRow]) -> Log:
+    """Return what a table's steps tell by now. Raises NotStarted in the lobby."""
+    if draft.folded.state is None:
+        raise NotStarted
+    return Log(draft, [row._replace(user=None) for row in _public_rows(draft, rows)])  # no record names a user
+
+
+def deal_fields(step: ReplayedStep, seeds: Mapping[int, bytes]) -> tuple[str, str, int, int]:
+    """Return the deal that a step is as records write it: what was shuffled and how it came out, then among how many
+    places one was picked, and which."""
+    assert step.deal is not None
+    state = step.before.state
+    assert state is not None
+    deal, deck = shuffle(step.before, step.deal, seeds[step.deal.number]), [str(item) for item in state.deck]
+    return ", ".join(deck), ", ".join(deck[place] for place in deal.order), state.picks, deal.pick
+
+
+def _public_rows(draft: Draft, rows: Sequence[StepRow]) -> Sequence[StepRow]:
+    """Return the steps up to the end of the last round that is over; what is settled after the end is no part of a
+    game."""
+    if (end := draft.table.standing.dealing.end) is not None:
+        shown = (row.seq for row in rows if row.kind == Kind.POSTED and row.seq > end.seq)
+        return rows[: next(shown, end.seq)]
+    if draft.table.status is Status.OVER:
+        return [row for row in rows if row.seq <= draft.table.position_seq]
+    deals = [place for place, row in enumerate(rows) if row.kind == Kind.DEAL]
+    public = draft.folded.public_deals
+    return rows[: deals[public]] if len(deals) > public else rows

@@ -1,0 +1,204 @@
+"""A game told in plain text, for people: made from its record by playing it again."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.table.log.dealing import Made
+from bot.table.log.fold import ReplayedStep
+from bot.table.log.steps import Kind, Start
+from bot.table.record.record import Record, RecordedDeal
+from bot.table.record.stepwise import Steps, run_to_end
+from bot.table.record.verify import replay_and_check
+from engine.game import DEALER, Game
+from engine.players import LEVELS
+from engine.words import Join, Message, Value, Who, Words, format_signed, join_items, lines, msg
+
+WIDTH = 120
+"""Characters a line, where a line can be broken."""
+
+
+BESIDE = (Kind.SEAT, Kind.HINT)
+"""Steps that are told although nothing moves by them."""
+
+
+BY_BOT: Mapping[str, Message] = {Kind.LATE: msg("(time ran out)"), Kind.STAND_IN: msg("(asked the bot)")}
+"""What is said before a step that a seat did not take itself."""
+
+
+class Cells(NamedTuple):
+    """A step in columns."""
+
+    seq: str
+    time: str
+    who: str
+    notation: str
+    told: str
+
+
+def transcript(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
+    """Return the whole record as text. Raises BrokenStep or Changed for a record that was changed."""
+    return run_to_end(build_transcript(record, replay_and_check(record, game), game, title, words))
+
+
+def build_transcript(
+    record: Record, replayed: Sequence[ReplayedStep], game: Game[Any, Any], title: Message, words: Words
+) -> Steps[str]:
+    """Return the same where the steps of the record were played again already."""
+    moves = [step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in BESIDE]
+    deals = _deals(record, replayed)
+    parts = [_head(record, _players(replayed), game, title, words)]
+    for number, steps in groupby(moves, lambda step: step.after.standing.round):
+        if number:
+            cells = list[Cells]()
+            for step in steps:
+                cells.append(_cells(step, words))
+                yield
+            parts += [_deal(deals[number], words), _columns(cells), *_tally(step, game, words)]
+    state = moves[-1].after.state
+    if state is not None and (end := state.outcome):
+        points = [msg("{who} {points}", who=Who(seat), points=format_signed(p)) for seat, p in enumerate(end.points)]
+        parts.append(_block(words, msg("Result"), end.reason, join_items(points, Join.DOT)))
+    return "\n\n".join(parts) + "\n"
+
+
+def _players(replayed: Sequence[ReplayedStep]) -> Message:
+    """Return who began the game; computer players with their strength."""
+    began = next(step.after.standing.players for step in replayed if step.row.kind == Kind.START)
+    return join_items(
+        [
+            msg("{who} ({strength})", who=Who(seat), strength=LEVELS[player]) if player else Who(seat)
+            for seat, player in enumerate(began)
+        ],
+        Join.COMMA,
+    )
+
+
+def _head(record: Record, people: Message, game: Game[Any, Any], title: Message, words: Words) -> str:
+    """Return what was played, when, by whom and how."""
+    start = next(line for line in record.steps if line.kind == Kind.START)
+    began, said = start.at, msgspec.json.decode(start.notation, type=Start)
+    options = game.options.from_json(said.options)
+    changed = [
+        msg("{name}: {value}", name=setting.name, value=options.describe_value(name))
+        for name, setting in options.settings().items()
+        if name in options.non_default_values()
+    ]
+    span = msg("{began} to {ended} UTC", began=_day(began), ended=_day(record.steps[-1].at))
+    return _block(
+        words,
+        title,
+        span,
+        msg("Players: {people}", people=people),
+        msg("Options: {options}", options=join_items(changed, Join.COMMA) if changed else msg("none changed")),
+        msg("Table {table} of this bot, rules version {rules}", table=record.table, rules=said.rules),
+    )
+
+
+Facts = list[tuple[Message, str]]
+"""What proves a deal, each with its name."""
+_Told = tuple[int, Facts, RecordedDeal]
+"""The number that a deal was announced by, what proves it, and what was dealt."""
+
+
+def _deals(record: Record, replayed: Sequence[ReplayedStep]) -> Mapping[int, _Told]:
+    """Return what is told of each deal, from 1."""
+    made = [step.deal for step in replayed if isinstance(step.deal, Made)]
+    told = enumerate(zip(made, record.deals, strict=True), 1)
+    return {n: (deal.number, _deal_facts(deal, record.seeds[deal.number - 1]), order) for n, (deal, order) in told}
+
+
+def _deal_facts(deal: Made, seed: str) -> Facts:
+    due = deal.due
+    facts: Facts = [(msg("head"), due.short), (msg("seed"), seed)]
+    if due.message is not None:
+        facts.insert(0, (msg("announced"), f"{due.message} in {due.channel}"))
+    if deal.signature:
+        facts.append((msg("beacon"), f"{deal.beacon_round}: {deal.signature}"))
+    return facts
+
+
+def _deal(told: _Told, words: Words) -> str:
+    """Return what was dealt, and what proves it."""
+    number, facts, round_ = told
+    facts = [*facts, (msg("shuffled"), round_.order)]
+    if round_.picks > 1:
+        facts.append((msg("picked"), words.text(msg("{pick} of 0 to {last}", pick=round_.pick, last=round_.picks - 1))))
+    names = [words.text(name) for name, _ in facts]
+    wide = max(map(len, names))
+    proof = (
+        textwrap.fill(value, WIDTH, initial_indent=f"  {name:{wide}}  ", subsequent_indent=" " * (wide + 4))
+        for name, (_, value) in zip(names, facts, strict=True)
+    )
+    return "\n".join((_headline(words.text(msg("Deal {n}", n=number))), *proof))
+
+
+def _cells(step: ReplayedStep, words: Words) -> Cells:
+    row = step.row
+    who = "" if row.seat is None else words.name(row.seat)
+    typed = Kind(row.kind).moves and not step.deal and row.kind != Kind.UNDO
+    notation = row.notation if typed else ""
+    told = words.text(lines(BY_BOT.get(row.kind), *(event.describe() for event in step.events)))
+    if row.kind in BESIDE:
+        notation, told = "", words.text(_stand_in_line(step) if row.kind == Kind.SEAT else _hint_line(step))
+    return Cells(str(row.seq), _day(row.at), who, notation, told)
+
+
+def _stand_in_line(step: ReplayedStep) -> Message:
+    """Tell by whom a seat is played from now on."""
+    seat = step.row.seat or 0
+    player = step.after.standing.players[seat]
+    if player is None:
+        return msg("{who} is back.", who=Who(seat))
+    return msg("A computer player ({strength}) takes over for {who}.", strength=LEVELS[player], who=Who(seat))
+
+
+def _hint_line(step: ReplayedStep) -> Message:
+    """Tell that a player had help, and which."""
+    return msg("{who} asks for a hint: {action}", who=Who(step.row.seat or 0), action=step.row.notation)
+
+
+def _columns(rows: Iterable[Cells]) -> str:
+    rows = list(rows)
+    seq, time, who, notation, _ = (max(map(len, column)) for column in zip(*rows, strict=True))
+    return "\n".join(
+        line
+        for row in rows
+        for line in _hanging(
+            f"{row.seq:>{seq}}  {row.time:{time}}  {row.who:{who}}  {row.notation:{notation}}  ", row.told
+        )
+    )
+
+
+def _hanging(start: str, told: str) -> Iterator[str]:
+    """Yield text beside the columns; further lines stand below its beginning."""
+    for line in told.split("\n"):
+        yield (start + line).rstrip()
+        start = " " * len(start)
+
+
+def _tally(last: ReplayedStep, game: Game[Any, Any], words: Words) -> list[str]:
+    """Return the account of a round, where it was scored."""
+    state = last.after.state
+    if state is None or state.to_act not in (DEALER, None):
+        return []
+    tally = game.voice.tally(state.observe(None))
+    return [] if tally is None else [words.text(tally)]
+
+
+def _block(words: Words, heading: Message, *rest: Value) -> str:
+    return "\n".join((_headline(words.text(heading)), *map(words.text, rest)))
+
+
+def _headline(text: str) -> str:
+    return f"{text}\n{'-' * len(text)}"
+
+
+def _day(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M")
