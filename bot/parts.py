@@ -13,9 +13,9 @@ from bot.channel.channel import Channel
 from bot.channel.digest import Digest
 from bot.channel.port import Postman
 from bot.channel.posting import Posting
-from bot.channel.questions import Questions
 from bot.channel.reconcile import Reconciler
 from bot.channel.resting_postman import RestingPostman
+from bot.channel.standing_votes import Questions
 from bot.cluster.node import ClusterNode
 from bot.cluster.shard_leases import ShardLeases
 from bot.computer.analysis import Analyst
@@ -26,8 +26,8 @@ from bot.desk import hand_renewal
 from bot.desk.ask import Tools
 from bot.desk.desk import Desk
 from bot.desk.help import HELP
+from bot.desk.result_cache import LruCache
 from bot.desk.routes import COMMANDS
-from bot.desk.shelf import LruCache
 from bot.hands.build import Hands
 from bot.hands.open_hands import OpenHands
 from bot.hosting.meter import Meter

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from engine import unsaid
+from engine import defaults
 from engine.highlight import Highlight
 from engine.options import Offer, Options
 from engine.premoves import Premoves
@@ -289,27 +289,27 @@ class Voice(Generic[Obs]):
     """What decides the next move, in a few words readable on a lock screen: "ends 6 and 2". Public."""
     prompt: Callable[[Obs], Message]
     """What this viewer can do now and why, in one or two sentences; the channel reads what it waits for."""
-    placing: Callable[[Obs, Sequence[str]], Message] = unsaid.placing
+    placing: Callable[[Obs, Sequence[str]], Message] = defaults.placing
     """What this viewer is asked once they have chosen in a menu, by the parts that were chosen."""
     standings: Callable[[Obs], Sequence[Message]]
     """One short line a seat, in seat order: "5 tiles, 38 points". Public."""
     tally: Callable[[Obs], Message | None]
     """The arithmetic of the round that was just scored, line by line; else None. Public."""
-    why: Callable[[Obs, str], Message | None] = unsaid.no_message
+    why: Callable[[Obs, str], Message | None] = defaults.no_message
     """What simple thing speaks for an action of the viewer, in a sentence; None where it is not that simple."""
-    headline: Callable[[Obs], Message | None] = unsaid.no_message
+    headline: Callable[[Obs], Message | None] = defaults.no_message
     """How the round that was just scored ended, and who won it by how much, in a sentence. Public."""
-    round_name: Callable[[Obs, int], Message] = unsaid.round_name
+    round_name: Callable[[Obs, int], Message] = defaults.round_name
     """What a round of this game is called, by its number from 1: "round 2", "round 9-9"."""
     rounds: bool = True
     """Whether a game can have more than one round: else nobody is told which."""
-    notes: Callable[[Obs], Sequence[Note]] = unsaid.no_items
+    notes: Callable[[Obs], Sequence[Note]] = defaults.no_items
     """What the round that was just scored is remembered by. Public."""
-    facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = unsaid.no_items
+    facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = defaults.no_items
     """What is worth telling of a game that is over, the best first, from its chapters. Public."""
-    highlight: Callable[[Obs], Highlight | None] = unsaid.no_message
+    highlight: Callable[[Obs], Highlight | None] = defaults.no_message
     """What is worth showing to others of what was seen after a step. Public."""
-    tour: Callable[[Obs], Sequence[Tip]] = unsaid.no_items
+    tour: Callable[[Obs], Sequence[Tip]] = defaults.no_items
     """The steps of the tour that are true of a viewer who is to act, the first first; one at least in a first turn."""
 
 
@@ -389,7 +389,7 @@ class Game(Generic[P, Obs]):
     """The rules of one game, where these also play several in a row."""
     tell: Callable[[Sequence[Event]], Sequence[Event]] = tuple
     """Events in a row as they are told together, like ones as one; of what each of them knows."""
-    forced: Callable[[Obs, str], bool] = unsaid.always_false
+    forced: Callable[[Obs, str], bool] = defaults.always_false
     """Whether all who see a seat take its only action know that there was no other; by any observation before it."""
     premoves: Premoves[Obs] = field(default_factory=Premoves)
     """What a player can plan before their turn."""

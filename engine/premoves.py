@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine import unsaid
+from engine import defaults
 from engine.words import Message
 
 Sees = TypeVar("Sees")
@@ -38,11 +38,11 @@ class Group(NamedTuple):
 class Premoves(Generic[Sees]):
     """The pre-moves of a game, by what a player sees of it."""
 
-    groups: Callable[[Sees], Sequence[Group]] = unsaid.no_items
+    groups: Callable[[Sees], Sequence[Group]] = defaults.no_items
     """What a viewer can choose now, whose turn it is not."""
-    read: Callable[[Sees, str], Premove | None] = unsaid.no_message
+    read: Callable[[Sees, str], Premove | None] = defaults.no_message
     """What a text means; None where it can't come true any more in this round."""
-    action: Callable[[Sees, str], str | None] = unsaid.no_message
+    action: Callable[[Sees, str], str | None] = defaults.no_message
     """The notation of what a text does in the viewer's turn; None where that is not possible, or takes a choice."""
 
     def adapt_to_view(self, game: Callable[[Any], Sees]) -> Premoves[Any]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine import unsaid
+from engine import defaults
 from engine.words import Message, count
 
 
@@ -56,12 +56,12 @@ class Record(NamedTuple):
 class Stats(NamedTuple):
     """The statistics of a game; one that has none of its own tells only of games, wins and points."""
 
-    marks: Callable[[Iterable[Any]], Iterable[Mark]] = unsaid.no_items
+    marks: Callable[[Iterable[Any]], Iterable[Mark]] = defaults.no_items
     """Yields the marks of a game from its events, each as soon as the event that gives it was read."""
     figures: Sequence[Figure] = ()
     records: Sequence[Record] = ()
     """Those that a server keeps, what is told first before the others."""
-    found: Callable[[Any], Iterable[Mark]] = unsaid.no_items
+    found: Callable[[Any], Iterable[Mark]] = defaults.no_items
     """Yields more marks of records, from what everybody saw when a round was scored."""
 
     def add_marks(self, sums: Mapping[str, int], marks: Mapping[str, int]) -> dict[str, int]:

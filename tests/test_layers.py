@@ -308,7 +308,7 @@ def _said(node: ast.AST) -> Iterator[str]:
 
 
 ASKING = [path for path in modules("bot") if path.startswith(("bot/desk/", "bot/channel/"))]
-OF_COMMANDS = "bot/desk/verbs.py"
+OF_COMMANDS = "bot/desk/move_commands.py"
 """What the commands of moves say about themselves, which Discord shows before anything is asked."""
 
 

@@ -18,7 +18,7 @@ SIGNED = "tests/bot/proofs/test_forgeries.py::test_a_false_signature_is_refused"
 PROTOCOL = "tests/bot/table/test_protocol.py::"
 PLAN = "tests/bot/channel/test_plan.py::"
 CHECKS = "tests/end_to_end/test_checks.py::"
-TOLD = "tests/bot/talk/test_checked.py::"
+TOLD = "tests/bot/talk/test_deal_check.py::"
 
 Held = tuple[str, ...]
 SEEDS: Held = (

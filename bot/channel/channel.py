@@ -10,11 +10,11 @@ from bot.channel import turns
 from bot.channel.announcements import Announcements, has_waited_long, seconds_until_long_wait
 from bot.channel.apply import Applier
 from bot.channel.ledger import Ledger
+from bot.channel.newer_messages import Survey
 from bot.channel.older_rules import announce_end
 from bot.channel.plan import PlannedMessage, Scene, plan, the_card
 from bot.channel.port import Postman, Refused
 from bot.channel.posting import ASKS, Posting
-from bot.channel.survey import Survey
 from bot.channel.table_pictures import TablePictures
 from bot.channel.threads import Threads
 from bot.pictures.painter import Painter

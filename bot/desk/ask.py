@@ -11,7 +11,7 @@ from bot.channel.reconcile import Reconciler
 from bot.computer.analysis import Analyst
 from bot.computer.pool import Pool
 from bot.desk.caller import Caller
-from bot.desk.shelf import LruCache
+from bot.desk.result_cache import LruCache
 from bot.hands.build import Hands
 from bot.pictures.painter import Painter
 from bot.runtime.work import Work

@@ -15,10 +15,10 @@ from bot.table.record.check.log import Post, short
 from bot.table.record.report import Log
 from bot.table.record.stepwise import Steps
 from bot.table.record.verify import Findings, verify_stepwise
-from bot.talk import checked as talk
-from bot.talk.checked import Look
-from bot.talk.counted import NOTHING, score_count_letter
+from bot.talk import deal_check as talk
+from bot.talk.deal_check import Look
 from bot.talk.letter import Letter
+from bot.talk.round_score import NOTHING, score_count_letter
 
 
 async def explain_score(ask: Ask) -> Letter:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.computer.choice import choice
-from bot.desk import finding, play
+from bot.desk import find_table, play
 from bot.desk.ask import Ask, Typed
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command
 from bot.table.clock.hours import Hours, read_hours
@@ -11,7 +11,7 @@ from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Absence
 from bot.table.clock.zones import find_zones, show_zone, suggest_zones
 from bot.table.refusals import Refusal
-from bot.table.rules import time as rules
+from bot.table.rules import deadlines as rules
 from bot.table.rules.play import question_now
 from bot.table.rules.seats import STRENGTH
 from bot.talk import time
@@ -123,7 +123,7 @@ def _encode_choices(typed: Typed) -> tuple[Purpose, str]:
 CLOCK = Command(
     "clock",
     "How much time players have",
-    AtTable(finding.CLOCK, _encode_choices),
+    AtTable(find_table.CLOCK, _encode_choices),
     (
         Arg(
             "preset",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.desk.ask import Ask, Games, Handler, Typed
-from bot.desk.finding import Aim
+from bot.desk.find_table import Aim
 from bot.table.log.model import Table
 from bot.talk.letter import MOST_OPTIONS, ControlId, Purpose
 from bot.talk.title import title_with_number

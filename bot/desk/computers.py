@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.desk import finding
+from bot.desk import find_table
 from bot.desk.ask import Ask, Typed
 from bot.desk.command import TABLE, Arg, AtTable, Command
 from bot.table.log.model import Status, Table
@@ -51,7 +51,7 @@ def _bot(typed: Typed) -> tuple[Purpose, str]:
 BOT = Command(
     "bot",
     "Add a computer player, or take one away",
-    AtTable(finding.LOBBY, _bot),
+    AtTable(find_table.LOBBY, _bot),
     (
         Arg(
             "strength",

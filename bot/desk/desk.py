@@ -15,7 +15,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.desk import away, finding, options, play, troubles, visitors
+from bot.desk import away, board_troubles, find_table, options, play, visitors
 from bot.desk.ask import Ask, Tools, Typed
 from bot.desk.caller import Caller
 from bot.desk.command import AtTable, Choices, Command, Suggest, read_suggestions
@@ -24,7 +24,7 @@ from bot.table.log.beacon import message_time
 from bot.table.log.model import ANY, NO_CAUSE, Table
 from bot.table.refusals import Damaged, NotSeated, Refusal, Unknown
 from bot.table.rules.votes import rest_after_loss
-from bot.talk import practice, which
+from bot.talk import choose_table, practice
 from bot.talk.away import FORM
 from bot.talk.form import Form
 from bot.talk.letter import ControlId, Letter, Purpose
@@ -58,8 +58,8 @@ class Desk:
         if not isinstance(command.does, AtTable):
             return await command.does(ask)
         press = command.does
-        around = finding.Around(ask, press.verb)
-        tables = await finding.find_tables(around, press.aim)
+        around = find_table.Around(ask, press.verb)
+        tables = await find_table.find_tables(around, press.aim)
         ids = [press.control(table, ask.typed) for table in tables]
         if len(ids) > 1:
             return _which(ask, tables, ids)
@@ -81,7 +81,7 @@ async def _answer_at_table(ask: Ask, purpose: Purpose) -> Letter:
         letter = await ROUTES[purpose](ask)
     except NotSeated:
         return visitors.letter(ask, ask.table)
-    letter = await troubles.add_notice(ask, ask.table, letter)
+    letter = await board_troubles.add_notice(ask, ask.table, letter)
     if ask.table.private and letter.hand is None:  # it takes the place of the message with the game
         return letter.with_row(practice.back_row(ask.table, ask.words()))
     return letter
@@ -93,7 +93,7 @@ async def _naming_table(ask: Ask, answer: Awaitable[Letter]) -> Letter:
     try:
         letter = await answer
     except Refusal as refusal:
-        refusal.message = which.refusal_text(title, refusal.message)
+        refusal.message = choose_table.refusal_text(title, refusal.message)
         raise
     name = ask.words().text(title)
     return letter if name in letter.text else letter.with_first_paragraph(f"**{name}**")
@@ -135,4 +135,4 @@ def _which(ask: Ask, tables: Sequence[Table], ids: Sequence[ControlId]) -> Lette
     if not all(id.is_sendable for id in ids):
         raise Refusal(msg("There are several tables here. Say which one with `table`."))
     titled = [(ask.title(table), id) for table, id in zip(tables, ids, strict=True)]
-    return ask.reply(which.QUESTION, None, *which.rows(titled, ask.plain()))
+    return ask.reply(choose_table.QUESTION, None, *choose_table.rows(titled, ask.plain()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.desk import now, welcome
+from bot.desk import next_actions, welcome
 from bot.desk.ask import Ask
 from bot.desk.command import Command
 from bot.talk import help as talk
@@ -16,10 +16,10 @@ async def help(ask: Ask) -> Letter:
         return await welcome.explain_playing(ask)
     if ask.data == talk.MORE:
         return talk.second_page(known, mention, ask.words())
-    table = await now.table_here(ask)
-    rows = in_rows([*now.buttons(ask, table), talk.more(ask.words())])
+    table = await next_actions.table_here(ask)
+    rows = in_rows([*next_actions.buttons(ask, table), talk.more(ask.words())])
     return talk.first_page(
-        await now.describe_next_steps(ask, table), known, mention, ask.tools.operator(), ask.words(table), rows
+        await next_actions.describe_next_steps(ask, table), known, mention, ask.tools.operator(), ask.words(table), rows
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from bot.desk import finding, ready, seats, server, table_limits, troubles, visitors
+from bot.desk import board_troubles, find_table, ready, seats, server, table_limits, visitors
 from bot.desk.ask import Ask, Games, Typed
 from bot.desk.command import CHOICE_LENGTH, TABLE, Arg, AtTable, Choices, Command, Kind
 from bot.table.clock.pace import Preset
@@ -79,7 +79,7 @@ async def join(ask: Ask) -> Letter:
     place = seats.parse_seat(ask.data)
     joined = await ask.do(rules.join, ask.caller.person, place)
     note = talk.JOINED if place is None else talk.seat_notice(place)
-    return await troubles.wait_and_add_notice(ask, joined, _lobby_reply(ask, joined, note))
+    return await board_troubles.wait_and_add_notice(ask, joined, _lobby_reply(ask, joined, note))
 
 
 async def _open(
@@ -109,8 +109,8 @@ async def _open(
         table = await table_limits.open_table(ask, opens)
     except OwnTablesFull as full:
         return await table_limits.offer_to_leave(ask, full)
-    if not await troubles.is_shown(ask, table):
-        return await troubles.add_notice(ask, table, _lobby_reply(ask, table, talk.NOT_SHOWN))
+    if not await board_troubles.is_shown(ask, table):
+        return await board_troubles.add_notice(ask, table, _lobby_reply(ask, table, talk.NOT_SHOWN))
     threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
     return _lobby_reply(ask, table, lines(talk.OPENED, threadless))
 
@@ -178,6 +178,6 @@ NEW = Command(
 JOIN = Command(
     "join",
     "Take a seat at a table",
-    AtTable(finding.JOIN, _seat),
+    AtTable(find_table.JOIN, _seat),
     (Arg("seat", "Which seat, counted from 1", Kind.NUMBER), TABLE),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.desk import finding
+from bot.desk import find_table
 from bot.desk.ask import Ask
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, Kind
 from bot.table.log.model import Status, Table
@@ -135,7 +135,7 @@ def _series(form: str, help: Message) -> Command:
     return Command(
         form,
         str(help),
-        AtTable(finding.LOBBY, lambda typed: (Purpose.SET, f"{form}={typed['games']}")),
+        AtTable(find_table.LOBBY, lambda typed: (Purpose.SET, f"{form}={typed['games']}")),
         (Arg("games", "How many", Kind.NUMBER, needed=True, suggest=numbers), TABLE),
     )
 
@@ -143,7 +143,7 @@ def _series(form: str, help: Message) -> Command:
 OPTION = Command(
     "option",
     "Set an option of a table",
-    AtTable(finding.LOBBY, lambda typed: (Purpose.SET, f"{typed['name']}={typed.get('value', '')}")),
+    AtTable(find_table.LOBBY, lambda typed: (Purpose.SET, f"{typed['name']}={typed.get('value', '')}")),
     (
         Arg("name", "Which option, or one of its values", needed=True, suggest=_suggest_options),
         Arg("value", "Its new value", suggest=_suggest_values),

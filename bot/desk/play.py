@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.desk import finding, troubles
+from bot.desk import board_troubles, find_table
 from bot.desk.ask import Ask, Games, Handler, Typed
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, at_table
-from bot.desk.verbs import Move, moves
+from bot.desk.move_commands import Move, moves
 from bot.pictures.painter import NotDrawn
 from bot.table.log.model import Played, Seen
 from bot.table.refusals import NotSeated, Stale, Unsure
@@ -34,7 +34,7 @@ async def hand(ask: Ask, note: Message | None = None, *, look: bool = False) -> 
     tells = ask.caller.channel != seen.table.place
     note = elsewhere_notice(seen.table) if note is None and tells else note  # what was just done comes first, alone
     letter = await ask.tools.hands.letter(_require_seat(seen), ask.caller.locale, note, happened=happened, tells=tells)
-    return await troubles.add_notice(ask, seen.table, letter, look=look)
+    return await board_troubles.add_notice(ask, seen.table, letter, look=look)
 
 
 def fall_back_to_hand(handler: Handler) -> Handler:
@@ -119,7 +119,7 @@ async def board(ask: Ask) -> Letter:
         letter = replace(letter, pictures=(await _board_picture(ask, seen, part=part),))
     except NotDrawn:
         letter = ask.tools.painter.in_words(letter, seen, ask.caller.locale)
-    return await troubles.add_notice(ask, seen.table, letter, look=ask.from_card)
+    return await board_troubles.add_notice(ask, seen.table, letter, look=ask.from_card)
 
 
 async def _board_picture(ask: Ask, seen: Seen, *, part: bool) -> Picture:
@@ -160,8 +160,8 @@ def _require_seat(seen: Seen) -> Seen:
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
-HAND = at_table("hand", "Your tiles and what you can do", finding.HAND, Purpose.HAND, FROM_CARD)
-BOARD = at_table("board", "The table as it stands", finding.BOARD, Purpose.BOARD, FROM_CARD)
+HAND = at_table("hand", "Your tiles and what you can do", find_table.HAND, Purpose.HAND, FROM_CARD)
+BOARD = at_table("board", "The table as it stands", find_table.BOARD, Purpose.BOARD, FROM_CARD)
 
 
 def verb(move: Move) -> Command:
@@ -177,7 +177,7 @@ def verb(move: Move) -> Command:
     return Command(
         move.name,
         move.help,
-        AtTable(finding.VERB, press, move.name),
+        AtTable(find_table.VERB, press, move.name),
         (argument, TABLE) if move.argument else (TABLE,),
     )
 

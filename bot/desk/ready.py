@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.desk import finding, server, troubles
+from bot.desk import board_troubles, find_table, server
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
 from bot.table.log.model import Table
@@ -32,9 +32,9 @@ async def _start_reply(ask: Ask, table: Table) -> Letter:
     if not table.is_running:
         return ask.reply(not_yet(table), table)
     threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
-    return await troubles.wait_and_add_notice(
+    return await board_troubles.wait_and_add_notice(
         ask, table, ask.reply(lines(start_notice(ask.title(table)), threadless), table)
     )
 
 
-START = at_table("start", "Begin the game", finding.LOBBY, Purpose.START)
+START = at_table("start", "Begin the game", find_table.LOBBY, Purpose.START)

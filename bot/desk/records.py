@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.desk import finding
+from bot.desk import find_table
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
 from bot.runtime.work import Line
@@ -50,4 +50,4 @@ def build_files(log: Log, title: Message, words: Words) -> Steps[tuple[bytes, by
     return record.to_json(), text.encode()
 
 
-RECORD = at_table("record", "All moves of a game as a file", finding.RECORD, Purpose.RECORD)
+RECORD = at_table("record", "All moves of a game as a file", find_table.RECORD, Purpose.RECORD)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.desk import finding, troubles
+from bot.desk import board_troubles, find_table
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
 from bot.table.log.model import ANY
@@ -19,7 +19,7 @@ async def agree(ask: Ask) -> Letter:
     letter, after = ask.reply(rematch_reply(ask.game(over), over, ask.user), over), over.standing.rematch.next
     if after is None:
         return letter
-    return await troubles.wait_and_add_notice(ask, await ask.service.tables.table(after.table, ANY), letter)
+    return await board_troubles.wait_and_add_notice(ask, await ask.service.tables.table(after.table, ANY), letter)
 
 
-REMATCH = at_table("rematch", "Play again with the same people", finding.RESULT, Purpose.REMATCH)
+REMATCH = at_table("rematch", "Play again with the same people", find_table.RESULT, Purpose.REMATCH)

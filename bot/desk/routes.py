@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from bot.desk import (
     away,
+    board_troubles,
     checks,
     clock,
     computers,
@@ -33,7 +34,6 @@ from bot.desk import (
     sharing,
     stats,
     tour,
-    troubles,
     votes,
     welcome,
 )
@@ -82,7 +82,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.LEND: clock.lend,
     Purpose.AWAY: away.press,
     Purpose.PLAN: premoves.press,
-    Purpose.HERE: troubles.continue_here,
+    Purpose.HERE: board_troubles.continue_here,
     Purpose.OPTIONS: options.show,
     Purpose.SET: options.set_,
     Purpose.ASK: options.show,

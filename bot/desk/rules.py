@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.desk import now
+from bot.desk import next_actions
 from bot.desk.ask import Ask
 from bot.desk.command import Arg, Command, every_game
 from bot.desk.example import scene
@@ -26,7 +26,7 @@ async def rules(ask: Ask) -> Letter:
     game = ask.typed.get("game", "")
     if game and game not in ask.tools.games:
         raise Refusal(msg("There are no rules for that game. Choose one that `/rules` lists."))
-    table = await now.table_here(ask, game)
+    table = await next_actions.table_here(ask, game)
     if not game and table is None:
         return await _choice(ask)
     return await _page(ask, table.game if table else game, 0, table)
@@ -47,7 +47,7 @@ async def page(ask: Ask) -> Letter:
 async def _choice(ask: Ask) -> Letter:
     """Offer the rules of each game."""
     rows = talk.games(ask.tools.games, ask.words())
-    return ask.reply(lines(talk.WHICH_GAME, talk.aside(await now.describe_next_steps(ask, None))), None, *rows)
+    return ask.reply(lines(talk.WHICH_GAME, talk.aside(await next_actions.describe_next_steps(ask, None))), None, *rows)
 
 
 async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
@@ -57,7 +57,7 @@ async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
     rows = talk.page_rows(game, number, table)
     told = talk.page(game, number, table)
     if not number and not (table and table.private):
-        told = lines(told, talk.at_this_table(game, table, await now.describe_next_steps(ask, table)))
+        told = lines(told, talk.at_this_table(game, table, await next_actions.describe_next_steps(ask, table)))
     picture = await (_fair(ask) if pages[number] == FAIR else _picture(ask, key, number, table))
     return replace(ask.reply(told, table, *rows), pictures=(picture,))
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.desk import finding, play, visitors
+from bot.desk import find_table, play, visitors
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
 from bot.table.log.model import Status, Table
 from bot.table.refusals import NotSeated
-from bot.table.rules import computers, lobby, seats, time
+from bot.table.rules import computers, deadlines, lobby, seats
 from bot.talk.letter import Letter, Purpose
 from bot.talk.seat import (
     CLAIMED,
@@ -51,7 +51,7 @@ def _is_abandoned(table: Table) -> bool:
 async def claim(ask: Ask) -> Letter:
     """Give the seat that everybody waits for to a computer player, after a second question."""
     if ask.data == YES:
-        return ask.reply(CLAIMED, await ask.do(time.claim, ask.user))
+        return ask.reply(CLAIMED, await ask.do(deadlines.claim, ask.user))
     table, absent = ask.table, ask.table.to_act
     if ask.seat is None:
         raise NotSeated
@@ -81,4 +81,4 @@ async def take_back(ask: Ask) -> Letter:
     return await play.hand(ask)
 
 
-LEAVE = at_table("leave", "Give your seat back", finding.SEAT, Purpose.LEAVE)
+LEAVE = at_table("leave", "Give your seat back", find_table.SEAT, Purpose.LEAVE)

@@ -11,7 +11,7 @@ from bot.desk.command import Arg, Command, Kind, every_game
 from bot.runtime.work import Line as Queue
 from bot.stats.sums import Player
 from bot.table.refusals import Refusal
-from bot.talk import records
+from bot.talk import server_records
 from bot.talk import stats as talk
 from bot.talk.letter import ALT_LENGTH, Letter, Picture
 from bot.talk.words import plain, shorten_text
@@ -59,7 +59,7 @@ async def top(ask: Ask) -> Letter:
         raise Refusal(talk.NOBODY)
     lines, words = ranks(top.players), ask.plain()
     held = await ask.service.standings.records(guild, game.key)
-    title, beside = talk.top_title(game, top.size), records.picture_lines(held)
+    title, beside = talk.top_title(game, top.size), server_records.picture_lines(held)
     picture = await _picture(
         ask,
         "top.png",
@@ -69,7 +69,7 @@ async def top(ask: Ask) -> Letter:
     )
     rows = talk.sizes(game, top.size, top.sizes, words)
     return replace(
-        ask.reply(talk.top(title, top.players, records.message_lines(held)), None, *rows), pictures=(picture,)
+        ask.reply(talk.top(title, top.players, server_records.message_lines(held)), None, *rows), pictures=(picture,)
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.desk.ask import Ask
-from bot.desk.finding import has_free_seat
+from bot.desk.find_table import has_free_seat
 from bot.table.log.model import Table
 from bot.talk import visitor
 from bot.talk.letter import Button, Letter, in_rows

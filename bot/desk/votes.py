@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.desk import finding, play
+from bot.desk import find_table, play
 from bot.desk.ask import Ask
 from bot.desk.command import TABLE, Arg, AtTable, Command, at_table
 from bot.table.log.steps import Subject
@@ -72,7 +72,7 @@ _SUBJECTS = (
 VOTE = Command(
     "vote",
     "Ask all to pause, finish or cancel the game",
-    AtTable(finding.VOTE, lambda typed: (Purpose.PROPOSE, typed["subject"])),
+    AtTable(find_table.VOTE, lambda typed: (Purpose.PROPOSE, typed["subject"])),
     (Arg("subject", "What all players must agree to", needed=True, choices=_SUBJECTS), TABLE),
 )
-UNDO = at_table("undo", "Take your last move back", finding.UNDO, Purpose.UNDO)
+UNDO = at_table("undo", "Take your last move back", find_table.UNDO, Purpose.UNDO)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from bot.desk import lobby, server, table_limits, troubles
+from bot.desk import board_troubles, lobby, server, table_limits
 from bot.desk.ask import Ask, Tools
 from bot.desk.example import example
 from bot.table.clock.pace import Preset
@@ -13,7 +13,7 @@ from bot.table.log.model import ANY, Table
 from bot.table.refusals import GoesOn, OwnTablesFull
 from bot.talk import welcome as talk
 from bot.talk.letter import Hand, Letter, Picture
-from bot.talk.now import to_hand
+from bot.talk.next_actions import to_hand
 from bot.talk.ready import start_notice
 from bot.talk.title import AnyGame
 from bot.talk.venue import require_permissions
@@ -89,4 +89,4 @@ async def _to_hand(ask: Ask, table: Table, text: Message) -> Letter:
     """Say what becomes the hand by itself where it can be renewed, and by a press everywhere."""
     answer = ask.reply(text, table, (to_hand(table, ask.words(table)),))
     answer = replace(answer, hand=Hand(table.id, table.seq))
-    return await troubles.wait_and_add_notice(ask, table, answer)
+    return await board_troubles.wait_and_add_notice(ask, table, answer)

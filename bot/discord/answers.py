@@ -12,11 +12,11 @@ import discord
 import structlog
 
 from bot.desk.caller import Caller
-from bot.desk.typed import clean_name, require_readable
+from bot.desk.text_input import clean_name, require_readable
 from bot.discord import forms
 from bot.discord.permissions import venue
+from bot.discord.question_queue import Turns
 from bot.discord.reply import FAILURES, Reply, TooLate
-from bot.discord.turns import Turns
 from bot.hands.open_hands import OpenHands
 from bot.hosting.meter import Meter
 from bot.table.limits import LIMITS, Limits

@@ -19,11 +19,11 @@ from bot.discord.answers import Answers, answer_unreadable, caller
 from bot.discord.clock_skew import ClockSkew
 from bot.discord.commands import Commands
 from bot.discord.gateway import Gateway
-from bot.discord.introduction import Introduction
-from bot.discord.invalid import Invalid
 from bot.discord.permissions import invite_link, venue_of
 from bot.discord.postman import DiscordPostman
 from bot.discord.quota import Quota
+from bot.discord.refused_requests import Invalid
+from bot.discord.registration import Introduction
 from bot.discord.shards import Shards
 from bot.discord.tree import Tree
 from bot.discord.welcome import Welcome

@@ -11,7 +11,7 @@ import discord
 
 from bot.channel.port import Found, MessageGone, PrivateClosed, Refused, Sent, TooLarge, TooOften, TryLater
 from bot.discord import controls, messages
-from bot.discord.invalid import Invalid
+from bot.discord.refused_requests import Invalid
 from bot.talk.letter import Letter
 from bot.talk.trouble import Trouble
 

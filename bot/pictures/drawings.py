@@ -17,14 +17,14 @@ from engine.game import Chapter
 from engine.words import Message, Words
 from renderers import RENDERERS
 from renderers.face_up import face_up as faces_up
-from renderers.fair import fair as fair_deal
+from renderers.fair_deal import fair as fair_deal
 from renderers.finale import End
 from renderers.finale import finale as end_of_game
 from renderers.kit.picture import png, side_by_side, stack_pictures
 from renderers.kit.text import use_fonts_in
 from renderers.look import Layout, Look
-from renderers.turning import Option
-from renderers.turning import turning as turning_point
+from renderers.turning_point import Option
+from renderers.turning_point import turning as turning_point
 
 T = TypeVar("T")
 

@@ -25,15 +25,15 @@ from bot.stats.server_bests import ServerBest
 from bot.table.log.model import Moment, Seen
 from bot.table.posts import LayoutRows, Notes
 from bot.table.refusals import Refusal
-from bot.talk import records, result
+from bot.talk import result, server_records
 from bot.talk.letter import ALT_LENGTH, Letter, Picture
 from bot.talk.words import plain_names, shorten_text
 from engine.game import Game
 from engine.words import Message, Who, Words, lines, msg
-from renderers.fair import ALT as FAIR_ALT
+from renderers.fair_deal import ALT as FAIR_ALT
 from renderers.look import Layout, Look
 from renderers.replay import draw_last_lap
-from renderers.turning import Option
+from renderers.turning_point import Option
 
 MOST_DROPPED = 3
 """How often in a row a board in the channel is left out because its table moved on; then it is drawn all the same."""
@@ -147,7 +147,7 @@ class Painter:
         """Return the picture of a game's end: the winner, the last round's table, how all stand, and the record that it
         has broken."""
         game, words = self._games[seen.table.game], self.words(seen, locale)
-        record = records.foot(seen.table, broken)
+        record = server_records.foot(seen.table, broken)
         drawing = partial(
             drawings.finale,
             _view(seen, layout, locale),

@@ -12,7 +12,7 @@ from bot.service.absence import Absence
 from bot.service.away import TimesAway
 from bot.service.clockwork import Clockwork
 from bot.service.digests import Digests
-from bot.service.finishes import Finishes
+from bot.service.game_lengths import Finishes
 from bot.service.listing import Listing
 from bot.service.orders import Orders
 from bot.service.outbox import Outbox
@@ -20,9 +20,9 @@ from bot.service.people import People
 from bot.service.practice import Practice
 from bot.service.preferences import Preferences
 from bot.service.repository import Repository
-from bot.service.restored import Restoration
+from bot.service.restored_copy import Restoration
 from bot.service.servers import Servers
-from bot.service.shares import Shares
+from bot.service.shared_posts import Shares
 from bot.service.standings import Standings
 from bot.service.statistics import Statistics
 from bot.service.tables import Tables

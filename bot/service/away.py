@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bot.runtime.clock import Clock
-from bot.service import theirs
+from bot.service import user_tables
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
 from bot.table.clock.away import TimeAway, begin_time, current, end_time, keep_counted, read_times, write_times
@@ -47,7 +47,7 @@ class TimesAway:
         now = self._clock.now()
 
         async def work(tx: Transaction) -> tuple[StartedAbsence, list[Draft]]:
-            tables = await theirs.lock_open_tables(self._repository, tx, user)
+            tables = await user_tables.lock_open_tables(self._repository, tx, user)
             row = await tx.people.person(user)
             known = read_times(row.away)
             away.require_days_left((*await read_before_deletion(tx, user), *known), now, until)
@@ -63,7 +63,7 @@ class TimesAway:
         """End a user's time away, at all their tables; nothing if they aren't away."""
 
         async def work(tx: Transaction) -> list[Draft]:
-            tables = await theirs.lock_open_tables(self._repository, tx, user)
+            tables = await user_tables.lock_open_tables(self._repository, tx, user)
             await self.end(tx, user)
             return await self._change_tables(tx, tables, user, lambda draft: away.come_back(draft, user))
 
@@ -85,7 +85,7 @@ class TimesAway:
             draft.by = Cause(user)
             rule(draft)
 
-        return await theirs.change_tables(self._repository, tx, tables, change)
+        return await user_tables.change_tables(self._repository, tx, tables, change)
 
     def _finish_saves(self, drafts: Sequence[Draft]) -> None:
         for draft in drafts:

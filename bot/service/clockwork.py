@@ -9,13 +9,13 @@ import structlog
 
 from bot.runtime.clock import Clock
 from bot.service.absence import LATER, Absence, Gap
+from bot.service.effective_settings import read_mover_wishes
 from bot.service.repository import Repository
-from bot.service.wishes import read_mover_wishes
 from bot.store import Store, Transaction
 from bot.table.log.draft import Draft
 from bot.table.log.model import NO_CAUSE, Table
 from bot.table.refusals import Busy, NoAnswer, Refusal, StorageFull
-from bot.table.rules import lobby, time
+from bot.table.rules import deadlines, lobby
 
 FEW = 10
 """How many tables are looked at in a row after an absence, when thousands may be late: presses come first."""
@@ -56,14 +56,14 @@ class Clockwork:
         `stands` tells whether the question of a vote, which began with this step, can be read.
         """
         found, passed = await self._pass_time(table, due=True)
-        vote = time.find_expired_vote(found, self._clock.now()) if passed and found.is_running else None
+        vote = deadlines.find_expired_vote(found, self._clock.now()) if passed and found.is_running else None
         if vote is None:
             return found
         if await stands(found, vote):
             return (await self._pass_time(table, due=True, read=True))[0]
 
         async def restart_vote(_: Transaction, draft: Draft) -> None:
-            time.restart_vote_time(draft, vote)
+            deadlines.restart_vote_time(draft, vote)
 
         return (await self._repository.change(table, NO_CAUSE, restart_vote)).table
 
@@ -118,7 +118,7 @@ class Clockwork:
                 return draft, False
             self._repository.compensate(draft)
             if due:
-                time.tick(draft, await read_mover_wishes(tx, draft), read=read)
+                deadlines.tick(draft, await read_mover_wishes(tx, draft), read=read)
             await self._repository.save(tx, draft)
             return draft, True
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from bot.runtime.clock import Clock
+from bot.service.effective_settings import wishes_from_row
 from bot.service.repository import Repository
-from bot.service.wishes import wishes_from_row
 from bot.store import Store, Transaction
 from bot.table.clock.hours import next_daily
 from bot.table.clock.reminders import Wishes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.service.effective_settings import limits_of, wishes_from_row
 from bot.service.repository import OPEN
-from bot.service.wishes import limits_of, wishes_from_row
 from bot.store import Transaction
 from bot.table.clock.pace import HOUR
 from bot.table.limits import Limits

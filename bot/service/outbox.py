@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.runtime.clock import Clock
-from bot.service.finishes import Finishes
+from bot.service.effective_settings import private_hand
+from bot.service.game_lengths import Finishes
 from bot.service.older_rules import EndedGame, read_ended
 from bot.service.repository import Repository
-from bot.service.wishes import private_hand
 from bot.store import Store, Transaction
 from bot.table.log.model import Seen, Table
 from bot.table.log.steps import Kind

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.runtime.clock import Clock
-from bot.service import theirs
+from bot.service import user_tables
 from bot.service.digests import Digests
+from bot.service.effective_settings import wishes_from_row
 from bot.service.repository import Repository
-from bot.service.wishes import wishes_from_row
 from bot.store import Store, Transaction
 from bot.table.clock.reminders import ReminderMode, Wishes
 from bot.table.log.draft import Draft
@@ -15,7 +15,7 @@ from bot.table.log.rows import DigestRow
 from bot.table.log.steps import Kind
 from bot.table.preferences import PersonRow
 from bot.table.refusals import Refusal
-from bot.table.rules import time
+from bot.table.rules import deadlines
 from engine.words import msg
 
 
@@ -89,8 +89,8 @@ class Preferences:
             if row != before:
                 turns = await self._turns(tx, user)
                 await tx.people.save_person(row)
-                drafts = await theirs.change_tables(
-                    self._repository, tx, turns, lambda draft: time.replan_reminders(draft, wishes)
+                drafts = await user_tables.change_tables(
+                    self._repository, tx, turns, lambda draft: deadlines.replan_reminders(draft, wishes)
                 )
             return wishes, await self._digests.schedule(tx, user, digest, wishes), drafts
 
@@ -102,5 +102,5 @@ class Preferences:
 
     async def _turns(self, tx: Transaction, user: User) -> list[Draft]:
         """Lock the tables of a user; return those at which it is their turn."""
-        tables = await theirs.lock_open_tables(self._repository, tx, user)
+        tables = await user_tables.lock_open_tables(self._repository, tx, user)
         return [draft for draft in tables if draft.table.mover is not None and draft.table.mover.user == user]

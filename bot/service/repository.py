@@ -14,8 +14,8 @@ import structlog
 from bot.runtime.clock import Clock
 from bot.service.absence import Absence
 from bot.service.checkpoints import Checkpoints
+from bot.service.effective_settings import read_mover_wishes
 from bot.service.replaying import fold_steps, replay_entries
-from bot.service.wishes import read_mover_wishes
 from bot.store import Conflict, Store, Transaction
 from bot.table.log.draft import SECRET, Draft
 from bot.table.log.fold import BrokenStep, Entry, Position
@@ -24,7 +24,7 @@ from bot.table.log.rows import ResultRow, SeatRow, StepRow, TableRow
 from bot.table.log.steps import Kind
 from bot.table.posts import CALLS
 from bot.table.refusals import Damaged, Refusal, Unknown
-from bot.table.rules import away, premoves, seats, time
+from bot.table.rules import away, deadlines, premoves, seats
 from engine.deal import SEED_BYTES
 from engine.game import Game
 
@@ -175,7 +175,7 @@ class Repository:
     def compensate(self, draft: Draft) -> None:
         """Give a table that is changed the time in which nobody could play, before anything else is done there."""
         for start, end in self._absence.missed_spans(draft.table):
-            time.compensate(draft, start, end)
+            deadlines.compensate(draft, start, end)
 
     async def save(self, tx: Transaction, draft: Draft) -> None:
         """Write what was changed, and when time alone will change more."""
@@ -419,11 +419,11 @@ async def _apply_consequences(tx: Transaction, draft: Draft) -> None:
             premoves.play(draft)
         if draft.table.newcomers:
             seats.let_in(draft)
-        time.update_clock(draft)
+        deadlines.update_clock(draft)
     wishes = await read_mover_wishes(tx, draft)
     if draft.steps and (draft.table.standing.away or wishes.away_until > draft.now):
         away.follow(draft, wishes)
-    draft.wake_at = time.wake_at(draft.table, wishes, draft.now)
+    draft.wake_at = deadlines.wake_at(draft.table, wishes, draft.now)
 
 
 async def _write_beside(tx: Transaction, draft: Draft) -> None:

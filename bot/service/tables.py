@@ -10,8 +10,8 @@ from typing import Concatenate, ParamSpec, TypeVar
 from bot.runtime.clock import Clock
 from bot.service import facts
 from bot.service.away import TimesAway
+from bot.service.effective_settings import read_player, wants_large_print, wishes_from_row
 from bot.service.repository import Change, Repository
-from bot.service.wishes import read_player, wants_large_print, wishes_from_row
 from bot.store import Store, Transaction
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
@@ -28,8 +28,8 @@ from bot.table.record.record import Record
 from bot.table.record.report import Log
 from bot.table.record.stepwise import run_to_end
 from bot.table.refusals import Damaged, GoesOn, Refusal, Unknown, naming
-from bot.table.rules import alone, lobby, play, room
-from engine.dealt import redact_events
+from bot.table.rules import lobby, play, quotas, solo
+from engine.deal_text import redact_events
 from engine.options import Options
 from engine.words import msg
 
@@ -146,7 +146,7 @@ class Tables:
             draft.facts = await facts.read(tx, draft, required_facts(lobby.open_), self._limits)
             if players:
                 await self._require_no_similar_game(tx, draft, host.user)
-                alone.begin(draft, host, players, threaded=threaded)
+                solo.begin(draft, host, players, threaded=threaded)
             else:
                 lobby.open_(draft, host)
 
@@ -211,7 +211,7 @@ class Tables:
                 draft.facts = await facts.read(tx, draft, wanted, self._limits)
             rule(draft, *args, **kwargs)
             if draft.table.status is Status.LOBBY:
-                room.require_change_quota(draft, self._limits.changes_a_table)
+                quotas.require_change_quota(draft, self._limits.changes_a_table)
 
         return work
 

@@ -3,7 +3,7 @@
 from bot.store.copies import Copies
 from bot.store.errors import Conflict, CopyFailed, DatabaseRefused
 from bot.store.lock import DatabaseInUse
-from bot.store.share import ShardClaim, Share
+from bot.store.shard_share import ShardClaim, Share
 from bot.store.store import Store
 from bot.store.transaction import Transaction
 

@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, bindparam, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import digests, seats, tables
-from bot.store.share import ALL, Share
+from bot.store.shard_share import ALL, Share
 from bot.table.log.rows import DigestRow
 
 MOST = 50

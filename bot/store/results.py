@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.stats.sums import PlayedPart, Tally
 from bot.store.schema import UNCOUNTED, people, ratings, results, scores, seats, tables
-from bot.store.share import ALL, Share
+from bot.store.shard_share import ALL, Share
 from bot.table.log.rows import RatingRow, ResultRow, ScoreRow
 
 _BY_AGE = (results.c.ended_at, results.c.table_id)

@@ -20,8 +20,8 @@ from bot.store.engine import clean, connect, file_of, make_private, read_url
 from bot.store.errors import DatabaseRefused, build_refusal, translate_error
 from bot.store.lock import DatabaseInUse, Lock, SharedLock, take
 from bot.store.migrate import is_newest, upgrade
-from bot.store.news import News
-from bot.store.share import ShardClaim, Share
+from bot.store.notifications import News
+from bot.store.shard_share import ShardClaim, Share
 from bot.store.transaction import Transaction
 from bot.table.refusals import Busy, Damaged, NoAnswer, StorageFull
 
@@ -107,7 +107,7 @@ class Store:
     def news(
         self, heard: Callable[[int, int], object], shared: Callable[[], object], missed: Callable[[], object]
     ) -> News | None:
-        """Return what listens to other processes, where there can be any (`bot.store.news.News`)."""
+        """Return what listens to other processes, where there can be any (`bot.store.notifications.News`)."""
         return News(self._engine.url, lambda: self.session, heard, shared, missed) if self.is_shared else None
 
     @property

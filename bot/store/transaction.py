@@ -10,16 +10,16 @@ from bot.store import sqlite
 from bot.store.checkpoints import CheckpointStatements
 from bot.store.digests import DigestStatements
 from bot.store.leases import LeaseStatements
-from bot.store.lists import ListStatements
 from bot.store.log import LogStatements
-from bot.store.news import NewsStatements
+from bot.store.notifications import NewsStatements
 from bot.store.orders import OrderStatements
 from bot.store.people import PeopleStatements
 from bot.store.posts import PostStatements
 from bot.store.records import RecordStatements
 from bot.store.results import ResultStatements
 from bot.store.servers import MetaStatements, ServerStatements
-from bot.store.share import Share
+from bot.store.shard_share import Share
+from bot.store.table_lists import ListStatements
 from bot.store.tables import TableStatements
 from bot.store.tours import TourStatements
 

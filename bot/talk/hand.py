@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from bot.table.log.model import Happened, Seen, Table
 from bot.table.log.steps import BY_SEATS
-from bot.talk import away, premoves, since, story, tour
+from bot.talk import away, premoves, recent_events, story, tour
 from bot.talk import time as clocks
 from bot.talk.letter import MOST_ROWS, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
 from bot.talk.menu import Menu, several
+from bot.talk.second_person import MIDST, to_you
 from bot.talk.title import AnyGame, game_title
 from bot.talk.turn import format_for_viewer, next_buttons, pause_notice
 from bot.talk.vote import resume_buttons
 from bot.talk.words import text_letter
-from bot.talk.you import MIDST, to_you
 from engine.game import Doubt, Seat, Tip
 from engine.series import standing
 from engine.words import Message, Who, Words, count, join_with_dots, lines, msg
@@ -40,11 +40,13 @@ def letter(
     Buttons `beside` the moves come after them, where they have room. A `tip` is a step of the game's tour.
     """
     table, body = seen.table, _body(game, seen, chosen, tip)
-    note = above_hand(note, since.round_before(game, seen, happened), since.take_back_notice(happened, seen.seat))
+    note = above_hand(
+        note, recent_events.round_before(game, seen, happened), recent_events.take_back_notice(happened, seen.seat)
+    )
     tells = tells or story.has_arrived(happened, seen.seat)
     news = story.news(happened if tells else story.private_steps(happened, seen.seat))
     told = story.fit_into_message(lines(note, body), game, news, words)
-    text = lines(note, since.recap(happened, seen.seat, told, whole=tells and not table.private), body)
+    text = lines(note, recent_events.recap(happened, seen.seat, told, whole=tells and not table.private), body)
     beside = [*premoves.buttons(game, seen, words), *beside]
     rows = _rows(seen, words, chosen, beside)
     rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from bot.table.log.model import Happened, Seen, Status, Table
 from bot.table.log.steps import BY_SEATS
-from bot.talk import result, since, story
+from bot.talk import recent_events, result, story
 from bot.talk.card import replay_buttons
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_rows
-from bot.talk.now import to_rules
+from bot.talk.next_actions import to_rules
 from bot.talk.title import AnyGame
 from bot.talk.words import text_letter
-from engine.dealt import Begins
+from engine.deal_text import Begins
 from engine.words import Message, Words, lines, msg
 
 CHOOSE = msg("Practise alone with computer players. Only you see it, and nobody waits for you.\nWhich game?")
@@ -47,7 +47,7 @@ def result_letter(
     letter = _round_over_letter(game, seen, words) if seen.table.is_running else _game_over_letter(game, seen, words)
     below = msg("{text}", text=letter.text)
     news = story.fit_into_message(below, game, happened, words, scores=False)
-    led_to_it = since.recap(happened, seen.seat, news, whole=False)
+    led_to_it = recent_events.recap(happened, seen.seat, news, whole=False)
     if seen.table.status is Status.CLOSED:
         return letter
     return replace(letter, text=words.text(lines(note, led_to_it, below)))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.stats.server_bests import ServerBest
 from bot.table.log.model import Seen, Status
-from bot.talk import records
+from bot.talk import server_records
 from bot.talk.card import consent_text, format_points, replay_buttons
 from bot.talk.letter import BUTTONS_A_ROW, Button, ControlId, Letter, Purpose, Row, in_rows
 from bot.talk.rematch import rematch_buttons
@@ -32,7 +32,7 @@ def game_over(game: AnyGame, seen: Seen, words: Words, broken: Sequence[ServerBe
         standings_text(game, seen, but=_seats_in_title(seen)),
         standing(seen.observation) if seen.observation.outcome is None else None,
         *_facts(game, seen),
-        records.new_record_line(seen.table, broken),
+        server_records.new_record_line(seen.table, broken),
         msg("-# {about}", about=_about(game, seen)),
         log_head_line(seen),
     )
@@ -208,6 +208,6 @@ def alt(game: AnyGame, seen: Seen, broken: Sequence[ServerBest] = ()) -> Message
     order = rank_seats(points, () if outcome is None else outcome.winners)
     rows = [msg("{who} {points}", who=Who(seat), points=format_points(game, points[seat])) for seat in order]
     told = msg("{rows}.", rows=join_items(rows, Join.COMMA))
-    new = records.new_record_line(seen.table, broken)
+    new = server_records.new_record_line(seen.table, broken)
     record = msg("{record}.", record=new) if new else None
     return lines(sentences(end_title(game, seen), told), record, game.voice.tally(seen.observation))

@@ -18,7 +18,7 @@ from bot.table.rules.seats import LEFT
 from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Row
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions, text_letter
-from engine.dealt import Begins, Brings
+from engine.deal_text import Begins, Brings
 from engine.game import Event, Seat
 from engine.words import (
     Deeds,

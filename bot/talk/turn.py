@@ -14,12 +14,12 @@ from bot.talk import time as clocks
 from bot.talk.away import absentees_line
 from bot.talk.letter import WHOLE, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
 from bot.talk.seat import claim_buttons
+from bot.talk.second_person import MIDST, to_you
 from bot.talk.story import StoryExcerpt
 from bot.talk.title import AnyGame, game_title, table_title
 from bot.talk.vote import resume_buttons
 from bot.talk.words import text_letter
-from bot.talk.you import MIDST, to_you
-from engine.dealt import Brings
+from engine.deal_text import Brings
 from engine.game import Seat
 from engine.words import Join, Message, Value, Who, Words, join_items, join_with_dots, lines, msg, sentences
 

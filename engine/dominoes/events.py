@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Generic, Protocol, Self, TypeVar
 
-from engine.dealt import Begins, Brings, with_hands
+from engine.deal_text import Begins, Brings, with_hands
 from engine.dominoes.actions import Play
 from engine.dominoes.hands import hide_other_hands
 from engine.game import Outcome, Public, Seat

@@ -13,7 +13,7 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engine.dominoes.unseen import Deals, Promise
+from engine.dominoes.unseen_tiles import Deals, Promise
 from engine.game import Seat
 from engine.tiles import bits
 

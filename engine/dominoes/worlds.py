@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from engine.dominoes.events import Played
 from engine.dominoes.layout import Layout, replay
 from engine.dominoes.line import LineObservation
-from engine.dominoes.retelling import Retelling
+from engine.dominoes.line_story import Retelling
 from engine.dominoes.state import LineState, Match
 from engine.dominoes.story import Story, Unseen
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.dealt import Begins, Brings
+from engine.deal_text import Begins, Brings
 from engine.game import Outcome, Public, Seat
 from engine.series.length import MATCH, SUMOF, Length
 from engine.words import Join, Message, Value, Who, count, format_signed, join_items, msg, sentences

@@ -16,7 +16,7 @@ from renderers import farmyard
 from renderers.chickenfoot import tableau
 from renderers.chickenfoot.note import note
 from renderers.chickenfoot.words import dead_foot_note
-from renderers.kit import deeds, foot, picture, seats, sprites, text
+from renderers.kit import foot, last_turns, picture, seats, sprites, text
 from renderers.kit.foot import Foot
 from renderers.kit.geometry import Camera
 from renderers.kit.palette import LABEL, LOSS, SOFT
@@ -140,7 +140,7 @@ def playable(seen: ChickenfootObservation) -> set[str]:
 def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
     """Return what the strip shows of a seat."""
     gain = seen.result.values[seat] if seen.result else 0
-    done = None if seen.result else deeds.last_turn_text(seen, seat)
+    done = None if seen.result else last_turns.last_turn_text(seen, seat)
     return Plate(
         seat,
         words.name(seat),

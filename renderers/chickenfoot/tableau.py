@@ -14,7 +14,7 @@ from renderers.chickenfoot import window
 from renderers.chickenfoot.arrange import joining_numbers, spots
 from renderers.chickenfoot.window import Lying
 from renderers.farmyard import TILE_NUMBERS, Row, Spot
-from renderers.kit import deeds, picture, sprites
+from renderers.kit import last_turns, picture, sprites
 from renderers.kit.cord import cord
 from renderers.kit.geometry import (
     Bounds,
@@ -205,7 +205,9 @@ def draw(
         if len(row) > TILE_NUMBERS:
             cord(canvas, connector(row), view, EDGE, 0.2)
     numbers = joining_numbers(seen)
-    newest = deeds.newest(seen) if seen.result is None else len(layout) - 1  # passes before it are forgotten by then
+    newest = (
+        last_turns.newest(seen) if seen.result is None else len(layout) - 1
+    )  # passes before it are forgotten by then
     for i in (*range(newest, len(layout)), *range(newest)):  # a halo lies below the neighbours
         number, row = numbers[i], layout[i]
         at = view.at((row[0], row[1]))
@@ -218,7 +220,7 @@ def draw(
     picture.fade(canvas, [view.at(point) for point in centres(layout)])
     letters = spots(seen, layout) if seen.result is None else {}
     for i in range(newest, len(layout)):
-        deeds.badge(canvas, seen.laid[i].seat, _beside(seen, layout, i, letters), view)
+        last_turns.badge(canvas, seen.laid[i].seat, _beside(seen, layout, i, letters), view)
     _letters(canvas, letters, view, live, tried=tried)
 
 
@@ -241,12 +243,12 @@ def _beside(seen: ChickenfootObservation, layout: Layout, place: int, letters: M
     """Return where the mark of its seat stands at a tile."""
     across = [int(row[2]) + (2 if laid.tile.double else 0) for laid, row in zip(seen.laid, layout, strict=True)]
     middles = list(zip(centres(layout), across, strict=True))
-    taken = [half for i, tile in enumerate(middles) if i != place for half in deeds.halves(*tile)]
+    taken = [half for i, tile in enumerate(middles) if i != place for half in last_turns.halves(*tile)]
     for end, spot in letters.items():
         taken.append(_disc(end, spot))
         if end.is_owed and spot.heading is not None:
-            taken += deeds.halves(_disc(end, spot), spot.heading)
-    return deeds.badge_spot(*middles[place], taken)
+            taken += last_turns.halves(_disc(end, spot), spot.heading)
+    return last_turns.badge_spot(*middles[place], taken)
 
 
 def _letters(

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from math import dist, sqrt
 from typing import NamedTuple
 
-from renderers.farmyard.country import Country, Source
+from renderers.farmyard.free_space import Country, Source
 from renderers.farmyard.gaps import CLEARANCE, SIBLING_GAP
 from renderers.farmyard.ground import NEAR, End, Ground
 from renderers.farmyard.pads import SINGLE_ON_END, Foot, Pad, foot_pads, single_pads

@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.game import Seat
 from engine.words import Join, Message, Who, Words, join_items, msg
-from renderers.kit import deeds, foot, picture, seats, sprites, text
+from renderers.kit import foot, last_turns, picture, seats, sprites, text
 from renderers.kit.cord import cord
 from renderers.kit.foot import Foot
 from renderers.kit.geometry import Bounds, Camera, Point, bounds_around, camera, point_ahead, square
@@ -244,7 +244,7 @@ def line_of_play(
     """Stamp the tiles, those in `pins` marked as spinners, and the open ends where they are `lettered`; those not in
     `live` are grey."""
     style = sprites.style_for(view.unit, canvas.width)
-    rows, newest = spots(layout), deeds.newest(seen)
+    rows, newest = spots(layout), last_turns.newest(seen)
     for way in branches.cords(seen, rows) if branches.needs_search(seen, rows) else ():
         cord(canvas, way, view, EDGE, 0.2)
     for i in (*range(newest, len(rows)), *range(newest)):  # a halo lies below the neighbours
@@ -257,8 +257,12 @@ def line_of_play(
     picture.fade(canvas, [view.at(spot.centre) for spot in rows])
     letters = discs(seen, layout) if lettered else {}
     for i, (laid, spot) in enumerate(zip(seen.laid[newest:], rows[newest:], strict=True), newest):
-        taken = [half for other in (*rows[:i], *rows[i + 1 :]) for half in deeds.halves(other.centre, other.heading)]
-        deeds.badge(canvas, laid.seat, deeds.badge_spot(spot.centre, spot.heading, [*taken, *letters.values()]), view)
+        taken = [
+            half for other in (*rows[:i], *rows[i + 1 :]) for half in last_turns.halves(other.centre, other.heading)
+        ]
+        last_turns.badge(
+            canvas, laid.seat, last_turns.badge_spot(spot.centre, spot.heading, [*taken, *letters.values()]), view
+        )
     for letter, point in letters.items():
         disc = sprites.label(letter, view.unit, LABEL if letter in live else MUTED)
         picture.stamp(canvas, disc, *view.at(point))
@@ -292,7 +296,7 @@ def _block(seen: Table) -> Message:
 
 def plate(manner: Manner[T], seen: T, seat: Seat, words: Words) -> Plate:
     """Return what the strip shows of a seat."""
-    gain, done = manner.gains(seen)[seat], None if seen.is_scored else deeds.last_turn_text(seen, seat)
+    gain, done = manner.gains(seen)[seat], None if seen.is_scored else last_turns.last_turn_text(seen, seat)
     return Plate(
         seat,
         words.name(seat),

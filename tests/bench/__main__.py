@@ -16,6 +16,7 @@ from tests.bench import (
     gallery,
     grown,
     load,
+    notify,
     pictures,
     players,
     recounts,
@@ -25,7 +26,6 @@ from tests.bench import (
     sizes,
     start,
     tables,
-    told,
     walks,
 )
 from tests.bench.measure import LONG, SHORT
@@ -48,7 +48,7 @@ PARTS = {
     "beacon": beacon.run,
     "load": load.run,
     "scale": scale.run,
-    "told": told.run,
+    "notify": notify.run,
 }
 
 

@@ -25,8 +25,8 @@ from bot.desk.caller import Caller
 from bot.parts import Parts
 from bot.service.repository import KEPT
 from bot.store import Store, Transaction
-from bot.store.news import CHANNEL as CHANNEL_OF_NEWS
-from bot.store.news import News
+from bot.store.notifications import CHANNEL as CHANNEL_OF_NEWS
+from bot.store.notifications import News
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Timing

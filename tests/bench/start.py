@@ -31,7 +31,7 @@ from bot.table.limits import Limits
 from bot.table.log.draft import Draft
 from bot.table.log.model import Cause, Person
 from bot.table.refusals import Refusal
-from bot.table.rules import play, time
+from bot.table.rules import deadlines, play
 from bot.talk.words import Texts
 from engine.games import GAMES
 from renderers import RENDERERS
@@ -163,11 +163,11 @@ async def _fill(tx: Transaction, tables: int) -> None:
 def _clocked(table: int, tables: int) -> Draft:
     """A table whose turn began so long ago that it ends soon after the bot went away."""
     draft = played(table, Person(table, "Ana"), BEN, timing=Timing(preset=Preset.SPRINT, hours=Hours()))
-    time.update_clock(draft)
+    deadlines.update_clock(draft)
     timing = draft.table.timing
     assert timing.turn is not None
     since = BEGAN + 60 + SPREAD * table // tables - timing.turn.budget
     turn = msgspec.structs.replace(timing.turn, since=since, reminders=Reminders(dropped=9))
     draft.table = replace(draft.table, timing=timing.replace(turn=turn, active_at=since))
-    draft.wake_at = time.wake_at(draft.table, Wishes(), BEGAN)
+    draft.wake_at = deadlines.wake_at(draft.table, Wishes(), BEGAN)
     return draft

@@ -8,9 +8,9 @@ from bot.desk.ask import Ask, Tools
 from bot.desk.caller import Caller
 from bot.desk.command import Choices, Command
 from bot.desk.desk import Desk
+from bot.desk.result_cache import LruCache
 from bot.desk.routes import COMMANDS as EVERYWHERE
 from bot.desk.routes import commands
-from bot.desk.shelf import LruCache
 from bot.service import Service
 from bot.talk.operator import Operator
 from bot.talk.words import Texts

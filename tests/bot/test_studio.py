@@ -25,7 +25,7 @@ from bot.runtime.workers import WorkerFailed
 from bot.table.limits import Limits
 from bot.talk.words import Texts
 from renderers import RENDERERS
-from renderers.turning import Option
+from renderers.turning_point import Option
 from tests.bot.computer.test_secrecy import Reader
 from tests.bot.worlds import captured_log
 from tests.engine.play import Position, Setup, position, setups

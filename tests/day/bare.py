@@ -20,7 +20,7 @@ from bot.table.clock.reminders import Wishes
 from bot.table.clock.timing import private_of
 from bot.table.log.draft import Draft
 from bot.table.log.model import Cause, Person, Status, User
-from bot.table.rules import play, premoves, time
+from bot.table.rules import deadlines, play, premoves
 from engine.game import DEALER, Seat
 from engine.games import GAMES
 from tests.bot.tools import announced
@@ -91,8 +91,8 @@ class Game:
         work(draft)
         if draft.steps:
             premoves.play(draft)
-            time.update_clock(draft)
-        draft.wake_at = time.wake_at(draft.table, Wishes(), at)
+            deadlines.update_clock(draft)
+        draft.wake_at = deadlines.wake_at(draft.table, Wishes(), at)
         self._count(before)
         if self.goes_on and draft.table.to_act == DEALER:
             self.change(deal, at)
@@ -142,7 +142,7 @@ def played(table: Draft, kind: Callable[[int], Habit], company: Company) -> Bare
             acts = game.reply(habits[seat], table.now)
             wakes = game.draft.wake_at or 0
             if acts is None or acts > wakes:
-                game.change(lambda draft: time.tick(draft, Wishes()), wakes)
+                game.change(lambda draft: deadlines.tick(draft, Wishes()), wakes)
                 continue
             presses[seat] += 1
             if turn is None or turn.since != waited:

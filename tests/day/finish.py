@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
-from bot.service.finishes import turns_of_people
+from bot.service.game_lengths import turns_of_people
 from bot.table.clock.finish import expected_finish, slowness
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing

@@ -13,7 +13,7 @@ from bot.desk.command import Choices
 from bot.discord import answers
 from bot.discord.answers import Answers
 from bot.discord.commands import Commands
-from bot.discord.turns import PAUSE, Turns
+from bot.discord.question_queue import PAUSE, Turns
 from bot.table.limits import Limits
 from bot.table.refusals import TooMuch
 from bot.talk.form import Form

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from bot.table.record.record import Record
-from bot.talk.checked import IF_DELETED, NO_BEACON, NOTHING_OPEN, REFUSED_RECORD, WRONG_MESSAGE
+from bot.talk.deal_check import IF_DELETED, NO_BEACON, NOTHING_OPEN, REFUSED_RECORD, WRONG_MESSAGE
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, find_control, house, told
 from tests.end_to_end.notices import ours, press

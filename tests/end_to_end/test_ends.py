@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.talk.checked import NO_BEACON
+from bot.talk.deal_check import NO_BEACON
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import components, controls, find_control, house, told
 from tests.end_to_end.notices import ours

@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.forced import find_automatic_step
+from engine.forced_moves import find_automatic_step
 from engine.game import DEALER, Action, Deal, Game, Seat, Step
 from engine.games import GAMES
 from engine.notation import find

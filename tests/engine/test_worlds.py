@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.dominoes.unseen import Deals, Promise
+from engine.dominoes.unseen_tiles import Deals, Promise
 from engine.game import DEALER, Deal, Seat
 from engine.games.chickenfoot import worlds as chickenfoot_worlds
 from engine.games.draw import worlds as draw_worlds

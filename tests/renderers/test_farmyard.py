@@ -17,7 +17,7 @@ from shapely.ops import unary_union
 
 from engine.tiles import tile
 from renderers.farmyard import DISC, TILE_NUMBERS, Laid, Row, Rows, arrange, placing, room, score, spots
-from renderers.farmyard.country import Country, Source
+from renderers.farmyard.free_space import Country, Source
 from renderers.farmyard.ground import Ground
 from renderers.farmyard.pads import Pad, foot_pads, single_pads, spare_foot_pads, spare_pads
 from renderers.farmyard.reach import Raster

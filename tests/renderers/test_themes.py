@@ -16,12 +16,12 @@ from engine.rounds import is_scored, random_deal
 from engine.words import Words, msg
 from renderers import RENDERERS
 from renderers.emojis import emojis
-from renderers.fair import fair
+from renderers.fair_deal import fair
 from renderers.finale import End, finale
 from renderers.kit import picture
 from renderers.kit.gif import Film
 from renderers.stats import Card, Line, card, ranking
-from renderers.turning import Option, turning
+from renderers.turning_point import Option, turning
 from tests.engine.play import honest
 from tests.long import some
 from tests.renderers.names import NAMES

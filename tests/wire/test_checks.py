@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.talk.checked import ALL_FITS, GONE, WRONG_MESSAGE
+from bot.talk.deal_check import ALL_FITS, GONE, WRONG_MESSAGE
 from bot.talk.letter import Purpose
 from tests.bot.beacon.houses import houses, in_time
 from tests.wire.payloads import Payload

@@ -21,7 +21,7 @@ from bot.table.log.steps import encode_notation as noted
 from bot.table.preferences import PersonRow
 from bot.table.refusals import NotStarted, Over
 from engine.deal import chain_of, ends_chain, root, seed
-from engine.forced import find_automatic_step
+from engine.forced_moves import find_automatic_step
 from engine.game import DEALER, Game, Seat, State
 from engine.options import Options
 

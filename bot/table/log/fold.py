@@ -33,8 +33,8 @@ from bot.table.log.steps import HANDED, Kind, Start, Subject
 from bot.table.refusals import Damaged, OtherRules
 from engine.chronicle import chapter
 from engine.deal import derive_deal
-from engine.dealt import Comes
-from engine.forced import distinct_notations
+from engine.deal_text import Comes
+from engine.forced_moves import distinct_notations
 from engine.game import DEALER, Action, Chapter, Deal, Event, Game, Seat, State, Step
 from engine.notation import find
 from engine.options import Options

@@ -20,7 +20,7 @@ from bot.table.record.record import FORMAT, Record, RecordedDeal, RecordedStep
 from bot.table.record.stepwise import Steps
 from bot.table.refusals import NotStarted, Refusal
 from bot.table.rules import hints
-from engine.dealt import redact_events
+from engine.deal_text import redact_events
 from engine.game import Seat
 from engine.words import Who, msg
 

@@ -16,7 +16,7 @@ from bot.table.log.host import host_now, next_host
 from bot.table.log.model import Person, Status, Table, User
 from bot.table.log.steps import RATED, UNRATED, Joined, Kind, Start, encode_notation
 from bot.table.refusals import NotSeated, Over, Refusal
-from bot.table.rules import deals, placing, room
+from bot.table.rules import deals, placing, quotas
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, join_items, msg, sentences
@@ -27,10 +27,10 @@ SET_BEFORE = msg("This game is running already. You can only set that before the
 @needs(Fact.LIMITS, Fact.AWAY, Fact.OPENED, Fact.TABLES_OF_CALLER, Fact.OWN_TABLES, Fact.TABLES_HERE)
 def open_(draft: Draft, host: Person) -> None:
     """Begin a table with its host."""
-    room.require_caller_quota(draft, host.user)
-    room.require_hourly_quota(draft)
-    room.require_own_table_quota(draft)
-    room.require_channel_quota(draft)
+    quotas.require_caller_quota(draft, host.user)
+    quotas.require_hourly_quota(draft)
+    quotas.require_own_table_quota(draft)
+    quotas.require_channel_quota(draft)
     deals.open_(draft, beacon=draft.beacon)
     join(draft, host)
 
@@ -41,7 +41,7 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. I'll ping you on your turn."))
     _require_lobby(table, msg("This game is running already, so you can't join it."))
-    room.require_admission(draft, person.user)
+    quotas.require_admission(draft, person.user)
     if len(table.seats) >= draft.game.seats_for(table.options)[-1]:
         computers = [seat for seat, other in enumerate(table.seats) if other.computer]
         if not computers:

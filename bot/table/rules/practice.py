@@ -6,7 +6,7 @@ from bot.table.log.draft import Draft
 from bot.table.log.model import Person
 from bot.table.log.steps import Subject
 from bot.table.refusals import Refusal
-from bot.table.rules import alone
+from bot.table.rules import solo
 from bot.table.rules.ending import close
 from engine.words import msg
 
@@ -28,7 +28,7 @@ def require_quota(begun: int, most: int) -> None:
 
 def begin(draft: Draft, person: Person) -> None:
     """Begin with as many computer players as the game needs."""
-    alone.begin(draft, person, [STRENGTH] * (draft.game.seats[0] - 1))
+    solo.begin(draft, person, [STRENGTH] * (draft.game.seats[0] - 1))
 
 
 def end(draft: Draft) -> None:

@@ -15,7 +15,7 @@ from bot.table.log.model import Person, Status, User
 from bot.table.log.settled.gathering import Checked
 from bot.table.log.steps import Kind
 from bot.table.refusals import NotSeated, Over, Refusal
-from bot.table.rules import lobby, room
+from bot.table.rules import lobby, quotas
 from engine.game import Seat
 from engine.words import msg
 
@@ -24,7 +24,7 @@ from engine.words import msg
 def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
     """Take a seat; with the last one, ask the players who have not been here lately whether they are."""
     if draft.table.seat_of(person.user) is None:
-        room.require_caller_quota(draft, person.user)
+        quotas.require_caller_quota(draft, person.user)
     lobby.join(draft, person, place)
     _check_presence_when_full(draft)
 

@@ -15,7 +15,7 @@ from bot.table.log.model import Person, Table, User
 from bot.table.log.rows import TableRow
 from bot.table.log.steps import UNRATED, Kind
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import computers, deals, hints, lobby, room
+from bot.table.rules import computers, deals, hints, lobby, quotas
 from engine.words import msg
 
 PATIENCE = 600
@@ -40,8 +40,8 @@ def agree(draft: Draft, user: User) -> None:
     if seat not in table.standing.rematch.agreed:
         draft.step(Kind.REMATCH, seat)
     if _ready(draft, user):
-        room.require_player_quota(draft, draft.table.rematch_seats)
-        room.require_channel_quota(draft)
+        quotas.require_player_quota(draft, draft.table.rematch_seats)
+        quotas.require_channel_quota(draft)
         draft.opening = Opening(_row(draft), partial(begin, over=draft.table, rated=draft.facts.rated), note_rematch)
 
 

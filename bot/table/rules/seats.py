@@ -18,7 +18,7 @@ from bot.table.log.settled.votes import Voted
 from bot.table.log.steps import Kind, Subject, encode_notation, encode_seating
 from bot.table.marks import departure, find_departure_marks
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import anew, computers, placing, room, votes
+from bot.table.rules import ask_again, computers, placing, quotas, votes
 from bot.table.rules.ending import close
 from engine.game import Seat
 from engine.words import msg
@@ -67,8 +67,8 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
         raise Refusal(msg("You're already in. Press *My hand* to play."))
     if table.requested_seat(person.user) is not None:
         raise Refusal(msg("You've asked for a seat already. The card says once you play."))
-    room.require_admission(draft, person.user)
-    room.require_caller_quota(draft, person.user)
+    quotas.require_admission(draft, person.user)
+    quotas.require_caller_quota(draft, person.user)
     left = find_departure_marks(person.user, draft.facts.departures)
     former = left[0].seat if left else None
     if seat is None:
@@ -103,4 +103,4 @@ def _sit(draft: Draft, person: Person, seat: Seat) -> None:
     table = draft.table
     draft.table = replace(table, seats=(*table.seats[:seat], person, *table.seats[seat + 1 :]))
     draft.step(Kind.JOIN, seat)
-    anew.repeat_vote(draft, table.standing.vote)
+    ask_again.repeat_vote(draft, table.standing.vote)

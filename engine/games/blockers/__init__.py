@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.game import Argument, Game, Showcase, Verb, Voice
-from engine.games.blockers import moments, tale
-from engine.games.blockers.forced import is_forced_move
+from engine.games.blockers import moments, summary
+from engine.games.blockers.forced_moves import is_forced_move
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.options import SEATS, BlockersOptions
 from engine.games.blockers.pace import turns
@@ -65,7 +65,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
             standings=standings,
             tally=tally,
             tour=tour,
-            facts=tale.facts,
+            facts=summary.facts,
             highlight=moments.highlight,
         ),
         rules=pages,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
-from engine.dealt import Begins, Brings, Comes, with_hands
+from engine.deal_text import Begins, Brings, Comes, with_hands
 from engine.game import Outcome, Public, Seat
 from engine.games.blockers.board import Space, space_name
 from engine.games.blockers.tiles import Tile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.forced import RULE as FORCED_MOVES
+from engine.forced_moves import RULE as FORCED_MOVES
 from engine.games.blockers.options import BlockersOptions
 from engine.words import Message, lines, msg, sentences
 

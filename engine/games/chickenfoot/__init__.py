@@ -1,10 +1,10 @@
 """Chickenfoot: the rule sheet is chickenfoot.md in this package."""
 
 from engine.game import Game, Showcase, Voice
-from engine.games.chickenfoot import moments, tale
+from engine.games.chickenfoot import moments, summary
 from engine.games.chickenfoot.actions import VERBS
 from engine.games.chickenfoot.events import condense_events
-from engine.games.chickenfoot.forced import is_forced_move
+from engine.games.chickenfoot.forced_moves import is_forced_move
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.options import SEATS, ChickenfootOptions
 from engine.games.chickenfoot.pace import turns
@@ -53,10 +53,10 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
             standings=standings,
             tally=tally,
             tour=tour,
-            headline=tale.headline,
-            round_name=tale.round_name,
-            notes=tale.notes,
-            facts=tale.facts,
+            headline=summary.headline,
+            round_name=summary.round_name,
+            notes=summary.notes,
+            facts=summary.facts,
             highlight=moments.highlight,
         ),
         rules=pages,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Self
 
-from engine.dealt import Begins, with_hands
+from engine.deal_text import Begins, with_hands
 from engine.dominoes.blocked import Cancelled, Confirmed
 from engine.dominoes.events import Drew, GameEnded, Passed
 from engine.dominoes.hands import hide_other_hands

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.dominoes.blocked import MANUAL
 from engine.dominoes.pages import unable
-from engine.forced import RULE as FORCED_MOVES
+from engine.forced_moves import RULE as FORCED_MOVES
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.options import tiles
 from engine.tiles import Tile

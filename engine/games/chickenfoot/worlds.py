@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from engine.dominoes.line import Sign
-from engine.dominoes.retelling import lead_by_chance
+from engine.dominoes.line_story import lead_by_chance
 from engine.dominoes.story import Story, Unseen
 from engine.game import Seat
 from engine.games.chickenfoot.board import Board

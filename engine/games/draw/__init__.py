@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.game import Game, Voice
-from engine.games.draw import moments, tale
+from engine.games.draw import moments, summary
 from engine.games.draw.actions import VERBS
-from engine.games.draw.forced import is_forced_move
+from engine.games.draw.forced_moves import is_forced_move
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.options import SEATS, DrawOptions
 from engine.games.draw.pace import DECIDED, turns
@@ -55,9 +55,9 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
             standings=standings,
             tally=tally,
             tour=tour,
-            headline=tale.headline,
-            notes=tale.notes,
-            facts=tale.facts,
+            headline=summary.headline,
+            notes=summary.notes,
+            facts=summary.facts,
             highlight=moments.highlight,
         ),
         rules=pages,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.dominoes.ending import Ending
 from engine.games.draw.observation import DrawObservation
-from engine.games.draw.tale import headline
+from engine.games.draw.summary import headline
 from engine.highlight import Highlight
 
 _BLOCK, _MOST = 40, 90

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.dominoes import pages as shared
 from engine.dominoes.blocked import MANUAL
-from engine.forced import RULE as FORCED_MOVES
+from engine.forced_moves import RULE as FORCED_MOVES
 from engine.games.draw.options import DrawOptions
 from engine.options import rounds, tiles
 from engine.words import Message, count, lines, msg, sentences

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.game import Game, Voice
-from engine.games.fives import moments, tale
+from engine.games.fives import moments, summary
 from engine.games.fives.actions import VERBS
 from engine.games.fives.events import condense_events
-from engine.games.fives.forced import is_forced_move
+from engine.games.fives.forced_moves import is_forced_move
 from engine.games.fives.observation import FivesObservation
 from engine.games.fives.options import SEATS, FivesOptions
 from engine.games.fives.pace import DECIDED, turns
@@ -58,9 +58,9 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
             standings=standings,
             tally=tally,
             tour=tour,
-            headline=tale.headline,
-            notes=tale.notes,
-            facts=tale.facts,
+            headline=summary.headline,
+            notes=summary.notes,
+            facts=summary.facts,
             highlight=moments.highlight,
         ),
         rules=pages,

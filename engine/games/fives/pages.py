@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.dominoes import pages as shared
 from engine.dominoes.blocked import MANUAL
 from engine.dominoes.settings import BY_ROUNDS
-from engine.forced import RULE as FORCED_MOVES
+from engine.forced_moves import RULE as FORCED_MOVES
 from engine.games.fives.options import FivesOptions
 from engine.options import rounds
 from engine.words import Message, count, lines, msg, sentences

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.game import Argument, Game, Verb, Voice
-from engine.games.moon import moments, tale
-from engine.games.moon.forced import is_forced_move
+from engine.games.moon import moments, summary
+from engine.games.moon.forced_moves import is_forced_move
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.pace import turns
@@ -63,9 +63,9 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
             standings=standings,
             tally=tally,
             tour=tour,
-            headline=tale.headline,
-            notes=tale.notes,
-            facts=tale.facts,
+            headline=summary.headline,
+            notes=summary.notes,
+            facts=summary.facts,
             highlight=moments.highlight,
         ),
         rules=pages,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from engine.dealt import Begins, Brings, with_hands
+from engine.deal_text import Begins, Brings, with_hands
 from engine.dominoes.hands import hide_other_hands
 from engine.game import Public, Seat
 from engine.games.moon.observation import HandResult

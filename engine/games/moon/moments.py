@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.moon.actions import MOON
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.scoring import tricks_needed
-from engine.games.moon.tale import headline
+from engine.games.moon.summary import headline
 from engine.highlight import Highlight
 from engine.words import Who, msg
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.forced import RULE as FORCED_MOVES
+from engine.forced_moves import RULE as FORCED_MOVES
 from engine.games.moon.options import MoonOptions
 from engine.words import Join, Message, Value, count, join_items, lines, msg
 

@@ -14,7 +14,7 @@ from engine.games.moon.players.estimate import list_trumps, strength, tricks
 from engine.games.moon.players.heuristic import calls
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import SET
-from engine.games.moon.unseen import Unseen, World, replay_hand, tiles_played
+from engine.games.moon.unseen_tiles import Unseen, World, replay_hand, tiles_played
 
 FEW = 24
 """Where there are no more deals, none is left out."""

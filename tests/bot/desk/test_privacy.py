@@ -17,7 +17,7 @@ from bot.service import Service
 from bot.service.exports import export_as_json
 from bot.service.people import APART, SOMEBODY
 from bot.store import Store
-from bot.store.lists import ListStatements
+from bot.store.table_lists import ListStatements
 from bot.table.limits import Limits
 from bot.table.log.model import ANY, Cause, Person, Status, Table
 from bot.table.posts import PostKind

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.desk.command import AtTable
+from bot.desk.result_cache import LruCache
 from bot.desk.routes import ROUTES, commands
-from bot.desk.shelf import LruCache
 from bot.table.refusals import Unknown
 from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES

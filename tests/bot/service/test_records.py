@@ -14,7 +14,7 @@ from bot.stats.server_bests import LEAST_GAMES, ServerBest, records_of
 from bot.store import Store
 from bot.store.schema import records as records_table
 from bot.table.log.rows import RecordRow, ScoreRow
-from bot.talk import records as talk
+from bot.talk import server_records as talk
 from engine.games import GAMES
 from engine.words import Words
 from tests.bot.service.test_statistics import begun, some, sprint

@@ -20,7 +20,7 @@ from bot.service import Service
 from bot.service.statistics import GameScores, Log
 from bot.store import DatabaseInUse, DatabaseRefused, ShardClaim, Share, Store, Transaction
 from bot.store.engine import read_url
-from bot.store.news import News
+from bot.store.notifications import News
 from bot.store.restore import RESTORED
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
@@ -297,7 +297,7 @@ async def test_a_user_who_is_deleted_by_one_process_is_in_no_others_memory(begin
 async def test_listening_begins_again_after_a_restart_of_the_server(
     begin: Begin, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.news.AGAIN", 0.0)
+    monkeypatch.setattr("bot.store.notifications.AGAIN", 0.0)
     one = await begin()
     listening = asyncio.Queue[None]()
     news = one.store.news(lambda *_: None, lambda: None, lambda: listening.put_nowait(None))
@@ -344,7 +344,7 @@ async def test_a_connection_that_a_firewall_has_forgotten_is_made_anew(
     begin: Begin, postgres: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("AGAIN", "SILENT", "PATIENCE"):
-        monkeypatch.setattr(f"bot.store.news.{name}", 0.2)
+        monkeypatch.setattr(f"bot.store.notifications.{name}", 0.2)
     one, firewall, listening = await begin(), Firewall(postgres), asyncio.Queue[None]()
     heard = asyncio.Queue[int]()
     url = read_url(await firewall.stand(tmp_path))

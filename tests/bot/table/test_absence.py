@@ -10,7 +10,7 @@ from bot.table.log.model import Cause, Status, Table
 from bot.table.record.transcript import transcript
 from bot.table.record.verify import verify
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import ready, rematch, seats, time
+from bot.table.rules import deadlines, ready, rematch, seats
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, DOT
@@ -47,14 +47,14 @@ async def test_who_comes_back_to_a_table_that_waits_may_take_an_hour_or_leave_th
     assert late
     table = await here.tick(due(table) + DAY)
     table = await here.shown(
-        await here.service.tables.do(table.id, Cause(late.user), time.extend, late.user, table.position_seq)
+        await here.service.tables.do(table.id, Cause(late.user), deadlines.extend, late.user, table.position_seq)
     )
     assert due(table) == here.clock.time + HOUR
     table = await here.tick(due(table))
     assert table.timing.due is None
     assert table.mover == late
     assert (
-        await here.service.tables.do(table.id, Cause(late.user), time.play_my_turn, late.user, table.position_seq)
+        await here.service.tables.do(table.id, Cause(late.user), deadlines.play_my_turn, late.user, table.position_seq)
     ).mover != late
 
 
@@ -82,7 +82,7 @@ async def test_until_the_third_turn_nothing_can_be_claimed(here: Here) -> None:
     assert (await here.kinds())[-2:] == ["extension", "late"]
     assert table.to_act != late
     with pytest.raises(Refusal, match="Nobody has been away long enough"):
-        await here.service.tables.do(table.id, Cause(ANA.user), time.claim, ANA.user)
+        await here.service.tables.do(table.id, Cause(ANA.user), deadlines.claim, ANA.user)
 
 
 async def test_from_the_third_turn_in_a_row_on_the_table_waits_for_the_others_word(here: Here) -> None:
@@ -98,7 +98,7 @@ async def test_from_the_third_turn_in_a_row_on_the_table_waits_for_the_others_wo
 async def test_who_takes_an_hour_more_is_there_and_cannot_be_claimed(here: Here) -> None:
     table, late = await late_three_times(here, Absence.CLAIM)
     lent = await here.service.tables.do(
-        table.id, Cause(PEOPLE[late].user), time.extend, PEOPLE[late].user, table.position_seq
+        table.id, Cause(PEOPLE[late].user), deadlines.extend, PEOPLE[late].user, table.position_seq
     )
     assert not lent.timing.claimable
     assert due(lent) == here.clock.time + HOUR
@@ -109,17 +109,17 @@ async def test_any_opponent_may_give_the_seat_to_a_computer_player(here: Here) -
     table, late = await late_three_times(here, Absence.CLAIM)
     absent, (one, other) = PEOPLE[late], [person for person in PEOPLE if person != PEOPLE[late]]
     with pytest.raises(NotSeated):
-        await here.service.tables.do(table.id, Cause(DOT.user), time.claim, DOT.user)
+        await here.service.tables.do(table.id, Cause(DOT.user), deadlines.claim, DOT.user)
     with pytest.raises(Refusal, match="Make your move, and you're back"):
-        await here.service.tables.do(table.id, Cause(absent.user), time.claim, absent.user)
-    claimed = await here.shown(await here.service.tables.do(table.id, Cause(one.user, 77), time.claim, one.user))
+        await here.service.tables.do(table.id, Cause(absent.user), deadlines.claim, absent.user)
+    claimed = await here.shown(await here.service.tables.do(table.id, Cause(one.user, 77), deadlines.claim, one.user))
     assert (claimed.seats[late].user, claimed.seats[late].player) == (0, "medium")
     assert claimed.standing.vacant == (late,)
     assert (
-        await here.service.tables.do(table.id, Cause(one.user, 77), time.claim, one.user) == claimed
+        await here.service.tables.do(table.id, Cause(one.user, 77), deadlines.claim, one.user) == claimed
     )  # a redelivered press
     with pytest.raises(Refusal, match="Nobody has been away long enough"):
-        await here.service.tables.do(table.id, Cause(other.user), time.claim, other.user)
+        await here.service.tables.do(table.id, Cause(other.user), deadlines.claim, other.user)
     with pytest.raises(NotSeated):
         await here.service.tables.act(table.id, absent.by(), absent, None, "play 1")
 
@@ -127,7 +127,7 @@ async def test_any_opponent_may_give_the_seat_to_a_computer_player(here: Here) -
 async def test_whose_seat_was_claimed_may_take_it_back_and_no_other(here: Here) -> None:
     table, late = await late_three_times(here, Absence.CLAIM)
     absent, one = PEOPLE[late], PEOPLE[late - 1]
-    await here.service.tables.do(table.id, Cause(one.user), time.claim, one.user)
+    await here.service.tables.do(table.id, Cause(one.user), deadlines.claim, one.user)
     await here.service.tables.do(table.id, Cause(one.user), seats.leave, one.user)
     back = await here.service.tables.do(table.id, absent.by(), seats.take, absent)
     assert back.seats[late] == absent
@@ -136,7 +136,7 @@ async def test_whose_seat_was_claimed_may_take_it_back_and_no_other(here: Here) 
 async def test_the_game_ends_and_its_record_tells_who_decided_that(here: Here) -> None:
     table, late = await late_three_times(here, Absence.CLAIM)
     await here.shown(
-        await here.service.tables.do(table.id, Cause(PEOPLE[late - 1].user), time.claim, PEOPLE[late - 1].user)
+        await here.service.tables.do(table.id, Cause(PEOPLE[late - 1].user), deadlines.claim, PEOPLE[late - 1].user)
     )
     while (table := await here.now()).status is Status.RUNNING:
         await (here.act() if table.mover and table.mover.player is None else here.on())
@@ -177,15 +177,15 @@ async def test_only_the_host_chooses_it_and_only_before_the_start(here: Here) ->
     table = await here.begin()
     with pytest.raises(Refusal, match="only set that before the start"):
         await here.service.tables.do(
-            table.id, Cause(ANA.user), time.choose, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT
+            table.id, Cause(ANA.user), deadlines.choose, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT
         )
     lobby = await here.service.tables.new("cards", ANA.by(), ANA, None, 5)
     await here.service.tables.do(lobby.id, BEN.by(), ready.join, BEN)
     with pytest.raises(Refusal, match="Only the host"):
         await here.service.tables.do(
-            lobby.id, Cause(BEN.user), time.choose, BEN.user, Preset.DAY, table.timing.hours, Absence.WAIT
+            lobby.id, Cause(BEN.user), deadlines.choose, BEN.user, Preset.DAY, table.timing.hours, Absence.WAIT
         )
     changed = await here.service.tables.do(
-        lobby.id, Cause(ANA.user), time.choose, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT
+        lobby.id, Cause(ANA.user), deadlines.choose, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT
     )
     assert changed.timing.absence is Absence.WAIT

@@ -19,7 +19,7 @@ from bot.table.log.model import ANY, Cause, Table, User
 from bot.table.log.steps import Subject
 from bot.table.posts import PostKind
 from bot.table.refusals import Refusal
-from bot.table.rules import ready, time, votes
+from bot.table.rules import deadlines, ready, votes
 from bot.talk import away as talk
 from bot.talk import privacy
 from bot.talk.turn import ongoing_letter
@@ -267,7 +267,7 @@ async def test_time_that_was_added_to_a_turn_opens_no_way_out_either(here: Here,
     table, user = await mover(here)
     asked = await here.tick(due(table) + later)
     if later < 0:
-        asked = await here.service.tables.do(here.table, Cause(user), time.extend, user, asked.position_seq)
+        asked = await here.service.tables.do(here.table, Cause(user), deadlines.extend, user, asked.position_seq)
     assert due(asked) > due(table)
     gone = await here.service.away.start_absence(user, here.clock.time + 5 * DAY)
     assert (due(await here.now()), gone.runs_on) == (due(asked), 1)

@@ -13,7 +13,7 @@ from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, Preset
 from bot.table.log.model import NO_CAUSE, Table, User
 from bot.table.refusals import Refusal
-from bot.table.rules import time
+from bot.table.rules import deadlines
 from tests.bot.tools import ANA, FixedClock
 from tests.bot.waiting_table import ALL_DAY, NOON, Here
 
@@ -75,7 +75,7 @@ async def test_a_clock_counts_neither_the_time_away_of_its_player_nor_time_in_wh
             rested.comes(user, clock.time)
         elif do == "down":
             clock.time += (gap := chance.randrange(HOUR, DAY))
-            await service.tables.do(table.id, NO_CAUSE, time.compensate, clock.time - gap, clock.time)
+            await service.tables.do(table.id, NO_CAUSE, deadlines.compensate, clock.time - gap, clock.time)
             rested.down.append((clock.time - gap, clock.time))
         elif do == "wait" and table.timing.due is not None:
             wait = chance.randrange(6 * HOUR)

@@ -15,7 +15,7 @@ from bot.table.log.model import Cause, Status, Table
 from bot.table.record.transcript import transcript
 from bot.table.record.verify import verify
 from bot.table.refusals import Refusal, Stale
-from bot.table.rules import computers, ready, seats, time, votes
+from bot.table.rules import computers, deadlines, ready, seats, votes
 from bot.talk import options
 from bot.talk.time import lateness_rule
 from engine.words import Words, msg
@@ -99,11 +99,11 @@ async def test_the_hour_more_comes_once_in_a_turn_also_where_a_move_was_taken_ba
     table = await here.begin()
     mover = table.mover
     assert mover is not None
-    longer = await here.service.tables.do(table.id, mover.by(), time.extend, mover.user, table.position_seq)
+    longer = await here.service.tables.do(table.id, mover.by(), deadlines.extend, mover.user, table.position_seq)
     back = await moved_and_taken_back(here)
     assert due(back) == due(longer)
     with pytest.raises(Refusal, match="You've had your extra hour in this turn"):
-        await here.service.tables.do(table.id, mover.by(), time.extend, mover.user, back.position_seq)
+        await here.service.tables.do(table.id, mover.by(), deadlines.extend, mover.user, back.position_seq)
 
 
 async def test_the_time_until_a_move_is_taken_back_costs_nobody_anything(here: Here) -> None:
@@ -310,14 +310,14 @@ async def test_wishes_are_kept_beside_the_wish_for_a_private_hand(service: Servi
 async def test_only_the_host_chooses_the_clock_and_only_before_the_start(service: Service) -> None:
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    changed = await service.tables.do(table.id, Cause(ANA.user), time.choose, ANA.user, Preset.WEEK, ALL_DAY)
+    changed = await service.tables.do(table.id, Cause(ANA.user), deadlines.choose, ANA.user, Preset.WEEK, ALL_DAY)
     assert changed.timing.preset is Preset.WEEK
     with pytest.raises(Refusal, match="the host"):
-        await service.tables.do(table.id, Cause(BEN.user), time.choose, BEN.user, Preset.DAY, ALL_DAY)
+        await service.tables.do(table.id, Cause(BEN.user), deadlines.choose, BEN.user, Preset.DAY, ALL_DAY)
     started = await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
     assert started.timing.pace
     with pytest.raises(Refusal, match="running already"):
-        await service.tables.do(table.id, Cause(ANA.user), time.choose, ANA.user, Preset.DAY, ALL_DAY)
+        await service.tables.do(table.id, Cause(ANA.user), deadlines.choose, ANA.user, Preset.DAY, ALL_DAY)
     assert await service.clockwork.next_wake() is not None
 
 

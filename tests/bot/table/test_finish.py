@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock, patch
 import pytest
 
 from bot.service import Service
-from bot.service.finishes import GOOD_FOR, slowness_of
+from bot.service.game_lengths import GOOD_FOR, slowness_of
 from bot.store.tables import TableStatements
 from bot.table.clock.finish import OF_A_DAY, PRIOR, USUALLY, expected_finish, slowness, usual_time, work
 from bot.table.clock.hours import Hours

@@ -15,7 +15,7 @@ from bot.table.log.steps import Kind
 from bot.table.record import report
 from bot.table.record.verify import replay_and_check
 from bot.talk.story import build_lines
-from engine.forced import distinct_notations
+from engine.forced_moves import distinct_notations
 from engine.game import Game
 from engine.games import GAMES
 from engine.words import Words

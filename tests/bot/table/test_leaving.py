@@ -16,7 +16,7 @@ from bot.table.refusals import NotSeated, NotStarted, Over, Refusal, Stale
 from bot.table.rules import play, seats
 from bot.talk import story
 from bot.talk.letter import TEXT_LENGTH
-from bot.talk.since import recap
+from bot.talk.recent_events import recap
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, FixedClock, first_choice, play_on, played_out, running, started

@@ -15,7 +15,7 @@ from bot.table.clock.timing import Timing
 from bot.table.log.model import ANY, Cause, Person, Status, Table
 from bot.table.log.steps import Kind
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import computers, lobby, ready, time
+from bot.table.rules import computers, deadlines, lobby, ready
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS
@@ -147,7 +147,7 @@ async def test_a_full_table_of_people_who_just_came_waits_for_its_host(here: Sce
 async def test_a_full_table_asks_its_host_too_before_it_begins(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, CEM)
     here.clock.time += HOUR
-    await service.tables.do(1, Cause(ANA.user), time.choose, ANA.user, Preset.DAY, ALL_DAY)  # she is here
+    await service.tables.do(1, Cause(ANA.user), deadlines.choose, ANA.user, Preset.DAY, ALL_DAY)  # she is here
     await service.tables.do(1, DOT.by(), ready.join, DOT)
     assert (await now(here)).unconfirmed_seats == (0, 1, 2)
     for person in (BEN, CEM):
@@ -176,7 +176,7 @@ async def test_a_table_without_a_clock_asks_nobody(here: Scene) -> None:
 async def test_no_host_begins_a_sprint_with_a_player_who_joined_a_slower_game_and_has_gone(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, preset=Preset.WEEK)
     here.clock.time += HOUR
-    await service.tables.do(1, Cause(ANA.user), time.choose, ANA.user, Preset.SPRINT, Hours())
+    await service.tables.do(1, Cause(ANA.user), deadlines.choose, ANA.user, Preset.SPRINT, Hours())
     waits = await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
     assert (waits.status, waits.unconfirmed_seats) == (Status.LOBBY, (1,))
     await here.show()

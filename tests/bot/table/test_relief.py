@@ -17,7 +17,7 @@ from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Table
 from bot.table.record.transcript import transcript
 from bot.table.record.verify import verify
 from bot.table.refusals import NotYourTurn, Refusal, Stale
-from bot.table.rules import computers, play, time, votes
+from bot.table.rules import computers, deadlines, play, votes
 from bot.talk.letter import ControlId, Letter, Purpose
 from engine.games import GAMES
 from engine.words import Words, msg
@@ -241,7 +241,7 @@ async def test_an_old_button_shows_the_hand_and_does_nothing(here: Scene, purpos
     assert await now(here) == before
     with pytest.raises(Stale):
         await here.parts.service.tables.do(
-            1, Cause(mover(table).user), time.extend, mover(table).user, table.position_seq
+            1, Cause(mover(table).user), deadlines.extend, mover(table).user, table.position_seq
         )
 
 
@@ -251,13 +251,13 @@ async def test_nothing_is_asked_for_in_a_pause_or_while_a_computer_player_sits_i
     assert seat is not None
     await service.tables.do(1, NO_CAUSE, computers.sit, seat, "easy")
     with pytest.raises(Refusal, match="Take your seat back first"):
-        await service.tables.do(1, Cause(user), time.play_my_turn, user, table.position_seq)
+        await service.tables.do(1, Cause(user), deadlines.play_my_turn, user, table.position_seq)
     await service.tables.do(1, Cause(user), computers.take_back, user)
     asked = await service.tables.do(1, Cause(user), votes.call_vote, user, "pause")
     assert asked.standing.vote
     for person in (person for person in table.seats if person.user != user):
         await service.tables.do(1, Cause(person.user), votes.cast_vote, person.user, asked.standing.vote.seq, yes=True)
-    for rule in (time.play_my_turn, time.extend):
+    for rule in (deadlines.play_my_turn, deadlines.extend):
         with pytest.raises(Refusal, match="paused"):
             await service.tables.do(1, Cause(user), rule, user, table.position_seq)
 
@@ -283,7 +283,9 @@ async def test_who_left_every_turn_to_the_bot_is_told_that_there_is_nothing_to_a
         while (table := await here.service.tables.table(table.id, ANY)).is_running:
             assert table.mover
             if table.mover.user == ANA.user:
-                await here.service.tables.do(table.id, Cause(ANA.user), time.play_my_turn, ANA.user, table.position_seq)
+                await here.service.tables.do(
+                    table.id, Cause(ANA.user), deadlines.play_my_turn, ANA.user, table.position_seq
+                )
             else:
                 await here.service.tables.act(table.id, BEN.by(), BEN, None, (await here.offers(table))[0])
         answer = await here.press(ANA, Purpose.ANALYSIS, table.id)

@@ -13,7 +13,7 @@ from bot.table.log.model import ANY, NO_CAUSE, Cause, Hint, Person, Status, Tabl
 from bot.table.record.transcript import transcript
 from bot.table.record.verify import verify
 from bot.table.refusals import Damaged, NotSeated, NotStarted, NotYourTurn, Over, Refusal, Stale
-from bot.table.rules import computers, hints, play, ready, time
+from bot.table.rules import computers, deadlines, hints, play, ready
 from bot.table.rules import lobby as lobby_rules
 from bot.talk import computers as talk
 from bot.talk.words import mentions, plain, plain_names
@@ -310,7 +310,7 @@ async def test_a_hint_or_more_time_asked_for_while_tiles_are_about_to_be_dealt_i
     with pytest.raises(Refusal, match="dealt in a moment"):
         await service.tables.see(table.id, hints.require_hint_question, ANA.user)
     with pytest.raises(Refusal, match="dealt in a moment"):
-        await service.tables.do(table.id, Cause(ANA.user), time.extend, ANA.user, table.position_seq)
+        await service.tables.do(table.id, Cause(ANA.user), deadlines.extend, ANA.user, table.position_seq)
 
 
 async def test_a_hint_is_written_down_once_in_each_position_and_read_by_nobody_else(service: Service) -> None:

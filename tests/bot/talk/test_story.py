@@ -14,9 +14,9 @@ from bot.table.log.events import Took
 from bot.table.log.model import NO_CAUSE, Cause, Happened, Person
 from bot.table.log.steps import Kind
 from bot.table.rules import computers
-from bot.talk import since, story
+from bot.talk import recent_events, story
 from bot.talk.letter import TEXT_LENGTH
-from bot.talk.you import to_you
+from bot.talk.second_person import to_you
 from engine.words import Deeds, Who, Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, play_on, running
@@ -34,7 +34,7 @@ async def recap(service: Service, table: int, person: Person) -> str:
     seen, happened = await service.tables.hand(table, person.user)
     words = Words(["Ana", "Ben", "Cem"])
     told = story.newest(story.build_lines(CARDS_GAME, happened), words, TEXT_LENGTH)
-    what = since.recap(happened, seen.seat, told)
+    what = recent_events.recap(happened, seen.seat, told)
     return "" if what is None else words.text(what)
 
 
@@ -112,8 +112,8 @@ def test_every_step_is_told_or_counted_in_every_game_and_fits_into_a_message(gam
 def test_what_only_the_reader_saw_is_told_as_you() -> None:
     draws = Deeds(Who(0), (msg("{who} draws {tile}.", who=Who(0), tile="6-6"),))
     told = story.StoryExcerpt((msg("{what}", what=draws),))
-    assert Words(["Ana", "Ben"]).text(since.recap([], 0, told, whole=False) or msg("")) == "You draw 6-6."
-    assert "Ana draws 6-6." in Words(["Ana", "Ben"]).text(since.recap([], 0, told) or msg(""))
+    assert Words(["Ana", "Ben"]).text(recent_events.recap([], 0, told, whole=False) or msg("")) == "You draw 6-6."
+    assert "Ana draws 6-6." in Words(["Ana", "Ben"]).text(recent_events.recap([], 0, told) or msg(""))
 
 
 def test_a_hand_tells_its_player_which_moves_happened_by_themselves() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.dealt import redact_events
+from engine.deal_text import redact_events
 from engine.game import DEALER, Deal
-from engine.games.blockers import tale, words
+from engine.games.blockers import summary, words
 from engine.games.blockers.actions import Swap
 from engine.games.blockers.board import SPACES, capturable, groups, space_name
 from engine.games.blockers.events import Dealt, Drew, Ended, Placed, Refilled, Swapped
@@ -605,6 +605,6 @@ def test_all_that_is_said_of_prisoners_at_the_end_says_how_many_count(
     seen = position(TWO_AGAINST_THREE_GROUPS, seats=4, turn=96, prisoners=prisoners, options=options).observe(None)
     assert str(words.standings(seen)[0]) == standing
     assert str(LOOK.detail(seen, 0)) == told
-    assert fact in " ".join(map(str, tale.facts(seen, ())))
+    assert fact in " ".join(map(str, summary.facts(seen, ())))
     all_count = position(TWO_AGAINST_THREE_GROUPS, seats=4, turn=96, prisoners=[{"red": 2}, {}, {}, {}]).observe(None)
-    assert "2 prisoners, and all count" in " ".join(map(str, tale.facts(all_count, ())))
+    assert "2 prisoners, and all count" in " ".join(map(str, summary.facts(all_count, ())))

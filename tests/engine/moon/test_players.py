@@ -20,7 +20,7 @@ from engine.games.moon.solver import Solver
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, TRUMPS, suits
 from engine.games.moon.tricks import Tricks
-from engine.games.moon.unseen import Unseen, World
+from engine.games.moon.unseen_tiles import Unseen, World
 from engine.players import best, judge
 from engine.tiles import bits
 from tests.engine.judgement import decisions, judges_by_what_it_sees, judges_what_it_may_do

@@ -21,7 +21,7 @@ from engine.tiles import Tile, tile, tile_set, tiles
 from engine.words import Words, msg
 from renderers.draw import LOOK
 from renderers.draw.certificate import equations
-from renderers.kit import deeds, picture, seats, text
+from renderers.kit import last_turns, picture, seats, text
 from renderers.kit.palette import FACE, LABEL
 from renderers.line import arrange
 from renderers.line.board import view
@@ -76,7 +76,7 @@ def test_what_marks_the_last_tile_hides_nothing_of_any_other(kind: str, monkeypa
         table, layout = prefix(whole, number), rows[:number]
         marked = LOOK.board(table, layout, WORDS)
         with monkeypatch.context() as unmarked:
-            unmarked.setattr(deeds, "newest", lambda seen: len(seen.laid))
+            unmarked.setattr(last_turns, "newest", lambda seen: len(seen.laid))
             changed = ImageChops.difference(marked, LOOK.board(table, layout, WORDS))
         camera, above = view(table, layout).camera, seats.height(4, picture.WIDTH, 0)
         assert changed.getbbox()

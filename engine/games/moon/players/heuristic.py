@@ -11,7 +11,7 @@ from engine.games.moon.players.estimate import chance, higher, list_trumps, stre
 from engine.games.moon.scoring import tricks_needed
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import SET, TRUMP_SUIT, Suit, suits, trump_notation
-from engine.games.moon.unseen import Unseen
+from engine.games.moon.unseen_tiles import Unseen
 from engine.players import candidate_notations
 from engine.tiles import tile
 

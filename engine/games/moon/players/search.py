@@ -25,7 +25,7 @@ from engine.games.moon.solver import Lead, Solver, find_highest_need
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import SET, Trump, trump_notation
 from engine.games.moon.tricks import TRICKS
-from engine.games.moon.unseen import World
+from engine.games.moon.unseen_tiles import World
 from engine.players import candidate_notations
 
 

@@ -11,7 +11,7 @@ from bot.table.log.model import Status, Table
 from bot.table.refusals import Refusal, Unknown
 from bot.table.rules import votes
 from bot.table.rules.play import choices
-from bot.talk import which
+from bot.talk import choose_table
 from bot.talk.vote import GO_ON
 from bot.talk.waiting import is_turn_of
 from engine.game import Game
@@ -192,7 +192,7 @@ async def _no_seat_message(around: Around) -> Message:
     """Say what a caller can do who has no seat that this takes."""
     played, free = await _running(around), await _tables_with_free_seat(around)
     sitting = (played or free) and await _sitting(around)
-    return which.no_seat_for_this(played=bool(played), free=bool(free), sitting=bool(sitting))
+    return choose_table.no_seat_for_this(played=bool(played), free=bool(free), sitting=bool(sitting))
 
 
 def _always(said: Message) -> Callable[[Around], Awaitable[Message]]:
@@ -202,10 +202,10 @@ def _always(said: Message) -> Callable[[Around], Awaitable[Message]]:
     return nothing
 
 
-_NO_GAME = _always(which.NO_GAME)
-_NO_LOBBY = _always(which.NO_LOBBY)
-_NO_TABLE = _always(which.NO_TABLE)
-_NO_RESULT = _always(which.NO_RESULT)
+_NO_GAME = _always(choose_table.NO_GAME)
+_NO_LOBBY = _always(choose_table.NO_LOBBY)
+_NO_TABLE = _always(choose_table.NO_TABLE)
+_NO_RESULT = _always(choose_table.NO_RESULT)
 
 VERB = Aim(
     (

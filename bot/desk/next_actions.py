@@ -6,7 +6,7 @@ from bot.desk import server, visitors
 from bot.desk.ask import Ask
 from bot.table.log.model import Status, Table
 from bot.table.refusals import Refusal
-from bot.talk import now as talk
+from bot.talk import next_actions as talk
 from bot.talk.letter import Button
 from bot.talk.venue import require_permissions
 from bot.talk.waiting import is_turn_of

@@ -13,7 +13,7 @@ from engine.rounds import random_deal
 from engine.words import Words
 from renderers import RENDERERS
 from renderers.kit.palette import LABEL, LOSS
-from renderers.turning import Option, turning
+from renderers.turning_point import Option, turning
 
 NAMES = Words(("Ana", "Ben", "Cem"))
 

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import LIVE, OPEN, UNSHOWN, seats, steps, tables
-from bot.store.share import Share
+from bot.store.shard_share import Share
 from bot.table.log.rows import TableRow
 
 MOST = 50

@@ -9,7 +9,7 @@ from unittest.mock import MagicMock
 import discord
 from discord import app_commands
 
-from bot.desk.verbs import LONGEST, moves
+from bot.desk.move_commands import LONGEST, moves
 from bot.discord.answers import Answers
 from bot.discord.commands import Commands
 from bot.talk.words import Texts

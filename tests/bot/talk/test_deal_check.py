@@ -12,7 +12,7 @@ from bot.table.log.model import Table
 from bot.table.record.record import MOST_BYTES
 from bot.table.record.stepwise import run_to_end
 from bot.table.record.verify import Findings, verify_stepwise
-from bot.talk.checked import (
+from bot.talk.deal_check import (
     A_PAGE,
     ALL_FITS,
     ALL_GONE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.moon.actions import MOON
 from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.suits import SET, suits
-from engine.games.moon.unseen import Unseen
+from engine.games.moon.unseen_tiles import Unseen
 from engine.tiles import bits, tile
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.dominoes.forced import is_forced
+from engine.dominoes.forced_moves import is_forced
 from engine.games.fives.observation import FivesObservation
 from engine.games.fives.worlds import Worlds
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from bot.channel.ledger import Ledger
 from bot.channel.port import MessageGone, Postman, Sent, TooOften
 from bot.service import Service
-from bot.service.restored import FoundAnnouncement
+from bot.service.restored_copy import FoundAnnouncement
 from bot.table.log.model import Table
 from bot.table.log.settled.halt import Loss
 from bot.table.posts import PostKind

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bot.table.log.model import Happened, Seen
 from bot.table.log.steps import Kind
+from bot.talk.second_person import MIDST, to_you
 from bot.talk.story import StoryExcerpt, has_arrived
 from bot.talk.title import AnyGame
-from bot.talk.you import MIDST, to_you
 from engine import chronicle
 from engine.game import Seat
 from engine.words import Join, Message, Who, format_signed, join_items, msg

@@ -11,7 +11,7 @@ from engine.dominoes.boneyard import is_lead_forced
 from engine.dominoes.line import LineObservation
 from engine.dominoes.state import LineState
 from engine.dominoes.story import Story
-from engine.forced import is_only_move
+from engine.forced_moves import is_only_move
 from engine.game import Seat, State
 from engine.tiles import TileSet, bits
 from engine.tiles import tile as tile_of

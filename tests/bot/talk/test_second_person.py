@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.talk.you import to_you
+from bot.talk.second_person import to_you
 from engine.game import DEALER, Deal, Game
 from engine.games import GAMES
 from engine.words import Who, count, join_items, msg

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.dominoes import tale
+from engine.dominoes import summary
 from engine.dominoes.ending import Ending
-from engine.dominoes.tale import notes
+from engine.dominoes.summary import notes
 from engine.game import Chapter
 from engine.games.fives.observation import FivesObservation, RoundResult
 from engine.words import Message, Who, msg
@@ -26,7 +26,7 @@ def headline(seen: FivesObservation) -> Message | None:
 
 def _target_line(result: RoundResult) -> Message:
     assert result.winner is not None
-    return tale.describe_round_end(result.ending, (result.winner,), result.gains)
+    return summary.describe_round_end(result.ending, (result.winner,), result.gains)
 
 
 def _pips_line(result: RoundResult) -> Message:
@@ -42,4 +42,4 @@ def facts(seen: FivesObservation, chapters: Sequence[Chapter]) -> Iterator[Messa
     most, seat = max(((each.biggest, -seat) for seat, each in enumerate(seen.statistics)), default=(0, 0))
     if most:
         yield msg("Best play: {points} points at once by {who}.", points=most, who=Who(-seat))
-    yield from tale.facts(seen, chapters)
+    yield from summary.facts(seen, chapters)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from bot.channel.port import Refused, TryLater
-from bot.channel.questions import Questions
+from bot.channel.standing_votes import Questions
 from bot.parts import Parts
 from bot.store import Store
 from bot.table.clock.pace import DAY

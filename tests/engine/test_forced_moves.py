@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine.forced import distinct_notations
+from engine.forced_moves import distinct_notations
 from engine.game import DEALER, Game, Seat
 from engine.games import GAMES
 from tests.engine.play import Setup, honest, random_deal, setups, short, taken, walk

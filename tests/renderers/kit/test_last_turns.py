@@ -10,7 +10,7 @@ from PIL import ImageChops
 from engine.dominoes.line import Sign
 from engine.tiles import Tile, tile
 from engine.words import Words
-from renderers.kit import deeds, foot, picture, sprites
+from renderers.kit import foot, last_turns, picture, sprites
 from renderers.kit.foot import Foot
 from renderers.kit.geometry import Camera
 from renderers.line.arrange import extend_layout
@@ -30,7 +30,7 @@ class Round(NamedTuple):
 
 
 def told(round_: Round, seat: int) -> str:
-    deed = deeds.last_turn_text(round_, seat)
+    deed = last_turns.last_turn_text(round_, seat)
     return Words(["Ana", "Ben", "Cid"]).text(deed) if deed else ""
 
 
@@ -38,9 +38,9 @@ LAID = (Laid(tile("6-6"), 0), Laid(tile("6-2"), 1), Laid(tile("2-0"), 1))
 
 
 def test_all_tiles_of_the_last_turn_are_marked() -> None:
-    assert deeds.newest(Round(LAID)) == 1
-    assert deeds.newest(Round(LAID[:1])) == 0
-    assert deeds.newest(Round(())) == 0
+    assert last_turns.newest(Round(LAID)) == 1
+    assert last_turns.newest(Round(LAID[:1])) == 0
+    assert last_turns.newest(Round(())) == 0
 
 
 def test_a_plate_tells_all_tiles_of_the_last_turn_and_of_no_other() -> None:
@@ -49,7 +49,7 @@ def test_a_plate_tells_all_tiles_of_the_last_turn_and_of_no_other() -> None:
 
 
 def test_a_tile_before_which_another_seat_passed_belongs_to_another_turn() -> None:
-    assert deeds.newest(Round(LAID, (Sign(0, 2, 0, False),))) == 2
+    assert last_turns.newest(Round(LAID, (Sign(0, 2, 0, False),))) == 2
 
 
 def test_a_plate_says_who_drew_and_who_passed_since_their_last_tile() -> None:
@@ -68,8 +68,8 @@ def test_the_mark_of_who_played_the_last_tile_hides_no_other_tile_and_no_letter(
         rows = spots(extend_layout(whole, ()))
         for number, last in enumerate(rows[1:], 1):
             letters = discs(prefix(whole, number + 1), tuple(rows[: number + 1])).values()
-            others = [half for row in rows[:number] for half in deeds.halves(row.centre, row.heading)]
-            mark = deeds.badge_spot(last.centre, last.heading, [*others, *letters])
+            others = [half for row in rows[:number] for half in last_turns.halves(row.centre, row.heading)]
+            mark = last_turns.badge_spot(last.centre, last.heading, [*others, *letters])
             assert min(dist(mark, at) for at in [*others, *letters]) > 0.78
             assert 0.6 < dist(mark, last.centre) < 1.2
 
@@ -77,7 +77,7 @@ def test_the_mark_of_who_played_the_last_tile_hides_no_other_tile_and_no_letter(
 @pytest.mark.parametrize("at", [(0.05, 3.0), (5.9, 0.1), (3.0, 5.95), (3.0, 3.0)])
 def test_the_edge_of_a_picture_cuts_no_mark_at_a_tile(at: tuple[float, float]) -> None:
     canvas = picture.blank(240, 240)
-    deeds.badge(canvas, 2, at, Camera(40, 0, 0))
+    last_turns.badge(canvas, 2, at, Camera(40, 0, 0))
     shown, whole = (
         ImageChops.difference(canvas, picture.blank(*canvas.size)).getbbox(),
         sprites.mark(2, 24).mask.getbbox(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.dominoes.forced import ANY, is_forced_by_worlds
+from engine.dominoes.forced_moves import ANY, is_forced_by_worlds
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.worlds import Worlds
 from engine.tiles import bits

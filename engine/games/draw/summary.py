@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.dominoes import tale
-from engine.dominoes.tale import facts, notes
+from engine.dominoes import summary
+from engine.dominoes.summary import facts, notes
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.words import fouls
 from engine.words import Message, msg, sentences
@@ -17,4 +17,4 @@ def headline(seen: DrawObservation) -> Message | None:
     if result is None:
         return None
     told = [msg("{cost}.", cost=cost) for cost in fouls(seen.penalties)]
-    return sentences(tale.describe_round_end(result.ending, result.winners, result.gains), result.rule, *told)
+    return sentences(summary.describe_round_end(result.ending, result.winners, result.gains), result.rule, *told)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.table.log.model import Happened, Seen
 from bot.table.log.steps import Kind
-from bot.talk.since import round_before
+from bot.talk.recent_events import round_before
 from engine.game import DEALER, Chapter
 from engine.games import GAMES
 from engine.words import Words
