@@ -1,9 +1,10 @@
-"""The command line: `boneyard` plays on Discord, `demo` in the browser, `verify FILE` checks a record.
+"""The command line of the bot.
 
-`backup` and `restore` copy the database and put a copy back; `health` asks the running bot how it is; `stats` counts
-all games anew; `doctor` tries on Discord all that the bot needs; `emojis` gives Discord the pictures of tiles for the
-text of messages; `forget`, `export`, `block`, `unblock` and `leave` are about one user or server; `arena` measures
-computer players. Among the sources the same is `python -m bot`.
+`boneyard` plays on Discord, `demo` in the browser; `verify FILE` checks a record. `backup` and `restore` copy the
+database and put a copy back; `health` asks the running bot how it is; `stats` counts all games again; `doctor` tries on
+Discord everything that the bot needs; `emojis` uploads to Discord the pictures of tiles for the text of messages;
+`forget`, `export`, `block`, `unblock` and `leave` are about one user or server; `arena` measures computer players. In a
+source checkout, `python -m bot` does the same.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from bot import VERSION
 from bot.settings import EXIT_REFUSED, USUAL, SettingsRefused, read_settings, unknown_settings
 
 EXIT_INTERRUPTED = 130
+"""The exit code that shells expect of a command that Ctrl-C ended."""
 USAGE = 64
-"""The exit code of `verify` for what is no head and no link, or no file."""
-"""What shells expect of a command that Ctrl-C has ended."""
+"""The exit code of `verify` for a malformed head or link, or an unreadable file."""
 
 
 ABOUT = (
@@ -38,7 +39,10 @@ ABOUT = (
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run what the command line says; the exit code is 0 when all went well, and 130 after Ctrl-C in the middle."""
+    """Run the command that the arguments name, and return its exit code.
+
+    The code is 0 if all went well, and 130 after Ctrl-C in the middle.
+    """
     chosen = _parser().parse_args(arguments)
     try:
         return _run(chosen)
@@ -49,7 +53,10 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _drop_unwritten_log() -> None:
-    """Throw away what a full disk leaves unwritten of the log. Python would try again at its end, and fail with 120."""
+    """Drop log lines that a full disk left unwritten.
+
+    Else Python would try again to write them at exit, and fail with exit code 120.
+    """
     try:
         sys.stderr.flush()
     except OSError:
@@ -114,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def discord_id(text: str) -> int:
-    """Return an id as Discord gives them. Raises ValueError."""
+    """Return a Discord id. Raises ValueError if the text is none."""
     if not 0 < (id := int(text)) < 1 << 63:
         raise ValueError
     return id
@@ -138,8 +145,11 @@ def _add_arena(contest: argparse.ArgumentParser) -> None:
 
 @contextlib.contextmanager
 def _pause_garbage_collection() -> Iterator[None]:
-    """Look for no garbage meanwhile, nor later among what is there by then: what is imported stays. Looking takes a
-    tenth of a start, and a tenth of a second in which nobody is answered each time that all is looked through."""
+    """Pause garbage collection, then exempt from it all objects that exist by then.
+
+    What is imported stays in memory anyway. Collecting takes a tenth of the time of a start, and each full collection
+    later would block all answers for a tenth of a second.
+    """
     gc.disable()
     try:
         yield
@@ -149,7 +159,7 @@ def _pause_garbage_collection() -> Iterator[None]:
 
 
 def _online(what: str, file: str) -> int:
-    """Return what needs the settings and Discord."""
+    """Run `serve` or `emojis`, which need the settings and Discord."""
     try:
         for sentence in unknown_settings(file=file):
             print(sentence, file=sys.stderr)

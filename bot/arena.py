@@ -1,4 +1,7 @@
-"""`python -m bot arena`: computer players measured against each other on all cores, with progress."""
+"""`python -m bot arena` measures computer players against each other.
+
+It uses all cores and prints its progress.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ from engine.options import OptionRefused, Options
 CHECKED = 2
 """Deals on which the harness checks itself."""
 NEWS = 10
-"""So often progress is told where it is written to a file."""
+"""At most how many lines of progress to print if the output is no terminal."""
 
 
 class Wish(NamedTuple):
@@ -37,7 +40,7 @@ class Wish(NamedTuple):
     first: int
     """The number of the first deal."""
     share: bool = False
-    """Whether the guest plays each deal a second time, told how all tiles lie."""
+    """Whether the guest plays each deal a second time, knowing all tiles."""
 
 
 class PlayedDeal(NamedTuple):
@@ -53,9 +56,10 @@ class WishRefused(Exception):
 
 
 def arena(wish: Wish, out: TextIO = sys.stdout, err: TextIO = sys.stderr, pool: Executor | None = None) -> int:
-    """Measure and print; 0 unless the harness fails its own check. Ctrl-C ends it with what was measured until then.
+    """Measure and print the result, and return the exit code.
 
-    Raises WishRefused.
+    The code is 0 unless the harness fails its own check. Ctrl-C ends it with what was measured until then. Raises
+    WishRefused.
     """
     contest = contest_of(wish, GAMES)
     played: list[PlayedDeal] = []
@@ -112,13 +116,17 @@ def _deals(wish: Wish, number: int) -> range:
 
 
 def _over_deal(wish: Wish, deal: int) -> PlayedDeal:
-    """Play over one deal, in a worker: only what was typed travels."""
+    """Play one deal in a worker process, which gets only what was typed."""
     contest = contest_of(wish, GAMES)
     return PlayedDeal(play_deal(contest, deal), play_deal(replace(contest, knowing=True), deal) if wish.share else None)
 
 
 def _checks(contest: Contest, wish: Wish, workers: Executor) -> tuple[Iterator[PlayedDeal], Iterator[PlayedDeal]]:
-    """Return a few deals with equal players; and with the names exchanged, where that must turn the margin round."""
+    """Return a few deals that the harness checks itself by.
+
+    In the first ones the players are equal. In the others, for two seats only, the names are exchanged, which must
+    reverse the sign of the margin.
+    """
     plain, deals = wish._replace(share=False), _deals(wish, min(wish.deals, CHECKED))
     equal = workers.map(_over_deal, repeat(plain._replace(guest=wish.host)), deals)
     exchanged = plain._replace(guest=wish.host, host=wish.guest)
@@ -126,7 +134,7 @@ def _checks(contest: Contest, wish: Wish, workers: Executor) -> tuple[Iterator[P
 
 
 def _agrees(played: Sequence[PlayedDeal], equal: Sequence[PlayedDeal], back: Sequence[PlayedDeal]) -> bool:
-    """Return whether equal players come to 0, and exchanging the names turns the margin round."""
+    """Return whether equal players get a margin of 0, and exchanged names reverse it."""
     turned = all(there.result.margin == -here.result.margin for there, here in zip(played, back, strict=False))
     return turned and not any(deal.result.margin for deal in equal)
 
@@ -159,7 +167,7 @@ def _table(contest: Contest, played: Sequence[PlayedDeal]) -> str:
 
 
 def _full_information_lines(results: Sequence[Result], knowing: Sequence[Result]) -> list[str]:
-    """Return how much of what could be won by knowing all tiles is won."""
+    """Return lines about how much was won of what knowing all tiles would win."""
     if not knowing:
         return []
     told = Estimate.of([result.margin for result in knowing])
@@ -175,7 +183,7 @@ def _full_information_lines(results: Sequence[Result], knowing: Sequence[Result]
 
 
 def _interval(estimate: Estimate, form: str) -> str:
-    """Return where the true figure is, as far as several deals can tell."""
+    """Return the 95 % confidence interval, as text."""
     if math.isinf(estimate.around):
         return "one deal tells no interval"
     return f"95 %: {estimate.low:{form}} to {estimate.high:{form}}"

@@ -18,14 +18,14 @@ class Config:
     pace: float = 0.0
     """Seconds that a computer player waits before it moves."""
     source: str = "engine.games"
-    """The module where computer players find the games."""
+    """The module from which the processes of computer players import the games."""
     usual: Timing | None = None
     """The clock of new tables; None for no clock."""
     limits: Limits = LIMITS
     contact: str = ""
     """How users reach the operator."""
     key: bytes = field(default=b"", repr=False)
-    """What checkpoints are signed with; a database that others can write into needs one."""
+    """The key that signs checkpoints; needed if others can write into the database."""
     wanted: ShardClaim | None = None
     """The shards to serve; None if this process serves all servers alone."""
 

@@ -7,7 +7,10 @@ from bot.talk.venue import Venue
 
 
 class Outside:
-    """Nothing is known, and everybody reaches the bot; the connection to Discord knows better."""
+    """The default without a connection to Discord, which overrides it.
+
+    It knows nothing, and assumes that everybody reaches the bot.
+    """
 
     def reaches(self, guild: int | None) -> bool:
         """Return whether people of a server (None: by private message) reach the bot now."""

@@ -1,4 +1,7 @@
-"""The parts of a bot, put together. Discord comes in as a postman, so tests and measurements need none."""
+"""Builds the parts of a bot.
+
+Discord is passed in as a postman, so tests and measurements need no connection.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,7 @@ class Parts:
     desk: Desk
     open_hands: OpenHands
     work: Work
-    """What is retold for everybody, and drawn where there is no studio."""
+    """The queue for replaying games, and for drawing if there is no studio."""
     studio: Studio | None
     """Without one a thread draws."""
     pool: Pool
@@ -86,7 +89,7 @@ class Parts:
         meter: Meter | None = None,
         studio: Studio | None = None,
     ) -> Parts:
-        """Return all parts, knowing each other.
+        """Return all parts, connected to each other.
 
         With `relays`, which are closed with the parts, deals of new tables wait for the public beacon. A `studio`,
         which is closed with the parts, draws.
@@ -117,16 +120,19 @@ class Parts:
 
     @property
     def loops(self) -> tuple[Loop, ...]:
-        """All that is done again and again; what comes first is started first."""
+        """All loops; those that come first are started first."""
         return self.upkeep.loops if self.cluster is None else (self.cluster.loop, *self.upkeep.loops)
 
     def start(self) -> None:
-        """Begin all that is done again and again."""
+        """Start all loops."""
         for loop in self.loops:
             loop.start()
 
     async def close(self) -> None:
-        """Stop the loops, thinking, showing and drawing; the store is its opener's to close."""
+        """Stop the loops, thinking, showing and drawing.
+
+        The store is not closed here: whoever opened it closes it.
+        """
         for loop in self.loops:
             await loop.stop()
         if self.dealer is not None:
@@ -181,7 +187,7 @@ def _build_tools(
     postman: Postman,
     space: Space,
 ) -> Tools:
-    """Return what answering takes."""
+    """Return the tools that answering takes."""
     limits = config.limits
     return Tools(
         service,

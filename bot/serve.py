@@ -45,14 +45,22 @@ from renderers.kit.text import use_fonts_in
 log = structlog.get_logger()
 
 FINISHING = 8.0
-"""Seconds that are given to answers under way when the bot is to end; Docker kills what has not ended after ten."""
+"""Seconds that answers under way have to finish when the bot ends.
+
+Docker kills a process that has not ended after ten.
+"""
 TURN = 0.0005
-"""Seconds after which the thread that draws gives way to the event loop, which waits for that after each statement and
-each write to a socket; Python's are ten times as many."""
+"""Seconds after which the drawing thread yields to the event loop.
+
+The event loop waits for that after each statement and each write to a socket; Python's default is ten times as long.
+"""
 
 
 async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
-    """Play until a signal comes; the exit code tells a supervisor whether to start again. Raises SettingsRefused."""
+    """Play until a signal comes, and return the exit code.
+
+    By the code a supervisor decides whether to start the bot again. Raises SettingsRefused.
+    """
     token, usual, relays, wanted = settings.token(), settings.timing(), settings.relays(), settings.wanted_shards()
     _use_fonts(settings.font_folder())
     set_up(settings.log_level, settings.log_format)
@@ -127,7 +135,7 @@ async def _open_store(address: str, config: Config, copies: Copies, clock: Clock
 
 
 def _studio(settings: Settings, limits: Limits) -> Studio | None:
-    """Return a process that draws, where there is a core for it."""
+    """Return a process that draws, if there is more than one core."""
     return Studio(1, limits, settings.font_folder()) if cores() > 1 else None
 
 
@@ -145,9 +153,9 @@ def _metrics(client: Boneyard, health: Health, copyist: Copyist) -> Metrics:
 
 
 async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -> None:
-    """Be on Discord until a signal comes; what is being answered then is answered first.
+    """Stay on Discord until a signal comes, then finish the answers under way.
 
-    Raises NotOnDiscord, and DatabaseInUse if another process has got hold of the database.
+    Raises NotOnDiscord, and DatabaseInUse if another process has taken over the database.
     """
     stop, taken, loop = asyncio.Event(), client.store.taken, asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -171,7 +179,7 @@ async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -
 
 
 async def _be_present(client: Boneyard, token: str) -> None:
-    """Be on Discord, as soon as there are servers to be served. Raises NotOnDiscord."""
+    """Connect to Discord as soon as there are servers to serve. Raises NotOnDiscord."""
     if client.served is not None:
         await client.served.begin()
     await be_on_discord(client, token)
@@ -185,7 +193,10 @@ def _use_fonts(folder: Path | None) -> None:
 
 
 async def upload_emojis(settings: Settings) -> int:
-    """Give Discord the emojis it does not have yet, a line each; a running bot uses them within minutes."""
+    """Upload the emojis that Discord does not have yet, and print a line for each.
+
+    A running bot uses them within minutes.
+    """
     token = settings.token()
     try:
         with act_as_owner_of(settings.database_url):
@@ -213,7 +224,10 @@ async def leave(settings: Settings, server: int) -> int:
 
 
 async def examine(settings: Settings, channel: int) -> int:
-    """Try on Discord all that the bot needs, in one channel, and print what came of it. Raises SettingsRefused."""
+    """Try on Discord everything that the bot needs, and print the results.
+
+    It tries in one channel. Raises SettingsRefused.
+    """
     doctor = Doctor(GAMES, emojis(), channel, lambda line: print(line, flush=True))
     return 0 if await doctor.examine(settings.token()) else 1
 

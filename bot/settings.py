@@ -1,4 +1,7 @@
-"""Settings: from the environment, or from a file, usually `.env` in the folder the bot is started in."""
+"""The settings, from the environment or from a file.
+
+The file is usually `.env` in the folder in which the bot is started.
+"""
 
 from __future__ import annotations
 
@@ -20,19 +23,26 @@ from bot.table.clock.timing import Timing
 from bot.table.clock.zones import find_zones
 
 EXIT_REFUSED = 78
-"""The exit code (EX_CONFIG of sysexits.h) if a start fails until the operator changes something: no supervisor tries
-again."""
+"""The exit code if a start fails until the operator changes something.
+
+It is EX_CONFIG of sysexits.h, so no supervisor tries again.
+"""
 
 LEAST_PACE = 1.0
-"""The shortest wait of computer players, in seconds: about as long as a thought may take. Moves that came sooner would
-tell how much there was to think about."""
+"""The shortest wait of computer players, in seconds.
+
+It is about as long as their thinking may take. If moves came sooner, their timing would show how much there was to
+think about.
+"""
 
 CONTACT_LENGTH = 200
-"""Characters of a contact: it stands in one line of `/help`."""
+"""The most characters of a contact, which stands in one line of `/help`."""
 
 NEAR = 0.9
-"""How much a variable of the environment must resemble a setting to be taken for it. Others share the environment:
-`DATABASE_USER` and `LOG_FILE` are theirs."""
+"""How similar to a setting a variable must be to count as a typo of it.
+
+Other programs share the environment: `DATABASE_USER` and `LOG_FILE` are theirs.
+"""
 
 _RELAY = re.compile(r"https?://[\w.-]+(:\d{1,5})?/?", re.ASCII)
 
@@ -43,7 +53,7 @@ _SHARDS = re.compile(r"(?:auto|(?P<first>\d{1,4})(?:-(?P<last>\d{1,4}))?)/(?P<to
 
 
 class SettingsRefused(Exception):
-    """A setting is missing or wrong; the text is one sentence for the operator of the bot."""
+    """A setting is missing or wrong; the text is one sentence for the operator."""
 
 
 class Settings(msgspec.Struct, frozen=True, rename="upper"):
@@ -79,7 +89,10 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
         return []
 
     def timing(self) -> Timing:
-        """Return the clock of new tables. Raises SettingsRefused for hours or a time zone that do not exist."""
+        """Return the clock of new tables.
+
+        Raises SettingsRefused if the hours or the time zone don't exist.
+        """
         hours, zones = read_hours(self.playing_hours), find_zones(self.time_zone)
         if hours is None:
             raise SettingsRefused(f"PLAYING_HOURS cannot be {self.playing_hours!r}: write them like 8-23.")
@@ -89,8 +102,10 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
         return Timing(Preset(self.clock), Hours(*hours, zones[0]))
 
     def relays(self) -> tuple[str, ...]:
-        """Return the addresses of the beacon's relays, none where it is off. Raises SettingsRefused for one that is no
-        address."""
+        """Return the addresses of the beacon's relays; empty if the beacon is off.
+
+        Raises SettingsRefused if one is no address.
+        """
         found = [name if "://" in name else f"https://{name}" for name in self.beacon_relays.replace(",", " ").split()]
         for address in found or [""]:
             if not _RELAY.fullmatch(address):
@@ -98,21 +113,27 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
         return tuple(dict.fromkeys(address.rstrip("/") for address in found)) if self.beacon == "on" else ()
 
     def pace(self) -> float:
-        """Return the seconds that a computer player waits before it moves, about."""
+        """Return about how many seconds a computer player waits before it moves."""
         return max(LEAST_PACE, self.bot_pace)
 
     def copying(self) -> Copies:
-        """Return where copies of the database lie, and how many. Raises DatabaseRefused."""
+        """Return the folder and the number of database copies. Raises DatabaseRefused."""
         return Copies(self.database_url, self.copies_folder, self.copies)
 
     def font_folder(self) -> Path | None:
-        """Return where more fonts are. Raises SettingsRefused for a folder that does not exist."""
+        """Return the folder with more fonts, if one is set.
+
+        Raises SettingsRefused if it does not exist.
+        """
         if self.fonts and not Path(self.fonts).is_dir():
             raise SettingsRefused(f"FONTS cannot be {self.fonts!r}: there is no such folder.")
         return Path(self.fonts) if self.fonts else None
 
     def wanted_shards(self) -> ShardClaim | None:
-        """Return which shards this process wants, None where it serves all servers alone. Raises SettingsRefused."""
+        """Return the shards to serve; None if this process serves all servers alone.
+
+        Raises SettingsRefused.
+        """
         if not self.shards:
             return None
         found = _SHARDS.fullmatch(self.shards)
@@ -124,7 +145,7 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
         return ShardClaim(total, None if found["first"] is None else frozenset(range(first, last + 1)))
 
     def token(self) -> str:
-        """Return the bot's token. Raises SettingsRefused if there is none, or if it can be none."""
+        """Return the bot's token. Raises SettingsRefused if it is missing or malformed."""
         if not self.discord_token:
             raise SettingsRefused(
                 "DISCORD_TOKEN is not set: copy .env.example to .env and fill it in, "
@@ -139,11 +160,14 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
 
 
 USUAL = ".env"
-"""The file that need not be there."""
+"""The default file, which may be missing."""
 
 
 def read_settings(environment: Mapping[str, str] | None = None, file: str = USUAL) -> Settings:
-    """Return the settings; the environment goes before the file, and an empty value is none. Raises SettingsRefused."""
+    """Return the settings from the environment and the file. Raises SettingsRefused.
+
+    The environment takes precedence, and an empty value counts as not set.
+    """
     given = {**_in_file(file), **(os.environ if environment is None else environment)}
     kinds = {field.encode_name: field.type for field in msgspec.structs.fields(Settings)}
     chosen = {
@@ -158,8 +182,11 @@ def read_settings(environment: Mapping[str, str] | None = None, file: str = USUA
 
 
 def unknown_settings(environment: Mapping[str, str] | None = None, file: str = USUAL) -> list[str]:
-    """Return a sentence about each name that is no setting, with the one that it resembles: all such names of the file,
-    and of the environment those that are nearly a setting. Raises SettingsRefused."""
+    """Return a sentence about each unknown setting, with the one that it resembles.
+
+    These are all unknown names in the file, and those in the environment that are nearly a setting. Raises
+    SettingsRefused.
+    """
     known = [field.encode_name for field in msgspec.structs.fields(Settings)]
     sentences = []
     for name in _in_file(file):
@@ -175,20 +202,26 @@ def unknown_settings(environment: Mapping[str, str] | None = None, file: str = U
 
 
 def _find_near(name: str, settings: Sequence[str]) -> str | None:
-    """Return the setting that a variable must be meant for: nearly the same letters, or the same ones out of order."""
+    """Return the setting of which a variable is probably a typo, if any.
+
+    It has nearly the same letters, or the same ones in another order.
+    """
     found = get_close_matches(name.upper(), settings, 1, NEAR)
     found += [setting for setting in settings if sorted(setting) == sorted(name.upper())]
     return next(iter(found), None)
 
 
 def _ignore_case(kind: object, written: str) -> str:
-    """Return what is written as the setting lists it, whatever its case; else as it is."""
+    """Return a value in the case in which the setting lists it; others unchanged."""
     listed = get_args(kind) if get_origin(kind) is Literal else ()
     return next((value for value in listed if value.casefold() == written.casefold()), written)
 
 
 def _in_file(file: str) -> Mapping[str, str | None]:
-    """Return what stands in a file of settings. Raises SettingsRefused for one that cannot be read."""
+    """Return the content of a settings file.
+
+    Raises SettingsRefused if it cannot be read.
+    """
     if not file or (file == USUAL and not Path(file).exists()):
         return {}
     try:
@@ -200,7 +233,10 @@ def _in_file(file: str) -> Mapping[str, str | None]:
 
 
 def _sentence(error: msgspec.ValidationError, chosen: Mapping[str, str]) -> str:
-    """Return which setting is wrong, and what it may be; msgspec names it as a path like `$.LOG_LEVEL`."""
+    """Write which setting is wrong, and what it may be.
+
+    msgspec names it as a path like `$.LOG_LEVEL`.
+    """
     _, _, path = str(error).partition(" - at `$.")
     name = path.rstrip("`")
     return f"{name} cannot be {chosen.get(name, '')!r}: it is {_possible(name)}."

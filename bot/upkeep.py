@@ -1,4 +1,4 @@
-"""Everything that a bot does again and again, without a press: a loop for each."""
+"""Everything that a bot does periodically, with a loop for each."""
 
 from __future__ import annotations
 
@@ -15,15 +15,21 @@ from bot.store import Store
 from bot.table.clock.pace import DAY, MINUTE
 
 GIVEN_BACK = 5
-"""How many tables get back each second what they missed: each is shown again with its new time."""
+"""How many tables are compensated each second for time in which nobody could play.
+
+Each is shown again with its new time.
+"""
 ORDERS = 5
-"""Seconds between two looks for what the operator orders."""
+"""Seconds between two polls for orders of the operator."""
 LOBBY_SECONDS = DAY
-"""How long a table waits for players without any change."""
+"""Seconds that a table waits for players without any change."""
 
 
 class Upkeep:
-    """The loops of one process. `missed` are those to ring if changes may have been missed."""
+    """The loops of one process.
+
+    `missed` are those to wake if changes may have been missed.
+    """
 
     def __init__(
         self,

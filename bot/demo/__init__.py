@@ -1,7 +1,8 @@
-"""The real bot in a simulated Discord, on a page in the browser: no account, no token, no network.
+"""The real bot in a simulated Discord, on a page in the browser.
 
-SimCord plays Discord. Its clock is virtual: it is set before the bot starts, and then follows the machine's. It keeps
-nothing, so a bot that kept its database comes to a server where all its messages are gone, and posts anew what matters.
+It needs no account, no token and no network. SimCord simulates Discord. Its clock is virtual: it is set before the bot
+starts, and then follows the machine's clock. SimCord stores nothing, so a bot that kept its database comes to a server
+where all its messages are gone, and posts again what matters.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from renderers import RENDERERS
 log = structlog.get_logger()
 
 HOST, PORT = "127.0.0.1", 8123
-"""Where the page is served; SimCord serves nobody but this machine."""
+"""The address of the page; SimCord serves only this machine."""
 NAME = "Boneyard"
 MEMBERS = ("Ana", "Ben", "Cid", "Dee")
 """The members whose screens the page can show; the first of them owns the server."""
@@ -51,22 +52,30 @@ CONTACT = "you, since you started this demo"
 PACE = 1.0
 """Seconds that a computer player waits before it moves."""
 PATIENCE = 20.0
-"""Seconds in which the bot has to finish what was asked of it, computer players included."""
+"""Timeout in seconds for what was asked of the bot, computer players included."""
 KEPT = 20
-"""How many of its latest states a tab may still show when something is pressed on it."""
+"""How many older states of a tab still accept a press."""
 ADDRESS = "boneyard"
-"""What ends the page's address, so that it is the same after a restart: nothing there is worth a secret, and browsers
-let no other site ask this server anything."""
+"""The end of the page's address, fixed so that it is the same after a restart.
+
+It need not be secret: nothing on the page is worth it, and browsers let no other site query this server.
+"""
 LEASE = 86_400.0
-"""Seconds in which a tab that does not ask is not given up: while the process is stopped none does."""
+"""Seconds until a tab that stopped polling is given up.
+
+It is long, since no tab can poll while the process is stopped.
+"""
 TICK = 1.0
-"""Seconds between two looks at the clock."""
+"""Seconds between two updates of the simulated clock."""
 ABSENCE = 60.0
-"""Seconds that the machine's clocks may run ahead; more were slept through, or the clock was set."""
+"""The most seconds that the simulated clock may lag.
+
+If it lags more, the machine slept or its clock was set.
+"""
 
 
 def port_refused(port: int) -> str | None:
-    """Say why the page cannot be served on this port; None where it can."""
+    """Return why the page cannot be served on this port; None if it can."""
     try:
         socket.create_server((HOST, port)).close()
     except OverflowError:
@@ -79,7 +88,10 @@ def port_refused(port: int) -> str | None:
 
 
 def keep_refused(keep: Path | None) -> str | None:
-    """Say why no games can be kept in this file; None where they can, as far as its folder tells."""
+    """Return why games cannot be kept in this file; None if they can.
+
+    Only the folder is checked, and the path for characters that it must not have.
+    """
     if keep is not None and {"?", "%"} & set(str(keep)):  # an address would name another file
         return f"--keep takes no file with ? or % in its path: {keep}."
     if keep is None or keep.absolute().parent.is_dir():
@@ -88,9 +100,9 @@ def keep_refused(keep: Path | None) -> str | None:
 
 
 async def demo(port: int = PORT, keep: Path | None = None) -> None:
-    """Serve the page until the page ends it, or a signal does; nothing is left behind but the file to `keep`.
+    """Serve the page until the page ends it, or a signal does.
 
-    Raises DatabaseRefused where that cannot be used.
+    Nothing is left behind but the file to `keep`. Raises DatabaseRefused if that cannot be used.
     """
     set_up("WARNING")
     here = asyncio.current_task()
@@ -108,7 +120,10 @@ async def demo(port: int = PORT, keep: Path | None = None) -> None:
 
 
 def _ends() -> list[signal.Signals]:
-    """Return the signals that end the demo, a terminal that is closed among them unless `nohup` has it ignored."""
+    """Return the signals that end the demo.
+
+    The one of a closed terminal is among them, unless `nohup` has it ignored.
+    """
     ends = [signal.SIGINT, signal.SIGTERM]
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
         ends.append(signal.SIGHUP)
@@ -121,7 +136,7 @@ async def open_demo(
 ) -> AsyncIterator[Demo]:
     """Yield a bot on a server with some members, and its page.
 
-    `awake` counts the seconds the machine did not sleep; the database is the file to `keep`, else a temporary one.
+    `awake` counts the seconds that the machine did not sleep. The database is the file to `keep`, else a temporary one.
     """
     clock = clock or SystemClock()
     with _database(keep) as file:
@@ -129,7 +144,7 @@ async def open_demo(
         discord = simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
         channel, members = _create_server(discord._env)
         _set_clock(discord._env, clock)
-        await client.store.remember(greeting_key(channel.guild.id), "")  # SimCord has forgotten what it was told
+        await client.store.remember(greeting_key(channel.guild.id), "")  # SimCord forgot its messages
         async with discord as env:
             try:
                 _without_polls(env)
@@ -142,7 +157,7 @@ async def open_demo(
 
 @contextlib.contextmanager
 def _database(keep: Path | None) -> Iterator[Path]:
-    """Yield the file of the database; one that is not to be kept is gone at the end."""
+    """Yield the database's file; delete it at the end unless it is to be kept."""
     if keep is not None:
         yield keep
         return
@@ -151,7 +166,10 @@ def _database(keep: Path | None) -> Iterator[Path]:
 
 
 async def _bot(file: Path, clock: Clock) -> Boneyard:
-    """Return the bot; its games have no threads, since the page shows one channel. Raises DatabaseRefused."""
+    """Return the bot. Raises DatabaseRefused.
+
+    Its games have no threads, since the page shows one channel.
+    """
     store = await Store.open(f"sqlite:///{file}")
     config = Config(threads=False, pace=PACE, usual=Settings().timing(), contact=CONTACT)
     return Boneyard(store, clock, GAMES, RENDERERS, config)
@@ -172,13 +190,16 @@ _BUILD = simcord.preview._markdown._markdown_parser
 
 @cache
 def _parser(policy: tuple[tuple[str, bool | str], ...]) -> tuple[ChainMap[str, Any], Any]:
-    """Return a parser of messages, and where it looks for the names in them."""
+    """Return a parser of messages, and the mapping in which it looks up names."""
     names = ChainMap[str, Any]()
     return names, _BUILD(dict(policy), names)
 
 
 def _cached_parser(policy: Mapping[str, bool | str], context: Mapping[str, Any]) -> Any:
-    """Return a parser of messages; SimCord builds one for every text of every message each time it draws a page."""
+    """Return a cached parser of messages.
+
+    SimCord would build one for every text of every message each time it draws a page.
+    """
     names, parser = _parser(tuple(policy.items()))
     names.maps = [dict(context)]
     return parser
@@ -187,8 +208,8 @@ def _cached_parser(policy: Mapping[str, bool | str], context: Mapping[str, Any])
 def _create_server(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
     """Return the channel of a new server, and its members.
 
-    Their ids are made of SimCord's time, which is always the same before its clock is set: so a database that was kept
-    knows them.
+    Their ids are made from SimCord's time, which is always the same before its clock is set, so a database that was
+    kept knows them.
     """
     people = [env.create_user(name.lower(), global_name=name) for name in MEMBERS]
     guild = env.create_guild(NAME, owner=people[0])
@@ -201,14 +222,20 @@ def _create_server(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
 
 
 def _set_clock(env: simcord.Env, clock: Clock) -> None:
-    """Let it be now before the bot's first look at a clock: its loops go by the time they began."""
+    """Set SimCord's clock to the present time before the bot first reads it.
+
+    The bot's loops go by the time they began.
+    """
     # SimCord is pinned; it has no public hooks for these
     env.backend.clock._epoch = datetime.fromtimestamp(clock.now(), UTC)
     env._schedule_timer = lambda *_: None  # type: ignore[method-assign]  # a press waits for none of the bot's
 
 
 async def _invite(env: simcord.Env, client: Boneyard, channel: Any) -> None:
-    """Invite the bot, as it were: it greets the server, and posts what its games there have to show."""
+    """Simulate the bot's invitation to the server.
+
+    The bot greets the server, and posts what its games there have to show.
+    """
     assert client.user
     await client.user.edit(username=NAME)
     await client.get_partial_messageable(channel.id).send(str(DEMO))
@@ -219,13 +246,16 @@ async def _invite(env: simcord.Env, client: Boneyard, channel: Any) -> None:
 
 
 def _without_polls(env: simcord.Env) -> None:
-    """Keep the clock from looking through every message for polls that end, several times a second: there are none."""
+    """Keep the clock from checking every message for polls that end.
+
+    It would do so several times a second, and there are no polls.
+    """
     # SimCord is pinned; it has no public hook for this
     env.backend.expire_due_polls = env.backend.next_poll_deadline = lambda: None  # type: ignore[method-assign]
 
 
 class Demo:
-    """The running bot, the people around it and the page on which they are looked at."""
+    """The running bot, the members around it, and the page that shows them."""
 
     def __init__(
         self,
@@ -247,7 +277,7 @@ class Demo:
         _answer_polls(page)
 
     async def keep_time(self) -> None:
-        """Let the simulated clock follow the machine's, and show every tab what the bot did meanwhile."""
+        """Let the simulated clock follow the machine's, and update every tab."""
         while True:
             await asyncio.sleep(TICK)
             try:
@@ -258,7 +288,7 @@ class Demo:
                 log.exception("the clock goes on after a fault")
 
     async def tick(self) -> None:
-        """Look at the clocks once, and bring the page up to date where something was sent."""
+        """Update the clock once, and refresh the page if the bot sent something."""
         async with self._turn:
             await self._follow()
             if self._shown != len(self.env.http_requests):
@@ -266,7 +296,10 @@ class Demo:
                 self._shown = len(self.env.http_requests)
 
     async def _follow(self) -> None:
-        """Move the simulated clock on; what the machine slept through is skipped, as it is for every timer there."""
+        """Move the simulated clock on.
+
+        Time that the machine slept is skipped, as it is for all its timers.
+        """
         simulated = self.env.backend.clock
         behind = self._awake() - self._began - simulated.elapsed
         if behind > ABSENCE:  # the process was stopped
@@ -279,10 +312,11 @@ class Demo:
 
 
 def _take_presses(page: simcord.Preview, turn: asyncio.Lock) -> None:
-    """Take presses as Discord does: also while the clock is moved, and from a tab that shows an earlier moment.
+    """Accept presses as Discord does.
 
-    SimCord does one thing at a time and would fail the press for good; and it refuses what is pressed in the moment
-    before a tab has fetched the newest page, though the message may be as it was.
+    Discord accepts them also while the clock is moved, and from a tab that shows an earlier state. SimCord does one
+    thing at a time and would fail the press for good. It also refuses a press made just before a tab fetches the newest
+    page, though the message may be unchanged.
     """
     publish, act = page._publish, page._action
     shown: dict[tuple[str, Any], dict[str, Any]] = {}
@@ -309,9 +343,9 @@ def _take_presses(page: simcord.Preview, turn: asyncio.Lock) -> None:
 
 
 def _answer_polls(page: simcord.Preview) -> None:
-    """Answer a tab that asks twice a second what is new from memory, as long as nothing is.
+    """Answer a tab's polls from memory while nothing is new.
 
-    SimCord would look again, for each message, what this member may see and do.
+    A tab polls twice a second, and each time SimCord would check for each message what this member may see and do.
     """
     look = page._page_payload
     answers: dict[str, tuple[object, dict[str, Any]]] = {}

@@ -1,4 +1,4 @@
-"""The page of the demo: SimCord's, with what it lacks for a player, and under our name."""
+"""The page of the demo: SimCord's, under our name, with what players need added."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import simcord.preview._action_plans
 import simcord.preview._snapshot
 
 WINDOW = 25
-"""Messages on a page, with all their pictures; older ones are one press away."""
+"""Messages on a page, with all their pictures; one press shows older ones."""
 STEP = WINDOW // 2
-"""How many of them that press leaves in sight."""
+"""How many of them stay in sight after that press."""
 
 PRESSING = """
 let pressed = null;
@@ -29,8 +29,11 @@ addEventListener("pointerup", (event) => requestAnimationFrame(() => setTimeout(
   pressed = null;
 })), true);
 """
-"""Added to the page's program: a finger that comes up where it went down on a button has pressed that button, also
-where the page drew it anew or elsewhere meanwhile, so that the browser makes no click of it."""
+"""Script added to the page: make a press of a button count in any case.
+
+A finger that comes up where it went down on a button has pressed it, even if the page redrew or moved the button
+meanwhile, so that the browser reports no click.
+"""
 
 RELOADING = """
 const told = document.querySelector("#action-status");
@@ -42,18 +45,26 @@ new MutationObserver(() => {
   location.reload();
 }).observe(told, { childList: true, characterData: true, subtree: true });
 """
-"""Added to it, too: a tab whose process was started again loads itself anew, instead of standing empty until its player
-does that; not again and again, should it not help."""
+"""Script added to the page: reload a tab whose process was started again.
+
+Otherwise it would stay empty until its player reloads it. It does so at most every 30 seconds, in case it doesn't help.
+"""
 
 OPENING = 'request("/api/pages", "POST", {}, null)'
-"""Where the page's program opens a tab, for the first member; and below for the one that it showed before, if any."""
+"""The code by which the page's script opens a tab for the first member.
+
+`REOPENING` replaces it: it first tries the member that the tab showed before, if any.
+"""
 REOPENING = OPENING.replace("{}", "{ viewer_id: sessionStorage.viewer }") + f".catch(() => {OPENING})"
 
 VIEWING = """
 const viewer = document.querySelector("#viewer-picker");
 viewer.addEventListener("change", () => { sessionStorage.viewer = viewer.value; }, true);
 """
-"""Added to it, too: a tab that is loaded anew shows the same member, whose game may be under way."""
+"""Script added to the page: show the same member again after a reload.
+
+That member's game may be under way.
+"""
 
 FOLLOWING = """
 const timeline = document.querySelector("#channel-timeline");
@@ -74,7 +85,10 @@ new MutationObserver(() => {
 }).observe(timeline, { childList: true, subtree: true });
 setInterval(() => { if (following && !newer.hidden) latest.click(); }, 500);
 """
-"""Added to it, too: after what a player did the page shows what is new, until they look at something else."""
+"""Script added to the page: scroll to what is new after a player's action.
+
+It stops when the player looks at something else.
+"""
 
 NAMING = """
 document.title = "NAME";
@@ -86,7 +100,7 @@ icon.rel = "icon";
 icon.href = URL.createObjectURL(new Blob([tile], { type: "image/svg+xml" }));
 document.head.append(icon);
 """
-"""Added to it, too: the tab's name and picture are ours."""
+"""Script added to the page: give the tab our name and icon."""
 
 NARROW = """
 @media (max-width: 760px) {
@@ -97,7 +111,7 @@ NARROW = """
   #action-status { flex: 1 1 0; min-width: 0; }
 }
 """
-"""Added to its style: on a phone SimCord's own tools leave the room to the game."""
+"""Style added to the page: hide SimCord's own tools on a phone."""
 
 
 def shorten_history() -> None:
@@ -109,7 +123,10 @@ def shorten_history() -> None:
 
 
 def complete(page: simcord.Preview, name: str) -> None:
-    """Serve the page's program with what it lacks; and fonts, 13 MB of them, to be kept by the browser."""
+    """Serve the page's script with our additions, and let the browser cache fonts.
+
+    The fonts have 13 MB.
+    """
     serve = page._server._static
     program = "\n{" + PRESSING + RELOADING + VIEWING + FOLLOWING + NAMING.replace("NAME", name) + "}\n"
 

@@ -1,1 +1,1 @@
-"""What only the operator sees: copies, health, and the supervisor that started it."""
+"""What only the operator sees: copies, health, and messages to the supervisor."""

@@ -1,4 +1,7 @@
-"""The commands of the operator: `backup` and `restore` of the database, and `health` of the running bot."""
+"""The operator's commands `backup`, `restore` and `health`.
+
+The first two work on the database, the last asks the running bot.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ from bot.store.restore import restore as put_back
 
 
 def require_database(settings: Settings) -> None:
-    """Look for the database's file, since a command that only reads is to begin none. Raises DatabaseRefused."""
+    """Check that the database's file exists. Raises DatabaseRefused if it doesn't.
+
+    A command that only reads must not create one.
+    """
     file = file_of(read_url(settings.database_url))
     if file is not None and not file.is_file():
         raise DatabaseRefused(f"There is no database {file}: start this where the bot is started, with its settings.")
@@ -25,7 +31,10 @@ def require_database(settings: Settings) -> None:
 
 @contextmanager
 def as_operator(settings: Settings) -> Iterator[None]:
-    """Look for the database, and be the user whose it is where root asks. Raises DatabaseRefused."""
+    """Check that the database exists, and as root act as its owner meanwhile.
+
+    Raises DatabaseRefused.
+    """
     require_database(settings)
     with act_as_owner_of(settings.database_url):
         yield

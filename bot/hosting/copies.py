@@ -1,6 +1,6 @@
-"""Copies of the database by themselves: one a day, and one before each migration.
+"""Automatic copies of the database: one a day, and one before each migration.
 
-One that cannot be made is logged once a day until one is made, is a warning of the health, and stops nothing.
+A failure is logged once a day until a copy succeeds, and is a warning in the health report; it stops nothing.
 """
 
 from __future__ import annotations
@@ -20,26 +20,28 @@ from bot.table.clock.pace import DAY, MINUTE
 log = structlog.get_logger()
 
 EVERY = 10 * MINUTE
-"""Seconds between two looks whether a copy is due, or a failed one can be made now."""
+"""Seconds between two checks whether to make a copy or repeat a failed one."""
 
 
 class Copyist:
     """Makes copies when they are due."""
 
     def __init__(self, copies: Copies, clock: Clock, is_ours: Callable[[], bool] = lambda: True) -> None:
-        """Copy the database if `is_ours` says that it is for this process to do so."""
+        """Copy the database only while `is_ours` returns that this process is to do so."""
         self._is_ours = is_ours
         self._copies = copies
         self._clock = clock
         self._failed: str | None = None
         self._said_at = -math.inf
         self.newest_at = math.nan
-        """When the newest copy of a day was made (UTC seconds), 0 if there is none; no number if none are wanted here.
+        """When the newest daily copy was made, in UTC seconds.
+
+        It is 0 if there is none, and NaN if no copies are wanted here.
         """
         self.loop = Loop("copies", self.make_due_copy, every=EVERY)
 
     async def make_due_copy(self) -> None:
-        """Make the copy of the day where it is due."""
+        """Make the daily copy if it is due."""
         if not self._is_ours() or not self._copies.kept:
             self._failed, self.newest_at = None, math.nan
             return
@@ -50,16 +52,16 @@ class Copyist:
         self.newest_at = newest or 0
 
     def warnings(self) -> Sequence[str]:
-        """Return why no copy can be made, in a sentence; nothing if all is well."""
+        """Return a sentence with the reason if no copy can be made, else nothing."""
         return () if self._failed is None else (f"No copy of the database could be made: {self._failed}.",)
 
     async def close(self) -> None:
-        """Give up a copy that is being made, and make no other."""
+        """Cancel a copy that is being made, and make no other."""
         self._copies.stop()
         await self.loop.stop()
 
     def _make_daily(self) -> None:
-        """Make the copy of the day; why it failed is logged at once, and again each day."""
+        """Make the daily copy; log a failure at once, and again each day."""
         try:
             make_copy(self._copies, DAILY, self._clock)
         except CopyFailed as failed:
@@ -73,7 +75,7 @@ class Copyist:
 
 
 def copy_before_migration(copies: Copies, clock: Clock) -> None:
-    """Make a copy of the database as it is: it is about to change."""
+    """Copy the database before a migration changes it."""
     try:
         make_copy(copies, BEFORE_MIGRATION, clock)
     except CopyFailed as failed:
@@ -81,7 +83,7 @@ def copy_before_migration(copies: Copies, clock: Clock) -> None:
 
 
 def make_copy(copies: Copies, why: str, clock: Clock) -> None:
-    """Make a copy, and log where it is. Raises CopyFailed."""
+    """Make a copy, and log its path. Raises CopyFailed."""
     made = copies.make(why, clock.now())
     if made is not None:
         log.info("the database was copied", path=str(made))

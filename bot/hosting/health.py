@@ -1,4 +1,7 @@
-"""Whether the bot is well: on Discord, with a database that takes writes, and every loop in time."""
+"""Checks whether the bot is well.
+
+It is if it is on Discord, the database takes writes, and every loop runs in time.
+"""
 
 from __future__ import annotations
 
@@ -23,19 +26,19 @@ if TYPE_CHECKING:
 Answer = Callable[[web.Request], Awaitable[web.Response]]
 PATH = "/healthz"
 WRITTEN = "health"
-"""Under this key the database takes a write to show that it does."""
+"""The key of the write that proves that the database takes writes."""
 PATIENCE = 5.0
-"""Seconds in which the database must have taken a write, and the bot have answered."""
+"""Timeout of the write to the database in seconds; the bot's answer may take twice it."""
 
 
 PASSING = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL})
-"""Why a port cannot be had for now: another program has it, or the network is not up yet."""
+"""Errors that may pass: the port is in use, or the network is not up yet."""
 
 
 class PortUnavailable(Exception):
-    """The port cannot be had; the text is one sentence for the operator of the bot.
+    """The port cannot be opened; the text is one sentence for the operator.
 
-    `passes` tells whether it may be had later though the operator changes nothing.
+    `passes` is whether a later try may succeed without a change by the operator.
     """
 
     def __init__(self, sentence: str, *, passes: bool) -> None:
@@ -44,14 +47,16 @@ class PortUnavailable(Exception):
 
 
 class Monitored(Protocol):
-    """What can be unwell while the bot is well."""
+    """A part that can have warnings while the bot is well."""
 
     def warnings(self) -> Sequence[str]: ...
 
 
 class Health:
-    """Looks at what the bot cannot do without. `ready` is whether it is on Discord; `watched` is what else may need its
-    operator."""
+    """Checks what the bot cannot do without.
+
+    `ready` is whether it is on Discord; `watched` are further parts whose warnings may need the operator.
+    """
 
     def __init__(
         self, store: Store, ready: Callable[[], bool], loops: Sequence[Loop], watched: Sequence[Monitored] = ()
@@ -63,13 +68,13 @@ class Health:
         self._writing: asyncio.Task[str] | None = None
 
     async def ills(self) -> Sequence[str]:
-        """Return what is wrong, a sentence each: none while the bot is well."""
+        """Return a sentence for each thing that is wrong; empty while the bot is well."""
         away = [] if self.ready() else ["Discord's gateway is not ready."]
         unwritten = [ill] if (ill := await self._unwritten()) else []
         return [*away, *unwritten, *(f"The loop {name} does not tick." for name in self.stuck_loops())]
 
     def stuck_loops(self) -> Sequence[str]:
-        """Return the names of the loops that did not begin a run within twice their interval."""
+        """Return the names of loops that began no run within twice their interval."""
         now = asyncio.get_running_loop().time()
         return [
             loop.name
@@ -80,8 +85,7 @@ class Health:
     async def _unwritten(self) -> str:
         """Return why the database takes no write; empty if it does.
 
-        All who ask meanwhile wait for the same one: players wait for at most one that the health needs, however many
-        programs ask.
+        All callers meanwhile wait for the same write, so players wait for at most one, however many programs ask.
         """
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write(), name="health")
@@ -104,13 +108,19 @@ class Health:
         return web.Response(text="\n".join(told) + "\n", status=503 if ills else 200)
 
     def warnings(self) -> Sequence[str]:
-        """Return what will be wrong if nobody does anything, a sentence each; a bot that is well has them too."""
+        """Return a sentence for each thing that needs the operator before it goes wrong.
+
+        A bot that is well can have warnings too.
+        """
         return [warning for each in self._watched for warning in each.warnings()]
 
 
 @asynccontextmanager
 async def serve_health(health: Health, host: str, port: int, more: Mapping[str, Answer] = {}) -> AsyncIterator[None]:
-    """Tell over HTTP how the bot is, and `more` by path; port 0 tells nobody. Raises PortUnavailable."""
+    """Serve the health report over HTTP, and `more` by path. Raises PortUnavailable.
+
+    Port 0 serves nothing.
+    """
     if not port:
         yield
         return
@@ -135,7 +145,7 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
 
 
 def ask_health(host: str, port: int) -> tuple[bool, str]:
-    """Return whether a running bot is well, and what it says, or why it says nothing."""
+    """Return whether a running bot is well, and its report or why there is none."""
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     name = f"[{host}]" if ":" in host else host
     try:

@@ -1,4 +1,4 @@
-"""Counts what an operator wants to know of a running bot, for `/metrics`, without ids and names."""
+"""Counters about a running bot for `/metrics`, without ids and names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import aiohttp
 
 KNOWN = frozenset({200, 201, 204, 400, 401, 403, 404, 429, 500, 502, 503, 504})
-"""Answers that are told each by its code; all others are one."""
+"""HTTP status codes that are counted separately; all others are counted together."""
 ACKNOWLEDGED = (0.05, 0.1, 0.2, 0.5, 1, 1.5, 2, 2.5, 3, 5)
 DRAWN = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
@@ -53,7 +53,7 @@ class Meter:
             yield
 
     def measure_press(self) -> Callable[[], None]:
-        """Begin to measure a press; what is returned notes that it is acknowledged, once."""
+        """Start timing a press; call the result once when it is acknowledged."""
         began, open_ = time.monotonic(), [True]
 
         def acknowledge() -> None:
@@ -66,21 +66,21 @@ class Meter:
     async def on_request_end(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
     ) -> None:
-        """Count an answer of Discord."""
+        """Count one of Discord's answers by its status code."""
         code = ended.response.status
         self.requests.labels(str(code) if code in KNOWN else "other").inc()
 
     def record_loop(self, loop: Loop) -> None:
-        """Note how a loop does."""
+        """Record how many runs of a loop have failed in a row."""
         self.loops.labels(loop.name).set(loop.counts.failing)
 
     def render_metrics(self) -> bytes:
-        """Return all of it, as Prometheus reads it."""
+        """Return all metrics in Prometheus format."""
         return generate_latest(self.registry)
 
 
 class Faults(logging.Handler):
-    """Counts what is logged as a fault, and keeps nothing of it."""
+    """Counts log lines at the level ERROR or above, and keeps none of them."""
 
     def __init__(self, meter: Meter) -> None:
         super().__init__(logging.ERROR)

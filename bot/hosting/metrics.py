@@ -1,4 +1,4 @@
-"""`/metrics`: what is counted as it happens, and what is looked at when it is asked for."""
+"""`/metrics`: counters, and figures that are read when it is requested."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PATH = "/metrics"
 
 
 class Metrics:
-    """Tells the numbers of a running bot."""
+    """Serves the metrics of a running bot."""
 
     def __init__(
         self,
@@ -31,8 +31,11 @@ class Metrics:
         copied: Callable[[], float],
         health: Health,
     ) -> None:
-        """Tell of `thinking` moves of computer players, whether the disk is `short`, and when the newest copy was
-        made."""
+        """Take what is read at each request.
+
+        `thinking` returns how many moves of computer players wait, `short` whether the disk is nearly full, and
+        `copied` when the newest copy was made.
+        """
         self._meter = meter
         self._service = service
         self._loops = loops
@@ -42,7 +45,7 @@ class Metrics:
         self._health = health
 
     async def answer(self, _: web.Request) -> web.Response:
-        """Return all numbers; where the database does not answer, what it told last."""
+        """Return all metrics; if the database doesn't answer, its last figures."""
         meter = self._meter
         with suppress(Refusal):
             await self._read()
@@ -55,7 +58,7 @@ class Metrics:
         return web.Response(body=meter.render_metrics(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _read(self) -> None:
-        """Read what the database tells. Raises a Refusal where it does not answer."""
+        """Read the database's figures. Raises a Refusal if it doesn't answer."""
         meter, service = self._meter, self._service
         statuses = await service.listing.count_open_tables()
         for status in (Status.LOBBY, Status.RUNNING):

@@ -1,4 +1,7 @@
-"""The operator's commands about one user or server: the running bot carries out `forget`, `block` and `unblock`."""
+"""The operator's commands about one user or server.
+
+The running bot carries out `forget`, `block` and `unblock`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from bot.table.refusals import Busy, Damaged, NoAnswer, Refusal, StorageFull
 from engine.games import GAMES
 
 LOOK, LOOKS = 0.2, 150
-"""Seconds between two looks whether a running bot has carried an order out, and how many there are."""
+"""Seconds between two polls whether an order is carried out, and how many polls."""
 DONE = {
     What.FORGET: "All that was kept about {id} is deleted. Older copies hold it still; the log holds the id.",
     What.BLOCK: "{id} is blocked and reads one sentence instead of answers. A user has left all tables.",
@@ -37,13 +40,13 @@ WAITS = "The bot has not done it yet, or is not running: it does it as soon as i
 
 
 async def give_order(settings: Settings, what: What, id: int) -> int:
-    """Let the bot do something about a user or a server, and wait until it has."""
+    """Order the bot to do something about a user or a server, and wait for it."""
     order = OrderRow(what.value, id)
     try:
         async with _open_store(settings) as store:
             await store.run(lambda tx: tx.orders.give(order))
             for _ in range(LOOKS):
-                with suppress(Busy):  # the bot writes its files anew
+                with suppress(Busy):  # the bot is rewriting its files
                     if order not in await store.run(lambda tx: tx.orders.orders()):
                         break
                 await asyncio.sleep(LOOK)
@@ -68,7 +71,10 @@ async def list_blocked(settings: Settings) -> int:
 
 
 async def export_person(settings: Settings, user: int) -> int:
-    """Print what is kept about a user, but for what would tell the operator their tiles in games that go on."""
+    """Print what is kept about a user.
+
+    What would show the operator the user's tiles in running games is left out.
+    """
     try:
         async with _open_store(settings) as store:
             kept = await Service.of(store, GAMES, SystemClock()).people.collect_data(user)
@@ -80,7 +86,7 @@ async def export_person(settings: Settings, user: int) -> int:
 
 @asynccontextmanager
 async def _open_store(settings: Settings) -> AsyncIterator[Store]:
-    """Open the database beside a bot that may run. Raises DatabaseRefused."""
+    """Open the database beside a bot that may be running. Raises DatabaseRefused."""
     with as_operator(settings):
         store = await Store.open(settings.database_url, alone=False, before=refuse_migration)
         try:
@@ -90,7 +96,10 @@ async def _open_store(settings: Settings) -> AsyncIterator[Store]:
 
 
 def _meaning(refused: DatabaseRefused | Refusal) -> str:
-    """Return why a database was of no use, as the operator reads it: a refusal speaks to players."""
+    """Return the reason of a failure in words for the operator.
+
+    A refusal's own text is for players.
+    """
     return TROUBLES[type(refused)].value if type(refused) in TROUBLES else str(refused)
 
 

@@ -1,4 +1,4 @@
-"""The operator's command that counts all statistics anew from the logs of the games."""
+"""The operator's command that counts all statistics again from the games' logs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from engine.games import GAMES
 
 
 async def recount(settings: Settings, *, write: bool) -> int:
-    """Compare the statistics with the logs, and with `write` correct them; no bot may use the database meanwhile."""
+    """Compare the statistics with the logs, and correct them if `write`.
+
+    No bot may use the database meanwhile. Return the exit code.
+    """
     try:
         with as_operator(settings):
             store = await Store.open(settings.database_url, before=refuse_migration)
@@ -30,7 +33,7 @@ async def recount(settings: Settings, *, write: bool) -> int:
 
 
 def describe_result(compared: RecountReport, *, write: bool) -> str:
-    """Say what was found."""
+    """Say in words for the operator what was found."""
     games, changed, unreadable = compared.games, len(compared.changed), len(compared.unreadable)
     said = [
         f"{games} game{'s' * (games != 1)} counted from the logs: {changed or 'none'} differ{'s' * (changed == 1)}."

@@ -1,4 +1,4 @@
-"""Whether the disk has room for the database to grow, so that it is said before it is full."""
+"""Warns before the disk is too full for the database to grow."""
 
 from __future__ import annotations
 
@@ -18,27 +18,32 @@ log = structlog.get_logger()
 EVERY = 10 * MINUTE
 MEBIBYTE = 1024 * 1024
 LEAST = 256 * MEBIBYTE
-"""Bytes that are kept free for a small database; a larger one wants twice its size, since deleting writes it anew and a
-copy lies beside it."""
+"""Bytes that should be free for a small database.
+
+A larger one needs twice its size, since deleting rewrites it and a copy lies beside it.
+"""
 
 
 class Space:
-    """Looks at the disk of a database's file. Of a server's disk nothing is known, so nothing is said."""
+    """Checks the disk of the database's file.
+
+    The disk of a database server is unknown, so there is no warning about it.
+    """
 
     def __init__(self, file: Path | None, clock: Clock) -> None:
         self._file = file
         self._clock = clock
         self._said: int | None = None
         self.short = False
-        """Whether there was too little at the last look."""
+        """Whether there was too little space at the last check."""
         self.loop = Loop("space", self.check_space, every=EVERY)
 
     def warnings(self) -> Sequence[str]:
-        """Return that there is too little, in a sentence; nothing if all is well."""
+        """Return a sentence if there is too little space, else nothing."""
         return ("The disk of the database is nearly full.",) if self.short else ()
 
     async def check_space(self) -> None:
-        """Look once; what is wrong is logged once a day."""
+        """Check the disk once; log a problem at most once a day."""
         if self._file is None:
             return
         free, wanted = await asyncio.to_thread(self._measure_space, self._file)

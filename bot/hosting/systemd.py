@@ -1,4 +1,7 @@
-"""What systemd is told by its socket: that the bot is ready, that it is alive, that it ends. Without one, nothing."""
+"""Notifies systemd by its socket that the bot is ready, alive or stopping.
+
+Without a socket it does nothing.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,15 @@ from bot.hosting.health import Health
 from bot.runtime.loops import Loop
 
 OFTEN = 5.0
-"""Seconds between two messages at most; three fit into the time that a watchdog waits."""
+"""The most seconds between two messages; three fit into the watchdog's timeout."""
 
 
 class Supervisor:
-    """Tells systemd how the bot is. A stuck loop is no life; Discord or a database that is away is, since no restart
-    would bring them back."""
+    """Notifies systemd of the bot's state.
+
+    A bot with a stuck loop does not count as alive. One whose Discord or database is away does, since a restart would
+    not bring them back.
+    """
 
     def __init__(self, health: Health, environment: Mapping[str, str] = os.environ) -> None:
         self._health = health
@@ -27,12 +33,12 @@ class Supervisor:
         self._loop = Loop("systemd", self.report_state, every=min(OFTEN, watchdog / 3) if watchdog else OFTEN)
 
     def start(self) -> None:
-        """Begin to tell, where systemd listens."""
+        """Start to send messages, if systemd listens."""
         if self._address:
             self._loop.start()
 
     async def report_state(self) -> None:
-        """Tell once that the bot is ready, and each time that it is alive."""
+        """Notify systemd once that the bot is ready, and each time that it is alive."""
         if not self._ready and self._health.ready():
             self._ready = True
             self._notify("READY=1")
@@ -40,11 +46,11 @@ class Supervisor:
             self._notify("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """Tell that the bot ends by its own will."""
+        """Notify systemd that the bot is stopping on purpose."""
         self._notify("STOPPING=1")
 
     async def close(self) -> None:
-        """Tell nothing more."""
+        """Stop sending messages."""
         await self._loop.stop()
 
     def _notify(self, what: str) -> None:
