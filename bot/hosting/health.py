@@ -28,7 +28,7 @@ PATH = "/healthz"
 WRITTEN = "health"
 """The key of the write that proves that the database takes writes."""
 PATIENCE = 5.0
-"""Timeout of the write to the database in seconds; the bot's answer may take twice it."""
+"""Timeout in seconds of the write to the database; `health` waits twice as long."""
 
 
 PASSING = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL})

@@ -1,1 +1,4 @@
-"""What is said to people, one file a message: its sentences and its controls. Nothing here knows who asks."""
+"""The messages that people read, one file each: their sentences and controls.
+
+The code here does not know who asks.
+"""

@@ -1,4 +1,4 @@
-"""Away until …: which players of a table are, and what a player reads and chooses of their own."""
+"""Away until …: which players are away, and how a player chooses that."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from engine.game import Seat
 from engine.words import Join, Message, Who, Words, count, join_items, lines, msg, sentences
 
 BACK = "back"
-"""The data of the button that ends it."""
+"""The data of the button that ends the time away."""
 FORM, UNTIL = "away until", "until"
-"""What the button that opens the form carries, and the form's one field. No option of a game has such a name."""
+"""The data of the button that opens the form, and the name of its one field.
+
+No option of a game has such a name.
+"""
 ACCENT = 0x5865F2
 GO, COME_BACK = msg("Away until …"), msg("I'm back")
 CAME_BACK = msg("You're back: your clocks run again.")
@@ -60,8 +63,10 @@ def button(table: Table, seat: Seat | None, words: Words) -> Button:
 
 
 def choices(times: Sequence[TimeAway], now: int, mornings: Mapping[int, int], words: Words, table: int) -> Letter:
-    """Offer these mornings and a day to type, to a player who comes from their hand at a table; from the settings if it
-    is 0."""
+    """Offer a player these mornings and a day to type.
+
+    `table` is the table from whose hand the player comes, 0 for the settings.
+    """
     leave = _way_back(words, table)
     if (away := current(times, now)) is not None:
         return _letter(words, until_notice(away.end), [come_back_button(words, table), leave], table)
@@ -130,7 +135,7 @@ def days_are_left(left: int) -> Message:
 
 
 def come_back_button(words: Words, table: int) -> Button:
-    """Build the button that ends it."""
+    """Build the button that ends the time away."""
     return Button(words.text(COME_BACK), _id(table, BACK), Style.GOOD)
 
 
@@ -141,7 +146,10 @@ def _way_back(words: Words, table: int) -> Button:
 
 
 def _letter(words: Words, told: Message, buttons: Sequence[Button], table: int) -> Letter:
-    """Build an answer like the message that was pressed: the settings are laid out, a hand is not."""
+    """Build an answer in the form of the message that was pressed.
+
+    The settings are a laid-out message, a hand is not.
+    """
     rows = in_rows(buttons)
     if table:
         return Letter(words.text(told), rows=rows)
@@ -149,7 +157,10 @@ def _letter(words: Words, told: Message, buttons: Sequence[Button], table: int) 
 
 
 def _id(table: int, data: str) -> ControlId:
-    """Return the control that takes a choice; from the settings, their panel shows what it is then."""
+    """Return the id of the control for a choice.
+
+    If it is pressed in the settings, their panel shows the new state.
+    """
     return ControlId(Purpose.AWAY, table, data=data) if table else ControlId(Purpose.SETTINGS, 0, data=f"away={data}")
 
 

@@ -25,12 +25,14 @@ from engine.series import standing
 from engine.words import Join, Message, Who, Words, count, format_signed, join_items, join_with_dots, lines, msg
 
 MOST_TAKEN_OUT = 3
-"""The newest players whom the host took out, as many as the card names."""
+"""How many of the players whom the host took out last the card names."""
 
 
 def card(game: AnyGame, seen: Seen, words: Words, finish: Finish | None = None) -> Letter:
-    """Build the card of a table as it stands, and when it is expected to be over; of one that waits for players nothing
-    is seen but the table."""
+    """Build the card of a table as it stands, with the expected end of its game.
+
+    Before a game begins, only `seen.table` is used.
+    """
     table = seen.table
     match table.status:
         case Status.LOBBY:
@@ -46,7 +48,10 @@ def card(game: AnyGame, seen: Seen, words: Words, finish: Finish | None = None) 
 
 
 def _again(table: Table, words: Words) -> list[Button]:
-    """Build the button for a rematch; where the result is in the same channel it stands there."""
+    """Build the button for a rematch, if the game has a thread of its own.
+
+    Otherwise the result stands in the same channel, with that button.
+    """
     return rematch_buttons(table, words, counts=True) if table.thread else []
 
 
@@ -56,7 +61,7 @@ def replay_buttons(table: Table, words: Words) -> list[Button]:
 
 
 def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Message:
-    """Say how a table stands that waits for players."""
+    """Describe a table that waits for players."""
     playable, taken = game.seats_for(table.options), len(table.seats)
     seats = [seat_line(table, seat) for seat in seats_by_place(table)]
     return lines(
@@ -76,7 +81,7 @@ def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Mes
 
 
 def _removal_notice(table: Table) -> Message | None:
-    """Say whom the host has taken out lately."""
+    """Name the players whom the host has taken out last."""
     users = [f"<@{user}>" for user in table.standing.gathering.removed[-MOST_TAKEN_OUT:]]
     return msg("Taken out by the host: {users}.", users=join_items(users, Join.COMMA)) if users else None
 
@@ -93,7 +98,10 @@ def _free_seats(playable: Sequence[int], taken: int) -> Message:
 
 
 def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
-    """Say how a running game stands; in a channel without a thread the turn messages say the rest."""
+    """Describe a running game.
+
+    In a channel without a thread the turn messages have the rest.
+    """
     table = seen.table
     if table.thread is None:
         first = msg("**{title}** · {state}", title=game_title(game, seen), state=_state(table))
@@ -134,12 +142,15 @@ def _state(table: Table) -> Message:
 
 
 def unrated_notice(table: Table) -> Message | None:
-    """Say that a game counts for no rating, where its host began it so."""
+    """Say that a game counts for no rating, if its host began it so."""
     return msg("This game doesn't count for ratings.") if table.standing.unrated else None
 
 
 def fairness(table: Table) -> Message | None:
-    """Say what it means that the deals don't wait for the public beacon; where one person sits alone it is nothing."""
+    """Say what it means if the deals don't wait for the public beacon.
+
+    If one person sits alone, it is None.
+    """
     dealing = table.standing.dealing
     if dealing.beacon or not dealing.shared:
         return None
@@ -147,7 +158,7 @@ def fairness(table: Table) -> Message | None:
 
 
 def pause_notice(table: Table) -> Message | None:
-    """Say that the game waits because all players wanted it to, or because moves are lost."""
+    """Say that the game is paused, because all players agreed or moves are lost."""
     lost = table.standing.halt.lost
     if lost is not None and lost.waits:
         return Older(lost.copy).why()
@@ -202,7 +213,10 @@ def end_text(game: AnyGame, seen: Seen) -> Message:
 
 
 def ranking(game: AnyGame, points: Sequence[int], but: Sequence[Seat] = ()) -> Message | None:
-    """List what each seat has, as the game counts it, the best first; but those whose points stand beside it."""
+    """List the points of each seat as the game counts them, the best first.
+
+    The seats `but`, whose points are shown beside the list, are left out.
+    """
     order = sorted(set(range(len(points))) - {*but}, key=lambda seat: (-points[seat], seat))
     rows = [msg("{who} {points}", who=Who(seat), points=format_points(game, points[seat])) for seat in order]
     return join_items(rows, Join.DOT) if rows else None

@@ -1,4 +1,4 @@
-"""The players of a table before its game begins: who sits there, and what the host can do about it."""
+"""The players of a table before its game begins, and how the host changes them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FULL = msg("Every seat is taken. Press *Start*.")
 
 
 def text(game: AnyGame, table: Table, *, may: bool) -> Message:
-    """Say who sits there, to a user who `may` change that, and to all others."""
+    """List who sits there; `may` is whether the reader can change that."""
     if not table.seats:
         return msg("Everyone has left this table.")
     seats = join_items([seat_line(table, seat) for seat in seats_by_place(table)], Join.LINES)
@@ -26,7 +26,7 @@ def text(game: AnyGame, table: Table, *, may: bool) -> Message:
 
 
 def rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
-    """Build what the host can press."""
+    """Build the host's controls."""
     return (
         *in_rows(_strengths(game, table, words)),
         *in_rows(_leaving(table, words)),
@@ -60,7 +60,10 @@ def _leaving(table: Table, words: Words) -> list[Button]:
 
 
 def _people(table: Table, words: Words) -> tuple[Row, ...]:
-    """Build the menu of the people whom the host can take out: a menu, since nothing takes it back."""
+    """Build the menu of the people whom the host can take out.
+
+    It is a menu because a press by mistake could not be taken back.
+    """
     options = tuple(
         Option(words.text(plain(person.name)), ControlId(Purpose.BOTS, table.id, data=f"{REMOVE}{person.user}"))
         for person in table.people
@@ -78,7 +81,7 @@ def _others(game: AnyGame, table: Table, words: Words) -> list[Button]:
 
 
 def _host_only_notice(table: Table) -> Message | None:
-    """Say who can change who plays, to those who cannot."""
+    """Say who can change the players, to a reader who can't."""
     if table.status is not Status.LOBBY:
         return None
     return msg("Only {host}, the host, can add or take out players.", host=Who(table.seat_of(table.host) or 0))

@@ -1,4 +1,4 @@
-"""The messages that bind deals: they show a head of the log for good."""
+"""The messages that bind deals: they show a head (hash) of the log for good."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ _ENDED = re.compile(r"^-# 🔒 End · `", re.M)
 
 
 def build_announcement(game: AnyGame, seen: Seen, due: DueDeal, words: Words) -> Letter:
-    """Build the announcement of a deal: who plays, that tiles are shuffled, or how the round before ended; and in small
-    print what binds the deal. It follows from the step that says so, so a repeated attempt says the same."""
+    """Build the announcement of a deal.
+
+    It says who plays, that tiles are shuffled, or how the round before ended; its small print is what binds the deal.
+    It depends only on the step that it announces, so a retry produces the same text.
+    """
     dealing = seen.table.standing.dealing
     text = lines(
         _opening_text(game, seen),
@@ -32,12 +35,15 @@ def build_announcement(game: AnyGame, seen: Seen, due: DueDeal, words: Words) ->
 
 
 def build_solo_start(game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """Build what stands in place of an announcement where one person sits alone."""
+    """Build the message in place of an announcement if one person sits alone."""
     return _deal_letter(seen, _opening_text(game, seen), words)
 
 
 def read_announced_deal(text: str) -> int | None:
-    """Return the deal, from 1, that the text of a message announces; None where it announces none."""
+    """Return the number, from 1, of the deal that a message's text announces.
+
+    It is None if the text announces no deal.
+    """
     found = _ANNOUNCED.search(text)
     return int(found[1]) if found else None
 
@@ -48,12 +54,15 @@ def has_end_head(text: str) -> bool:
 
 
 def is_binding(text: str) -> bool:
-    """Return whether a message with this text is never edited, since it shows a head for good."""
+    """Return whether a message with this text shows a head, so must not be edited."""
     return "-# 🔒 " in text
 
 
 def loss_notice(copy: int) -> Message:
-    """Say of a message that what it shows is lost; `copy` is the instant of the copy that was restored."""
+    """Say in place of a message that what it showed is lost.
+
+    `copy` is the time of the copy that was restored, in UTC seconds.
+    """
     return msg("Lost: this bot was restored from a copy of {at}.", at=f"<t:{copy}:f>")
 
 
@@ -68,7 +77,7 @@ def _deal_letter(seen: Seen, text: Message, words: Words) -> Letter:
 
 
 def is_repeated(table: Table) -> bool:
-    """Return whether the deal that is due takes the place of one that waited for the beacon."""
+    """Return whether the deal that is due replaces one that waited for the beacon."""
     dealing = table.standing.dealing
     return dealing.due is not None and 0 < dealing.set_aside == dealing.due.deal - 1
 

@@ -1,7 +1,7 @@
-"""What players read who check the deals of a table: first one sentence on what it means for them, then which messages
-were looked at; each deal stands on the pages behind it.
+"""The messages for players who check the deals of a table.
 
-docs/DEALS.md has each sentence beside what a player may conclude from it.
+First comes one sentence about what the result means for them, then which messages were looked at. The pages behind it
+show each deal. docs/DEALS.md has each sentence beside what a player may conclude from it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.deal import short_hash
 from engine.words import Join, Message, Words, join_items, lines, msg
 
 A_PAGE: Final = 4
-"""Deals and other messages on a page: Discord answers for so many at once."""
+"""Messages on a page, deals and others; Discord answers for that many at once."""
 
 
 class Look(Enum):
@@ -30,14 +30,20 @@ class Look(Enum):
     EDITED = "edited"
     ANOTHERS = "not mine"
     ANSWERS = "an answer"
-    """It answers a command or press: its text could come a quarter of an hour after the time in its id."""
+    """It answers a command or press.
+
+    Its text could have come a quarter of an hour after the time in its id.
+    """
     UNLIKE = "another head"
     UNSEEN = "unseen"
-    """Discord would not tell, or not now."""
+    """Discord did not answer the request, or refused it."""
 
 
 class Entry(NamedTuple):
-    """What one message shows: a deal or the end. `deal` is None where none was made yet."""
+    """What one message shows: a deal or the end.
+
+    `deal` is None if the deal was not made yet.
+    """
 
     shown: ShownHead
     post: Post | None
@@ -46,7 +52,7 @@ class Entry(NamedTuple):
 
 
 def entries(checked: Findings) -> Sequence[Entry]:
-    """Return all that is told of a table's deals, oldest first."""
+    """Return all entries about a table's deals, oldest first."""
     log = checked.log
     if log is None:
         return ()
@@ -57,7 +63,10 @@ def entries(checked: Findings) -> Sequence[Entry]:
 
 
 def page(all_: Sequence[Entry], newest: int) -> tuple[Sequence[Entry], int]:
-    """Return the entries of a page, newest first, and how many are older; `newest` are told at most, 0 means all."""
+    """Return the entries of a page, newest first, and the number of older ones.
+
+    `newest` is the number of the page's newest entry, from 1; 0 means the last.
+    """
     last = min(newest, len(all_)) if newest else len(all_)
     first = max(0, last - A_PAGE)
     return all_[first:last][::-1], first
@@ -66,7 +75,10 @@ def page(all_: Sequence[Entry], newest: int) -> tuple[Sequence[Entry], int]:
 def build_letter(
     game: AnyGame, table: Table, checked: Findings, newest: int, looks: Mapping[int, Look], words: Words
 ) -> Letter:
-    """Say what was found; with `newest` tell each deal of that page. `looks` are by message."""
+    """Build the message that says what was found.
+
+    With `newest`, it describes each deal of that page. `looks` are by message.
+    """
     all_ = entries(checked)
     shown, older = page(all_, newest)
     conclusion = _conclude(checked, shown, looks)
@@ -113,7 +125,10 @@ TWO_PEOPLE: Final = msg("Deals are announced as soon as two people sit at a tabl
 
 
 def _conclude(checked: Findings, shown: Sequence[Entry], looks: Mapping[int, Look]) -> Message:
-    """Say in one sentence the worst that was found of the record and the messages of a page, and what to do now."""
+    """Say in one sentence the worst that was found, and what to do now.
+
+    It is about the record and the messages of a page.
+    """
     code, log = checked.verdict.code, checked.log
     reasons = join_items(list(checked.lacks), Join.SENTENCES)
     found = {_find(entry, looks) for entry in shown if entry.post}
@@ -133,7 +148,10 @@ def _conclude(checked: Findings, shown: Sequence[Entry], looks: Mapping[int, Loo
 
 
 def _find_unproved(log: Log) -> Message | None:
-    """Return what a table lacks for its deals to be proved: announcements, the beacon, or a deal that is open."""
+    """Say why a table's deals are not proved, if so.
+
+    Announcements, the beacon or an opened deal can be missing.
+    """
     alone = sum(deal.message is None for deal in log.deals)
     if not log.shared:
         return lines(ALONE, TWO_PEOPLE)
@@ -171,7 +189,10 @@ def _find(entry: Entry, looks: Mapping[int, Look]) -> Look:
 
 
 def _list_inspected(table: Table, all_: Sequence[Entry], shown: Sequence[Entry], looks: Mapping[int, Look]) -> Message:
-    """Name the messages that were looked for, what is wrong with them, and what that means and doesn't mean."""
+    """Name the messages that were looked for, and what is wrong with them.
+
+    Small print explains what that means and doesn't mean.
+    """
     posted, found = [entry for entry in shown if entry.post], sum(entry.post is not None for entry in all_)
     if not posted:
         return msg("There's no message to look at.")
@@ -205,7 +226,7 @@ def _link(table: Table, entry: Entry, looks: Mapping[int, Look]) -> Message:
 
 
 def _entry(table: Table, entry: Entry, log: Log, looks: Mapping[int, Look]) -> Message:
-    """Tell one deal, or what else a message shows."""
+    """Describe one deal, or what else a message shows."""
     shown, deal = entry.shown, entry.deal
     return lines(
         _head(table, entry, looks),
@@ -238,7 +259,7 @@ def _what(entry: Entry) -> Message:
 
 
 def _offer(table: Table, newest: int, label: Message, words: Words) -> tuple[Row, ...]:
-    """Return a button for the page whose newest entry has this number, if there is one."""
+    """Return a button for the page whose newest entry is number `newest`; 0 for none."""
     if not newest:
         return ()
     return ((Button(words.text(label), ControlId(Purpose.DEALS, table.id, data=str(newest))),),)

@@ -1,4 +1,7 @@
-"""The digest: once a day, for users who want it, all that waits for them and what has ended."""
+"""The daily digest of what waits for a user and what has ended.
+
+Only users who want it get it.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +20,17 @@ from bot.talk.words import plain_names, shorten_text
 from engine.words import Join, Message, Who, Words, count, format_signed, join_items, lines, msg
 
 MOST_WAITING, MOST_ENDED = 8, 5
-"""How many games are told one by one."""
+"""The most games that are listed one by one."""
 Names = Callable[[Table | None], Words]
-"""Gives the words that name the players of a table: each table of a digest has others."""
+"""Returns the words that name the players of a table, which differ by table."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a digest tells: games that wait for a move, votes that wait for an answer, and games that have ended."""
+    """What a digest lists.
+
+    It has games that wait for a move, votes that wait for an answer, and games that have ended.
+    """
 
     waiting: int
     shown: Sequence[Seen]
@@ -36,7 +42,8 @@ class News:
 def text(news: News, games: Mapping[str, AnyGame], names: Names, now: int) -> str:
     """Write a digest.
 
-    No two are alike: by its text one that arrived is found again, and nothing may have happened for a day.
+    Each digest has its day in it, so no two are alike, even if nothing has happened: a digest that arrived is
+    recognized by its text.
     """
     asked, ended = news.asked, news.ended
     told = [
@@ -55,26 +62,29 @@ def text(news: News, games: Mapping[str, AnyGame], names: Names, now: int) -> st
 
 
 def rows(words: Words, *, waits: bool) -> tuple[Row, ...]:
-    """Build the buttons under a digest; `waits` tells whether a hand does."""
+    """Build the buttons under a digest; `waits` is whether a hand does."""
     stop = Button(words.text(msg("No more digests")), ControlId(Purpose.SETTINGS, 0, data=NO_DIGEST))
     return ((*next_buttons(waits, words), stop),)
 
 
 def _waits(game: AnyGame, seen: Seen) -> Message:
-    """Tell of a game that waits for a move: what is asked, until when, and where."""
+    """Write the line about a game that waits for a move.
+
+    It has what is asked, until when, and a link.
+    """
     call, table = game.voice.call(seen.observation), seen.table
     return join_items([_bold(game, table), call, due_text(table), _address(table)], Join.DOT)
 
 
 def _vote(game: AnyGame, table: Table, vote: Vote, words: Words) -> Message:
-    """Tell what is asked of all players, where silence counts as a yes."""
+    """Write the line about a vote in which silence counts as a yes."""
     asked = words.text(msg("{who} asks to {what}", who=asker(table, vote, plain_names), what=ASKED[vote.subject]))
     until = msg("no answer by {at} counts as yes", at=f"<t:{table.timing.silence_at}:f>")
     return join_items([_bold(game, table), asked, until, _address(table)], Join.DOT)
 
 
 def _over(game: AnyGame, seen: Seen, words: Words) -> Message:
-    """Tell how a game ended."""
+    """Write the line about a game that has ended."""
     return join_items([_bold(game, seen.table), words.text(_result(seen))], Join.DOT)
 
 

@@ -23,7 +23,7 @@ def place(told: Sequence[CaptionedShot], data: str) -> int:
 def letter(
     game: AnyGame, table: Table, told: Sequence[CaptionedShot], at: int, words: Words, *, seated: bool
 ) -> Letter:
-    """Build the message that shows one step, yet without its picture."""
+    """Build the message that shows one step, without its picture."""
     frame = told[at]
     where = msg("round {n} · step {at} of {all}", n=frame.shot.round, at=at + 1, all=len(told))
     title = msg("**{title}** · {where}", title=join_with_dots(msg("Face up"), table_title(game, table)), where=where)
@@ -36,7 +36,7 @@ def letter(
 
 
 def _distinct(buttons: Sequence[Button]) -> Sequence[Button]:
-    """Return the buttons without those that do what one before them does: no message may hold an id twice."""
+    """Return the buttons without duplicates, since no message may hold an id twice."""
     return list({button.id: button for button in reversed(buttons)}.values())[::-1]
 
 

@@ -1,6 +1,6 @@
-"""What is proved of deals, and what is not: the page of the rules that all games have.
+"""What is proved about deals, and what is not.
 
-tests/test_promises.py holds each sentence to tests.
+It is a page of the rules of all games. tests/test_promises.py holds each sentence to tests.
 """
 
 from __future__ import annotations

@@ -33,7 +33,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """At most five questions; what is answered comes back with the id, by the names of the fields."""
+    """A form of at most five questions.
+
+    The answers come back with the id, by the names of the fields.
+    """
 
     id: ControlId
     title: str

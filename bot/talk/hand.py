@@ -33,11 +33,12 @@ def letter(
     beside: Sequence[Button] = (),
     tip: Tip | None = None,
 ) -> Letter:
-    """Build the message that shows a player their hand, without its picture: all that can be done now has a control.
+    """Build the message that shows a player their hand, without its picture.
 
-    `chosen` is how far they have gone into the menu. `happened` is told above the hand, below a `note`. Where it does
-    not `tell` of that, as the channel does, only what the channel may not know is told, unless they have just come.
-    Buttons `beside` the moves come after them, where they have room. A `tip` is a step of the game's tour.
+    Everything that the player can do now has a control. `chosen` is how far they have gone into the menu. `happened` is
+    told above the hand, below a `note`. If not `tells`, since the channel tells it, it tells only what the channel may
+    not know, unless the player has just come. Buttons `beside` the moves come after them if they have room. A `tip` is
+    a step of the game's tour.
     """
     table, body = seen.table, _body(game, seen, chosen, tip)
     note = above_hand(
@@ -88,12 +89,15 @@ def _prompt(game: AnyGame, seen: Seen, chosen: tuple[str, ...]) -> Message:
 
 
 def above_hand(*notes: Message | None) -> Message | None:
-    """Join what is said above a hand, each thing once, if anything is."""
+    """Join the notes above a hand, without duplicates; None if there are none."""
     return lines(*dict.fromkeys(notes)) if any(note is not None for note in notes) else None
 
 
 def outdated_notice(happened: Sequence[Happened], mine: Seat | None) -> Message:
-    """Say above a hand what became of an older one that was pressed; `happened` is what followed it."""
+    """Say above a hand that an older one was pressed, and why that is too late.
+
+    `happened` is what followed the older one.
+    """
     others = [step.seat for step in happened if step.kind in BY_SEATS and step.seat not in (None, mine)]
     if others:
         return msg("Too late: {who} has moved since.", who=Who(others[0] or 0))
@@ -103,7 +107,10 @@ def outdated_notice(happened: Sequence[Happened], mine: Seat | None) -> Message:
 
 
 def elsewhere_notice(table: Table) -> Message | None:
-    """Say above a hand that is shown in another place where its game is; nothing of a practice game."""
+    """Say where its game is, above a hand that is shown in another place.
+
+    It is None for a practice game.
+    """
     return None if table.private else msg("Played in <#{place}>", place=table.place)
 
 
@@ -140,7 +147,10 @@ def _extras(words: Words, table: Table, menu: Menu) -> list[Button]:
 
 
 def confirmation_letter(shown: Letter, seen: Seen, doubt: Doubt, sure: ControlId, words: Words) -> Letter:
-    """Put the second question about a move below the hand that it is about; a thumb that slipped finds Back first."""
+    """Ask a player to confirm a move, below the hand that it is about.
+
+    Back comes first, so that a second tap by mistake does no harm.
+    """
     back = Button(words.text(msg("Back")), ControlId(Purpose.HAND, seen.table.id), Style.MAIN)
     yes = Button(words.text(doubt.yes), sure, Style.DANGER)
     return replace(shown, text=words.text(format_for_viewer(seen, doubt.question)), rows=((back,), (yes,)))

@@ -20,19 +20,22 @@ BLOCKS: Mapping[Message, tuple[str, ...]] = {
     TABLE: ("new", "join", "leave", "vote", "start", "rematch", "bot", "option", "match", "sumof", "clock"),
     ME: ("practice", "games", "settings", "privacy", "setup"),
 }
-"""What a reader looks for, the most useful first; the last block takes commands that stand in none."""
+"""The commands by block, the most useful first; the last block takes all others."""
 MOVES = msg("Moves have commands too, such as `/play 6-2 B`. All that you do here also works by buttons.")
 
 Known = Mapping[str, str]
 """What each command does, by its name."""
 Mention = Callable[[str], str]
-"""What a command is called in a message: clickable where Discord has told its id."""
+"""Returns how a message names a command: clickable if its Discord id is known."""
 
 
 def first_page(
     now: Message, known: Known, mention: Mention, operator: Operator, words: Words, buttons: tuple[Row, ...]
 ) -> Letter:
-    """Write the first page: what the reader can do now, the most useful commands, and how to reach the operator."""
+    """Write the first page of the help.
+
+    It has what the reader can do now, the most useful commands, and how to reach the operator.
+    """
     blocks = {head: names[:LINES] for head, names in _blocks(known).items()}
     return _page(now, blocks, known, mention, words, buttons, foot=lines(HELP, line(operator)))
 

@@ -30,7 +30,10 @@ def no_weakness_text(title: Message) -> Message:
 
 
 def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], place: int, words: Words) -> Letter:
-    """Tell a player one of their weakest decisions, yet without its picture, and lead to the others."""
+    """Build the message about one of a player's weakest decisions.
+
+    It has buttons to the others, and no picture yet.
+    """
     table, number = seen.table, len(moments)
     title = table_title(game, table)
     heading = count("**Your turning point in {title}**", "**Your {n} turning points in {title}**", number, title=title)
@@ -48,8 +51,10 @@ def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], place:
 
 
 def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
-    """Say in which round it was if there were several, of a series in which game too, and what decided the move; that
-    may name the round."""
+    """Say in which round a decision was, if there were several, and what decided it.
+
+    In a series it also names the game. The deciding situation may name the round already.
+    """
     round_, situation = game.voice.round_name(seen, of_game(seen).round), game.voice.situation(seen)
     named = str(situation).startswith(str(round_))
     which, told = which_game(seen), None if named or not game.voice.rounds else round_
@@ -59,8 +64,10 @@ def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
 
 
 def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
-    """Tell a player about a decision where another action would have been better, and by how much if that is not more
-    than a round can bring."""
+    """Tell a player about a decision that another action would have improved.
+
+    It says by how many points, if that is not more than a round can bring.
+    """
     told = msg(
         "{where}: you chose **{chosen}**. Better: **{better}**.",
         where=_where(game, moment.decision.question.observation, rounds),
@@ -75,7 +82,7 @@ def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
 
 
 def _most(chapters: Sequence[Chapter]) -> int:
-    """Return by how many points a round of a game set two seats apart at most."""
+    """Return the largest margin between two seats in a round of a game."""
     games = groupby(chapters, key=lambda chapter: chapter.game)
     rounds = [points for _, game in games for points in chronicle.gains([chapter.points for chapter in game])]
     return max((max(points) - min(points) for points in rounds), default=0)

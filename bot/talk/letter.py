@@ -1,4 +1,4 @@
-"""What is said to people: text, pictures and controls, as plain values that know nothing of Discord.
+"""Messages as plain values, without Discord: text, pictures and controls.
 
 Everything the bot shows is made as a `Letter` first, so a test can read it as it is; `bot/discord` turns it into a
 message. A control carries a `ControlId`: plain data, from which a press is understood even after a restart.
@@ -8,9 +8,9 @@ A letter is classic (a text, pictures below it, rows of controls below them) or 
     Letter(parts=(Box((Section("**Draw 3**", Thumbnail("board.png")), Divider(), (join, leave)), accent=0x5865F2),),
            pictures=(board,))
 
-Its `text` and `rows` follow from the parts. A letter that calls a user stays classic: the push of a laid-out message is
-empty. A message that was laid out once stays so for Discord: the classic answer to a press on it comes below it, and a
-classic edit of a public one is laid out by itself.
+Its `text` and `rows` follow from the parts. A letter that pings a user stays classic, since the push notification of a
+laid-out message is empty. A message that was laid out once stays so for Discord: the classic answer to a press on it
+comes below it, and a classic edit of a public one is converted to a laid-out one.
 """
 
 from __future__ import annotations
@@ -78,7 +78,10 @@ class Purpose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ControlId:
-    """What a press means: the table, the seq of the position it was offered in, a purpose and its data."""
+    """What a press means.
+
+    `seq` is of the position in which it was offered.
+    """
 
     purpose: Purpose
     table: int
@@ -90,7 +93,10 @@ class ControlId:
 
     @property
     def is_sendable(self) -> bool:
-        """Tell whether a control can carry it: what was typed may be too long, or hold what no id may."""
+        """Whether a control can carry the id.
+
+        What was typed may be too long, or hold characters that no id may.
+        """
         return len(str(self)) <= ID_LENGTH and ControlId.parse(str(self)) == self
 
     @classmethod
@@ -105,11 +111,11 @@ class ControlId:
 FROM_CARD = "card"
 """Marks a look at the hand without the turn message, which may be gone."""
 ADD, REMOVE = "+", "-"
-"""Mark what comes, and what goes."""
+"""Mark what is added, and what is removed."""
 NO_DIGEST = "nodigest"
-"""Marks the wish for no more digests."""
+"""Marks the request for no more digests."""
 WHOLE = "whole"
-"""Marks the wish to see all of a board, however small."""
+"""Marks the request for all of a board, however small its tiles are then."""
 ABSENCE = "absence="
 """Marks a choice of what happens if a player is late."""
 CONTROL_ID = re.compile(r"b1:(?P<purpose>[a-z]+):(?P<table>[0-9]{1,18}):(?P<seq>[0-9]{1,9}):(?P<data>.*)")
@@ -117,8 +123,10 @@ BUTTON_ID = re.compile(r"b1:(?!choose:).*")
 SELECT_ID = re.compile(r"b1:choose:.*")
 """Each press finds exactly one of these two."""
 ID_LENGTH, TEXT_LENGTH, LAID_LENGTH, ALT_LENGTH = 100, 2000, 4000, 1024
-"""Discord's limits for the id of a control, for a message, for all texts of one that is laid out, and for the
-description of a picture."""
+"""Discord's limits, in characters.
+
+They are for the id of a control, a message, all texts of a laid-out one, and the description of a picture.
+"""
 
 
 class Style(Enum):
@@ -132,7 +140,7 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """One press; the label has at most 20 characters where it stands for a move."""
+    """A button; the label of a move has at most 20 characters."""
 
     label: str
     id: ControlId
@@ -225,7 +233,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """The place of the letter's pictures: those with these names, or all that no thumbnail shows."""
+    """The place of the pictures with these names, or of all that no thumbnail shows."""
 
     names: tuple[str, ...] = ()
 
@@ -243,7 +251,10 @@ Part = Text | Section | Gallery | Divider | Row
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Parts in one frame, with a stripe of a colour (0x000001 to 0xFFFFFF) at its left."""
+    """Parts in one frame, with a stripe of a colour at its left.
+
+    The colour is 0x000001 to 0xFFFFFF.
+    """
 
     parts: tuple[Part, ...]
     accent: int | None = None
@@ -264,7 +275,7 @@ class Letter:
     files: tuple[tuple[str, bytes], ...] = ()
     """Other attachments: name and content."""
     hand: Hand | None = None
-    """Given where the message is to be renewed while it can be."""
+    """The hand that the message shows, if it is to be updated when that changes."""
     parts: tuple[Part | Box, ...] = ()
     """What a laid-out letter is made of; its text and rows follow from it."""
 
@@ -293,14 +304,17 @@ class Letter:
         return replace(self, text=f"{text}\n{self.text}")
 
     def with_row(self, row: Row) -> Letter:
-        """Return the same with one more row of controls at the end, in place of the last where there are too many."""
+        """Return the same with one more row of controls at the end.
+
+        If a classic letter has no room for it, it replaces the last row.
+        """
         if self.parts:
             return replace(self, parts=(*self.parts, row))
         return replace(self, rows=(*self.rows[: MOST_ROWS - 1], row))
 
 
 NOTHING_SAID = "\u200b"
-"""What Discord takes for a text, and shows nothing of."""
+"""A zero-width space, which Discord accepts as a text and shows as nothing."""
 
 
 def _row(part: Part) -> Row | None:

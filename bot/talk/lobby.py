@@ -1,4 +1,4 @@
-"""What players are told who open a table or take a seat there before its game begins."""
+"""The answers to players who open a table, or take a seat before its game begins."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ def games(known: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
 
 
 def leave_rows(tables: Sequence[tuple[Message, Table]], words: Words) -> tuple[Row, ...]:
-    """Build a control for each table that leaves it; the last person who leaves closes a table."""
+    """Build a control for each table that a user can leave.
+
+    The last person who leaves closes a table.
+    """
     options = [
         Option(words.text(msg("Leave {title}", title=title)), ControlId(Purpose.LEAVE, table.id))
         for title, table in tables
@@ -37,6 +40,9 @@ def leave_rows(tables: Sequence[tuple[Message, Table]], words: Words) -> tuple[R
 
 
 def rows(table: Table, words: Words, *, begins: bool) -> tuple[Row, ...]:
-    """Build what a player can press who can begin the game; all else is on the card."""
+    """Build the button for a player who can begin the game.
+
+    All other controls are on the card.
+    """
     start = Button(words.text(msg("Start")), ControlId(Purpose.START, table.id), Style.GOOD)
     return ((start,),) if begins else ()

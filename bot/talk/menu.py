@@ -1,6 +1,7 @@
-"""From the choices of an observation to controls: buttons where few, a select where many, levels where more than 25.
+"""Turns the choices of an observation into controls.
 
-It knows no game: a choice has a label and its place in a menu.
+Few choices become buttons, many a select, and more than 25 a menu of several levels. No code here knows a game: a
+choice has a label and its place in a menu.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ class Menu:
         return Option(self._label(choice), self._id(Purpose.ACT, choice.notation))
 
     def _label(self, choice: Choice) -> str:
-        """Return what a control says: after the steps before it only the last one."""
+        """Return the label of a control; within a menu only its last step."""
         return self.words.text(choice.last_step if self.chosen and choice.last_step else choice.label)
 
     def _select(self, options: list[Option]) -> Select:
@@ -86,7 +87,10 @@ def several(choices: Sequence[Choice]) -> bool:
 
 
 def choice_rows(options: Sequence[Option], choose: ControlId, placeholder: str) -> tuple[Row, ...]:
-    """Build a button for each thing to choose from; where they are many, one menu of the first `MOST_OPTIONS`."""
+    """Build a button for each thing to choose from.
+
+    If there are too many, build one menu of the first `MOST_OPTIONS`.
+    """
     if len(options) <= MOST_BUTTONS:
         return in_rows([Button(option.label, option.id) for option in options])
     return (Select(placeholder, choose, tuple(options[:MOST_OPTIONS])),)

@@ -1,4 +1,4 @@
-"""The moment of a game that is over which is most worth showing to others."""
+"""The moment of a finished game that is most worth showing to others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ class Moment(NamedTuple):
 
 
 def best(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Moment:
-    """Return the weightiest moment, of several the last; without any the end of the game, which is `seen`."""
+    """Return the weightiest moment, of several equal ones the last.
+
+    Without any, it is the end of the game, which is `seen`.
+    """
     found = [Moment(shot, light) for shot in shots if (light := game.voice.highlight(shot.seen)) is not None]
     if (comeback := chronicle.comeback(seen.observation, seen.chapters)) is not None:
         found.append(Moment(None, comeback))
@@ -34,6 +37,6 @@ def best(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Moment:
 
 
 def letter(game: AnyGame, table: Table, moment: Moment, seat: Seat, words: Words) -> Letter:
-    """Build the message by which a player shares it, yet without its picture."""
+    """Build the message in which a player shares it, without its picture."""
     title = msg("-# {title} · shared by {who}", title=table_title(game, table), who=Who(seat))
     return text_letter(words, lines(msg("📸 **{told}**", told=moment.highlight.told), title))

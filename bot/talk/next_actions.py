@@ -1,4 +1,4 @@
-"""What a user can do now: said first by help and rules."""
+"""What a user can do now, as help and rules say it first."""
 
 from __future__ import annotations
 

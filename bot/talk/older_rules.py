@@ -1,4 +1,4 @@
-"""What a channel and its players read of a game that ended because it began under older rules."""
+"""The message about a game that ended because it began under older rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The operator, who runs the bot: how users reach them, and which pages they published."""
+"""How users reach the operator, who runs the bot, and which pages they published."""
 
 from __future__ import annotations
 

@@ -53,8 +53,10 @@ def panel(
 
 
 def _preset_now(game: AnyGame, table: Table, *, shown: bool) -> Message | None:
-    """Say which preset is set, and first of all what differs from it; nothing where a menu below has `shown` all of
-    that."""
+    """Say which preset is set, and everything that differs from it.
+
+    It is None if nothing differs and a menu below has `shown` the preset.
+    """
     key = nearest(game.presets, table.options)
     name, changed = game.offers[key].name, table.options.changes(game.presets[key])
     if changed is None:
@@ -75,7 +77,10 @@ def _presets(game: AnyGame, table: Table, words: Words) -> Select:
 
 
 def _groups(table: Table, words: Words, *, may: bool) -> Select:
-    """Build the menu of the groups, each with its values: choosing one opens its form, or lists it to other readers."""
+    """Build the menu of the groups of options, each with its values.
+
+    A choice opens the group's form, or for readers who may not change it a list.
+    """
     purpose, options = Purpose.ASK if may else Purpose.OPTIONS, table.options
     shown = tuple(
         Option(
@@ -91,13 +96,13 @@ def _groups(table: Table, words: Words, *, may: bool) -> Select:
 
 
 def _deciding_options(options: Options, names: Sequence[str]) -> Sequence[str]:
-    """Return the options that decide something; first those that are not as a new table has them."""
+    """Return the options that have an effect now, those that were changed first."""
     changed = options.list_differences(type(options)())
     return sorted(filter(options.counts, names), key=lambda name: name not in changed)
 
 
 def group(table: Table, key: str) -> Message | None:
-    """List the options of a group; None where there is none of that key."""
+    """List the options of a group; None if there is no group of that key."""
     found = next(((known, names) for known, names in table.options.groups().items() if known.key == key), None)
     if found is None:
         return None
@@ -111,7 +116,7 @@ def back_row(table: Table, words: Words) -> tuple[Button]:
 
 
 def _switches(table: Table, words: Words, *, may: bool) -> tuple[Part, ...]:
-    """Say whether hints are given and whether the game can count for ratings, beside what changes that."""
+    """Say whether hints are allowed and the game can be rated, with their buttons."""
     hints = msg("**Hints**: on. Each one is noted in the record.") if table.hints_allowed else msg("**Hints**: off")
     ratings = msg("**Ratings**: this game can count.")
     if table.standing.unrated:
@@ -138,14 +143,17 @@ def _line(options: Options, name: str) -> Message:
 
 
 def values(table: Table, name: str) -> Message:
-    """Tell what an option means, what it is and what it can be."""
+    """Say what an option means, its value, and which values it can have."""
     setting = table.options.settings()[name]
     told = msg("**{line}**", line=_line(table.options, name))
     return lines(told, setting.help, msg("It can be: {values}.", values=setting.domain()))
 
 
 def value_rows(table: Table, name: str, words: Words) -> tuple[Row, ...]:
-    """Build the menu of an option's values; where they are typed or too many, the button of its form."""
+    """Build the menu of an option's values.
+
+    If they are typed or too many, build the button of its form.
+    """
     setting, now = table.options.settings()[name], table.options.text(name)
     (back,) = back_row(table, words)
     answers = _answers(setting, now, words)
@@ -162,7 +170,7 @@ def value_rows(table: Table, name: str, words: Words) -> tuple[Row, ...]:
 
 
 def form(game: AnyGame, table: Table, data: str, words: Words) -> Form | None:
-    """Build the form of a group, or of one option; None where there is neither."""
+    """Build the form of a group, or of one option; None if `data` names neither."""
     named = {group.key: (group.name, names) for group, names in table.options.groups().items()}
     settings = table.options.settings()
     if data in settings:
@@ -193,7 +201,7 @@ def _field(options: Options, name: str, words: Words) -> Field:
 
 
 def _range(setting: Setting) -> Message:
-    """Say what an option means that is typed, and what can be typed."""
+    """Say what a typed option means, and which values it takes."""
     if setting.low is None or setting.high is None:
         return setting.help
     if setting.auto is None:
@@ -208,7 +216,10 @@ def _range(setting: Setting) -> Message:
 
 
 def _answers(setting: Setting, now: str, words: Words) -> tuple[Answer, ...]:
-    """Return the values to choose from, with the present one; none where they are typed or more than a menu holds."""
+    """Return the values to choose from, with the present one.
+
+    It is empty if they are typed, or more than a menu holds.
+    """
     offers = dict(setting.offers()) if setting.low is None else {}
     if offers and now not in offers and (pick := setting.pick(now)):
         offers = {now: pick, **offers}
@@ -224,7 +235,7 @@ def _answers(setting: Setting, now: str, words: Words) -> tuple[Answer, ...]:
 
 
 def change_notice(before: Table, now: Table) -> Message:
-    """Answer the host who set options: each that is another one now."""
+    """Tell the host which options they have changed."""
     changed = now.options.list_differences(before.options)
     if not changed:
         return msg("Nothing changes.")
@@ -244,7 +255,7 @@ def preset_notice(game: AnyGame, preset: str) -> Message:
 
 
 def describe_game(game: AnyGame, table: Table) -> Message:
-    """Say what is played at a table: the kind of game, and what differs from the nearest preset."""
+    """Say what kind of game is played, and how it differs from the nearest preset."""
     return lines(kind(game, table), changes(game, table))
 
 
@@ -254,15 +265,17 @@ def kind(game: AnyGame, table: Table) -> Message:
 
 
 def changes(game: AnyGame, table: Table) -> Message | None:
-    """Say what differs from the nearest preset beside the kind of game; that it is a series also where the preset is
-    one."""
+    """Say what differs from the nearest preset beside the kind of game.
+
+    That it is a series counts as different even if the preset is one.
+    """
     preset = game.presets[nearest(game.presets, table.options)].single()
     changed = table.options.changes(preset, but=table.options.told)
     return msg("Changed: {changed}", changed=changed) if changed else None
 
 
 def length(game: AnyGame, table: Table, finish: Finish | None) -> Message:
-    """Say how many turns the game takes, and how long that is by the clock of the table."""
+    """Say how many turns the game takes, and how long by the table's clock."""
     seats = seats_at(game, table)
     span = game.turns(table.options, seats)
     turns = msg("{n}", n=span[0]) if len(span) == 1 else msg("{low}–{high}", low=span[0], high=span[-1])
@@ -281,14 +294,17 @@ def clock(game: AnyGame, table: Table) -> Message:
 
 
 def _of_people(game: AnyGame, table: Table) -> tuple[int, range]:
-    """Return how many people play, those who are still to come among them, and how many turns they have together."""
+    """Return how many people play, and how many turns they have together.
+
+    People who are still to come are included.
+    """
     seats = seats_at(game, table)
     people = max(1, seats - sum(person.computer for person in table.seats))
     return people, of_people(game.turns(table.options, seats), seats, people)
 
 
 def seats_at(game: AnyGame, table: Table) -> int:
-    """Return how many play at a table; of one that waits for players at least as many as the game needs."""
+    """Return the number of players at a table; before the game at least the minimum."""
     return max(len(table.seats), game.seats[0])
 
 

@@ -1,4 +1,7 @@
-"""A practice game: one person, computer players, and one private message with the table and the hand."""
+"""A practice game: one person against computer players.
+
+One private message has the table and the hand.
+"""
 
 from __future__ import annotations
 
@@ -35,15 +38,17 @@ def choice(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
 
 
 def is_over(seen: Seen) -> bool:
-    """Return whether a round or the game is over, and nothing is to be played before the next press."""
+    """Return whether a round or the game is over, so nothing can be played until a press."""
     return seen.table.status is not Status.RUNNING or bool(seen.observation.is_scored)
 
 
 def result_letter(
     game: AnyGame, seen: Seen, words: Words, note: Message | None = None, happened: Sequence[Happened] = ()
 ) -> Letter:
-    """Build the letter after a round or a game, yet without its pictures: first a `note`, and what led to it, which
-    `happened` since the player's last turn."""
+    """Build the letter after a round or a game, without its pictures.
+
+    First comes a `note`, then what led to the result, which `happened` since the player's last turn.
+    """
     letter = _round_over_letter(game, seen, words) if seen.table.is_running else _game_over_letter(game, seen, words)
     below = msg("{text}", text=letter.text)
     news = story.fit_into_message(below, game, happened, words, scores=False)
@@ -54,20 +59,23 @@ def result_letter(
 
 
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
-    """Return what came after the end of the round before, which told all up to it."""
+    """Return what came after the end of the round before.
+
+    The message of that end described all up to it.
+    """
     deals = [place for place, step in enumerate(happened) if any(isinstance(event, Begins) for event in step.events)]
     begun = deals[-1] if deals else 0
     return happened[begun:] if any(step.kind in BY_SEATS for step in happened[:begun]) else happened
 
 
 def _round_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """Build the letter after a round, yet without its pictures: what came of it, and the way to the next."""
+    """Build the letter after a round, with the way to the next, without pictures."""
     go_on = Button(words.text(msg("Next round")), ControlId(Purpose.PRACTICE, seen.table.id), Style.MAIN)
     return text_letter(words, result.round_over(game, seen), ((go_on, *result.sums(seen, words)),))
 
 
 def _game_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """Build the letter after a game, yet without its pictures."""
+    """Build the letter after a game, without its pictures."""
     table = seen.table
     again = Button(words.text(msg("Play again")), _begin(table.game), Style.MAIN)
     other = Button(words.text(msg("Another game")), _begin(""))

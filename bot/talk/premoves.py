@@ -1,4 +1,4 @@
-"""What a player has planned for their next turns, as only they read it, and the menu in which they choose it."""
+"""A player's planned moves, as only they read them, and the menu for planning."""
 
 from __future__ import annotations
 
@@ -24,19 +24,25 @@ MENUS = MOST_ROWS - 1
 
 
 def remaining_plans(game: AnyGame, seen: Seen) -> list[Premove]:
-    """Return what the player of a seat has planned and can still come true."""
+    """Return what a seat's player has planned, if it can still come true."""
     return _read(game, seen, _private(seen).planned)
 
 
 def possible(game: AnyGame, seen: Seen) -> bool:
-    """Return whether the player of a seat can plan something now: it is another player's turn, and others wait."""
+    """Return whether a seat's player can plan something now.
+
+    They can while it is another player's turn and other people play too.
+    """
     table, to_act = seen.table, seen.observation.to_act if seen.seat is not None else None
     turns = to_act not in (None, DEALER, seen.seat) and table.can_move and not seen.away
     return turns and len(table.people) > 1 and any(group.premoves for group in game.premoves.groups(seen.observation))
 
 
 def plan_text(game: AnyGame, seen: Seen) -> Message | None:
-    """Tell the player of a seat what they have planned, and what was dropped of it; None where that is nothing."""
+    """Tell a seat's player what they have planned, and what was dropped of it.
+
+    It is None if there is neither.
+    """
     plans, gone = remaining_plans(game, seen), _dropped_plan_notice(game, seen)
     if not plans:
         return gone
@@ -47,7 +53,10 @@ def plan_text(game: AnyGame, seen: Seen) -> Message | None:
 
 
 def _dropped_plan_notice(game: AnyGame, seen: Seen) -> Message | None:
-    """Say what was planned and could not be done; what can't come true any more in this round has no name left."""
+    """Say what was planned and turned out not to be possible.
+
+    What can't come true any more in this round can't be named.
+    """
     texts = _private(seen).dropped
     if not texts:
         return None
@@ -60,7 +69,10 @@ def _dropped_plan_notice(game: AnyGame, seen: Seen) -> Message | None:
 
 
 def buttons(game: AnyGame, seen: Seen, words: Words) -> list[Button]:
-    """Build what changes the plan: one more where there is room and it is another's turn, and each one gone."""
+    """Build the buttons that add to the plan or remove from it.
+
+    One can add to it if it has room and it is another player's turn.
+    """
     plans, table = remaining_plans(game, seen), seen.table
     more = [] if len(plans) >= MOST or not possible(game, seen) else [plan_button(seen, words)]
     numbers = [msg("Remove plan")] if len(plans) == 1 else [msg("Remove plan {n}", n=n) for n in range(1, MOST + 1)]
@@ -72,12 +84,12 @@ def buttons(game: AnyGame, seen: Seen, words: Words) -> list[Button]:
 
 
 def _private(seen: Seen) -> Private:
-    """Return what the seat of a viewer keeps for its player; nothing once the game is over."""
+    """Return the private data of a viewer's seat; empty if the game is over."""
     return private_of(seen.table.timing, seen.seat) if seen.table.is_running else NOTHING_KEPT
 
 
 def _read(game: AnyGame, seen: Seen, texts: Iterable[str]) -> list[Premove]:
-    """Return what texts mean that can still come true in this round."""
+    """Parse texts to the premoves that can still come true in this round."""
     premoves = (game.premoves.read(seen.observation, text) for text in texts)
     return [premove for premove in premoves if premove is not None]
 
@@ -104,7 +116,7 @@ ADDED = msg("✓ Only you see your plan.")
 
 
 def _group_into_menus(kinds: Sequence[tuple[Message, list[Premove]]]) -> list[tuple[list[Message], list[Premove]]]:
-    """Put kinds into menus: as many together as it takes to have no more menus than fit."""
+    """Put kinds of premoves into menus, several into one if there are more than fit."""
     menus = list[tuple[list[Message], list[Premove]]]()
     together = len([premoves for _, premoves in kinds if premoves]) > MENUS
     for title, premoves in kinds:

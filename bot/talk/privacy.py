@@ -40,7 +40,7 @@ def stored_data_text(kept: PersonalData, operator: Message | None = None) -> Mes
 
 
 def _of_seats(kept: PersonalData) -> Sequence[Message | None]:
-    """Tell what is kept about the seats that a user has, and what they did there."""
+    """List what is kept about a user's seats, and what they did there."""
     seats = [seat for seat in kept.seats if seat.seat is not None]
     steps = sum(len(seat.steps) for seat in kept.seats)
     names = dict.fromkeys(plain(seat.name) for seat in seats)
@@ -55,7 +55,7 @@ def _of_seats(kept: PersonalData) -> Sequence[Message | None]:
 
 
 def _of_the_rest(kept: PersonalData) -> Sequence[Message | None]:
-    """Tell what else is kept."""
+    """List what else is kept."""
     return [
         count("{n} table that you opened and left", "{n} tables that you opened and left", len(kept.opened))
         if kept.opened else None,
@@ -82,13 +82,13 @@ def _of_the_rest(kept: PersonalData) -> Sequence[Message | None]:
 
 
 def _has_settings(kept: PersonalData) -> bool:
-    """Return whether anything is kept of what a user wants."""
+    """Return whether any settings of a user are kept."""
     person = kept.person
     return person is not None and person != PersonRow(person.user)
 
 
 def _count_planned_moves(kept: PersonalData) -> int:
-    """Return how many moves a user has planned, those included that were dropped."""
+    """Return how many moves a user has planned, including those that were dropped."""
     private = [private_in(seat.table.clock, seat.seat) for seat in kept.seats]
     return sum(len(each.planned) + len(each.dropped) for each in private)
 

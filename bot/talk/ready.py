@@ -41,7 +41,7 @@ def ready_rows(table: Table, words: Words) -> tuple[Row, ...]:
 
 
 def nobody_asked(game: AnyGame, table: Table) -> Message:
-    """Say that nobody is asked any more: what that message becomes."""
+    """Write what the question becomes when no player is asked any more."""
     if table.is_running:
         return msg("Everyone is here: {title} begins.", title=table_title(game, table))
     return msg("{title} waits for players again.", title=table_title(game, table))
@@ -60,7 +60,7 @@ def waits_for_answers(table: Table) -> Message | None:
 
 
 def not_yet(table: Table) -> Message:
-    """Answer a player who is here while the game waits for others, or for its host."""
+    """Answer a player who is here, while the game waits for others or for its host."""
     waits = waits_for_answers(table)
     return lines(waits, _FOLLOWS) if waits else _ALL_HERE
 

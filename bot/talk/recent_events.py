@@ -1,4 +1,7 @@
-"""What a hand tells above itself: the round before, a move that was taken back, all since its player's last turn."""
+"""What stands above a hand.
+
+It is the result of the round before, a move that was taken back, and all since the player's last turn.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from engine.words import Join, Message, Who, format_signed, join_items, msg
 
 
 def round_before(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Message | None:
-    """Tell what the round before was worth, to a player who has not moved since the deal."""
+    """Say what the round before was worth, to a player who has not moved since the deal."""
     dealt = any(step.kind is Kind.DEAL for step in happened)
     if not dealt or seen.observation.is_scored or seen.observation.outcome is not None:
         return None
@@ -46,9 +49,9 @@ def take_back_notice(happened: Sequence[Happened], seat: Seat | None) -> Message
 
 
 def recap(happened: Sequence[Happened], seat: Seat | None, told: StoryExcerpt, *, whole: bool = True) -> Message | None:
-    """Tell what happened since a player's last turn, or before their first one; None where nothing did.
+    """Say what happened since a player's last turn, or before their first one.
 
-    Where that is not the `whole` of it, it stands alone.
+    It is None if nothing happened. If it is not the `whole` of it, it has no introduction.
     """
     if told.text is None or take_back_notice(happened, seat):
         return None

@@ -1,4 +1,4 @@
-"""The record of a game, as it is handed over."""
+"""The message that hands over the record of a game."""
 
 from __future__ import annotations
 

@@ -15,7 +15,10 @@ from engine.words import Message, Words, count, join_items, lines, msg, sentence
 
 
 def rematch_buttons(table: Table, words: Words, *, counts: bool = False) -> list[Button]:
-    """Build the button under a finished game, while it can be pressed; it `counts` where its message is edited."""
+    """Build the button under a finished game, while it can be pressed.
+
+    With `counts` it shows how many have agreed, for a message that is edited.
+    """
     people = sum(1 for person in table.seats if person.user)
     if not people or table.standing.rematch.next is not None:
         return []
@@ -25,7 +28,10 @@ def rematch_buttons(table: Table, words: Words, *, counts: bool = False) -> list
 
 
 def letter(game: AnyGame, table: Table, words: Words) -> Letter | None:
-    """Build the message that counts who wants another game, once a player of several does; then which game it is."""
+    """Build the message that counts the players who want another game.
+
+    It is None until the first of several players does, and names the new game once there is one.
+    """
     again, people = table.rematch_seats, sum(1 for person in table.seats if person.user)
     if not again or people < FEWEST:
         return None
@@ -41,7 +47,7 @@ def letter(game: AnyGame, table: Table, words: Words) -> Letter | None:
 
 
 def rematch_reply(game: AnyGame, over: Table, user: User) -> Message:
-    """Tell a player who wants another game which one it is, or for whom it waits."""
+    """Tell a player who wants another game which one it is, or who must still press."""
     return next_game_line(game, over) or lines(_waits(over), _host_may(over, user))
 
 
@@ -62,7 +68,10 @@ def _waits(over: Table) -> Message:
 
 
 def _people(over: Table, seats: Sequence[Seat]) -> Message:
-    """Name the users of some seats, who answer themselves: without the mark of a computer player that sat in."""
+    """Name the users of some seats.
+
+    They answer for themselves, so they have no mark of a computer player that sat in for them.
+    """
     return join_items(mentions([replace(over.seats[seat], player=None) for seat in seats]))
 
 

@@ -1,4 +1,4 @@
-"""A game that is over, to be seen again: the line above each board, and the message that the replay comes in."""
+"""The replay of a finished game: the line above each board, and its message."""
 
 from __future__ import annotations
 
@@ -18,14 +18,17 @@ from engine.game import Seat
 from engine.words import SOMEBODY, Message, Value, Who, Words, join_items, join_with_dots, lines, msg, replace_seats
 
 _MOST = MOST - 9
-"""Frames that are chosen: a block's last lap has room beside them, with a frame for each of 8 seats and one before."""
+"""The most frames that are chosen.
+
+It leaves room for the last lap of a block, with a frame for each of 8 seats and one before.
+"""
 NAME = "replay.gif"
 MOMENT = "moment"
-"""Stands for the moment that is most worth showing."""
+"""The data for sharing the moment that is most worth showing."""
 POST_MOMENT, NOT_NOW = "post moment", "not now"
-"""The answers to the look at it."""
+"""The answers to the preview of that moment."""
 ROUND = "round "
-"""Before the number of a round, stands for its first frame."""
+"""The prefix of a round's number, for the first frame of that round."""
 MAKING = msg("Drawing the replay. A long game takes about 20 seconds.")
 OPENING = msg("Going through the game. A long one takes a few seconds.")
 NOTHING = msg("Nothing was played in this game.")
@@ -42,7 +45,10 @@ class CaptionedShot:
 
 
 def build_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Sequence[CaptionedShot]:
-    """Tell a whole game: a frame for each line of its log. `seen` is its end."""
+    """Return the frames of a whole game, one for each line of its log.
+
+    `seen` is its end.
+    """
     frames = [frame for _, each in groupby(shots, lambda shot: shot.round) for frame in _round(game, seen, list(each))]
     if not frames:
         return ()
@@ -53,7 +59,7 @@ def build_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Sequence[C
 
 
 def require_frames(told: Sequence[CaptionedShot]) -> Sequence[CaptionedShot]:
-    """Return the frames. Raises a Refusal where there are none."""
+    """Return the frames. Raises Refusal if there are none."""
     if not told:
         raise Refusal(NOTHING)
     return told
@@ -70,7 +76,7 @@ def _round(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[Caption
 
 
 def _line_with_names(line: Line, first: Happened, table: Table) -> Message:
-    """Put the names of those who played then, as a picture writes them."""
+    """Insert the names of those who played then, as a picture writes them."""
     message = join_items([line.message])
     renaming = replace_seats(message, lambda who: _name(first.names.get(who, who), table))
     assert isinstance(renaming, Message)
@@ -87,8 +93,11 @@ def _name(name: Named, table: Table) -> Value:
 
 
 def select_frames(frames: Sequence[CaptionedShot], number: int) -> Sequence[CaptionedShot]:
-    """Return the frames that have room: of one round, or of a whole game (0); of a long one the end of each round, and
-    all of the last."""
+    """Choose the frames for which there is room.
+
+    They are those of one round, or of a whole game (0). Of a long game they are the end of each round, and the whole
+    last round.
+    """
     if number:
         return sample_evenly([frame for frame in frames if frame.shot.round == number], _MOST)
     if len(frames) <= _MOST:
@@ -100,14 +109,17 @@ def select_frames(frames: Sequence[CaptionedShot], number: int) -> Sequence[Capt
 
 
 def laps(frames: Sequence[CaptionedShot], seats: int) -> set[int]:
-    """Return the places of the frames before which a block's last lap has room, the newest first."""
+    """Return the indexes of the frames before which a block's last lap has room.
+
+    The newest rounds come first.
+    """
     room = (MOST - len(frames)) // (seats + 1)
     ends = [place for place, frame in enumerate(frames) if frame.ends]
     return {_first_scored_frame(frames, place) for place in ends[-room:]} if room else set()
 
 
 def _first_scored_frame(frames: Sequence[CaptionedShot], end: int) -> int:
-    """Return the place of the first frame that knows how its round ended."""
+    """Return the index of the first frame that knows how its round ended."""
     place = end
     while place and frames[place - 1].shot.seen.is_scored and frames[place - 1].shot.round == frames[end].shot.round:
         place -= 1
@@ -115,13 +127,19 @@ def _first_scored_frame(frames: Sequence[CaptionedShot], end: int) -> int:
 
 
 def number(data: str, rounds: int = 99_999) -> int:
-    """Return the round that a control names, where there are so many; 0 for the whole game."""
+    """Return the round that a control names, if there is such a round.
+
+    Else it is 0, which means the whole game.
+    """
     named = int(data) if data.isdecimal() and len(data) < 6 else 0
     return named if named <= rounds else 0
 
 
 def letter(game: AnyGame, table: Table, number: int, rounds: int, words: Words, *, shares: bool) -> Letter:
-    """Build the message that shows a replay, yet without it: of one round, or of the whole game (0)."""
+    """Build the message for a replay, without the replay itself.
+
+    It is for one round, or for the whole game (0).
+    """
     rows = _rounds(table, number, rounds, words)
     share = Button(words.text(msg("Share the replay")), ControlId(Purpose.SHARE, table.id, data=str(number)))
     open_ = Button(words.text(msg("All hands face up")), ControlId(Purpose.FACEUP, table.id, data=ROUND + str(number)))
@@ -131,12 +149,12 @@ def letter(game: AnyGame, table: Table, number: int, rounds: int, words: Words, 
 
 
 def public_letter(game: AnyGame, table: Table, number: int, seat: Seat, words: Words) -> Letter:
-    """Build the message by which a player shares a replay, yet without it."""
+    """Build the message in which a player shares a replay, without the replay itself."""
     return text_letter(words, msg("**{title}** · shared by {who}", title=_title(game, table, number), who=Who(seat)))
 
 
 def with_picture(letter: Letter, picture: Picture) -> Letter:
-    """Return a message with the replay."""
+    """Return a message with the replay as its picture."""
     return replace(letter, pictures=(picture,))
 
 
@@ -158,12 +176,12 @@ def not_posted(table: Table, words: Words) -> Letter:
 
 
 def share_notice(link: str) -> Message:
-    """Say where it stands now."""
+    """Say where the shared message is now."""
     return msg("It's shared: {link}", link=link)
 
 
 def link(table: Table) -> str:
-    """Return where the messages of a table are; the id of one follows behind a slash."""
+    """Return a link to a table's channel; for one message append a slash and its id."""
     return f"https://discord.com/channels/{table.guild or '@me'}/{table.place}"
 
 
@@ -173,7 +191,7 @@ def _title(game: AnyGame, table: Table, number: int) -> Message:
 
 
 def _rounds(table: Table, number: int, rounds: int, words: Words) -> tuple[Row, ...]:
-    """Build the choice of a round; of very many the newest."""
+    """Build the menu of rounds; if there are too many, of the newest ones."""
     if rounds < 2:
         return ()
     options = [Option(words.text(msg("The whole game")), _control(table, 0), now=not number)]

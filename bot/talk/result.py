@@ -1,4 +1,7 @@
-"""How a round or a game ended: who won and by what, how all stand, and what is worth telling."""
+"""The results of rounds and games.
+
+They say who won and by how much, how all stand, and what is worth mentioning.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,14 @@ from engine.words import Join, Message, Who, Words, join_items, join_with_dots, 
 
 _PLACES = ("🥇", "🥈", "🥉")
 _NOWHERE = -1
-"""The place of each seat where all have the same and nobody has won."""
+"""The place of each seat if all have the same points and no seat has won."""
 
 
 def game_over(game: AnyGame, seen: Seen, words: Words, broken: Sequence[ServerBest] = ()) -> Letter:
-    """Build the last message of a game, yet without its picture: its first words say who won, and after the facts comes
-    the record of its server that it has broken."""
+    """Build the last message of a game, without its picture.
+
+    Its first words say who won. After the facts comes the server record that it has broken.
+    """
     early = seen.table.status is Status.CLOSED
     text = lines(
         msg("{sign} **{title}**", sign="🏁" if early else "🏆", title=end_title(game, seen)),
@@ -40,21 +45,29 @@ def game_over(game: AnyGame, seen: Seen, words: Words, broken: Sequence[ServerBe
 
 
 def bulletin(game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """Build the line about a result for the channel where a server wants all of them; it calls nobody."""
+    """Build the line about a result for a server's channel of all results.
+
+    It pings no player.
+    """
     title = end_title(game, seen)
     return text_letter(words, msg("🏆 **{title}** {table}", title=title, table=table_title(game, seen.table)))
 
 
 def log_head_line(seen: Seen) -> Message | None:
-    """Show the head of the log at the end of a game; None while it goes on, and where nothing was announced."""
+    """Show the head of the log at the end of a game.
+
+    It is None while the game goes on, and if no deal was announced.
+    """
     dealing = seen.table.standing.dealing
     end = dealing.end if dealing.shared else None
     return None if end is None else msg("-# 🔒 End · `{head}`", head=end.short)
 
 
 def round_over(game: AnyGame, seen: Seen) -> Message:
-    """Say who won the round that was just scored and by how much, and how all stand; of a series also which game is
-    over."""
+    """Say who won the last round and by how much, and how all stand.
+
+    In a series it also says which game is over.
+    """
     if chronicle.final_outcome(seen.observation) is not None:
         which = which_game(seen.observation)
         first = msg("🏆 **{title}**", title=end_title(game, seen))
@@ -72,7 +85,7 @@ def round_over(game: AnyGame, seen: Seen) -> Message:
 
 
 def end_title(game: AnyGame, seen: Seen) -> Message:
-    """Say in a sentence who won and by what; of a game that was ended early who leads."""
+    """Say in a sentence who won and by how much; of a game ended early, who leads."""
     outcome = seen.observation.outcome or chronicle.final_outcome(seen.observation)
     return _leads(game, seen) if outcome is None else outcome.reason
 
@@ -89,7 +102,7 @@ def _leads(game: AnyGame, seen: Seen) -> Message:
 
 
 def _seats_in_title(seen: Seen) -> Sequence[Seat]:
-    """Return the seats whose points the title of an end says."""
+    """Return the seats whose points are in the title of an end."""
     outcome, points = _outcome(seen), seen.observation.points
     if outcome is not None:
         return outcome.winners
@@ -99,9 +112,9 @@ def _seats_in_title(seen: Seen) -> Sequence[Seat]:
 def standings_text(
     game: AnyGame, seen: Seen, headline: Message | None = None, but: Sequence[Seat] = ()
 ) -> Message | None:
-    """Say what each seat has, the best first, and what the round that was just scored was worth to it.
+    """List what each seat has, the best first, and what the last round brought it.
 
-    What a `headline` above it says and the seats `but` whose points stand there are not told again.
+    Points that a `headline` above it names are not repeated, nor are the seats `but`, whose points stand there.
     """
     outcome = _outcome(seen)
     points = seen.observation.points if outcome is None else outcome.points
@@ -134,8 +147,10 @@ def rank_seats(points: Sequence[int], winners: Sequence[Seat]) -> Sequence[Seat]
 
 
 def _assign_places(points: Sequence[int], order: Sequence[Seat], winners: Sequence[Seat]) -> dict[Seat, int]:
-    """Return the place of each seat, from 0; equal points share one, but only winners have the first where there are
-    any."""
+    """Return the place of each seat, from 0; equal points share one.
+
+    If there are winners, only they have the first place.
+    """
     if not winners and len(set(points)) == 1:
         return dict.fromkeys(order, _NOWHERE)
     places = dict[Seat, int]()
@@ -153,12 +168,12 @@ def _row(game: AnyGame, seat: Seat, place: int, points: int, gain: str, said: Se
 
 
 def add_plus_sign(points: str) -> str:
-    """Return points with a plus where they are no loss."""
+    """Return points with a plus if they are no loss."""
     return points if points.startswith("−") else f"+{points}"
 
 
 def _round_gains(seen: Seen) -> Sequence[int]:
-    """Return what each seat won in the round that was just scored; empty where none was."""
+    """Return what each seat won in the round that was just scored; empty if none was."""
     course = chronicle.course(seen.observation, seen.chapters)
     return chronicle.gains(course)[-1] if course and seen.observation.is_scored else ()
 
@@ -169,7 +184,7 @@ def _facts(game: AnyGame, seen: Seen) -> Sequence[Message]:
 
 
 def _about(game: AnyGame, seen: Seen) -> Message:
-    """Name the table, and say how long the game was, or by whose will it ended."""
+    """Name the table, and say how long the game was or why it ended early."""
     title, played = game_title(game, seen), chronicle.current_chapters(seen.observation, seen.chapters)
     if seen.table.status is Status.CLOSED:
         return join_with_dots(title, msg("ended early: {by}", by=consent_text(seen.table)))
@@ -187,13 +202,13 @@ def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:
 
 
 def checks(seen: Seen, words: Words) -> list[Button]:
-    """Build the buttons that explain points, and deals where they were announced."""
+    """Build the buttons that explain points, and deals if they were announced."""
     deals = Button(words.text(msg("Check the deals")), ControlId(Purpose.DEALS, seen.table.id))
     return [*sums(seen, words), *([deals] if seen.table.standing.dealing.shared else [])]
 
 
 def sums(seen: Seen, words: Words) -> list[Button]:
-    """Build the button that tells how the newest round was counted, where one was."""
+    """Build the button that shows how the newest round was counted, if there is one."""
     if not seen.chapters:
         return []
     number = ControlId(Purpose.COUNTED, seen.table.id, data=str(len(seen.chapters)))
@@ -201,8 +216,10 @@ def sums(seen: Seen, words: Words) -> list[Button]:
 
 
 def alt(game: AnyGame, seen: Seen, broken: Sequence[ServerBest] = ()) -> Message:
-    """Describe the picture of an end: who won, how all stand, the record that was broken, and how the last round was
-    counted."""
+    """Describe the picture of an end.
+
+    It says who won, how all stand, the record that was broken, and how the last round was counted.
+    """
     outcome = _outcome(seen)
     points = seen.observation.points if outcome is None else outcome.points
     order = rank_seats(points, () if outcome is None else outcome.winners)

@@ -12,7 +12,10 @@ NOTHING = msg("No round is counted yet.")
 
 
 def score_count_letter(game: AnyGame, table: Table, told: Message, number: int, rounds: int, words: Words) -> Letter:
-    """Build the sums of one round, by its number over all games, yet without its picture."""
+    """Build the message with the sums of one round, without its picture.
+
+    `number` counts the rounds of all games of a series.
+    """
     text = lines(msg("**How it was counted** · {title}", title=table_title(game, table)), told)
     others = [other for other in (number - 1, number + 1) if 1 <= other <= rounds]
     buttons = [_button(table, words, other, "◀" if other < number else "▶") for other in others]

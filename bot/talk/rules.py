@@ -14,9 +14,9 @@ from engine.options import Options
 from engine.words import Message, Words, lines, msg, sentences
 
 MOST_PAGES = 4
-"""Of a game itself; after them comes what all games share."""
+"""The most pages about a game itself; after them comes what all games share."""
 CHOOSE = "choose"
-"""Instead of a game: ask which one."""
+"""The data in place of a game that asks for which game."""
 WHICH_GAME = msg("Rules of which game?")
 
 # -- pages -------------------------------------------------------------------------------------------------------------
@@ -33,8 +33,10 @@ def games(known: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
 
 
 def pages_of(game: AnyGame, table: Table | None = None) -> Sequence[Message]:
-    """Return the rules on few pages, as they are at a table or usually: at the end of the last one what differs, then
-    how deals are fair."""
+    """Return the rules on a few pages, at a table or with the usual options.
+
+    The last page ends with what differs; after it comes a page about fair deals.
+    """
     options = game.options() if table is None else table.options
     rules = game.rules(options, game.seats[0] if table is None else seats_at(game, table))
     changes = game.can_change if table is None else _changes(options)
@@ -42,7 +44,7 @@ def pages_of(game: AnyGame, table: Table | None = None) -> Sequence[Message]:
 
 
 def _changes(options: Options) -> Message:
-    """List what a table changed of the usual options, and say what it does by itself."""
+    """List which usual options a table changed, and say what it does automatically."""
     names = [name for name in options.list_differences(type(options)()) if options.counts(name)]
     by_itself = msg("A move happens by itself if everyone can see that it is the only one.")
     return lines(
@@ -71,7 +73,10 @@ def aside(now: Message) -> Message:
 
 
 def at_this_table(game: AnyGame, table: Table | None, now: Message) -> Message:
-    """Write what stands below the first page: what is special at a table, and what the reader can do `now`."""
+    """Write what stands below the first page of the rules.
+
+    It is what is special at a table, and what the reader can do `now`.
+    """
     if table is None:
         return aside(now)
     return lines(msg("**At this table**"), describe_game(game, table), _take_backs(table), now)
@@ -93,7 +98,7 @@ def _head(game: AnyGame, number: int, pages: int, table: Table | None) -> Messag
 
 
 def _take_backs(table: Table | None) -> Message | None:
-    """Say what taking back means where all others are computer players."""
+    """Say what taking back means if all other players are computer players."""
     if table is None or not table.is_running or len(table.people) != 1:
         return None
     return msg(

@@ -1,4 +1,4 @@
-"""Seats that change hands: what is asked, said and offered."""
+"""Seats that change hands: the questions, answers and buttons."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from engine.words import Join, Message, Who, Words, join_items, lines, msg
 
 YES, NO = "yes", "no"
 COMPUTER = "computer"
-"""What the button carries that asks for a computer player's seat, whichever it is."""
+"""The data of the button that asks for any seat of a computer player."""
 CLAIMED = msg("A computer player takes over. Anyone can take the seat.")
 TAKEN = msg("This seat is yours now. I'll ping you on your turn.")
 
 
 def seat_buttons(table: Table, words: Words) -> list[Button]:
-    """Build a button for each open seat of a running game; if there is none, for a computer player's own."""
+    """Build a button for each open seat of a running game.
+
+    If there is none, build one for a seat that a computer player had from the start.
+    """
     vacant = table.standing.vacant
     if not vacant and table.on_offer:
         return [Button(words.text(msg("Replace a computer")), ControlId(Purpose.JOIN, table.id, 0, COMPUTER))]
@@ -30,7 +33,7 @@ def seat_buttons(table: Table, words: Words) -> list[Button]:
 
 
 def newcomers(table: Table) -> Message | None:
-    """Say who plays for which computer player from the next round on."""
+    """Say which user replaces which computer player from the next round on."""
     told = [
         msg("{who} plays for {computer} from the next round on.", who=mentions([person])[0], computer=Who(each.seat))
         for each in table.standing.coming
@@ -40,7 +43,7 @@ def newcomers(table: Table) -> Message | None:
 
 
 def newcomer_notice(table: Table, user: User) -> Message | None:
-    """Tell a user who has asked for a computer player's seat how that stands."""
+    """Tell a user the state of their request for a computer player's seat."""
     if (seat := table.requested_seat(user)) is None:
         return None
     if any(each.seat == seat and each.agreed for each in table.standing.coming):
@@ -49,7 +52,7 @@ def newcomer_notice(table: Table, user: User) -> Message | None:
 
 
 def claim_buttons(table: Table, words: Words) -> list[Button]:
-    """Build the button for those who need not wait any longer."""
+    """Build the button for players who need not wait any longer."""
     if not table.timing.claimable:
         return []
     return [Button(words.text(msg("Let a computer play")), ControlId(Purpose.CLAIM, table.id))]
@@ -61,7 +64,7 @@ def lobby_farewell(title: Message) -> Message:
 
 
 def leave_question(table: Table, title: Message, words: Words) -> Letter:
-    """Ask a second time a player who wants to leave a running game."""
+    """Ask a player to confirm that they leave a running game."""
     alone = sum(1 for person in table.seats if person.user) == 1 and not table.newcomers
     follows = (
         msg("You're the last person here, so the game ends without a result.")
@@ -87,7 +90,7 @@ def farewell(table: Table, title: Message) -> Message:
 
 
 def claim_question(table: Table, absent: Seat, words: Words) -> Letter:
-    """Ask a second time a player who wants to give an absent player's seat to a computer player."""
+    """Ask a player to confirm that a computer player takes an absent player's seat."""
     text = lines(
         msg("{who} has missed three turns. Let a computer player take over?", who=Who(absent)),
         msg("{who} can take the seat back while it is open, and so can anyone.", who=Who(absent)),

@@ -1,4 +1,7 @@
-"""The records of a server: a new one under a result, and all of them beside the best players."""
+"""The records of a server.
+
+A new one stands under a result, and all of them beside the best players.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,12 @@ NEW = msg("New record on this server")
 
 
 def new_record_line(table: Table, held: Sequence[ServerBest]) -> Message | None:
-    """Tell the weightiest record that a game has broken; None where it broke none."""
+    """Write the most important record that a game has broken; None if there is none."""
     return msg("🏅 {title} · {row}", title=NEW, row=_weightiest(table, held[0])) if held else None
 
 
 def foot(table: Table, held: Sequence[ServerBest]) -> Sequence[Message]:
-    """Return the same for the picture of the end: a title, and the record."""
+    """Return the lines for the picture of the end: a title, and the record."""
     return (NEW, _weightiest(table, held[0])) if held else ()
 
 
@@ -31,7 +34,7 @@ ALL_SIZES = msg("Records of this server, in games of all sizes")
 
 
 def message_lines(held: Sequence[ServerBest]) -> Sequence[Value]:
-    """List records for a message, with those who hold them."""
+    """List records for a message, with the users who hold them."""
     if not held:
         return ()
     return ["", msg("**{title}**", title=ALL_SIZES), *_rows(held)]

@@ -1,4 +1,4 @@
-"""The settings of a user: what each is now, and a control that changes it in one press."""
+"""The settings of a user, each with a control that changes it in one press."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ ZONES: Mapping[str, str] = {
     "Australia/Sydney": "Sydney, Melbourne",
     "Pacific/Auckland": "Auckland",
 }
-"""Time zones to choose from, west to east; all others by `/settings timezone`."""
+"""Time zones to choose from, west to east; `/settings timezone` takes all others."""
 NO_DIGEST = msg("No digest comes any more. `/settings` brings it back.")
 
 
@@ -76,11 +76,14 @@ class UserChoices(NamedTuple):
     digest: DigestRow | None
     times_away: Sequence[TimeAway] = ()
     at: int = 0
-    """When that was read, in UTC seconds."""
+    """When the choices were read, in UTC seconds."""
 
 
 def panel(now: UserChoices, words: Words, locale: str, note: Message | None = None) -> Letter:
-    """Show what each setting is, with what changes it, to a reader of this locale; below a note."""
+    """Build the panel of all settings, with their controls, below a note.
+
+    The reader's locale decides how times are written.
+    """
     parts: tuple[Part, ...] = (
         Text(words.text(lines(note, msg("**Your settings**")))),
         *(_switch(switch, now.person, words) for switch in SWITCHES),

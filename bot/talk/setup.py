@@ -1,4 +1,7 @@
-"""How a server wants games to be played, what I may not do there yet, and a control for each thing to change."""
+"""The setup panel of a server.
+
+It shows how games are played there and which permissions are missing, with a control for each thing to change.
+"""
 
 from __future__ import annotations
 
@@ -51,9 +54,12 @@ def panel(
     cramped: bool = False,
     refused: Collection[int] = (),
 ) -> Letter:
-    """Show how a server is set up. `usual` is the clock of new tables if it chose none, `limits` how many
-    can be open; `threads` is whether the operator allows them, `cramped` whether the bot's disk is nearly full, and
-    `refused` has the channels where Discord refused the newest message."""
+    """Show how a server is set up.
+
+    `usual` is the clock of new tables if the server chose none, `limits` has how many tables can be open, and `threads`
+    is whether the operator allows threads. `cramped` is whether the bot's disk is nearly full, and `refused` has the
+    channels in which Discord refused the newest message.
+    """
     health = join_items([_health(server, venue, refused, threads=threads) for venue in venues], Join.LINES)
     health = lines(health, CRAMPED if cramped else None)
     parts: tuple[Part, ...] = (
@@ -87,7 +93,7 @@ def _first(server: ServerRow, words: Words) -> list[Button]:
 
 
 def _health(server: ServerRow, venue: Venue, refused: Collection[int], *, threads: bool) -> Message:
-    """Say what is missing in a channel, each with the place to change it."""
+    """List the permissions that are missing in a channel, each with where to change it."""
     missing = list(remedies(venue))
     if server.threads and threads:
         missing += [row for row in thread_remedies(venue) if row not in missing]
@@ -133,14 +139,17 @@ def _who(server: ServerRow) -> Message:
 
 
 ALONE = msg("*Play now* follows both. `/practice` is for everyone, in all channels: only the player sees it.")
-"""Where games against computer players may be played, and by whom."""
+"""In which channels games against computer players may be played, and by whom."""
 
 
 # -- switches ----------------------------------------------------------------------------------------------------------
 
 
 def _switches(server: ServerRow, words: Words, *, threads: bool) -> tuple[Part, ...]:
-    """Say what each switch with a button is; `threads` is whether the operator allows them."""
+    """Describe each switch that has a button.
+
+    `threads` is whether the operator allows threads.
+    """
     shown = server if threads else server._replace(threads=False)
     return tuple(
         _switch(switch, server, words, button)
@@ -164,7 +173,7 @@ def _tables(limits: Limits) -> Message:
 
 
 def _switch_lines(server: ServerRow) -> list[Message]:
-    """Say what each switch without a button is."""
+    """Describe each switch that has no button."""
     return [switch.describe_value(server) for switch in SWITCHES if switch.button(server) is None]
 
 
@@ -175,7 +184,7 @@ def _results(server: ServerRow) -> Message:
 
 
 def needs_more(venue: Venue) -> Message:
-    """Say what is missing in a channel before results can be told there."""
+    """Say what is missing in a channel before results can be posted there."""
     return join_items([msg("✖ {remedy}", remedy=remedy) for remedy in remedies(venue)], Join.LINES)
 
 
@@ -183,7 +192,7 @@ def needs_more(venue: Venue) -> Message:
 
 
 def _new_tables(server: ServerRow, games: Games, usual: Preset, words: Words) -> tuple[Part, ...]:
-    """Say what new tables begin with, and offer all else."""
+    """Show what new tables begin with, and menus to change it."""
     game = games.get(server.game or "")
     now = Preset(server.preset) if server.preset else usual
     every = [Option(words.text(msg("Ask each time")), _id("game="))]

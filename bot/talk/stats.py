@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.words import Join, Message, Value, Words, count, join_items, join_with_dots, lines, msg
 
 LAST = 10
-"""So many games are told one by one."""
+"""How many of the last games are listed one by one."""
 GAMES, WINS, WON, POINTS = msg("Games"), msg("Wins"), msg("Games won"), msg("Points per game")
 RATING, RATINGS = msg("Rating"), msg("Rating after each game")
 NO_GAME = msg("There is no such game. Choose one that `/new` lists.")
@@ -24,7 +24,10 @@ NOT_SHOWN = msg("There is nothing to see: they have played no game here yet, or 
 
 
 def build_summary(game: Game[Any, Any], player: Player, *, own: bool) -> Message:
-    """Tell how a player does; the picture and its description have the figures. `own` adds what only they may read."""
+    """Say how well a player does, in words.
+
+    The picture and its description have the figures. `own` adds what only the player may read.
+    """
     return lines(
         msg("**{game}** · {who}", game=game.name, who=f"<@{player.user}>"),
         _games(player.sums),
@@ -42,7 +45,7 @@ def _games(sums: Sums) -> Message:
 
 
 def number(games: int) -> Message:
-    """Say how many games."""
+    """Write a number of games."""
     return count("{n} game", "{n} games", games)
 
 
@@ -50,7 +53,7 @@ SIZES: Mapping[int, Message] = {2: msg("2 players"), 3: msg("3–4 players"), 5:
 
 
 def _ratings(ratings: Sequence[ShownRating]) -> Iterator[Message]:
-    """Tell each rating: here, and on all servers."""
+    """Write each rating, here and on all servers."""
     for rated in ratings:
         players = SIZES[rated.size]
         if rated.everywhere is None:
@@ -61,24 +64,24 @@ def _ratings(ratings: Sequence[ShownRating]) -> Iterator[Message]:
 
 
 def name(player: Player) -> str:
-    """Return what a player is called in a picture; a computer player by its strength."""
+    """Return a player's name in a picture; a computer player's is its strength."""
     return plain(player.name) if player.user else f"{player.name.capitalize()} {ROBOT}"
 
 
 def value(player: Player) -> str:
-    """Return the number by which a player is compared, with a mark where that is games won."""
+    """Return a player's rating, or a dash if they have none."""
     return "–" if player.rating is None else str(player.rating)
 
 
 def games_line(player: Player) -> Message:
-    """Tell the games of a player, or of how many a computer player's rating is."""
+    """Count a player's games; of a computer player, those that its rating is made of."""
     if player.user:
         return _games(player.sums)
     return number(player.ratings[0].games)
 
 
 def _pace_text(sums: Sums) -> Message | None:
-    """Tell how long a player takes for a turn, which is theirs to know."""
+    """Tell a player how long their turns take, which only they may know."""
     turns, late = sums.marks.get(TURNS, 0), sums.marks.get(LATE, 0)
     if not turns:
         return None
@@ -113,7 +116,7 @@ OF_SERVERS = msg("Use `/top` on a server: it lists the best there.")
 
 
 def top_title(game: Game[Any, Any], size: int) -> Message:
-    """Return what a list of the best is about."""
+    """Return the subject of a list of the best."""
     return join_with_dots(game.name, SIZES[size])
 
 
@@ -139,7 +142,7 @@ def _ranking_line(place: int, who: str, player: Player) -> Message:
 
 
 MOST_GAMES = 4
-"""So many other games have a button below the statistics of one."""
+"""The most other games that have a button below the statistics of one."""
 
 
 def other_games(user: int, games: Sequence[Game[Any, Any]], words: Words) -> tuple[Row, ...]:
@@ -150,8 +153,10 @@ def other_games(user: int, games: Sequence[Game[Any, Any]], words: Words) -> tup
 
 
 def sizes(game: Game[Any, Any], now: int, played: Sequence[int], words: Words) -> tuple[Row, ...]:
-    """Build a button for each size in which games were played, where there are several; the one that is shown is
-    off."""
+    """Build a button for each size in which games were played.
+
+    There are none if there is only one size. The button of the size that is shown is disabled.
+    """
     if len({now, *played}) < 2:
         return ()
     return (
