@@ -1,4 +1,4 @@
-"""Which table is meant: the question where a command can mean several, and the answer where there is none."""
+"""The question which table a command is about, and the answers if there is none."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def refusal_text(title: Message, why: Message) -> Message:
 
 
 def no_seat_for_this(*, played: bool, free: bool, sitting: bool) -> Message:
-    """Say what a user can do who has no seat that a command takes.
+    """Say what a user can do who has no seat that a command could be about.
 
-    `played` tells whether a game is played here, `free` whether a seat is free, and `sitting` whether they have a seat.
+    `played` is whether a game is played here, `free` whether a seat is free, and `sitting` whether they have a seat.
     """
     if not played and not free:
         return NO_TABLE

@@ -32,7 +32,7 @@ class Purpose(StrEnum):
     HAND = "hand"  # data: FROM_CARD on the card
     BOARD = "board"  # data: WHOLE
     TEXT = "text"
-    STORY = "story"  # seq: the step after which is told what happened
+    STORY = "story"  # seq: the step after which the story begins
     RULES = "rules"  # data: the page
     HELP = "help"  # data: MORE, or HOW all of this works
     NEW = "new"  # data: the game of a new table; none: a short one with computer players, which begins at once
@@ -49,7 +49,7 @@ class Purpose(StrEnum):
     REOPEN = "reopen"
     REMATCH = "rematch"
     COUNTED = "counted"  # data: the number of a round, over all games of a series
-    DEALS = "deals"  # data: how many deals, from the first on, are told; none: all
+    DEALS = "deals"  # data: the number of the newest entry on the page; none: the summary
     NEXT = "next"  # table: the one that is being looked at
     RECORD = "record"
     PROPOSE = "propose"  # data: what all are asked for

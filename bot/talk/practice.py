@@ -38,7 +38,7 @@ def choice(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
 
 
 def is_over(seen: Seen) -> bool:
-    """Return whether a round or the game is over, so nothing can be played until a press."""
+    """Return whether a round or the game is over, so that the next step is a press."""
     return seen.table.status is not Status.RUNNING or bool(seen.observation.is_scored)
 
 

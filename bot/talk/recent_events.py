@@ -18,7 +18,7 @@ from engine.words import Join, Message, Who, format_signed, join_items, msg
 
 
 def round_before(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Message | None:
-    """Say what the round before was worth, to a player who has not moved since the deal."""
+    """Say what the round before was worth, to a player who has not moved in this one."""
     dealt = any(step.kind is Kind.DEAL for step in happened)
     if not dealt or seen.observation.is_scored or seen.observation.outcome is not None:
         return None
@@ -51,7 +51,8 @@ def take_back_notice(happened: Sequence[Happened], seat: Seat | None) -> Message
 def recap(happened: Sequence[Happened], seat: Seat | None, told: StoryExcerpt, *, whole: bool = True) -> Message | None:
     """Say what happened since a player's last turn, or before their first one.
 
-    It is None if nothing happened. If it is not the `whole` of it, it has no introduction.
+    It is None if nothing happened, or their move was just taken back. If it is not the `whole` of it, it has no
+    introduction.
     """
     if told.text is None or take_back_notice(happened, seat):
         return None

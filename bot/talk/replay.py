@@ -111,7 +111,7 @@ def select_frames(frames: Sequence[CaptionedShot], number: int) -> Sequence[Capt
 def laps(frames: Sequence[CaptionedShot], seats: int) -> set[int]:
     """Return the indexes of the frames before which a block's last lap has room.
 
-    The newest rounds come first.
+    If there is too little room for all, the newest rounds get it.
     """
     room = (MOST - len(frames)) // (seats + 1)
     ends = [place for place, frame in enumerate(frames) if frame.ends]

@@ -1,4 +1,7 @@
-"""What a player did, told to the player: "Ana plays 6-2 on A." becomes "You play 6-2 on A."."""
+"""Turns sentences about a player into the second person for that player.
+
+"Ana plays 6-2 on A." becomes "You play 6-2 on A.".
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,11 @@ _HISSING = ("ches", "shes", "sses", "xes")
 
 
 def to_you(told: Message, seat: Seat, you: Message = YOU, *, own: bool = False) -> Message:
-    """Tell a sentence to the player of a seat, who is its subject where it begins with them, or after a colon.
+    """Put a sentence about a seat's player into the second person.
 
-    Else it stays as it is. `you` is how the reader is called at its beginning. What a seat did in a row keeps its name
-    but where it is the reader's `own`: else it was done for a reader who was away.
+    The player must be its subject, at its beginning or after a colon; else the sentence stays as it is. `you` is the
+    word for the reader at the beginning. Several actions of a seat in a row get it only if they are the reader's `own`:
+    else a computer player did them for the absent reader, and they keep the name.
     """
     if dict(told.values).get("who") in _alone(seat) and told.template.startswith("{who} "):
         plural = None if told.plural is None else _second_person(told.plural)
@@ -36,7 +40,10 @@ def to_you(told: Message, seat: Seat, you: Message = YOU, *, own: bool = False) 
 
 
 def _alone(seat: Seat) -> tuple[Value, ...]:
-    """Return how a sentence names a seat alone: as such, or as all there is of a list, as of winners."""
+    """Return both values that can name a seat alone.
+
+    One is the seat itself, the other a list that has only this seat, as of winners.
+    """
     return Who(seat), join_items([Who(seat)])
 
 

@@ -93,7 +93,7 @@ def _first(server: ServerRow, words: Words) -> list[Button]:
 
 
 def _health(server: ServerRow, venue: Venue, refused: Collection[int], *, threads: bool) -> Message:
-    """List the permissions that are missing in a channel, each with where to change it."""
+    """List the permissions that a channel lacks, each with the place to change it."""
     missing = list(remedies(venue))
     if server.threads and threads:
         missing += [row for row in thread_remedies(venue) if row not in missing]

@@ -1,6 +1,7 @@
-"""What happened at a table, one line a person: nothing is left untold, and what has no room is counted.
+"""What happened at a table, one line for each player's turn.
 
-It is made of events as one viewer may know them, so it tells nothing that this viewer may not know.
+Everything is shown or, if there is no room, counted. It is made of events as one viewer may know them, so it holds
+nothing that this viewer may not know.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ from engine.words import (
 )
 
 MOST_LINES = 12
-"""More than these are not read on a phone: the newest are told, the others wait behind a button."""
+"""The most lines, since more are not read on a phone.
+
+The newest are shown, the others are behind a button.
+"""
 MARGIN = 60
 """Characters that are kept free for the words around what happened."""
 EVERYTHING = msg("All that happened")
@@ -44,7 +48,7 @@ EVERYTHING = msg("All that happened")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Some steps in a row, told as one."""
+    """Consecutive steps that are described in one line."""
 
     message: Message
     steps: tuple[Happened, ...]
@@ -52,31 +56,33 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class StoryExcerpt:
-    """The lines for which there is room, and how many steps before them are not told."""
+    """The lines for which there is room, and how many steps before them are left out."""
 
     rows: tuple[Message, ...] = ()
     left_out: int = 0
 
     @property
     def text(self) -> Message | None:
-        """All lines as one message; None where there is nothing to tell."""
+        """All lines as one message; None if there are none."""
         return join_items(self.rows, Join.LINES) if self.rows else None
 
 
 def fit_into_message(
     first: Message | None, game: AnyGame, happened: Sequence[Happened], words: Words, *, scores: bool = True
 ) -> StoryExcerpt:
-    """Tell as much of what happened as has room in a message that says something else too.
+    """Describe as much of what happened as fits into a message beside its other text.
 
-    Without `scores` it leaves to the message of a result what that tells.
+    `first` is that text. Without `scores`, what the message of a result contains is left out.
     """
     room = TEXT_LENGTH - MARGIN - (0 if first is None else len(words.text(first)))
     return newest(build_lines(game, happened, scores=scores), words, room)
 
 
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
-    """Return what is worth telling beside a call, which says itself that a round begins, the game is paused
-    or a player is away."""
+    """Return what is worth describing beside a call.
+
+    The call itself says that a round begins, the game is paused or a player is away.
+    """
     happened = [step for step in happened if not _rests(step)]
     if not any(len(step.events) > (step.kind is Kind.DEAL) for step in happened):
         return ()
@@ -85,20 +91,21 @@ def news(happened: Sequence[Happened]) -> Sequence[Happened]:
 
 
 def _rests(step: Happened) -> bool:
-    """Return whether the game was paused by a step, or a player went away."""
+    """Return whether a step paused the game, or a player went away by it."""
     return any(isinstance(event, Paused | WentAway) for event in step.events)
 
 
 def has_arrived(happened: Sequence[Happened], seat: Seat | None) -> bool:
-    """Tell whether the player of a seat has come into a game that goes on since, or come back."""
+    """Return whether a seat's player has since joined a running game, or come back."""
     begun = next((place for place, step in enumerate(happened) if step.kind is Kind.START), -1)
     return any(step.kind in (Kind.JOIN, Kind.SEAT) and step.seat == seat for step in happened[begun + 1 :])
 
 
 def private_steps(happened: Sequence[Happened], seat: Seat | None) -> Sequence[Happened]:
-    """Return what a reader of the channel is told beside their hand: what only they know, and their forced moves.
+    """Return the steps that a reader of the channel sees only beside their hand.
 
-    Of a round that is over its result tells all.
+    These are what only they know, and their forced moves. Rounds that are over are left out, since their results
+    contain all.
     """
     dealt = _last_deal_seq(happened)
     now = [step for step in happened if step.kind not in BY_SEATS or step.seq > dealt]
@@ -106,25 +113,31 @@ def private_steps(happened: Sequence[Happened], seat: Seat | None) -> Sequence[H
 
 
 def has_automatic_move(happened: Sequence[Happened], seat: Seat | None) -> bool:
-    """Return whether a move of this seat happened by itself in the round that goes on."""
+    """Return whether a move of this seat was made automatically in the current round."""
     dealt = _last_deal_seq(happened)
     return any(step.kind is Kind.AUTO and step.seat == seat and step.events for step in happened if step.seq > dealt)
 
 
 def _last_deal_seq(happened: Sequence[Happened]) -> int:
-    """Return the newest deal; 0 where there was none."""
+    """Return the step of the newest deal; 0 if there was none."""
     return max((step.seq for step in happened if step.kind is Kind.DEAL), default=0)
 
 
 def _private_events(step: Happened, seat: Seat | None) -> tuple[Event, ...]:
-    """Return the events that the channel doesn't know as this viewer does; of a forced move of theirs all events."""
+    """Return the events of which the channel knows less than this viewer.
+
+    Of a forced move of the viewer's own these are all events.
+    """
     if step.kind is Kind.AUTO and step.seat == seat:
         return step.events
     return tuple(event for event in step.events if event.redact_for(None) != event)
 
 
 def build_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = True) -> list[Line]:
-    """Tell what happened, oldest first. What was taken back since is struck out."""
+    """Describe what happened, oldest first.
+
+    What was taken back since is struck out. Without `scores`, what the message of a result contains is left out.
+    """
     left = _last_departure_seq(happened)
     steps = [step for step in happened if step.events and step.seq != left]
     if not scores:
@@ -133,12 +146,15 @@ def build_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = T
 
 
 def _last_departure_seq(happened: Sequence[Happened]) -> int | None:
-    """Return the step by which the last player left, as the next one says: no computer player goes on there."""
+    """Return the step by which the last player left, if the table was closed after it.
+
+    No computer player takes over then.
+    """
     return next((step.seq for step, then in pairwise(happened) if Closed(LEFT) in then.events), None)
 
 
 def newest(told: Sequence[Line], words: Words, room: int) -> StoryExcerpt:
-    """Choose as many of the newest lines as fit into `room` characters, and count what came before."""
+    """Choose the newest lines that fit into `room` characters, and count the others."""
     kept = list(_fitting(reversed(told), words, room))[::-1]
     left_out = sum(len(line.steps) for line in told[: len(told) - len(kept)])
     before = [count("… and 1 more before this", "… and {n} more before this", left_out)] if left_out else []
@@ -146,7 +162,7 @@ def newest(told: Sequence[Line], words: Words, room: int) -> StoryExcerpt:
 
 
 def whole_story(game: AnyGame, table: Table, happened: Sequence[Happened], words: Words) -> Letter:
-    """Tell all that happened, page by page: what a message had no room for."""
+    """Describe all that happened, page by page, for when a message had no room."""
     told = build_lines(game, happened)
     first = page(told, words, TEXT_LENGTH)
     more = ((story_button(words, table, first[-1].steps[-1].seq, msg("More")),),) if len(first) < len(told) else ()
@@ -156,17 +172,20 @@ def whole_story(game: AnyGame, table: Table, happened: Sequence[Happened], words
 
 
 def page(told: Sequence[Line], words: Words, room: int) -> Sequence[Line]:
-    """Choose as many of the oldest lines as fit into `room` characters; at least one."""
+    """Choose the oldest lines that fit into `room` characters, but at least one."""
     return list(_fitting(told, words, room, most=len(told))) or told[:1]
 
 
 def story_button(words: Words, table: Table, after: int, label: Message = EVERYTHING) -> Button:
-    """Build the button that tells all that happened after a step."""
+    """Build the button that shows all that happened after a step."""
     return Button(words.text(label), ControlId(Purpose.STORY, table.id, max(after, 0)))
 
 
 def with_rest(rows: tuple[Row, ...], told: StoryExcerpt, words: Words, table: Table, after: int) -> tuple[Row, ...]:
-    """Add the button that tells all that happened after a step, where something is left out and it has room."""
+    """Add the button for all that happened after a step, if anything was left out.
+
+    It is added only if there is room for another row.
+    """
     return (*rows, (story_button(words, table, after),)) if told.left_out and len(rows) < MOST_ROWS else rows
 
 
@@ -179,7 +198,10 @@ def _fitting(told: Iterable[Line], words: Words, room: int, most: int = MOST_LIN
 
 
 def _group_by_line(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
-    """Group the steps that are one line: those of one seat in a row, and a deal with what follows by itself."""
+    """Group the steps that share a line.
+
+    They are those of one seat in a row, and a deal with what follows automatically.
+    """
     dealing, groups = False, list[tuple[object, Happened]]()
     for step in steps:
         dealing = step.kind == Kind.DEAL or (dealing and step.kind == Kind.AUTO)
@@ -202,23 +224,23 @@ def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> Line:
 
 
 def describe_beside_result(events: Sequence[Event]) -> Sequence[Message]:
-    """Describe events beside the message of a result, which tells the others."""
+    """Describe the events that the message of a result leaves out."""
     return [told for event in events if (told := _describe_event(event)) is not None]
 
 
 def _describe_event(event: Event) -> Message | None:
-    """Describe an event beside the message of a result; None where that says it all."""
+    """Describe what a result's message leaves out of an event; None if nothing."""
     return event.describe_ending() if isinstance(event, Brings) else event.describe()
 
 
 def join_by_subject(told: Sequence[Message]) -> Message:
-    """Tell sentences one after the other; of those of one seat in a row its name is said once."""
+    """Join sentences; if several in a row begin with the same seat, name it once."""
     groups = [(seat, tuple(sentences)) for seat, sentences in groupby(told, key=_subject)]
     return join_items([_join_deeds(seat, sentences) for seat, sentences in groups], Join.SENTENCES)
 
 
 def _subject(told: Message) -> Seat | None:
-    """Return the seat with whose name a sentence begins."""
+    """Return the seat that a sentence begins with, if any."""
     who = dict(told.values).get("who")
     return who.seat if isinstance(who, Who) and told.template.startswith("{who} ") else None
 
@@ -230,7 +252,7 @@ def _join_deeds(seat: Seat | None, told: Sequence[Message]) -> Message:
 
 
 def with_names_at_step(told: Message, step: Happened) -> Message:
-    """Put the names of those who played when a step was taken."""
+    """Insert the names of those who played when a step was taken."""
     return msg("{told}", told=replace_seats(told, lambda who: name_at_step(step, who))) if step.names else told
 
 

@@ -1,4 +1,7 @@
-"""The sentences about time. Times are Discord's own signs: every reader sees them in their own time zone."""
+"""The sentences about time.
+
+They use Discord's timestamps, so every reader sees times in their own time zone.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ STOOD_IN = msg("I played this turn for you. Your next one is yours again.")
 
 
 def format_time_of_day(minute: int, locale: str) -> str:
-    """Write a minute of the day as Discord writes it for readers of this locale: "10:00 PM", "22:00"."""
+    """Write a minute of the day as Discord does for a locale: "10:00 PM", "22:00"."""
     known = next((name for name in (locale.replace("-", "_"), locale.partition("-")[0]) if _is_locale(name)), "en_US")
     at = time(*divmod(minute % MINUTES, 60))
     return format_time(at, "short", locale=known).replace("\u202f", " ")
@@ -61,13 +64,16 @@ def _is_locale(name: str) -> bool:
 
 
 def _from_to(timing: Timing) -> Mapping[str, Value]:
-    """Return the hours of a clock, for a reader in any time zone."""
+    """Return the playing hours of a clock as timestamps for readers in any time zone."""
     opens, closes = timing.hours.of_day(timing.active_at)
     return {"opens": f"<t:{opens}:t>", "closes": f"<t:{closes}:t>"}
 
 
 def deadline_text(timing: Timing) -> Message | None:
-    """Say when the turn's time is over, and what was added to it: "until 14:30 (in 2 hours)"."""
+    """Say when the turn's time is over, and what was added to it.
+
+    For example: "until 14:30 (in 2 hours)".
+    """
     if timing.due is None:
         return None
     due = msg("until {at} ({left})", left=f"<t:{timing.due}:R>", at=moment(timing, timing.due))
@@ -77,7 +83,10 @@ def deadline_text(timing: Timing) -> Message | None:
 
 
 def auto_pass_notice(timing: Timing) -> Message | None:
-    """Say when a turn passes by itself that may be only a confirmation, whatever the seat holds."""
+    """Say when a turn that may only need confirming passes automatically.
+
+    It is said whatever the seat holds, so it shows nothing about its tiles.
+    """
     if timing.confirm_at is None:
         return None
     return msg("If nothing fits, I pass for you at {at}.", at=moment(timing, timing.confirm_at))
@@ -90,12 +99,12 @@ def extension_notice(timing: Timing) -> Message:
 
 
 def moment(timing: Timing, at: int) -> str:
-    """Write a time of day, with its date where it can be far away."""
+    """Write a time of day, with its date if it can be far away."""
     return f"<t:{at}:{'f' if timing.preset is Preset.WEEK else 't'}>"
 
 
 def clock(timing: Timing, people: int, turns: int) -> Message:
-    """Tell the clock of a table that waits for players, as it would be with so many people."""
+    """Describe the clock of a waiting table as it would be with `people` players."""
     name, hours = NAMES[timing.preset], timing.playing_hours
     numbers = pace(timing.preset, hours.a_day, people, turns)
     if numbers is None:
@@ -112,14 +121,17 @@ def clock(timing: Timing, people: int, turns: int) -> Message:
 
 
 def duration_text(timing: Timing, people: int, turns: range, finish: Finish | None) -> Message:
-    """Say how long a game takes in which people have so many turns together."""
+    """Say how long a game takes in which `people` players have `turns` turns together."""
     if not fits(timing.preset, timing.playing_hours.a_day, people, turns[-1]):
         return _TOO_LONG[timing.preset]
     return msg("as long as you like") if finish is None else approximate_duration(timing, finish)
 
 
 def approximate_duration(timing: Timing, finish: Finish) -> Message:
-    """Say about how long a game takes: in playing hours, or in days if it takes more than one."""
+    """Say about how long a game takes.
+
+    It is in playing hours, or in days if it takes more than one.
+    """
     if finish.seconds > timing.playing_hours.a_day:
         return count("about {n} day", "about {n} days", round(finish.seconds / timing.playing_hours.a_day))
     if finish.seconds < LONG:
@@ -139,7 +151,7 @@ _TOO_LONG = {
     Preset.DAY: msg("⚠ too long for one day: choose a shorter preset or the clock Week"),
 }
 LONG = 90 * MINUTE
-"""From how many seconds on a length is told in hours."""
+"""The seconds from which on a length is written in hours."""
 
 
 def lateness_rule(timing: Timing) -> Message | None:
@@ -168,7 +180,7 @@ def last_call(timing: Timing) -> Message | None:
 
 
 def waiting(timing: Timing) -> Message | None:
-    """Say that a game waits for players who do not come."""
+    """Say that a game waits for players who don't come, or that a turn's time is over."""
     if not timing.parked:
         return _over(timing)
     return msg(
@@ -187,7 +199,7 @@ def _over(timing: Timing) -> Message | None:
 
 
 def clock_notice(timing: Timing, takes: Message) -> Message:
-    """Tell the host the clock of the table, and how long its game `takes`."""
+    """Tell the host the clock of the table, and in `takes` how long its game takes."""
     return sentences(
         msg("The clock is {name}: {about}.", name=NAMES[timing.preset], about=ABOUT[timing.preset]),
         takes,
@@ -197,7 +209,7 @@ def clock_notice(timing: Timing, takes: Message) -> Message:
 
 
 def unused_hours_notice(timing: Timing) -> Message | None:
-    """Tell a host who chose hours for a clock without hours that they do not count; else None."""
+    """Tell a host that hours don't count for this clock; None if they do."""
     if timing.preset.has_hours:
         return None
     return msg("Hours only count with the clocks Day and Week: {opens}–{closes} your time.", **_from_to(timing))

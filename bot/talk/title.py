@@ -13,7 +13,7 @@ AnyGame = Game[Any, Any]
 
 
 def table_title(game: AnyGame, table: Table) -> Message:
-    """Name a table by what is played there: "Block #12"; a practice game has no number."""
+    """Name a table by its game: "Block #12"; a practice game has no number."""
     name = game.name_with(table.options)
     if table.private:
         return msg("{game} · practice", game=name)
@@ -26,5 +26,8 @@ def title_with_number(game: AnyGame, number: int) -> Message:
 
 
 def game_title(game: AnyGame, seen: Seen) -> Message:
-    """Name a table that is seen, in a series with which game it is: "Game 2 of 3 · Draw Dominoes #12"."""
+    """Name a table, in a series with the number of the game.
+
+    For example: "Game 2 of 3 · Draw Dominoes #12".
+    """
     return join_with_dots(which_game(seen.observation), table_title(game, seen.table))

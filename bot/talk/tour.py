@@ -1,4 +1,7 @@
-"""The tour that players get at their first turns of a game: a step of it below what they can do."""
+"""The tour for a player's first turns of a game, a step at a time.
+
+A step stands below what the player can do.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from engine.words import Message, Words, msg
 BY_ITSELF = Tip(
     "forced", msg("You pressed nothing: a move happens by itself when everyone can see that it's your only one.")
 )
-"""The step of every game for a player who reads of such a move of theirs."""
+"""The step in every game for a player of whom a move was made automatically."""
 SKIPPED = msg("The tour is over. `/rules` has it all.")
 
 

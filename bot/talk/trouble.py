@@ -19,9 +19,12 @@ class Trouble(Enum):
     LOCKED = "locked"
     GONE = "gone"
     CLEARED = "cleared"
-    """Our messages are deleted as soon as they are there; the game goes on without a thread."""
+    """The bot's messages are deleted as soon as they are posted.
+
+    The game goes on without a thread.
+    """
     LEFT = "left"
-    """The bot was removed from the server, which is then the place."""
+    """The bot was removed from the server, whose id then stands for the channel's."""
 
 
 def why_not_shown(trouble: Trouble, channel: int, missing: Sequence[Message]) -> Message:
@@ -58,7 +61,10 @@ def why_not_shown(trouble: Trouble, channel: int, missing: Sequence[Message]) ->
 
 
 def prepend_notice(letter: Letter, why: Message, table: Table, words: Words, *, offer: bool) -> Letter:
-    """Put before a message why its table cannot be shown, and where the caller is, `offer` to show it."""
+    """Put above a message why its table cannot be shown.
+
+    With `offer`, a button below it shows the table in the caller's channel.
+    """
     here = Button(words.text(msg("Show it here")), ControlId(Purpose.HERE, table.id), Style.GOOD)
     below = letter.with_first_paragraph(words.text(why))
     return below.with_row((here,)) if offer else below

@@ -1,4 +1,4 @@
-"""The message of a turn: what it says while it waits, when it calls again, and once it is over."""
+"""The message of a turn: while it waits, when it calls again, and once it is over."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ from engine.words import Join, Message, Value, Who, Words, join_items, join_with
 def ongoing_letter(
     game: AnyGame, seen: Seen, call: PostKind, happened: Sequence[Happened], words: Words, *, whole: bool
 ) -> Letter:
-    """Build the message of a turn that goes on, yet without its picture.
+    """Build the message of a turn that goes on, without its picture.
 
-    `call` is its kind, `happened` what it tells, and `whole` whether there is more to see than the picture shows.
+    `call` is the kind of message, `happened` what it describes, and `whole` whether the board is larger than the
+    picture shows.
     """
     say = {PostKind.TURN: turn, PostKind.AGAIN: reminder, PostKind.LAST: last_call}[call]
     told = story.fit_into_message(say(game, seen), game, story.news(happened), words)
@@ -39,7 +40,10 @@ def ongoing_letter(
 
 
 def turn(game: AnyGame, seen: Seen, *told: Message) -> Message:
-    """Say whose turn it is: the first line is complete on a lock screen, the others say what changed."""
+    """Say whose turn it is, then what changed.
+
+    The first line is complete on a lock screen.
+    """
     now, timing = seen.observation, seen.table.timing
     call = msg("**{who}, {call}**", who=Who(now.to_act or 0), call=game.voice.call(now))
     first = join_with_dots(call, game.voice.situation(now), clocks.deadline_text(timing), game_title(game, seen))
@@ -54,7 +58,7 @@ def turn(game: AnyGame, seen: Seen, *told: Message) -> Message:
 
 
 def reminder(game: AnyGame, seen: Seen, *told: Message) -> Message:
-    """Say the same to a player who is called again."""
+    """Say whose turn it is, to a player who is called again."""
     now, timing = seen.observation, seen.table.timing
     called = msg("**{who}, {title} waits for you**", who=Who(now.to_act or 0), title=game_title(game, seen))
     first = join_with_dots(called, game.voice.situation(now), clocks.deadline_text(timing))
@@ -62,7 +66,7 @@ def reminder(game: AnyGame, seen: Seen, *told: Message) -> Message:
 
 
 def last_call(game: AnyGame, seen: Seen, *told: Message) -> Message:
-    """Say the same to a player who is called for the last time."""
+    """Say whose turn it is, to a player who is called for the last time."""
     now, timing = seen.observation, seen.table.timing
     called = msg("**{who}, last call**", who=Who(now.to_act or 0))
     first = join_with_dots(called, game.voice.situation(now), clocks.deadline_text(timing), game_title(game, seen))
@@ -76,7 +80,7 @@ def last_call(game: AnyGame, seen: Seen, *told: Message) -> Message:
 
 
 def pause_notice(table: Table) -> Message | None:
-    """Say that nobody can move now, and what ends that."""
+    """Say that the game is paused or moves are lost, and how to go on."""
     lost = table.standing.halt.lost
     if lost is not None and lost.waits:
         return Older(lost.copy).why()
@@ -86,7 +90,7 @@ def pause_notice(table: Table) -> Message | None:
 
 
 def _rows(table: Table, call: PostKind, words: Words, *, whole: bool) -> tuple[Row, ...]:
-    """Build everything that can be pressed under a turn, but for its moves, which are in the hand."""
+    """Build all controls under a turn's message; the moves are in the hand."""
     looks = (
         Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, table.position_seq), Style.MAIN),
         Button(words.text(msg("Board as text")), ControlId(Purpose.TEXT, table.id)),
@@ -109,8 +113,10 @@ def finished_letter(
     now: Message | None,
     words: Words,
 ) -> Letter:
-    """Build the lines that a message becomes when its turn is over: what it told, whom it `called`, and how it stands
-    `now`."""
+    """Build what a turn's message becomes when the turn is over.
+
+    It has what the message described, whom it `called`, and how the game stands `now`.
+    """
     scores = post.kind is PostKind.HAND  # no result comes by private message
     told = story.fit_into_message(now, game, happened, words, scores=scores)
     closed = any(isinstance(event, Closed) for step in happened for event in step.events)
@@ -128,10 +134,10 @@ def log_line(
     *,
     closed: bool = False,
 ) -> Message:
-    """Write the lines that a turn message becomes when its turn is over, where these players `acted`.
+    """Write the lines that a turn's message becomes when the turn is over.
 
-    They keep the mention of the player it pinged, who may follow an old notification. A reminder has nothing to tell
-    where another message follows it.
+    `acted` has the players who made a move. The lines keep the mention of the player it pinged, who may follow an old
+    notification. A reminder has nothing to describe if another message follows it.
     """
     if not told.rows and pinged is not None:
         return msg("{who} is called again.", who=pinged)
@@ -149,7 +155,10 @@ def private_log(game: AnyGame, table: Table, happened: Message) -> Message:
 
 
 def _to_owner(table: Table, told: Message, seat: Seat) -> Message:
-    """Tell what a player did to themselves; what a computer player did for them keeps its name."""
+    """Tell a player what they did, in the second person.
+
+    What a computer player did for them keeps its name.
+    """
     return told if table.seats[seat].player else to_you(told, seat, own=True)
 
 
@@ -159,18 +168,24 @@ def _acting_players(happened: Sequence[Happened]) -> set[Value]:
 
 
 def name_called_player(happened: Sequence[Happened], post: Post) -> Value | None:
-    """Name the player whom a message called, as they were called then; `happened` is what followed."""
+    """Name the player whom a message called, as they were called then.
+
+    `happened` is what followed.
+    """
     if post.pinged is None:
         return None
     return story.name_at_step(happened[0], Who(post.pinged, before=True)) if happened else Who(post.pinged)
 
 
 def move_reply(game: AnyGame, done: Played, words: Words) -> Letter:
-    """Build the answer to a player whose move ended their turn, with the way to another hand that waits."""
+    """Build the answer to a player whose move ended their turn.
+
+    It has a button to another hand that waits.
+    """
     seen, table = done.seen, done.seen.table
     again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.is_running else []
     back = take_back_buttons(table, words, table.position_seq)
-    ended = any(isinstance(event, Brings) for event in done.events)  # the channel tells what that brought
+    ended = any(isinstance(event, Brings) for event in done.events)  # the channel shows its result
     text = sentences(
         msg("✓ {told}", told=move_text(game, done, scores=False)),
         None if ended else format_for_viewer(seen, _next(game, seen)),
@@ -181,7 +196,10 @@ def move_reply(game: AnyGame, done: Played, words: Words) -> Letter:
 
 
 def inactive_hand_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """Build what a hand becomes that cannot be played from any more: it waits, or its game is over."""
+    """Build what a hand becomes when it can't be played from any more.
+
+    It says whose turn it is, or that the game is over.
+    """
     table = seen.table
     again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.is_running else []
     told = headline(game, seen, stays=True)
@@ -192,7 +210,10 @@ def inactive_hand_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
 
 
 def move_text(game: AnyGame, done: Played, *, scores: bool = True) -> Message:
-    """Tell a player what they did, and what followed by itself; without `scores` not what a result tells too."""
+    """Tell a player what they did, and what followed automatically.
+
+    Without `scores`, what the message of a result contains is left out.
+    """
     events = game.tell(done.events)
     deeds = () if scores else story.describe_beside_result(events)
     told = story.join_by_subject(deeds or [event.describe() for event in events])
@@ -200,7 +221,7 @@ def move_text(game: AnyGame, done: Played, *, scores: bool = True) -> Message:
 
 
 def _next(game: AnyGame, seen: Seen) -> Message:
-    """Say who is next; after a round how it ended."""
+    """Say who is next, or after a round how it ended."""
     seat = seen.observation.to_act
     if seat is None or seat < 0:
         return headline(game, seen, stays=True)
@@ -208,7 +229,10 @@ def _next(game: AnyGame, seen: Seen) -> Message:
 
 
 def headline(game: AnyGame, seen: Seen, *, stays: bool = False) -> Message:
-    """Say whose turn it is and what decides it, to a user who asks; a message that `stays` says it of its moment."""
+    """Say whose turn it is and what decides it, to a user who asks.
+
+    A message that `stays` must be true later too, so it does not say that a computer player is thinking.
+    """
     now = seen.observation
     if now.outcome is not None:
         return join_with_dots(game_title(game, seen), now.outcome.reason)
@@ -228,12 +252,15 @@ def headline(game: AnyGame, seen: Seen, *, stays: bool = False) -> Message:
 
 
 def format_for_viewer(seen: Seen, line: Message) -> Message:
-    """Write a line for one viewer: as a heading, where they want large print."""
+    """Write a line for one viewer, as a heading if they want large print."""
     return msg("## {line}", line=line) if seen.large else line
 
 
 def board_rows(table: Table, words: Words, *, seated: bool, part: bool) -> tuple[Row, ...]:
-    """Build the buttons under a board for one viewer, who may be `seated`, and of which it may be but a `part`."""
+    """Build the buttons under a board for one viewer.
+
+    `seated` is whether the viewer plays there, and `part` whether the picture shows only a part of the board.
+    """
     row = [Button(words.text(msg("Board as text")), ControlId(Purpose.TEXT, table.id))]
     if seated:
         row.insert(0, Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id)))
@@ -243,8 +270,10 @@ def board_rows(table: Table, words: Words, *, seated: bool, part: bool) -> tuple
 
 
 def take_back_buttons(table: Table, words: Words, seq: int) -> list[Button]:
-    """Build the button under a move that can be taken back without asking anybody, while it is fresh: not where others
-    play too and a computer player is to move, so that it would be too late at once."""
+    """Build the button under a new move that can be taken back without a vote.
+
+    There is none if others play too and a computer player is next, since its move would make it too late at once.
+    """
     at_once = table.mover is not None and table.mover.player is not None and len(table.present) > 1
     if table.standing.undoable is None or at_once:
         return []
@@ -252,5 +281,5 @@ def take_back_buttons(table: Table, words: Words, seq: int) -> list[Button]:
 
 
 def next_buttons(waits: bool, words: Words, after: int = 0, style: Style = Style.MAIN) -> list[Button]:
-    """Build the button that opens the next hand, where one waits."""
+    """Build the button that opens the next hand, if one waits."""
     return [Button(words.text(msg("Next game")), ControlId(Purpose.NEXT, after), style)] if waits else []

@@ -11,31 +11,35 @@ from engine.words import Join, Message, join_items, msg
 
 @dataclass(frozen=True, slots=True)
 class Venue:
-    """`missing` keeps a game from being shown here at all, `missing_for_threads` from having a thread of its own.
+    """What the bot may do in a channel.
 
-    Both are names of permissions. `threads` tells whether a channel of this kind has threads.
+    `missing` has the permissions without which no game can be shown here, `missing_for_threads` those without which it
+    can't have a thread of its own. `threads` is whether a channel of this kind has threads.
     """
 
     missing: tuple[Message, ...] = ()
     threads: bool = False
     missing_for_threads: tuple[Message, ...] = ()
     channel: int = 0
-    """Where the permissions are set: the channel, and for a thread the one it belongs to."""
+    """The channel in which the permissions are set; for a thread its parent."""
 
 
 class NotOnServer(Refusal):
-    """The bot is not on the server where it was asked, so it can post nothing there."""
+    """The bot is not on the server in which it was asked, so it can't post there."""
 
     def __init__(self, invite: str) -> None:
         super().__init__(msg("I'm not on this server. A member who manages it can invite me: {invite}", invite=invite))
 
 
 ALLOWED = Venue()
-"""A venue where nothing is missing, but that has no threads."""
+"""A venue that lacks no permission, and has no threads."""
 
 
 def require_permissions(venue: Venue) -> None:
-    """Refuse to promise a board that could not be posted; says what is missing and where to change it."""
+    """Check that the bot can post a board.
+
+    Raises Refusal with what is missing and where to change it.
+    """
     if venue.missing:
         raise Refusal(
             msg(
@@ -46,7 +50,10 @@ def require_permissions(venue: Venue) -> None:
 
 
 def without_threads(venue: Venue) -> Message | None:
-    """Say why a game that could have a thread of its own is played in the channel; None where nothing is missing."""
+    """Say why a game is played in the channel instead of a thread of its own.
+
+    It is None if no permission is missing or the channel has no threads.
+    """
     if not (venue.threads and venue.missing_for_threads):
         return None
     return msg(
@@ -62,7 +69,7 @@ def remedies(venue: Venue) -> Sequence[Message]:
 
 
 def thread_remedies(venue: Venue) -> Sequence[Message]:
-    """Say the same for threads, where the channel has them."""
+    """Say where to allow each permission that is missing for threads, if there are any."""
     return [_remedy(venue, permission) for permission in venue.missing_for_threads if venue.threads]
 
 

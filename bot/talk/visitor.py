@@ -1,4 +1,7 @@
-"""What users without a seat at a table are told: how it stands, how to watch, and which seat is free."""
+"""The answers to users without a seat at a table.
+
+They say how it stands, how to watch, and which seat is free.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ _WATCH = msg("`/board` and the buttons below show how it stands.")
 
 
 def status_text(table: Table, title: Message, user: User, *, free: bool) -> Message:
-    """Say how a table stands; `free` tells whether a seat is, before its game begins."""
+    """Say how a table stands; `free` is whether it has a seat before its game begins."""
     match table.status:
         case Status.LOBBY if free:
             return msg("{title} waits for players. Press *Join*, and you're in.", title=title)
@@ -31,7 +34,7 @@ def status_text(table: Table, title: Message, user: User, *, free: bool) -> Mess
 
 
 def buttons(table: Table, words: Words, *, free: bool) -> list[Button]:
-    """Build what a user without a seat can press."""
+    """Build the controls for a user without a seat."""
     if table.status is Status.LOBBY:
         join = Button(words.text(msg("Join")), ControlId(Purpose.JOIN, table.id), Style.GOOD)
         return [join] if free else []

@@ -1,4 +1,4 @@
-"""The message of a vote: it asks with two buttons, and then says how it ended."""
+"""The message of a vote, which asks with two buttons, and then says how it ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.words import SOMEBODY, Message, Value, Who, Words, join_items, lines
 
 YES, NO = "yes", "no"
 GO_ON = "resume"
-"""What `/vote` takes beside the subjects: it needs nobody else."""
+"""A value of `/vote` beside the subjects, for which one player is enough."""
 ASKED: Mapping[str, Message] = {
     Subject.CANCEL: msg("cancel this game, without a result"),
     Subject.PAUSE: msg("pause this game"),
@@ -46,7 +46,7 @@ ALONE_DONE: Mapping[str, Message] = {
     Subject.BEACON: msg("This game goes on without the public beacon."),
     Subject.SEAT: msg("The next round begins with them."),
 }
-"""Where the asker was the only one to be asked."""
+"""The outcomes if only the player who asked had a vote."""
 _REFUSED = msg("Not all agree: nothing changes.")
 _ENDED = msg("The game ended before all had answered.")
 _VOID: Mapping[str, Message] = {
@@ -66,22 +66,27 @@ ALONE: Mapping[str, tuple[Message, Message]] = {
         msg("End this game now, as it stands? You can't take that back."),
     ),
 }
-"""What a player alone with computer players is asked a second time: the button, and the question."""
+"""The button and question of the confirmation, for a player alone with computers."""
 PAST = msg("This vote is over.")
 PLAYED_ON = msg("The game goes on.")
 TAKEN_BACK = msg("Your move is taken back.")
 
 
 def letter(game: AnyGame, table: Table, vote: Vote, words: Words) -> Letter:
-    """Build the public message of a vote, which calls those who have to answer; not twice for the same question. In a
-    channel, where other games may go on beside this one, it says which it is about."""
+    """Build the public message of a vote, which pings those who have to answer.
+
+    It pings them only once for the same question. In a channel, which can have other games too, it names its table.
+    """
     asked = () if vote.again else tuple(table.seats[seat].user for seat in pending_voters(table, vote))
     which = None if table.thread else table_title(game, table)
     return Letter(words.text(vote_text(table, vote, which)), rows=vote_rows(table, vote, words), pings=asked)
 
 
 def vote_text(table: Table, vote: Vote, which: Message | None = None) -> Message:
-    """Say what is asked, at `which` table where that is given, and how it stands, then how it ended."""
+    """Say what is asked and how the vote stands, then how it ended.
+
+    `which` names the table, if it has to be named.
+    """
     question = _question(table, vote)
     return lines(
         msg("{title} · {question}", title=which, question=question) if which else question, _stands(table, vote)
@@ -89,7 +94,7 @@ def vote_text(table: Table, vote: Vote, which: Message | None = None) -> Message
 
 
 def _stands(table: Table, vote: Vote) -> Message:
-    """Say who agrees, and who is waited for; else how it ended."""
+    """Say how many agree and who must still answer, or how the vote ended."""
     if vote.outcome is not None:
         done = UNOPPOSED if vote.silent else DONE if len(vote.agreed) > 1 else ALONE_DONE
         return done[vote.subject] if vote.outcome else _failure_line(vote)
@@ -103,7 +108,7 @@ def _stands(table: Table, vote: Vote) -> Message:
 
 
 def _failure_line(vote: Vote) -> Message:
-    """Say why what was asked is not done."""
+    """Say why the vote failed."""
     if vote.void == MOVED and vote.subject == Subject.BEACON:
         return msg("The public beacon has spoken, so this game keeps it.")
     if vote.void == ASKER_LEFT and vote.subject == Subject.SEAT:
@@ -112,7 +117,7 @@ def _failure_line(vote: Vote) -> Message:
 
 
 def asker(table: Table, vote: Vote, named: Callable[[Sequence[Person]], Sequence[str]] = mentions) -> Value:
-    """Name the player who asked; one who wants a seat has none yet."""
+    """Name the player who asked, who may have no seat yet."""
     if vote.subject == Subject.SEAT and vote.asker not in table.standing.took:
         newcomer = table.newcomers.get(vote.asker)
         return msg("A new player") if newcomer is None else named([newcomer])[0]
@@ -120,7 +125,7 @@ def asker(table: Table, vote: Vote, named: Callable[[Sequence[Person]], Sequence
 
 
 def _question(table: Table, vote: Vote) -> Message:
-    """Say what is asked; where a move is to be taken back, name each one that goes back by it."""
+    """Say what is asked; name all moves that a vote would take back."""
     who = asker(table, vote)
     if vote.subject in ASKED:
         return msg("{who} asks to {what}.", who=who, what=ASKED[vote.subject])
@@ -128,12 +133,12 @@ def _question(table: Table, vote: Vote) -> Message:
 
 
 def pending_voters(table: Table, vote: Vote) -> Sequence[Seat]:
-    """Return the seats that are asked and have not said anything yet."""
+    """Return the seats that have not answered yet."""
     return [seat for seat in table.voters if seat not in vote.agreed]
 
 
 def _silence(table: Table) -> Message | None:
-    """Say by when a player who does not want it has to say so."""
+    """Say until when a player can say no, if silence counts as a yes."""
     at = table.timing.silence_at
     if at is None:
         return None
@@ -164,7 +169,10 @@ def standing(table: Table) -> Message:
 
 
 def confirmation_letter(table: Table, subject: str, words: Words) -> Letter:
-    """Ask a second time a player alone with computer players; a thumb that slipped plays on."""
+    """Ask a player alone with computer players to confirm.
+
+    The second button goes on playing, so that a press by mistake does no harm.
+    """
     label, question = ALONE[subject]
     yes = Button(words.text(label), ControlId(Purpose.VOTE, table.id, 0, subject), Style.DANGER)
     no = Button(words.text(msg("Play on")), ControlId(Purpose.VOTE, table.id, 0, NO), Style.MAIN)
@@ -177,7 +185,10 @@ def resume_notice(title: Message) -> Message:
 
 
 def too_late(happened: Sequence[Happened], mine: Seat | None) -> Message:
-    """Say why a seat's move cannot be taken back any more; `happened` is what followed."""
+    """Say why a seat's move can't be taken back any more.
+
+    `happened` is what followed it.
+    """
     others = [step.seat for step in happened if step.kind in BY_SEATS and step.seat not in (None, mine)]
     if others:
         return msg("Too late: {who} has moved since.", who=Who(others[0] or 0))

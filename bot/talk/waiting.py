@@ -23,7 +23,7 @@ def summary(waiting: Sequence[Table]) -> Message:
 
 
 def row(table: Table, title: Message, user: User, guild: int | None, *, waits: bool = False) -> Message:
-    """Write the line about one table of a player, who asks on server `guild`."""
+    """Write the line about one table of a player who asks on server `guild`."""
     place = _place(table, guild)
     if (check := table.standing.check) and table.seat_of(user) in table.unconfirmed_seats:
         asks = msg("**{title}** asks if you're here", title=title)
@@ -35,7 +35,7 @@ def row(table: Table, title: Message, user: User, guild: int | None, *, waits: b
 
 
 def is_away(table: Table, user: User) -> bool:
-    """Tell whether a computer player sits in for a user."""
+    """Return whether a computer player sits in for a user."""
     seat = table.seat_of(user)
     return seat is not None and table.is_running and table.seats[seat].player is not None
 
@@ -46,7 +46,10 @@ def resting_row(table: Resting, title: Message, guild: int | None) -> Message:
 
 
 def buttons(waiting: Sequence[tuple[int, Message]], words: Words) -> list[Button]:
-    """Build the way to each of these tables, the most urgent first; *Next game* leads to those without a button."""
+    """Build a button to each of these tables, the most urgent first.
+
+    *Next game* leads to those that have no button.
+    """
     shown = waiting[:MOST_BUTTONS]
     hands = [
         Button(words.text(title), ControlId(Purpose.HAND, id), Style.PLAIN if n else Style.MAIN)
@@ -56,24 +59,27 @@ def buttons(waiting: Sequence[tuple[int, Message]], words: Words) -> list[Button
 
 
 def _place(table: Table | Resting, guild: int | None) -> str:
-    """Tell where a table is; channels of other servers have no name here, but an address."""
+    """Mention a table's channel, or link it if it is on another server."""
     here = table.guild in (None, guild)
     return f"<#{table.place}>" if here else f"https://discord.com/channels/{table.guild}/{table.place}"
 
 
 def due_text(table: Table) -> Message:
-    """Say until when a table waits, or since when where no clock runs."""
+    """Say until when a table waits, or without a clock since when."""
     return clocks.deadline_text(table.timing) or msg("since {since}", since=f"<t:{table.standing.moved_at}:R>")
 
 
 def is_turn_of(table: Table, person: Person) -> bool:
-    """Tell whether it is this person's turn."""
+    """Return whether it is this person's turn."""
     mover = table.mover
     return mover is not None and mover.player is None and mover.user == person.user
 
 
 def urgent_first(person: Person, tables: Sequence[Table]) -> list[Table]:
-    """Return the tables where it is this person's turn: by their due time, then those without one by their age."""
+    """Return the tables at which it is this person's turn, the most urgent first.
+
+    They are ordered by deadline, then those without one by the time of the last move.
+    """
     return sorted((table for table in tables if is_turn_of(table, person)), key=_urgency)
 
 

@@ -1,4 +1,7 @@
-"""The first message on a server: what the bot is, a game in one press, a table in one press."""
+"""The first message on a server.
+
+It says what the bot is, and begins a game or opens a table in one press.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ from engine.words import Join, Message, Words, join_items, lines, msg
 ACCENT = 0xF2B632
 """The colour beside the message: that of the ends on a board."""
 MOST_GAMES = 5
-"""Games with a button of their own: one row, which breaks on a phone wherever the next label has no room."""
+"""The most games with a button of their own.
+
+The buttons are one row, which a phone breaks if the next label has no room.
+"""
 DEMO = msg(
     "**The demo of Boneyard**, in a simulated Discord\n"
     "You're Ana. *Viewing as* at the top makes you Ben, Cid or Dee, so that you can play all sides.\n"
@@ -52,14 +58,14 @@ def text(games: Mapping[str, AnyGame], quick: AnyGame | None) -> Message:
 
 
 def letter(games: Mapping[str, AnyGame], quick: AnyGame | None, picture: Picture | None, words: Words) -> Letter:
-    """Build the message: what the bot is, the picture, what can be pressed."""
+    """Build the message with the picture and the buttons."""
     drawn = (Divider(line=False), Gallery()) if picture else ()
     parts = (Text(words.text(text(games, quick))), *drawn, *rows(games, quick, words))
     return Letter(parts=(Box(parts, accent=ACCENT),), pictures=(picture,) if picture else ())
 
 
 def rows(games: Mapping[str, AnyGame], quick: AnyGame | None, words: Words) -> tuple[Row, ...]:
-    """Build the buttons: a game at once, how it works, a table of each game."""
+    """Build the buttons that begin a game, explain the bot, or open a table of a game."""
     play = Button(words.text(msg("Play now")), ControlId(Purpose.NEW, 0), Style.GOOD)
     how = Button(words.text(msg("How it works")), ControlId(Purpose.HELP, 0, data=help.HOW))
     tables = [
@@ -70,5 +76,5 @@ def rows(games: Mapping[str, AnyGame], quick: AnyGame | None, words: Words) -> t
 
 
 def how_rows(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
-    """Build the buttons below how it works: the rules of each game."""
+    """Build the buttons below how it works, for the rules of each game."""
     return rules.games(games, words)

@@ -1,4 +1,4 @@
-"""Sentences in the reader's language, and names that are safe wherever they are shown."""
+"""Sentences in the reader's language, and names that are safe to display."""
 
 from __future__ import annotations
 
@@ -26,21 +26,27 @@ CATALOGUES = Path(__file__).parents[1] / "locales"
 ENGLISH = "en"
 NAME_LENGTH = 32
 MOST_MARKS = 3
-"""Marks on one character of a name: no language writes more, and a heap of them covers the lines above and below."""
+"""The most combining marks on one character of a name.
+
+No language needs more, and a pile of them covers the lines above and below.
+"""
 ROBOT = "🤖"
 """The mark of computer players; no person's name is shown with it."""
 NO_BREAK = "\u00a0"
-"""The space between it and a name, which no line breaks at."""
+"""The no-break space between the robot and a name."""
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
 _SPACES = _UNSEEN | {"Zs"}
 _MARKS = frozenset({"Mn", "Me"})
-"""Signs above and below a letter; some have no looks at all (U+034F, U+FE00 ff.)."""
+"""Combining marks; some are invisible (U+034F, U+FE00 ff.)."""
 _BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Characters that show nothing."""
 _READ_BY_DISCORD = "@<>`*_~|#[]()\\:/"
 _TILE = re.compile(r"<:([0-9]+)_:[0-9]+><:_([0-9]+):[0-9]+>")
 HYPHEN = "\u2011"
-"""The hyphen of a tile where it is shown: no line breaks at it. Ids, notations and records have the plain one."""
+"""The no-break hyphen of a tile that is shown.
+
+Ids, notations and records have the plain one.
+"""
 _HALVES = re.compile(r"(?<![\w:/.`-])(\d{1,2})-(\d{1,2})(?![\w-]|:\d)")
 
 
@@ -79,19 +85,22 @@ class Texts:
         }
         self.emojis = Emojis()
         self.commands: Mapping[str, int] = {}
-        """Discord's ids of the commands, once it has told them."""
+        """The commands' Discord ids, once they are known."""
 
     def command(self, name: str) -> str:
-        """Return a command in a message: one to press, where its id is known."""
+        """Write a command in a message, clickable if its id is known."""
         id = self.commands.get(name)
         return f"</{name}:{id}>" if id else f"`/{name}`"
 
     def message_words(self, locale: str, names: Sequence[str]) -> Words:
-        """Return the words for the text of a message, where tiles are emojis if there are any."""
+        """Return the words for a message's text, in which tiles are emojis if possible."""
         return self.words(locale, names, self.emojis.tile)
 
     def words(self, locale: str, names: Sequence[str], tile: Callable[[Tile], str] = str) -> Words:
-        """Return the words for Discord's name of a locale ("de", "es-ES"); English without a catalogue."""
+        """Return the words for a Discord locale ("de", "es-ES").
+
+        They are English if there is no catalogue.
+        """
         for known in (locale.replace("-", "_"), locale.partition("-")[0]):
             if known in self._catalogues:
                 return TranslatedWords(names, tile, Locale.parse(known), self._catalogues[known])
@@ -109,13 +118,13 @@ def _load_catalogue(path: Path) -> gettext.NullTranslations:
 
 
 class Emojis:
-    """The emojis there are: by name, what stands for them in a message (`<:6_:1234>`)."""
+    """The known emojis by name, each as written in a message (`<:6_:1234>`)."""
 
     def __init__(self, known: Mapping[str, str] | None = None) -> None:
         self._known = dict(known or {})
 
     def tile(self, tile: Tile) -> str:
-        """Write a tile as two emojis, or as plain text where one of them is missing."""
+        """Write a tile as two emojis, or as plain text if one of them is missing."""
         halves = [self._known.get(name) for name in (left_half_name(tile.high), right_half_name(tile.low))]
         return "".join(half for half in halves if half) if all(halves) else str(tile)
 
@@ -136,7 +145,10 @@ def plain_hyphens(text: str) -> str:
 
 
 def shorten_text(text: str, length: int) -> str:
-    """Shorten a text that is too long: without emojis, and if need be cut at a line or word."""
+    """Shorten a text that is too long.
+
+    Its emojis are replaced by plain text; if it is still too long, it is cut at a line or word.
+    """
     if len(text) > length:
         text = without_emojis(text)
     if len(text) <= length:
@@ -146,12 +158,15 @@ def shorten_text(text: str, length: int) -> str:
 
 
 def without_emojis(text: str) -> str:
-    """Write tiles as plain text: an emoji takes up to 27 of the characters of a message."""
+    """Write tiles as plain text, since an emoji takes up to 27 of the characters."""
     return _TILE.sub(r"\1-\2", text)
 
 
 def mentions(seats: Sequence[Named]) -> tuple[str, ...]:
-    """Mention the seats' players in a message: Discord draws the name, which can then hold nothing it would read."""
+    """Mention the seats' players in a message.
+
+    Discord draws the names itself, so they can't hold formatting that it would read.
+    """
     return tuple(add_robot_mark(person, f"<@{person.user}>" if person.user else plain(person.name)) for person in seats)
 
 
@@ -161,9 +176,9 @@ def plain_names(seats: Sequence[Named]) -> tuple[str, ...]:
 
 
 def add_robot_mark(person: Named, name: str) -> str:
-    """Return a name with the robot behind it where a computer player has the seat.
+    """Return a name with the robot after it if a computer player has the seat.
 
-    Where one sits in for a user the robot comes first: that name may be long, and the mark stays where it is cut.
+    If one sits in for a user, the robot comes first: the user's name may be long, and the mark must stay if it is cut.
     """
     if person.player is None:
         return name
@@ -171,12 +186,15 @@ def add_robot_mark(person: Named, name: str) -> str:
 
 
 def plain(name: str) -> str:
-    """Clean a display name of all that hides, controls, mentions or passes for a computer player."""
+    """Clean a display name.
+
+    What hides, controls, mentions, or passes for a computer player is removed.
+    """
     text = unicodedata.normalize("NFKC", name)
     for sign in (*_READ_BY_DISCORD, *_BLANK, ROBOT):
         text = text.replace(sign, "")
     shown = list[str]()
-    marks = MOST_MARKS  # so many stand on nothing
+    marks = MOST_MARKS  # a mark without a letter before it is dropped
     for char in text:
         category = unicodedata.category(char)
         marks = marks + 1 if category in _MARKS else 0 if category not in _SPACES else MOST_MARKS
