@@ -3,7 +3,7 @@
 import sys
 
 VERSION = "0.1.0"
-"""The version of the program: pyproject.toml reads it here."""
+"""The version of the program, which pyproject.toml reads from here."""
 
 if sys.version_info < (3, 11):  # noqa: UP036  # pip would only say that it finds no versions of what is needed
     sys.exit("Boneyard needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])  # noqa: UP031  # read by older Pythons

@@ -35,7 +35,7 @@ ABOUT = (
     ("unblock", "USER|SERVER", "answer a user or a server again"),
     ("leave", "SERVER", "take the bot off a server"),
 )
-"""The commands about one user or server: name, what the id is of, help."""
+"""The commands about one user or server: name, kind of id, help text."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -167,7 +167,7 @@ def _online(what: str, file: str) -> int:
         for sentence in settings.find_idle():
             print(sentence, file=sys.stderr)
         with _pause_garbage_collection():
-            from bot.serve import serve, upload_emojis  # it takes a second, which a mistyped setting does not
+            from bot.serve import serve, upload_emojis  # slow: a mistyped setting is reported before it
 
         return asyncio.run((upload_emojis if what == "emojis" else serve)(settings))
     except SettingsRefused as refused:

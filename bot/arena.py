@@ -23,7 +23,7 @@ from engine.games import GAMES
 from engine.options import OptionRefused, Options
 
 CHECKED = 2
-"""Deals on which the harness checks itself."""
+"""How many deals the harness checks itself on."""
 NEWS = 10
 """At most how many lines of progress to print if the output is no terminal."""
 
@@ -44,15 +44,15 @@ class Wish(NamedTuple):
 
 
 class PlayedDeal(NamedTuple):
-    """A deal."""
+    """The results of one deal."""
 
     result: Result
     knowing: Result | None
-    """The same with a guest who knows all tiles."""
+    """The result with a guest who knows all tiles, if that was measured too."""
 
 
 class WishRefused(Exception):
-    """A contest that cannot be held; its text says why."""
+    """The requested contest is not possible; the text says why."""
 
 
 def arena(wish: Wish, out: TextIO = sys.stdout, err: TextIO = sys.stderr, pool: Executor | None = None) -> int:
@@ -81,7 +81,7 @@ def arena(wish: Wish, out: TextIO = sys.stdout, err: TextIO = sys.stderr, pool: 
 
 
 def contest_of(wish: Wish, games: Mapping[str, Game[Any, Any]]) -> Contest:
-    """Return the contest that was wished for. Raises WishRefused."""
+    """Return the requested contest. Raises WishRefused if it is not possible."""
     game = games.get(wish.game)
     if game is None:
         raise WishRefused(f"There is no game {wish.game}. There are: {', '.join(games)}.")
@@ -106,7 +106,7 @@ def contest_of(wish: Wish, games: Mapping[str, Game[Any, Any]]) -> Contest:
 
 
 def _processes() -> Executor:
-    """Start one process for each core; Ctrl-C is for this process alone."""
+    """Start one process for each core; they ignore Ctrl-C, which this process handles."""
     ignoring = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
     return ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn"), initializer=ignoring)
 

@@ -1,4 +1,4 @@
-"""What a bot is built with beside its database and its connections."""
+"""The configuration of a bot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.table.limits import LIMITS, Limits
 
 @dataclass(frozen=True, kw_only=True)
 class Config:
-    """How a bot plays."""
+    """The configuration of a bot, beside its database and its connections."""
 
     threads: bool = True
     """Whether a game that starts now can get a thread of its own."""

@@ -1,4 +1,4 @@
-"""What the bot knows of Discord at any moment, without asking it."""
+"""What the bot knows about Discord without a request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Outside:
     """
 
     def reaches(self, guild: int | None) -> bool:
-        """Return whether people of a server (None: by private message) reach the bot now."""
+        """Return whether users of a server reach the bot now; None is private messages."""
         return True
 
     def is_on(self, guild: int) -> bool | None:

@@ -52,7 +52,7 @@ from renderers.look import Look
 
 @dataclass(frozen=True)
 class Parts:
-    """What a bot consists of beside its connection to Discord."""
+    """The parts of a bot, except its connection to Discord."""
 
     service: Service
     painter: Painter
@@ -63,15 +63,15 @@ class Parts:
     work: Work
     """The queue for replaying games, and for drawing if there is no studio."""
     studio: Studio | None
-    """Without one a thread draws."""
+    """The process that draws; None if a thread draws."""
     pool: Pool
     mover: Mover
     dealer: Dealer | None
-    """Without one no deal of a new table waits for the beacon."""
+    """Makes the deals that wait for the beacon; None if new tables don't wait for it."""
     upkeep: Upkeep
     space: Space
     cluster: ClusterNode | None
-    """Without it this process alone serves all servers."""
+    """The node of a cluster; None if this process alone serves all servers."""
 
     @classmethod
     def of(

@@ -1,4 +1,4 @@
-"""The bot on real Discord: one process, started by `boneyard`, ended by a signal."""
+"""Runs the bot on Discord: one process, started by `boneyard`, ended by a signal."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
         store, client.present, (*client.parts.loops, copyist.loop, space.loop), (space, copyist, client.skew)
     )
     supervisor = Supervisor(health)
-    async with client:  # which makes what it needs to be closed, though it was never on Discord
+    async with client:  # creates what closing needs, even if it never gets on Discord
         copyist.loop.start()
         space.loop.start()
         try:
@@ -169,7 +169,7 @@ async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -
     if not present.done():
         log.info("told to end: what was asked before is answered first")
         if client.parts.cluster is not None:
-            await client.parts.cluster.close()  # others connect meanwhile
+            await client.parts.cluster.close()  # other processes connect meanwhile
         await client.answer.end(FINISHING)
         present.cancel()
     with contextlib.suppress(asyncio.CancelledError):

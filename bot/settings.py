@@ -57,7 +57,7 @@ class SettingsRefused(Exception):
 
 
 class Settings(msgspec.Struct, frozen=True, rename="upper"):
-    """Every setting with its default. The token is in no repr."""
+    """All settings with their defaults; the repr leaves out the token."""
 
     discord_token: str = ""
     database_url: str = "sqlite:///boneyard.db"
@@ -83,7 +83,7 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
         return f"Settings(log_level={self.log_level!r}, log_format={self.log_format!r})"
 
     def find_idle(self) -> list[str]:
-        """Return a sentence about each setting that does nothing because of another one."""
+        """Return a sentence about each setting that another setting makes useless."""
         if self.metrics == "on" and not self.health_port:
             return ["METRICS=on does nothing while HEALTH_PORT is 0: set HEALTH_PORT to a free port."]
         return []
@@ -243,7 +243,7 @@ def _sentence(error: msgspec.ValidationError, chosen: Mapping[str, str]) -> str:
 
 
 def _possible(name: str) -> str:
-    """Return what a setting may be, in words."""
+    """Describe the values that a setting may have."""
     kind = next(field.type for field in msgspec.structs.fields(Settings) if field.encode_name == name)
     match get_args(kind):
         case (_, msgspec.Meta(max_length=int(longest))):

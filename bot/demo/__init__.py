@@ -48,7 +48,7 @@ MEMBERS = ("Ana", "Ben", "Cid", "Dee")
 ROLE = "Regulars"
 """A role to choose in /setup."""
 CONTACT = "you, since you started this demo"
-"""How members reach the operator, as `/help` says it."""
+"""How members reach the operator, according to `/help`."""
 PACE = 1.0
 """Seconds that a computer player waits before it moves."""
 PATIENCE = 20.0
@@ -92,7 +92,7 @@ def keep_refused(keep: Path | None) -> str | None:
 
     Only the folder is checked, and the path for characters that it must not have.
     """
-    if keep is not None and {"?", "%"} & set(str(keep)):  # an address would name another file
+    if keep is not None and {"?", "%"} & set(str(keep)):  # a database URL would name another file
         return f"--keep takes no file with ? or % in its path: {keep}."
     if keep is None or keep.absolute().parent.is_dir():
         return None
@@ -152,7 +152,7 @@ async def open_demo(
                 async with _preview(env, channel, members, port) as page:
                     yield Demo(env, client, page, channel, members, clock, awake)
             finally:
-                await client.release()  # which SimCord does not: it tears what is under way
+                await client.release()  # SimCord does not: it cuts off what is under way
 
 
 @contextlib.contextmanager
@@ -241,7 +241,7 @@ async def _invite(env: simcord.Env, client: Boneyard, channel: Any) -> None:
     await client.get_partial_messageable(channel.id).send(str(DEMO))
     with env._bot_scope():  # SimCord is pinned; it has no public hook for this
         client.dispatch("guild_join", client.get_guild(channel.guild.id))
-    with contextlib.suppress(simcord.SetupError, TimeoutError):  # there is much to post: the page shows it as it comes
+    with contextlib.suppress(simcord.SetupError, TimeoutError):  # the page shows the many posts as they come
         await env.settle()
 
 
@@ -284,7 +284,7 @@ class Demo:
                 await self.tick()
             except (simcord.SetupError, TimeoutError):
                 log.warning("the clock waits: the bot is busy")
-            except Exception:  # whatever it was: a demo without its clock stands still for good
+            except Exception:  # any error: without its clock the demo would stand still for good
                 log.exception("the clock goes on after a fault")
 
     async def tick(self) -> None:

@@ -115,7 +115,7 @@ NARROW = """
 
 
 def shorten_history() -> None:
-    """Hold few messages on a page."""
+    """Limit the number of messages on a page."""
     # SimCord is pinned; it has no public hooks for these
     for module in (simcord.preview._snapshot, simcord.preview._action_plans):
         setattr(module, "HISTORY_WINDOW_SIZE", WINDOW)  # noqa: B010 - mypy takes no assignment here
@@ -138,7 +138,7 @@ def complete(page: simcord.Preview, name: str) -> None:
             answer.text += NARROW
         elif request.path.startswith("/fonts/"):
             answer.headers["Cache-Control"] = "max-age=86400"
-            del answer.headers["Pragma"]  # which forbids it
+            del answer.headers["Pragma"]  # Pragma forbids caching
         return answer
 
     page._server._static = serve_patched  # type: ignore[method-assign]  # SimCord is pinned; it has no public hook for this

@@ -41,7 +41,7 @@ def as_operator(settings: Settings) -> Iterator[None]:
 
 
 def backup(settings: Settings, to: Path) -> int:
-    """Copy the database into a new file, whether a bot uses it or not."""
+    """Copy the database into a new file, even while a bot uses it."""
     try:
         url = read_url(settings.database_url)
         require_database(settings)
@@ -55,7 +55,7 @@ def backup(settings: Settings, to: Path) -> int:
 
 
 async def restore(settings: Settings, copy: Path) -> int:
-    """Put a copy in the place of the database."""
+    """Replace the database by a copy."""
     try:
         before = await put_back(settings.database_url, copy)
     except DatabaseRefused as refused:

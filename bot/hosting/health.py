@@ -94,7 +94,7 @@ class Health:
     async def _write(self) -> str:
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._store.remember(WRITTEN, str(time.time_ns()))  # the same again would be no write to SQLite
+                await self._store.remember(WRITTEN, str(time.time_ns()))  # SQLite would not write an unchanged value
         except StorageFull:
             return "The database takes no writes: its disk is full."
         except (Refusal, TimeoutError):

@@ -24,7 +24,7 @@ DRAWN = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 
 class Meter:
-    """The numbers of one bot. Counting is safe in every thread."""
+    """The metrics of one bot. Counting is thread-safe."""
 
     def __init__(self) -> None:
         self.registry = own = CollectorRegistry()

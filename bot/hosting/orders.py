@@ -59,7 +59,7 @@ async def give_order(settings: Settings, what: What, id: int) -> int:
 
 
 async def list_blocked(settings: Settings) -> int:
-    """Print the ids of all users and servers that are blocked, a line each."""
+    """Print the ids of all blocked users and servers, one a line."""
     try:
         async with _open_store(settings) as store:
             found = await store.run(lambda tx: tx.orders.blocked_ids())

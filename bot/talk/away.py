@@ -27,7 +27,7 @@ ABOUT = sentences(
     msg("Everyone there sees until when. Your next move ends it."),
 )
 CHOICES: Mapping[int, Message] = {1: msg("Next morning"), 3: msg("3 days"), 7: msg("A week")}
-"""Which mornings can be chosen by one press: number 1 is the next."""
+"""The mornings that one press can choose; number 1 is the next one."""
 NO_DAY = msg("I don't understand that day. Write it like `Friday`, `24 December` or `2 weeks`.")
 
 
@@ -53,7 +53,7 @@ def own_absence_line(table: Table, seat: Seat | None) -> Message | None:
 
 
 def button(table: Table, seat: Seat | None, words: Words) -> Button:
-    """Build the button by which a player goes away, or comes back."""
+    """Build the button that begins or ends a player's time away."""
     if table.time_away(seat) is None:
         return Button(words.text(GO), ControlId(Purpose.AWAY, table.id))
     return Button(words.text(COME_BACK), ControlId(Purpose.AWAY, table.id, data=BACK))
@@ -105,7 +105,7 @@ def start_notice(until: int, runs_on: int) -> Message:
 
 
 def start_reply(told: Message, table: int, words: Words) -> Letter:
-    """Build the answer to a player who went away, with the way back."""
+    """Build the answer to a player who went away, with a way back."""
     return _letter(words, told, [come_back_button(words, table), _way_back(words, table)], table)
 
 

@@ -56,7 +56,7 @@ def _again(table: Table, words: Words) -> list[Button]:
 
 
 def replay_buttons(table: Table, words: Words) -> list[Button]:
-    """Build the button that shows a game again that is over, if anything was played."""
+    """Build the replay button of a finished game, if anything was played."""
     return [_button(words, msg("Replay"), Purpose.REPLAY, table)] if table.round else []
 
 
@@ -76,7 +76,7 @@ def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Mes
         waits_for_answers(table),
         _removal_notice(table),
         fairness(table),
-        join_items(seats, Join.LINES),  # last: Discord takes a line below a list for part of its last entry
+        join_items(seats, Join.LINES),  # last: Discord adds a line below a list to its last entry
     )
 
 
@@ -255,7 +255,7 @@ def early_end_text(game: AnyGame, seen: Seen) -> Message:
 
 
 def consent_text(table: Table) -> Message:
-    """Say by whose consent a game was ended."""
+    """Say who agreed to end a game."""
     vote = table.standing.vote
     if vote is not None and vote.agreed == (vote.asker,):
         return msg("{who}'s choice", who=Who(vote.asker))
@@ -263,7 +263,7 @@ def consent_text(table: Table) -> Message:
 
 
 def archive_notice(game: AnyGame, table: Table) -> Message:
-    """Say that a game was closed because nobody went on with it."""
+    """Say that a game was closed because no player has moved for two weeks."""
     return lines(
         msg("**{title}** · closed: nobody has moved for two weeks.", title=table_title(game, table)),
         msg("There is no result. `/record` gives its finished rounds."),

@@ -16,13 +16,13 @@ NO_RESULT = msg("No game has ended in this channel yet. `/games` lists yours.")
 
 
 def rows(tables: Sequence[tuple[Message, ControlId]], words: Words) -> tuple[Row, ...]:
-    """Build a control for each table, which does what was typed."""
+    """Build a control for each table, which repeats the command for that table."""
     options = [Option(words.text(title), id) for title, id in tables]
     return choice_rows(options, ControlId(Purpose.CHOOSE, 0, data="table"), words.text(msg("Choose a table")))
 
 
 def refusal_text(title: Message, why: Message) -> Message:
-    """Say at which table something is refused."""
+    """Say for which table something is refused, and why."""
     return msg("**{title}**: {why}", title=title, why=why)
 
 

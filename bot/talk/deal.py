@@ -67,7 +67,7 @@ def loss_notice(copy: int) -> Message:
 
 
 def _seeds(root: str) -> Message:
-    """Show what fixes the seeds of a chain."""
+    """Show the hash that fixes the seeds of a chain."""
     return msg("-# Seeds `{root}`", root=short_hash(root))
 
 
@@ -83,14 +83,14 @@ def is_repeated(table: Table) -> bool:
 
 
 def waiting_letter(table: Table, words: Words) -> Letter:
-    """Build the message that says why a deal waits, and how all can go on without it."""
+    """Build the message that says why a deal waits, and offers to deal without it."""
     text = msg("Waiting for the public beacon: nobody can know its next number, that's the point.")
     button = Button(words.text(msg("Deal without it")), ControlId(Purpose.PROPOSE, table.id, 0, Subject.BEACON))
     return Letter(words.text(text), rows=((button,),))
 
 
 def wait_end_notice(table: Table) -> Message:
-    """Say how the wait ended."""
+    """Say how the wait for the beacon ended."""
     if not table.is_running:
         return msg("The game ended before the public beacon spoke.")
     if not table.standing.beacon:

@@ -23,7 +23,7 @@ A_PAGE: Final = 4
 
 
 class Look(Enum):
-    """How a message was found that shows the head of a step."""
+    """The state in which a message with the head of a step was found."""
 
     STANDS = "stands"
     DELETED = "deleted"
@@ -184,7 +184,7 @@ MINE: Final = msg("-# I could lie here. `/record` gives you a file that other pr
 
 
 def _find(entry: Entry, looks: Mapping[int, Look]) -> Look:
-    """Return how the message of an entry was found."""
+    """Return the state in which an entry's message was found."""
     return looks.get(entry.post.message, Look.UNSEEN) if entry.post else Look.UNSEEN
 
 
@@ -219,7 +219,7 @@ def _list_inspected(table: Table, all_: Sequence[Entry], shown: Sequence[Entry],
 
 
 def _link(table: Table, entry: Entry, looks: Mapping[int, Look]) -> Message:
-    """Return the name of a message as a link to it, with how it was found."""
+    """Return a link to a message, with the state in which it was found."""
     assert entry.post is not None
     where = f"https://discord.com/channels/{table.guild or '@me'}/{entry.post.channel}/{entry.post.message}"
     return msg("[{what}]({where}) {found}", what=_what(entry), where=where, found=_SIGNS[_find(entry, looks)])
@@ -240,7 +240,7 @@ def _entry(table: Table, entry: Entry, log: Log, looks: Mapping[int, Look]) -> M
 
 
 def _unmade_deal_line(entry: Entry) -> Message:
-    """Say of a deal that was not made whether it will be."""
+    """Say whether a deal that was not made yet will be."""
     return msg("It was never made.") if entry.seed else msg("Its seed opens after the round.")
 
 
@@ -266,6 +266,6 @@ def _offer(table: Table, newest: int, label: Message, words: Words) -> tuple[Row
 
 
 def _lay_out(words: Words, head: Message, told: Sequence[Message], rows: tuple[Row, ...]) -> Letter:
-    """Put the sentence above a line, and the rest below it."""
+    """Lay out the conclusion, a dividing line, and the rest below it."""
     parts: list[Part] = [Text(words.text(head)), Divider(), *(Text(words.text(each)) for each in told)]
     return Letter(parts=(Box((*parts, *rows)),))

@@ -34,7 +34,7 @@ class News:
 
     waiting: int
     shown: Sequence[Seen]
-    """The most urgent of those that wait."""
+    """The most urgent of the waiting games."""
     asked: Sequence[tuple[Table, Vote]]
     ended: Sequence[Seen]
 

@@ -1,4 +1,4 @@
-"""A game that is over, step by step with all hands open."""
+"""A finished game, step by step with all hands open."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.words import Message, Words, join_with_dots, lines, msg
 
 
 def place(told: Sequence[CaptionedShot], data: str) -> int:
-    """Return the frame that a control names: by its place, or the first of a round."""
+    """Return the index of the frame that a control names, or of a round's first."""
     if data.startswith(ROUND):
         round_ = number(data.removeprefix(ROUND))
         return next((at for at, frame in enumerate(told) if frame.shot.round == round_), 0)

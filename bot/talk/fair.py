@@ -14,14 +14,14 @@ PROVED = (
     msg("• Announcements and results are never edited. They show a head that pins every move before them."),
     msg("• Every seed is opened, even of a deal that was announced and never made."),
 )
-"""What anyone can check."""
+"""What everybody can check."""
 NOT_PROVED = (
     msg("• The operator can read all hands, refuse to deal, or close a table."),
     msg("• If you don't see an announcement when it appears, the operator could have picked that deal out of many."),
     msg("• Without the beacon the operator can know the deals beforehand. The card says so."),
     msg("• While one person plays alone with computer players, no deal is announced and nothing is proved."),
 )
-"""What no one can."""
+"""What nobody can check."""
 FAIR = lines(
     msg("**Fair deals**"),
     *PROVED,

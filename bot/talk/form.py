@@ -1,4 +1,4 @@
-"""Forms: several answers in one go, as plain values that know nothing of Discord."""
+"""Forms with several questions, as plain values without Discord."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.talk.letter import ControlId
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One line of a field to choose from."""
+    """One answer that a field offers."""
 
     label: str
     value: str
@@ -18,16 +18,16 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One question: a choice among at most 25 answers, or without any a line to type."""
+    """One question: a choice among at most 25 answers, or a line to type in."""
 
     name: str
     label: str
     about: str
     answers: tuple[Answer, ...] = ()
     now: str = ""
-    """The present answer, which is chosen or filled in already."""
+    """The present answer, which is preselected or prefilled."""
     hint: str = ""
-    """What an empty line shows."""
+    """The placeholder of an empty line."""
     needed: bool = True
 
 

@@ -61,7 +61,7 @@ def hand_state(seen: Seen) -> Hand:
 
 
 def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -> Message:
-    """Write what the message says of the position, for its player."""
+    """Write the text about the position, for its player."""
     now = seen.observation
     mine = seen.seat is not None and now.to_act == seen.seat
     due = clocks.deadline_text(seen.table.timing) if mine else None
@@ -75,7 +75,7 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
     others = "1 other game waits for you.", "{n} other games wait for you."
     waiting = count(*others, seen.waiting) if seen.waiting and mine else None
     until, step = away.own_absence_line(seen.table, seen.seat), None if tip is None else tour.step(tip)
-    plan = premoves.plan_text(game, seen)  # last: Discord takes a line below a list for part of its last entry
+    plan = premoves.plan_text(game, seen)  # last: Discord adds a line below a list to its last entry
     return lines(format_for_viewer(seen, first), standing(now), said_now, until, step, waiting, plan)
 
 
@@ -115,7 +115,7 @@ def elsewhere_notice(table: Table) -> Message | None:
 
 
 def play_by_private_message(table: Table) -> Message:
-    """Say above a hand that comes by private message where its game is."""
+    """Say where its game is, above a hand that comes by private message."""
     return msg("Your turn · <#{place}>", place=table.place)
 
 

@@ -13,7 +13,7 @@ ACCENT = 0x4E7D5B
 MORE = "more"
 HOW = "how"
 LINES = 4
-"""Commands in a block of the first page."""
+"""The most commands in a block of the first page."""
 PLAY, TABLE, ME = msg("Play"), msg("Table"), msg("Me")
 BLOCKS: Mapping[Message, tuple[str, ...]] = {
     PLAY: ("hand", "board", "undo", "rules", "record"),
@@ -73,7 +73,7 @@ def _page(
 
 
 def _blocks(known: Known) -> Mapping[Message, tuple[str, ...]]:
-    """Return the commands that there are, by blocks."""
+    """Return the known commands by block."""
     blocks = {head: tuple(name for name in names if name in known) for head, names in BLOCKS.items()}
     named = {name for names in blocks.values() for name in names}
     return {**blocks, ME: (*blocks[ME], *(name for name in known if name not in named))}

@@ -26,7 +26,7 @@ class Purpose(StrEnum):
     """What a control is for."""
 
     ACT = "act"  # data: a notation
-    SURE = "sure"  # as ACT, after a second question
+    SURE = "sure"  # as ACT, but confirmed
     MENU = "menu"  # data: the parts chosen so far
     CHOOSE = "choose"  # a select; its values are ControlIds
     HAND = "hand"  # data: FROM_CARD on the card
@@ -34,23 +34,23 @@ class Purpose(StrEnum):
     TEXT = "text"
     STORY = "story"  # seq: the step after which the story begins
     RULES = "rules"  # data: the page
-    HELP = "help"  # data: MORE, or HOW all of this works
+    HELP = "help"  # data: MORE or HOW
     NEW = "new"  # data: the game of a new table; none: a short one with computer players, which begins at once
-    JOIN = "join"  # data: a seat, from 0; of a running game an open one
-    LEAVE = "leave"  # data: the answer to the second question
+    JOIN = "join"  # data: in a running game, an open seat from 0, or seat.COMPUTER
+    LEAVE = "leave"  # data: the answer to the confirmation
     START = "start"
     READY = "ready"
     BOTS = "bots"  # data: ADD and a strength, or REMOVE and an id, a name or nothing
     HINT = "hint"
     ANALYSIS = "analysis"
     REPLAY = "replay"  # data: the number of a round, over all games of a series; none: all of them
-    FACEUP = "faceup"  # data: which frame, from 0
-    SHARE = "share"  # data: what of a game that is over is posted, and of which round
+    FACEUP = "faceup"  # data: a frame, from 0, or replay.ROUND and a number
+    SHARE = "share"  # data: what to post of a finished game, or of which round
     REOPEN = "reopen"
     REMATCH = "rematch"
     COUNTED = "counted"  # data: the number of a round, over all games of a series
     DEALS = "deals"  # data: the number of the newest entry on the page; none: the summary
-    NEXT = "next"  # table: the one that is being looked at
+    NEXT = "next"  # table: the one that the user is looking at
     RECORD = "record"
     PROPOSE = "propose"  # data: what all are asked for
     VOTE = "vote"  # data: yes or no; seq: of the vote
@@ -65,10 +65,10 @@ class Purpose(StrEnum):
     SET = "set"  # data: what of a table is set, and its value; of a form: the group that was asked for
     RETURN = "return"
     CLOCK = "clock"  # data: a preset, or ABSENCE and what happens if a player is late
-    CLAIM = "claim"  # data: the answer to the second question
+    CLAIM = "claim"  # data: the answer to the confirmation
     SETUP = "setup"  # data: what is changed, and its value
     SETTINGS = "settings"  # data: what is changed, and its value; or NO_DIGEST
-    TOUR = "tour"  # the rest of it is skipped
+    TOUR = "tour"  # skips the rest of it
     PRACTICE = "practice"  # data: the game to begin; with a table, that its next round is to begin
     TOP = "top"  # data: a game and a size
     STATS = "stats"  # data: a user and a game
@@ -101,7 +101,7 @@ class ControlId:
 
     @classmethod
     def parse(cls, text: str) -> Self | None:
-        """Return the id that `str` gave, or None for anything else."""
+        """Parse an id that `str` returned; None for any other text."""
         match = CONTROL_ID.fullmatch(text)
         if match is None or match["purpose"] not in list(Purpose):
             return None
@@ -109,7 +109,7 @@ class ControlId:
 
 
 FROM_CARD = "card"
-"""Marks a look at the hand without the turn message, which may be gone."""
+"""Marks a hand that was opened from the card, since its turn message may be gone."""
 ADD, REMOVE = "+", "-"
 """Mark what is added, and what is removed."""
 NO_DIGEST = "nodigest"
@@ -121,7 +121,7 @@ ABSENCE = "absence="
 CONTROL_ID = re.compile(r"b1:(?P<purpose>[a-z]+):(?P<table>[0-9]{1,18}):(?P<seq>[0-9]{1,9}):(?P<data>.*)")
 BUTTON_ID = re.compile(r"b1:(?!choose:).*")
 SELECT_ID = re.compile(r"b1:choose:.*")
-"""Each press finds exactly one of these two."""
+"""Every press matches exactly one of these two patterns."""
 ID_LENGTH, TEXT_LENGTH, LAID_LENGTH, ALT_LENGTH = 100, 2000, 4000, 1024
 """Discord's limits, in characters.
 
@@ -156,7 +156,7 @@ class Option:
     id: ControlId
     about: str = ""
     now: bool = False
-    """Whether it is what is chosen already."""
+    """Whether this option is the present choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class RoleSelect(Select):
-    """A choice among the roles of the server, with the one that is chosen, or none.
+    """A choice among the roles of the server; `role` is the present one, if any.
 
     The data of its id names the control that a choice presses: "setup role" is the role in the setup panel.
     """
@@ -182,7 +182,7 @@ class RoleSelect(Select):
 Row = tuple[Button, ...] | Select
 MOST_ROWS = 5
 BUTTONS_A_ROW = 3
-"""More than three break on small phones."""
+"""Buttons in a row; more than three wrap on small phones."""
 MOST_OPTIONS = 25
 
 
@@ -193,7 +193,7 @@ def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG and what it shows in words (at most 1,024 characters)."""
+    """A PNG with its description (at most 1,024 characters)."""
 
     name: str
     png: bytes
@@ -218,7 +218,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Thumbnail:
-    """A small picture: the one of the letter's pictures that has this name."""
+    """A small picture: the letter's picture of this name."""
 
     name: str
 
@@ -240,7 +240,7 @@ class Gallery:
 
 @dataclass(frozen=True, slots=True)
 class Divider:
-    """Room between two parts, `wide` or not, with a line or without."""
+    """Space between two parts, `wide` or not, with a line or without."""
 
     line: bool = True
     wide: bool = False
@@ -262,9 +262,9 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A message to be: text of at most 2,000 characters, pictures, rows of controls.
+    """A message to send: a text of up to 2,000 characters, pictures, rows of controls.
 
-    One that is made of `parts` has 4,000 characters and 40 components at most, boxes and buttons counted.
+    A letter made of `parts` has at most 4,000 characters and 40 components, including boxes and buttons.
     """
 
     text: str = ""
@@ -287,24 +287,24 @@ class Letter:
 
     @property
     def flat(self) -> tuple[Part, ...]:
-        """The parts, those in boxes too."""
+        """All parts, including those in boxes."""
         return tuple(inner for part in self.parts for inner in (part.parts if isinstance(part, Box) else (part,)))
 
     def with_layout(self) -> Letter:
-        """Return the same as a laid-out letter."""
+        """Return the same letter, laid out."""
         if self.parts:
             return self
         gallery = (Gallery(),) if self.pictures else ()
         return replace(self, parts=(Text(self.text or NOTHING_SAID), *gallery, *self.rows))
 
     def with_first_paragraph(self, text: str) -> Letter:
-        """Return the same below a first paragraph."""
+        """Return the same letter with this paragraph above it."""
         if self.parts:
             return replace(self, parts=(Text(text), *self.parts))
         return replace(self, text=f"{text}\n{self.text}")
 
     def with_row(self, row: Row) -> Letter:
-        """Return the same with one more row of controls at the end.
+        """Return the same letter with one more row of controls at the end.
 
         If a classic letter has no room for it, it replaces the last row.
         """
@@ -318,7 +318,7 @@ NOTHING_SAID = "\u200b"
 
 
 def _row(part: Part) -> Row | None:
-    """Return the controls of a part."""
+    """Return the row of controls in a part, if there is one."""
     if isinstance(part, Section):
         return (part.beside,) if isinstance(part.beside, Button) else None
     return part if isinstance(part, tuple | Select) else None

@@ -23,7 +23,7 @@ def seat_notice(place: Seat) -> Message:
 
 
 def games(known: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
-    """Build a button that opens a table of each game."""
+    """Build a button for each game that opens a table."""
     return in_rows([Button(words.text(game.name), ControlId(Purpose.NEW, 0, data=key)) for key, game in known.items()])
 
 

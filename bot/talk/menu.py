@@ -14,13 +14,13 @@ from engine.game import Choice
 from engine.words import Words, msg
 
 MOST_BUTTONS = 12
-"""Four rows of three; the fifth row is for what is not a move."""
+"""Four rows of three; the fifth row is for other controls than moves."""
 SEPARATOR = ">"
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """The choices of one position at one table, and how far the reader has chosen."""
+    """The choices in one position of a table, and what the reader has chosen so far."""
 
     table: int
     seq: int
@@ -29,7 +29,7 @@ class Menu:
     chosen: tuple[str, ...] = ()
 
     def rows(self) -> tuple[Row, ...]:
-        """Build the controls for the choices that are open here."""
+        """Build the controls for the next step of the choice."""
         open_here = self._open()
         if not self.chosen and len(open_here) > 1 and any(choice.last_step for choice in open_here):
             return self._parts(self._parts_of(open_here))
@@ -82,7 +82,7 @@ class Menu:
 
 
 def several(choices: Sequence[Choice]) -> bool:
-    """Return whether there is anything to choose."""
+    """Return whether there is more than one thing to choose from."""
     return sum(choice.enabled and not choice.same_as for choice in choices) > 1
 
 

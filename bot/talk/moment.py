@@ -18,7 +18,7 @@ from engine.words import Who, Words, lines, msg
 
 
 class Moment(NamedTuple):
-    """What is shown: a step of the game, or with None its end."""
+    """What is shown: a step of the game, or its end if `shot` is None."""
 
     shot: Shot | None
     highlight: Highlight

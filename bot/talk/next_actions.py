@@ -29,7 +29,7 @@ def your_turn(title: Message, prompt: Message) -> Message:
 
 
 def not_your_turn(table: Table, seat: Seat, title: Message) -> Message:
-    """Say to a player what they can do while it is not their turn."""
+    """Say what a player can do while it is not their turn."""
     if table.seats[seat].player is not None:
         return msg("A computer player plays for you in {title}. Press *My hand* to play again.", title=title)
     if table.mover is None:
@@ -42,7 +42,7 @@ def not_your_turn(table: Table, seat: Seat, title: Message) -> Message:
 
 
 def in_lobby(game: AnyGame, table: Table, title: Message, *, is_host: bool) -> Message:
-    """Say to a player what a table waits for before its game begins."""
+    """Say what a player's table waits for before its game begins."""
     if len(table.seats) < game.seats_for(table.options)[0]:
         return msg(
             "{title} needs more players. Others press *Join* on its card, or you add a computer player there.",
@@ -60,6 +60,6 @@ def to_hand(table: Table, words: Words) -> Button:
 
 
 def to_rules(table: Table | None, words: Words) -> Button:
-    """Build the button for the rules: of a table's game, else of each."""
+    """Build the button for the rules of a table's game; without a table it asks which."""
     id = ControlId(Purpose.RULES, table.id) if table else ControlId(Purpose.RULES, 0, data=CHOOSE)
     return Button(words.text(msg("Rules")), id)

@@ -8,7 +8,7 @@ from engine.words import Message, join_with_dots, msg
 
 
 class Operator(NamedTuple):
-    """What users read of the operator; each is empty if the operator gave none."""
+    """What users read about the operator; what the operator did not set is empty."""
 
     contact: str = ""
     """A link or a short text."""
@@ -19,7 +19,7 @@ class Operator(NamedTuple):
 
 
 def line(operator: Operator) -> Message:
-    """Say how to reach the operator, beside links to the pages that they published."""
+    """Say how to reach the operator, with links to the pages that they published."""
     contact = msg("Operator: {contact}", contact=operator.contact or msg("ask the people who invited me"))
     privacy = msg("[Privacy]({address})", address=operator.privacy) if operator.privacy else None
     terms = msg("[Terms]({address})", address=operator.terms) if operator.terms else None

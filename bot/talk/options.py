@@ -1,4 +1,4 @@
-"""The options of a table: in words, to choose from, and as forms."""
+"""The options of a table: their sentences, menus and forms."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from engine.options import FIELDS, Options, Setting, nearest
 from engine.words import Join, Message, Value, Words, join_items, join_with_dots, lines, msg
 
 PRESET = "preset"
-"""Marks a choice of all options at once."""
+"""Marks a choice of a preset, which sets all options at once."""
 HINTS, RATED = "hints", "rated"
-"""Mark what a host sets beside the options."""
+"""Mark what a host can set beside the options."""
 ON, OFF = "on", "off"
-"""The values of both."""
+"""The values of hints and ratings."""
 
 
 # -- the panel ---------------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def _presets(game: AnyGame, table: Table, words: Words) -> Select:
     options = []
     for key, offer in game.offers.items():
         chosen = exact and key == now
-        label = msg("Preset: {name}", name=offer.name) if chosen else offer.name  # a closed menu shows nothing else
+        label = msg("Preset: {name}", name=offer.name) if chosen else offer.name  # a closed menu shows only this label
         id = _id(Purpose.SET, table, f"{PRESET}={key}")
         options.append(Option(words.text(label), id, words.text(offer.about), now=chosen))
     return Select(words.text(msg("Choose a preset")), _id(Purpose.CHOOSE, table, PRESET), tuple(options))
@@ -111,7 +111,7 @@ def group(table: Table, key: str) -> Message | None:
 
 
 def back_row(table: Table, words: Words) -> tuple[Button]:
-    """Build the way back to the panel."""
+    """Build the button that leads back to the panel."""
     return (Button(words.text(msg("All options")), _id(Purpose.OPTIONS, table)),)
 
 
@@ -260,7 +260,7 @@ def describe_game(game: AnyGame, table: Table) -> Message:
 
 
 def kind(game: AnyGame, table: Table) -> Message:
-    """Say in a sentence what kind of game this is."""
+    """Say in a sentence what kind of game is played."""
     return game.kind(table.options, seats_at(game, table))
 
 
@@ -288,7 +288,7 @@ def length(game: AnyGame, table: Table, finish: Finish | None) -> Message:
 
 
 def clock(game: AnyGame, table: Table) -> Message:
-    """Say how much time each player would have with those who are there."""
+    """Say how much time each player has, if the game began with the present players."""
     people, turns = _of_people(game, table)
     return clocks.clock(table.timing, people, turns[-1])
 

@@ -25,7 +25,7 @@ OVER = msg("This practice game is closed.")
 
 
 def start_notice(ended: Message | None) -> Message:
-    """Say that a game begins, and which one it takes the place of."""
+    """Say that a practice game begins, and which one it replaces."""
     first = msg("Only you see this game. No clock runs.")
     if ended is None:
         return first
@@ -87,13 +87,13 @@ def _game_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
 
 
 def side_buttons(table: Table, words: Words, *, moved: bool, rules: bool) -> list[Button]:
-    """Build what can be pressed beside the moves of a practice game."""
+    """Build the buttons beside the moves of a practice game."""
     back = Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, table.position_seq))
     return [*([back] if moved else []), *([to_rules(table, words)] if rules else [])]
 
 
 def back_row(table: Table, words: Words) -> Row:
-    """Build the way back from what took the place of a practice game."""
+    """Build the button back to a practice game from what replaced its message."""
     return (Button(words.text(msg("Back to the game")), ControlId(Purpose.HAND, table.id)),)
 
 

@@ -20,7 +20,7 @@ NOTHING = msg("There's nothing to plan right now. Look again after the next move
 ASKED = msg("**What do you plan for your next turn?** If it's possible then, I do it at once.")
 REMOVED = msg("Removed: you decide that yourself.")
 MENUS = MOST_ROWS - 1
-"""The last row leads back."""
+"""The most menus, since the last row leads back."""
 
 
 def remaining_plans(game: AnyGame, seen: Seen) -> list[Premove]:
@@ -95,12 +95,12 @@ def _read(game: AnyGame, seen: Seen, texts: Iterable[str]) -> list[Premove]:
 
 
 def plan_button(seen: Seen, words: Words) -> Button:
-    """Build the button that opens the menu."""
+    """Build the button that opens the menu for planning."""
     return Button(words.text(msg("Plan ahead")), ControlId(Purpose.PLAN, seen.table.id, seen.table.position_seq))
 
 
 def menu(shown: Letter, game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """Put what can be planned below the hand that it is about."""
+    """Put the menu for planning below the hand that it is about."""
     kept = {premove.text for premove in remaining_plans(game, seen)}
     groups = game.premoves.groups(seen.observation) if possible(game, seen) else ()
     kinds = [(group.title, [each for each in group.premoves if each.text not in kept]) for group in groups]

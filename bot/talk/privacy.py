@@ -24,7 +24,7 @@ class PrivacyAction(StrEnum):
 
     SHOW = "show"
     EXPORT = "export"
-    ASK = "delete"  # the second question follows
+    ASK = "delete"  # a confirmation follows
     DELETE = "yes"
 
 
@@ -35,7 +35,7 @@ def stored_data_text(kept: PersonalData, operator: Message | None = None) -> Mes
         msg("**What I keep about you**, and nothing else."),
         msg("It stays until you delete it. I read no messages, and nobody but you gets this."),
         operator,
-        join_items(rows, Join.LINES),  # last: Discord takes a line below a list for part of its last entry
+        join_items(rows, Join.LINES),  # last: Discord adds a line below a list to its last entry
     )
 
 
@@ -132,13 +132,13 @@ def deletion_warning(kept: PersonalData) -> Message:
 
 
 def last_row(words: Words) -> Row:
-    """Build the buttons of the second question."""
+    """Build the buttons that confirm or cancel the deletion."""
     delete = Button(words.text(msg("Delete everything")), _id(PrivacyAction.DELETE), Style.DANGER)
     return (delete, Button(words.text(msg("Keep it")), _id(PrivacyAction.SHOW)))
 
 
 def marks(kept: PersonalData) -> Message:
-    """Say what stays of a user who was forgotten."""
+    """Say what is still kept about a user after a deletion."""
     seen = count(
         "I only keep a mark in {n} running game: you can't take another seat there. It goes when the game ends.",
         "I only keep a mark in {n} running games: you can't take another seat there. It goes when they end.",

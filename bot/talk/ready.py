@@ -13,7 +13,7 @@ _ALL_HERE = msg("Everyone is here. The host can press *Start*.")
 
 
 def letter(game: AnyGame, table: Table, words: Words) -> Letter:
-    """Build the message that calls each player who has not been here lately."""
+    """Build the message that pings each player who has not been here lately."""
     called = tuple(table.seats[seat].user for seat in table.unconfirmed_seats)
     return Letter(words.text(asks_who_is_here(game, table)), rows=ready_rows(table, words), pings=called)
 

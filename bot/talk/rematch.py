@@ -1,4 +1,4 @@
-"""Playing again with the same people: one press each."""
+"""Playing again with the same people, for which each of them presses once."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def next_game_line(game: AnyGame, table: Table) -> Message | None:
 
 
 def _waits(over: Table) -> Message:
-    """Say which players have not pressed yet."""
+    """Name the players who have not pressed yet."""
     missing = [seat for seat, p in enumerate(over.seats) if p.user and seat not in over.rematch_seats]
     if not missing:
         return msg("You're in, but that's not enough players for a rematch. `/new` opens another table.")

@@ -36,12 +36,12 @@ NOTHING = msg("Nothing was played in this game.")
 
 @dataclass(frozen=True, slots=True)
 class CaptionedShot:
-    """What everybody saw, and the words above it."""
+    """A position as everybody saw it, with the words above it."""
 
     shot: Shot
     told: Message | None
     ends: bool = field(default=False)
-    """Whether a round ends with it."""
+    """Whether a round ends with this frame."""
 
 
 def build_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Sequence[CaptionedShot]:
@@ -170,7 +170,7 @@ def preview(letter: Letter, table: Table, words: Words) -> Letter:
 
 
 def not_posted(table: Table, words: Words) -> Letter:
-    """Say that nothing was posted, and lead back."""
+    """Say that nothing was posted, with a button back to the replay."""
     back = Button(words.text(msg("Replay")), ControlId(Purpose.REPLAY, table.id))
     return text_letter(words, msg("Nothing is posted."), ((back,),))
 

@@ -142,7 +142,7 @@ def _outcome(seen: Seen) -> Outcome | None:
 
 
 def rank_seats(points: Sequence[int], winners: Sequence[Seat]) -> Sequence[Seat]:
-    """Return the seats, winners first, then the best."""
+    """Return all seats, winners first, then by points."""
     return sorted(range(len(points)), key=lambda seat: (seat not in winners, -points[seat], seat))
 
 
@@ -192,7 +192,7 @@ def _about(game: AnyGame, seen: Seen) -> Message:
 
 
 def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:
-    """Build the buttons under a result: playing again first."""
+    """Build the buttons under a result, that for a rematch first."""
     table, first = seen.table, rematch_buttons(seen.table, words)
     if table.status is Status.OVER:
         first.append(Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id)))

@@ -1,4 +1,4 @@
-"""How a round was counted, line by line, and the way to other rounds."""
+"""How a round was counted, line by line, with buttons to other rounds."""
 
 from __future__ import annotations
 

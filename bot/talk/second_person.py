@@ -16,7 +16,7 @@ _VERB = re.compile(r"(?<=\{who\} )\w+|(?<=\band )\w+s\b")
 _AFTER_COLON = re.compile(r"(?<=: \{who\} )[\w']+")
 _OWN: Mapping[str, str] = {"is": "are", "has": "have", "goes": "go", "does": "do", "can't": "can't"}
 _HISSING = ("ches", "shes", "sses", "xes")
-"""How verbs end that have an "e" only before their "s"."""
+"""Endings of verbs that have an "e" only before their "s"."""
 
 
 def to_you(told: Message, seat: Seat, you: Message = YOU, *, own: bool = False) -> Message:

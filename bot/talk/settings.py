@@ -102,7 +102,7 @@ def panel(now: UserChoices, words: Words, locale: str, note: Message | None = No
 def _choice(
     words: Words, what: Message, placeholder: Message, name: str, offered: Sequence[tuple[str, str]]
 ) -> tuple[Part, ...]:
-    """Return what a setting is, and a menu of the values that it can have."""
+    """Show a setting's value, and a menu of the values that it can have."""
     options = tuple(Option(label, _id(f"{name}={value}")) for value, label in offered)
     menu = Select(words.text(placeholder), ControlId(Purpose.CHOOSE, 0, data=f"settings {name}"), options)
     return (Text(words.text(what)), *((menu,) if options else ()))
@@ -113,7 +113,7 @@ def _id(data: str) -> ControlId:
 
 
 def _switch(switch: Switch, row: PersonRow, words: Words) -> Part:
-    """Say what a switch is, beside the button that turns it."""
+    """Show a switch's value, beside the button that changes it."""
     button, control = switch.button(row), _id(f"{switch.name}={0 if switch.is_on(row) else 1}")
     assert button is not None, "the panel has room for the button of each switch"
     return Section(words.text(switch.describe_value(row)), Button(words.text(button), control))

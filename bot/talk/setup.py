@@ -34,7 +34,7 @@ from engine.words import Join, Message, Words, join_items, lines, msg
 
 ACCENT = 0x5865F2
 MOST_GAMES = 5
-"""Games with a button of their own."""
+"""The most games with a button of their own."""
 NEW = "new"
 Games = Mapping[str, AnyGame]
 
@@ -112,7 +112,7 @@ def _health(server: ServerRow, venue: Venue, refused: Collection[int], *, thread
 
 
 def allowed_channels_text(server: ServerRow) -> Message:
-    """Say in which channels a server wants games."""
+    """Say in which channels a server allows tables."""
     return msg("Tables are opened in {channels}.", channels=_channels(server))
 
 

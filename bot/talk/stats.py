@@ -1,4 +1,4 @@
-"""What statistics say: the numbers of one player, and the best of a server."""
+"""Statistics: the figures of one player, and the best players of a server."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _pace_text(sums: Sums) -> Message | None:
 
 
 def figures(game: Game[Any, Any], sums: Sums) -> Sequence[tuple[Message, str]]:
-    """Return the figures of a game, each with its number."""
+    """Return the labels and numbers of a game's figures."""
     shown = [(figure.label, figure.of(sums.marks)) for figure in game.stats.figures]
     return [(label, number) for label, number in shown if number is not None]
 
@@ -121,7 +121,7 @@ def top_title(game: Game[Any, Any], size: int) -> Message:
 
 
 def top(title: Message, players: Sequence[Player], records: Sequence[Value] = ()) -> Message:
-    """List the best of a server, and its records."""
+    """List the best players of a server, and its records."""
     rows = [
         _ranking_line(place, f"<@{player.user}>" if player.user else name(player), player)
         for place, player in enumerate(players, 1)
@@ -130,7 +130,7 @@ def top(title: Message, players: Sequence[Player], records: Sequence[Value] = ()
 
 
 def top_alt(title: Message, players: Sequence[Player], records: Sequence[Message] = ()) -> Message:
-    """Describe the picture of the best."""
+    """Describe the picture of the best players."""
     rows = [msg("{row}.", row=_ranking_line(place, name(player), player)) for place, player in enumerate(players, 1)]
     return lines(msg("{title}, {what}:", title=title, what=TITLE), *(rows or [NOBODY]), *records)
 
@@ -146,7 +146,7 @@ MOST_GAMES = 4
 
 
 def other_games(user: int, games: Sequence[Game[Any, Any]], words: Words) -> tuple[Row, ...]:
-    """Build a button for each game that a player has played too."""
+    """Build a button for each of the other games that a player has played."""
     return in_rows(
         [Button(words.text(game.name), ControlId(Purpose.STATS, 0, data=f"{user} {game.key}")) for game in games]
     )

@@ -42,7 +42,7 @@ MOST_LINES = 12
 The newest are shown, the others are behind a button.
 """
 MARGIN = 60
-"""Characters that are kept free for the words around what happened."""
+"""Characters that stay free for the words around the story."""
 EVERYTHING = msg("All that happened")
 
 

@@ -1,4 +1,4 @@
-"""Which game a message is about."""
+"""The titles that say which game a message is about."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def table_title(game: AnyGame, table: Table) -> Message:
 
 
 def title_with_number(game: AnyGame, number: int) -> Message:
-    """Name a table that is known by its number alone."""
+    """Name a table of which only the number is known."""
     return msg("{game} #{number}", game=game.name, number=number)
 
 

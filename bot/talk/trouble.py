@@ -13,7 +13,7 @@ OF_ANOTHER_SERVER = msg("This game belongs to another server. Go on there.")
 
 
 class Trouble(Enum):
-    """What has to be changed before a channel can be written to."""
+    """Why the bot can't write to a channel."""
 
     FORBIDDEN = "forbidden"
     LOCKED = "locked"

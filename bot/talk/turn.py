@@ -150,7 +150,7 @@ def log_line(
 
 
 def private_log(game: AnyGame, table: Table, happened: Message) -> Message:
-    """Write what a hand by private message becomes when its turn is over."""
+    """Write what a hand in a private message becomes when its turn is over."""
     return lines(msg("{title} · <#{place}>", title=table_title(game, table), place=table.place), happened)
 
 
@@ -163,7 +163,7 @@ def _to_owner(table: Table, told: Message, seat: Seat) -> Message:
 
 
 def _acting_players(happened: Sequence[Happened]) -> set[Value]:
-    """Name the players who took some steps, as they were called then."""
+    """Return the names of the players who took these steps, as they were called then."""
     return {story.name_at_step(step, Who(step.seat)) for step in happened if step.seat is not None and step.events}
 
 

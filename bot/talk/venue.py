@@ -69,7 +69,7 @@ def remedies(venue: Venue) -> Sequence[Message]:
 
 
 def thread_remedies(venue: Venue) -> Sequence[Message]:
-    """Say where to allow each permission that is missing for threads, if there are any."""
+    """Say where to allow each permission that threads lack, if there are threads."""
     return [_remedy(venue, permission) for permission in venue.missing_for_threads if venue.threads]
 
 

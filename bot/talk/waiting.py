@@ -1,4 +1,4 @@
-"""All that waits for one player, and the way from one hand to the next."""
+"""What waits for one player, and the buttons from one hand to the next."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.talk.turn import next_buttons
 from engine.words import Message, Words, count, join_with_dots, msg
 
 MOST_BUTTONS = 8
-"""Tables with a button of their own."""
+"""The most tables with a button of their own."""
 NO_TABLE = msg("You're at no table. `/new` opens one.")
 NOTHING = msg("Nothing waits for you now.")
 

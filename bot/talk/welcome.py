@@ -13,7 +13,7 @@ from bot.talk.title import AnyGame
 from engine.words import Join, Message, Words, join_items, lines, msg
 
 ACCENT = 0xF2B632
-"""The colour beside the message: that of the ends on a board."""
+"""The colour beside the message, which also marks the ends on a board."""
 MOST_GAMES = 5
 """The most games with a button of their own.
 

@@ -39,7 +39,7 @@ _SPACES = _UNSEEN | {"Zs"}
 _MARKS = frozenset({"Mn", "Me"})
 """Combining marks; some are invisible (U+034F, U+FE00 ff.)."""
 _BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Characters that show nothing."""
+"""Characters that are shown as nothing."""
 _READ_BY_DISCORD = "@<>`*_~|#[]()\\:/"
 _TILE = re.compile(r"<:([0-9]+)_:[0-9]+><:_([0-9]+):[0-9]+>")
 HYPHEN = "\u2011"
@@ -77,7 +77,7 @@ class TranslatedWords(Words):
 
 
 class Texts:
-    """All languages there are, read once at the start."""
+    """All languages, loaded once at the start."""
 
     def __init__(self, folder: Path = CATALOGUES) -> None:
         self._catalogues: Mapping[str, gettext.NullTranslations] = {
@@ -108,7 +108,7 @@ class Texts:
 
 
 def _load_catalogue(path: Path) -> gettext.NullTranslations:
-    """Read a catalogue for look-ups; gettext reads only the compiled form."""
+    """Load a catalogue; it is compiled first, since gettext reads only that form."""
     with path.open("rb") as source:
         catalogue: Catalog = read_po(source, locale=path.stem)
     compiled = io.BytesIO()
@@ -130,7 +130,7 @@ class Emojis:
 
 
 def text_letter(words: Words, text: Value, rows: tuple[Row, ...] = ()) -> Letter:
-    """Build a message of a text, cut to what Discord takes, and controls."""
+    """Build a message of a text, cut to Discord's limit, and controls."""
     return Letter(shorten_text(words.text(text), TEXT_LENGTH), rows=rows)
 
 
@@ -140,7 +140,7 @@ def unbroken(text: str) -> str:
 
 
 def plain_hyphens(text: str) -> str:
-    """Return what was typed, or copied from a message, with plain hyphens."""
+    """Replace no-break hyphens in a text that was typed or copied from a message."""
     return text.replace(HYPHEN, "-")
 
 
@@ -194,7 +194,7 @@ def plain(name: str) -> str:
     for sign in (*_READ_BY_DISCORD, *_BLANK, ROBOT):
         text = text.replace(sign, "")
     shown = list[str]()
-    marks = MOST_MARKS  # a mark without a letter before it is dropped
+    marks = MOST_MARKS  # drops marks without a letter before them
     for char in text:
         category = unicodedata.category(char)
         marks = marks + 1 if category in _MARKS else 0 if category not in _SPACES else MOST_MARKS
