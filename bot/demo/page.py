@@ -1,4 +1,4 @@
-"""The page of the demo: SimCord's, under our name, with what players need added."""
+"""The page of the demo, which is SimCord's with our name and what players need."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ addEventListener("pointerup", (event) => requestAnimationFrame(() => setTimeout(
   pressed = null;
 })), true);
 """
-"""Script added to the page: make a press of a button count in any case.
+"""Script added to the page so that a press of a button always counts.
 
 A finger that comes up where it went down on a button has pressed it, even if the page redrew or moved the button
 meanwhile, so that the browser reports no click.
@@ -45,7 +45,7 @@ new MutationObserver(() => {
   location.reload();
 }).observe(told, { childList: true, characterData: true, subtree: true });
 """
-"""Script added to the page: reload a tab whose process was started again.
+"""Script added to the page that reloads a tab after its process was started again.
 
 Otherwise it would stay empty until its player reloads it. It does so at most every 30 seconds, in case it doesn't help.
 """
@@ -61,7 +61,7 @@ VIEWING = """
 const viewer = document.querySelector("#viewer-picker");
 viewer.addEventListener("change", () => { sessionStorage.viewer = viewer.value; }, true);
 """
-"""Script added to the page: show the same member again after a reload.
+"""Script added to the page that shows the same member again after a reload.
 
 That member's game may be under way.
 """
@@ -85,7 +85,7 @@ new MutationObserver(() => {
 }).observe(timeline, { childList: true, subtree: true });
 setInterval(() => { if (following && !newer.hidden) latest.click(); }, 500);
 """
-"""Script added to the page: scroll to what is new after a player's action.
+"""Script added to the page that shows what is new after a player's action.
 
 It stops when the player looks at something else.
 """
@@ -100,7 +100,7 @@ icon.rel = "icon";
 icon.href = URL.createObjectURL(new Blob([tile], { type: "image/svg+xml" }));
 document.head.append(icon);
 """
-"""Script added to the page: give the tab our name and icon."""
+"""Script added to the page that gives the tab our name and icon."""
 
 NARROW = """
 @media (max-width: 760px) {
@@ -111,7 +111,7 @@ NARROW = """
   #action-status { flex: 1 1 0; min-width: 0; }
 }
 """
-"""Style added to the page: hide SimCord's own tools on a phone."""
+"""Style added to the page that hides SimCord's own tools on a phone."""
 
 
 def shorten_history() -> None:

@@ -1,4 +1,4 @@
-"""The messages that bind deals: they show a head (hash) of the log for good."""
+"""The messages that bind deals, since they show a head (hash) of the log for good."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Purpose(StrEnum):
     ANALYSIS = "analysis"
     REPLAY = "replay"  # data: the number of a round, over all games of a series; none: all of them
     FACEUP = "faceup"  # data: a frame, from 0, or replay.ROUND and a number
-    SHARE = "share"  # data: what to post of a finished game, or of which round
+    SHARE = "share"  # data: the number of a round (0: all), replay.MOMENT, or an answer to its preview
     REOPEN = "reopen"
     REMATCH = "rematch"
     COUNTED = "counted"  # data: the number of a round, over all games of a series

@@ -101,7 +101,7 @@ def claim_question(table: Table, absent: Seat, words: Words) -> Letter:
 
 
 def claim_refusal(table: Table) -> Message:
-    """Answer a player whose claim of a seat is no longer possible."""
+    """Answer a player who can no longer let a computer player take over."""
     if table.to_act is None or table.to_act < 0:
         return msg("Nobody is waiting.")
     return msg("It's {who}'s turn.", who=Who(table.to_act))

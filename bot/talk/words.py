@@ -108,7 +108,7 @@ class Texts:
 
 
 def _load_catalogue(path: Path) -> gettext.NullTranslations:
-    """Load a catalogue; it is compiled first, since gettext reads only that form."""
+    """Load a catalogue, and compile it first, since gettext reads only that form."""
     with path.open("rb") as source:
         catalogue: Catalog = read_po(source, locale=path.stem)
     compiled = io.BytesIO()
