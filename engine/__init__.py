@@ -1,1 +1,4 @@
-"""The rules of the games: pure values, standard library only. It knows seats, never people."""
+"""The rules of the games, as pure values with the standard library only.
+
+This package knows seats, not people.
+"""

@@ -1,4 +1,4 @@
-"""Which computer player is better? Rounds over the same deals, the player in question in every seat in turn.
+"""Compare two computer players over the same deals, from every seat in turn.
 
 The unit is the deal: one player (the *guest*) sits once in each seat among copies of another (the *hosts*), always over
 the same tiles; its margin (own points less the mean of the others') is averaged over the seats, so that the luck of the
@@ -27,7 +27,7 @@ from engine.rounds import is_scored, random_deal
 
 @dataclass(frozen=True)
 class Contest:
-    """Which players meet: `guest` and `host` name players of the game."""
+    """A comparison of two players of a game, named by `guest` and `host`."""
 
     game: Game[Any, Any]
     options: Options
@@ -35,15 +35,15 @@ class Contest:
     guest: str
     host: str
     knowing: bool = False
-    """Whether the guest is told how all tiles lie: that shows how much a better guess of it could bring at most."""
+    """Whether the guest sees all tiles: the most that better guesses could gain."""
 
     @property
     def mirror_contest(self) -> Contest:
-        """The same with the two names exchanged."""
+        """The same contest with the two names exchanged."""
         return replace(self, guest=self.host, host=self.guest)
 
     def worth(self, state: State[Any], seat: Seat, rng: Random) -> Mapping[str, float]:
-        """Return what the seat to act holds its actions to be worth, with the guest in this seat."""
+        """Return the worth of each action to the seat to act, with the guest in `seat`."""
         seen = state.observe(state.to_act)
         notations = candidate_notations(seen)
         if len(notations) == 1:
@@ -56,21 +56,27 @@ class Contest:
 
 
 class Result(NamedTuple):
-    """How the guest did over one deal, the mean of all seats: points above the others, and its share of the wins."""
+    """The guest's result over one deal, averaged over all seats.
+
+    `margin` is the points above the others, `wins` the share of the wins.
+    """
 
     margin: float
     wins: float
 
 
 class Estimate(NamedTuple):
-    """A mean, and how far the true one may be from it with 95 % certainty."""
+    """A mean, with the half-width of its 95 % confidence interval."""
 
     mean: float
     around: float
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Estimate:
-        """Raises ValueError for no values; a single one says nothing about the spread."""
+        """Return the estimate from these values.
+
+        A single value has an infinite interval. Raises ValueError if there are no values.
+        """
         if not values:
             raise ValueError("nothing was measured")
         mean = math.fsum(values) / len(values)
@@ -89,10 +95,9 @@ class Estimate(NamedTuple):
 
 
 def share_of(results: Sequence[Result], knowing: Sequence[Result]) -> Estimate | None:
-    """Return which part of what the guest wins by knowing all tiles it wins without, over the same deals; by the
-    margins.
+    """Return the guest's margin as a share of its margin when it knows all tiles.
 
-    None where it is not certain that knowing wins anything.
+    Both are measured over the same deals. Return None if it is not certain that the knowledge gains anything.
     """
     if Estimate.of([result.margin for result in knowing]).low <= 0:
         return None
@@ -105,7 +110,10 @@ def share_of(results: Sequence[Result], knowing: Sequence[Result]) -> Estimate |
 
 
 def play_deal(contest: Contest, deal: int) -> Result:
-    """Return the guest in every seat over one deal; the same number is always the same deal."""
+    """Return the guest's result over one deal, averaged over all seats.
+
+    `deal` fixes the tiles.
+    """
     results = [_seat_result(_gains(contest, deal, seat), seat) for seat in range(contest.seats)]
     return Result(
         math.fsum(result.margin for result in results) / contest.seats,

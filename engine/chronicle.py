@@ -1,6 +1,6 @@
-"""What a game is remembered by: a chapter for each round that was scored, and a few facts of all of them.
+"""The record of a game: a chapter for each scored round, and a few facts.
 
-Chapters are made of what everybody saw, so everything that is told of them is public.
+Chapters are made of what everybody saw, so all their content is public.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from engine.words import Message, Who, count, msg
 
 MOST_FACTS = 3
 _FAR = 4
-"""A winner who was behind by one part in so many of the most points made a comeback."""
+"""A winner who was behind by 1/`_FAR` of the highest score made a comeback."""
 _STREAK = 3
-"""So many rounds in a row are worth telling."""
+"""The number of rounds in a row that make a streak worth mentioning."""
 _CLOSE = 20
-"""A lead of one part in so many of the winner's points is a close one."""
+"""A lead of at most 1/`_CLOSE` of the highest score is a close one."""
 
 
 def chapter(voice: Voice[Any], seen: Observation, before: Sequence[Chapter]) -> Chapter:
@@ -31,19 +31,21 @@ def chapter(voice: Voice[Any], seen: Observation, before: Sequence[Chapter]) -> 
 
 
 def current_chapters(seen: Observation, chapters: Sequence[Chapter]) -> Sequence[Chapter]:
-    """Return the chapters of the game that is seen; a series has those of other games too."""
+    """Return the chapters of the current game; a series has those of other games too."""
     return [chapter for chapter in chapters if chapter.game == _game(seen)]
 
 
 def gains(course: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
-    """Return what each seat won in each round, from what it had after each."""
+    """Return each seat's gain in each round, from its points after each."""
     totals = [(0,) * len(course[0]), *course] if course else []
     return [tuple(b - a for a, b in zip(*pair, strict=True)) for pair in pairwise(totals)]
 
 
 def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, penalties: bool) -> Sequence[Message]:
-    """Return what is worth telling of the game that is seen and over, at most three sentences; of a series that is over
-    what its games tell."""
+    """Return up to three sentences worth mentioning about the game that is over.
+
+    If a whole series is over, they are about its games.
+    """
     if isinstance(seen, SeriesObservation) and seen.outcome is not None:
         games, outcome = course(seen, chapters), seen.outcome
         common = _common_facts(_game_name, games, outcome, penalties=penalties and not seen.record.counts_games)
@@ -61,7 +63,10 @@ def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, 
 
 
 def course(seen: Observation, chapters: Sequence[Chapter]) -> Sequence[tuple[int, ...]]:
-    """Return what each seat had after each round of the game that is seen; of a series that is over after each game."""
+    """Return each seat's points after each round of the current game.
+
+    If a series is over, return its scores after each game.
+    """
     if not isinstance(seen, SeriesObservation) or seen.outcome is None:
         return [chapter.points for chapter in current_chapters(seen, chapters)]
     record = seen.record
@@ -69,12 +74,15 @@ def course(seen: Observation, chapters: Sequence[Chapter]) -> Sequence[tuple[int
 
 
 def final_outcome(seen: Observation) -> Outcome | None:
-    """Return how the game that is seen ended, also where a series goes on after it."""
+    """Return how the current game ended, even if its series goes on."""
     return seen.game.outcome if isinstance(seen, SeriesObservation) else seen.outcome
 
 
 def winner_deficit(seen: Observation, chapters: Sequence[Chapter]) -> tuple[Seat, int] | None:
-    """Return the only winner of a game that is over, and by how many points they were behind at most after a round."""
+    """Return the only winner of a finished game and their greatest deficit.
+
+    The deficit is measured after each round but the last.
+    """
     outcome, points = final_outcome(seen), [chapter.points for chapter in current_chapters(seen, chapters)]
     if outcome is None or len(outcome.winners) != 1:
         return None
@@ -83,7 +91,7 @@ def winner_deficit(seen: Observation, chapters: Sequence[Chapter]) -> tuple[Seat
 
 
 def comeback(seen: Observation, chapters: Sequence[Chapter]) -> Highlight | None:
-    """Return how far its only winner was behind, where a game of several rounds was won from there."""
+    """Return the highlight of a win after being far behind, if the game had one."""
     outcome, far = final_outcome(seen), winner_deficit(seen, chapters)
     if outcome is None or far is None:
         return None
@@ -105,7 +113,7 @@ def _game(seen: Observation) -> int:
 
 
 Name = Callable[[int], Message]
-"""What a round is called, by its number from 1."""
+"""Returns the name of a round, by its number from 1."""
 
 
 def _game_name(number: int) -> Message:
@@ -115,7 +123,7 @@ def _game_name(number: int) -> Message:
 def _common_facts(
     name: Name, course: Sequence[tuple[int, ...]], outcome: Outcome, *, penalties: bool
 ) -> Iterator[Message]:
-    """Yield what can be told of any game."""
+    """Yield the facts that any game can have."""
     if len(outcome.winners) == 1:
         if not _is_unbroken_streak(gains(course), outcome.winners[0]):
             yield from _lead_facts(name, course, outcome.winners[0])
@@ -145,7 +153,7 @@ def _leads(points: Sequence[int], seat: Seat) -> bool:
 
 
 def _margin_facts(outcome: Outcome, winner: Seat) -> Iterator[Message]:
-    """Yield by how little the winner won."""
+    """Yield the winner's margin, if it was a close win."""
     others = [(points, -seat) for seat, points in enumerate(outcome.points) if seat != winner]
     if not others:
         return
@@ -171,7 +179,10 @@ def _streak_facts(won: Sequence[Sequence[int]]) -> Iterator[Message]:
 
 
 def _is_unbroken_streak(won: Sequence[Sequence[int]], seat: Seat) -> bool:
-    """Return whether a seat won most in each of so many rounds that its streak says that it led all the time."""
+    """Return whether a seat won most in every round of a long enough streak.
+
+    Its streak fact then implies that it led all the time.
+    """
     return len(won) >= _STREAK and all(_best(each) == seat for each in won)
 
 

@@ -1,8 +1,8 @@
-"""Deals that anybody can check: a seed that was fixed before the deal, and a shuffle that any language can repeat.
+"""Deals that anybody can check, from a seed that was fixed before the deal.
 
-The seeds of a table are a chain that was fixed when it was opened; docs/DEALS.md has the recipe. A seed is published
-when its round is over. Until then neither it nor any hash over hidden tiles is: a hand has few enough candidates to try
-them all.
+Any language can repeat the shuffle. The seeds of a table are a chain that was fixed when the table was opened;
+docs/DEALS.md has the recipe. A seed is published when its round is over. Until then neither it nor any hash over hidden
+tiles is published: a hand has few enough candidates to try them all.
 """
 
 from __future__ import annotations
@@ -15,64 +15,76 @@ from engine.game import Deal
 
 SEED_BYTES = 32
 LINKS = 4096
-"""How many seeds one chain has."""
+"""The number of seeds in one chain."""
 NONE = "-"
-"""Stands in a shuffle for what there is none of."""
+"""The placeholder in the shuffle's input for missing randomness."""
 SHORT = 22
-"""Characters of a hash that people read; nobody finds another text for so many of them either."""
+"""The length of a hash as people read it, still too long to find a collision for."""
 _WORDS_AT_A_TIME = 256
 
 
 def short_hash(text: str) -> str:
-    """Return the beginning of a hash as people read it: its first 132 bits as 22 characters of base64url."""
+    """Return the short form of a hash: its first 132 bits as 22 base64url characters."""
     return base64.urlsafe_b64encode(bytes.fromhex(text)).decode()[:SHORT]
 
 
 def root(table: int, chain: int, secret: bytes) -> str:
-    """Return what is published of a chain, from 0, before anything is dealt from it: 64 hex digits."""
+    """Return the root of a chain (counted from 0) as 64 hex digits.
+
+    It is published before anything is dealt from the chain.
+    """
     return _link(table, chain, LINKS * chain, secret).hex()
 
 
 def seed(table: int, deal: int, secret: bytes) -> bytes:
-    """Return the seed of a deal, from 1, as it follows from a table's secret: up to 4,096 hashes, some milliseconds."""
+    """Return the seed of a deal (counted from 1), derived from the table's secret.
+
+    That takes up to 4,096 hashes, some milliseconds. Raises ValueError if `deal` is below 1.
+    """
     if deal < 1:
         raise ValueError(f"there is no deal {deal}")
     return _link(table, chain_of(deal), deal, secret)
 
 
 def chain_of(deal: int) -> int:
-    """Return the chain that a deal, from 1, belongs to."""
+    """Return the chain that a deal (counted from 1) belongs to."""
     return (deal - 1) // LINKS
 
 
 def ends_chain(deal: int) -> bool:
-    """Return whether a deal is the last of its chain, so that the next chain's root is published with it."""
+    """Return whether a deal is the last of its chain.
+
+    The next chain's root is published with it.
+    """
     return deal % LINKS == 0
 
 
 def hash_seed(table: int, deal: int, seed: bytes) -> str:
-    """Return what this seed fixes: the seed before it, or the root where it is the first of its chain, in hex."""
+    """Return the hash of a seed in hex, which is the seed before it in the chain.
+
+    If the seed is the first of its chain, the hash is the chain's root.
+    """
     return _hash_seed(table, deal, _require_full_seed(seed).hex())
 
 
 def derive_deal(table: int, deal: int, seed: bytes, randomness: str, size: int, picks: int = 1) -> Deal:
-    """Return the deal from a seed and the beacon's randomness in hex, empty without the beacon.
+    """Return the deal from a seed and the beacon's randomness.
 
-    Raises ValueError for a seed of the wrong length.
+    `randomness` is in hex, and empty without the beacon. Raises ValueError if the seed has the wrong length.
     """
     return _shuffle_deck(_stream(f"deal-v4|{table}|{deal}|{_mix_entropy(seed, randomness)}"), size, picks)
 
 
 def draw_seats(table: int, seed: bytes, randomness: str, seats: int) -> tuple[int, ...]:
-    """Return who gets which seat by lot, from what goes into the first deal.
+    """Return the seat assignment by lot, from the input of the first deal.
 
-    For each seat it is the one whose player has it from now on.
+    For each seat, it is the old seat of the player who gets it.
     """
     return _shuffle_deck(_stream(f"seats-v4|{table}|{_mix_entropy(seed, randomness)}"), seats, 1).order
 
 
 def _mix_entropy(seed: bytes, randomness: str) -> str:
-    """Return what goes into a deal."""
+    """Return the input text of a deal's shuffle."""
     return f"{_require_full_seed(seed).hex()}|{randomness or NONE}"
 
 
@@ -80,7 +92,7 @@ def _link(table: int, chain: int, place: int, secret: bytes) -> bytes:
     """Return the seed at a place of a chain; its root at the first."""
     sha256, head = hashlib.sha256, f"deal-v4|{table}|"
     found = sha256(f"{head}chain {chain}|{_require_full_seed(secret).hex()}".encode()).hexdigest()
-    for later in range(LINKS * (chain + 1), place, -1):  # as `_fixed_by`, thousands of times
+    for later in range(LINKS * (chain + 1), place, -1):  # as `_hash_seed`, thousands of times
         found = sha256(f"{head}{later}|{found}".encode()).hexdigest()
     return bytes.fromhex(found)
 
@@ -96,7 +108,7 @@ def _require_full_seed(seed: bytes) -> bytes:
 
 
 def _shuffle_deck(stream: Iterator[int], size: int, picks: int) -> Deal:
-    """Return a shuffle of `size` tiles, and a choice among `picks`."""
+    """Return a shuffle of `size` tiles, and a random choice among `picks`."""
     order = list(range(size))
     for place in range(size - 1, 0, -1):
         other = _random_below(place + 1, stream)
@@ -105,7 +117,7 @@ def _shuffle_deck(stream: Iterator[int], size: int, picks: int) -> Deal:
 
 
 def _stream(text: str) -> Iterator[int]:
-    """Yield the 32-bit words of SHAKE-256, as many as are asked for."""
+    """Yield the 32-bit words of SHAKE-256 without end."""
     shake = hashlib.shake_256(text.encode())
     done = 0
     while True:

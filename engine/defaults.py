@@ -1,5 +1,7 @@
-"""What is said of a game that has nothing of its own to say. These are functions with names: games travel between
-processes."""
+"""Default texts for a game that does not have its own.
+
+These are functions with names, because games travel between processes.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,12 @@ from engine.words import Message, msg
 
 
 def no_message(*_seen: Any) -> None:
-    """Say nothing."""
+    """Return no message."""
     return
 
 
 def no_items(*_seen: Any) -> tuple[()]:
-    """Tell of nothing."""
+    """Return no items."""
     return ()
 
 
@@ -25,10 +27,10 @@ def round_name(_seen: Any, number: int) -> Message:
 
 
 def placing(_seen: Any, chosen: Sequence[str]) -> Message:
-    """Ask where something goes that was chosen."""
+    """Ask which place the chosen thing goes to."""
     return msg("Where does {what} go?", what=chosen[0])
 
 
 def always_false(*_seen: Any) -> bool:
-    """Say no."""
+    """Return False."""
     return False

@@ -1,10 +1,11 @@
-"""Forced moves: those that everybody knows to have been the only way, once they are taken.
+"""Forced moves: those that everybody knows to have been the only way, once taken.
 
-A table may take such a move at once, for it tells nothing that the same move by hand would not tell. What only its
-owner knows to be forced is no such move: it would tell their hand.
+A table may take such a move at once, because that reveals no more than the same move by hand. A move that only its
+owner knows to be forced doesn't count: taking it would reveal their hand.
 
-Everybody knows it of a move if no world that the channel holds possible leaves something else where the move can be
-taken. Actions that differ only in the picture count as one. `Game.forced` answers that from what the channel sees.
+Everybody knows that a move was forced if no world that the channel considers possible leaves something else in a
+position in which the move can be taken. Actions that differ only in the picture count as one. `Game.forced` answers
+that from what the channel sees.
 """
 
 from __future__ import annotations
@@ -19,16 +20,22 @@ RULE = msg(
     "• **Forced moves**: each player makes theirs. Otherwise a move happens by itself if everyone can see that it is"
     " the only one."
 )
-"""What the pages of the rules say of it, among what a table can change."""
+"""The text about forced moves in the pages of the rules."""
 
 
 def distinct_notations(seen: Observation) -> list[str]:
-    """Return the notations that the seat to act chooses among: of those that differ only in the picture the first."""
+    """Return the notations that the seat to act chooses among.
+
+    Of actions that differ only in the picture, it is the first.
+    """
     return [choice.notation for choice in seen.choices if choice.enabled and choice.same_as is None]
 
 
 def find_automatic_step(game: Game[Any, Any], state: State[Any], *, forced: bool) -> str | None:
-    """Return the step that a table takes by itself, if there is one: with `forced` also a forced move."""
+    """Return the step that a table takes by itself, if any.
+
+    With `forced`, that includes forced moves.
+    """
     if (action := state.automatic()) is not None:
         return str(action)
     if not forced or state.to_act is None or state.to_act == DEALER:
@@ -38,7 +45,7 @@ def find_automatic_step(game: Game[Any, Any], state: State[Any], *, forced: bool
 
 
 def is_only_move(worlds: Iterable[State[Any]], notation: str) -> bool:
-    """Return whether each of some worlds leaves nothing else to the seat to act, if it can take the move there."""
+    """Return whether a move is the only one in each of some worlds that allow it."""
     return not any(_leaves_another(world, notation) for world in worlds)
 
 

@@ -1,8 +1,8 @@
-"""The contract between the rules of a game and everybody else.
+"""The contract between the rules of a game and the code that uses them.
 
-A `Game` makes a `State`. Whoever keeps a table folds actions over it with `apply`; everybody else (pictures, texts,
-computer players) gets an `Observation`. Chance is an action too: when `to_act` is DEALER, the state waits for a `Deal`.
-Nothing here is random, knows the time, or knows a person.
+A `Game` makes a `State`. The code that keeps a table folds actions over it with `apply`; all other code (pictures,
+texts, computer players) gets an `Observation`. Chance is an action too: when `to_act` is DEALER, the state waits for a
+`Deal`. Nothing here is random, or depends on the time or on people.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ Seat = int
 """0 … n−1, clockwise."""
 
 DEALER = -1
-"""Stands in `to_act` where chance is next."""
+"""The value of `to_act` when chance is next."""
 
 
 class Action(Protocol):
-    """A choice. Its text is its notation: what one types, and what the log keeps."""
+    """A choice; its text is its notation, which players type and the log keeps."""
 
     def __str__(self) -> str: ...
 
     @property
     def label(self) -> Message:
-        """What a button says, at most 20 characters in English."""
+        """Its button text, at most 20 characters in English."""
         ...
 
     @property
@@ -44,9 +44,10 @@ class Action(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The dealer's action: `order` is a permutation of the indices of `State.deck`, `pick` is below `State.picks`.
+    """The dealer's action, a shuffle and a choice.
 
-    Hands are cut from the front in seat order, each hand whole; what is left lies in the order in which it is drawn.
+    `order` is a permutation of the indices of `State.deck`, `pick` is below `State.picks`. Hands are cut from the front
+    in seat order, each hand whole; what is left lies in the order in which it is drawn.
     """
 
     order: tuple[int, ...] = field(repr=False)
@@ -56,7 +57,7 @@ class Deal:
         return "deal"
 
     def fits(self, state: State[Any]) -> bool:
-        """Return whether a state waits for this: all that is to be shuffled, and a choice that there is."""
+        """Return whether a state waits for this deal: the right tiles and a valid choice."""
         if state.to_act != DEALER:
             return False
         return sorted(self.order) == list(range(len(state.deck))) and self.pick in range(state.picks)
@@ -71,14 +72,14 @@ class Deal:
 
 
 class Event(Protocol):
-    """What happened, in the past tense. Public or not, `seen_by` decides."""
+    """Something that happened, in the past tense; `redact_for` decides what is public."""
 
     def redact_for(self, viewer: Seat | None) -> Self:
         """Return the event as this viewer may know it (None: the channel)."""
         ...
 
     def describe(self) -> Message:
-        """Describe it in one sentence or phrase, of what this copy knows."""
+        """Describe the event in one sentence or phrase, as far as this copy knows."""
         ...
 
 
@@ -92,11 +93,14 @@ class Public:
 
 
 class Doubt(NamedTuple):
-    """What is asked before an action that is easily pressed by mistake and costs much; only who would act reads it."""
+    """A question before a costly action that is easily pressed by mistake.
+
+    Only the player who would act reads it.
+    """
 
     question: Message
     yes: Message
-    """What the button says that does it all the same."""
+    """The text of the button that confirms the action."""
 
 
 class Choice(NamedTuple):
@@ -109,11 +113,14 @@ class Choice(NamedTuple):
     same_as: str | None = None
     """The notation of an earlier choice that differs from this one only in the picture."""
     doubt: Doubt | None = None
-    """The second question, where one press is not enough."""
+    """The second question, if one press is not enough."""
     last_step: Message | None = None
-    """What its last step says, where it is always chosen step by step since a picture shows what each step leaves."""
+    """The button text of its last step, if it is always chosen step by step.
+
+    That is so if a picture shows what each step leaves.
+    """
     also: str = ""
-    """Another way to type what follows its verb."""
+    """Another way to type the part after its verb."""
 
 
 def make_choice(
@@ -125,7 +132,10 @@ def make_choice(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended. `points` and `tiebreak` have one entry a seat; higher is better in both."""
+    """The end of a game.
+
+    `points` and `tiebreak` have one entry a seat; higher is better in both.
+    """
 
     reason: Message
     points: tuple[int, ...]
@@ -134,9 +144,10 @@ class Outcome:
 
 
 class Observation(Protocol):
-    """All that one viewer may know. Each game adds what its pictures need.
+    """All that one viewer may know.
 
-    Beside `to_act == DEALER` it shows what just ended: the finished board, and hands face up.
+    Each game adds what its pictures need. While `to_act == DEALER`, it shows what just ended: the finished board, and
+    hands face up.
     """
 
     @property
@@ -147,27 +158,30 @@ class Observation(Protocol):
     def outcome(self) -> Outcome | None: ...
     @property
     def round(self) -> int:
-        """Which round is played or was just scored, from 1; 0 before the first deal."""
+        """The number of the current or latest round, from 1; 0 before the first deal."""
         ...
 
     @property
     def points(self) -> Sequence[int]:
-        """What each seat has so far, counted as in `Outcome.points` of the game that is played. Public."""
+        """Each seat's points so far, as in the current game's `Outcome.points`. Public."""
         ...
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """The viewer's own actions where it is their turn, enabled or not; none for everybody else."""
+        """The viewer's own actions in their turn, enabled or not; empty for other viewers."""
         ...
 
     @property
     def is_scored(self) -> bool:
-        """Whether a round was just scored: all that was dealt lies face up. A DEALER without it deals in mid-round."""
+        """Whether a round was just scored, so that all tiles lie face up.
+
+        If DEALER is to act without that, it deals in the middle of a round.
+        """
         ...
 
 
 class Note(NamedTuple):
-    """Something that a round is remembered by: its kind, whose it is, and how much."""
+    """A memorable fact of a round: its kind, its seat, and its size."""
 
     kind: str
     seat: Seat
@@ -175,7 +189,7 @@ class Note(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A round that was scored, as it is remembered. Public."""
+    """The record of a scored round. Public."""
 
     game: int
     """Which game of a series, from 1."""
@@ -192,14 +206,14 @@ P = TypeVar("P", bound=Options)
 
 
 class Step(NamedTuple):
-    """What `apply` gives: the next state, and what happened on the way."""
+    """The result of `apply`: the next state, and the events on the way."""
 
     state: Any
     events: tuple[Event, ...]
 
 
 class State(Protocol[Obs_co]):
-    """One complete position: an immutable value, shown to nobody."""
+    """One complete position: an immutable value that is hidden from all players."""
 
     @property
     def to_act(self) -> Seat | None:
@@ -218,7 +232,7 @@ class State(Protocol[Obs_co]):
 
     @property
     def picks(self) -> int:
-        """How many ways the dealer's extra choice can fall (who begins), else 1."""
+        """The number of values of the dealer's extra choice (the first seat), else 1."""
         ...
 
     def legal_actions(self) -> Sequence[Action]:
@@ -231,19 +245,22 @@ class State(Protocol[Obs_co]):
 
     @property
     def confirming(self) -> bool:
-        """Whether the seat to act is only asked to confirm what the table claims: nobody is to wait long for that."""
+        """Whether the seat to act only confirms the table's claim, which should be quick."""
         ...
 
     def at_deadline(self) -> Action:
-        """Return what is done for a seat that is absent; always legal and never a foul."""
+        """Return the action for a seat that is absent; always legal and never a foul."""
         ...
 
     def why_not(self, notation: str) -> Message:
-        """Say why the seat to act cannot do this now; tell only what that seat may know."""
+        """Explain why the seat to act cannot do this now, with only what it may know."""
         ...
 
     def apply(self, action: Action) -> Step:
-        """Return the next state. The action must be legal (or a Deal where DEALER is to act), else ValueError."""
+        """Return the next state.
+
+        Raises ValueError unless the action is legal, or a Deal when DEALER is to act.
+        """
         ...
 
     def observe(self, viewer: Seat | None) -> Obs_co:
@@ -253,7 +270,7 @@ class State(Protocol[Obs_co]):
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """What follows a verb."""
+    """The argument of a verb."""
 
     name: str
     help: Message
@@ -261,7 +278,10 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """The first word of a notation: it becomes a slash command, shared by all games that have it."""
+    """The first word of a notation, which becomes a slash command.
+
+    All games that have it share the command.
+    """
 
     name: str
     help: Message
@@ -269,79 +289,95 @@ class Verb:
 
 
 class Tip(NamedTuple):
-    """A step of a game's tour: what a player reads who sees such a position for the first time."""
+    """A step of a game's tour, for a player who is new to such a position."""
 
     key: str
-    """Of the step; a player gets each once."""
+    """The step's key; a player gets each step once."""
     text: Message
-    """One or two sentences about what they see: their tiles, what fits, what their last tile did."""
+    """One or two sentences about their tiles, what fits, or what their last tile did."""
     prompts: bool = False
-    """Whether it says what the viewer can do, in place of the prompt."""
+    """Whether it explains what the viewer can do, and so replaces the prompt."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Voice(Generic[Obs]):
-    """What is said of a game: functions of an observation, so that nobody reads what they may not know."""
+    """The texts about a game, as functions of an observation.
+
+    So a reader can never learn what they may not know.
+    """
 
     call: Callable[[Obs], Message]
-    """What is asked of the seat to act, in two or three words: "your turn", "your bid". Public."""
+    """What the seat to act is asked, in two or three words: "your turn", "your bid". Public."""
     situation: Callable[[Obs], Message]
-    """What decides the next move, in a few words readable on a lock screen: "ends 6 and 2". Public."""
+    """What decides the next move, short enough for a lock screen: "ends 6 and 2". Public."""
     prompt: Callable[[Obs], Message]
-    """What this viewer can do now and why, in one or two sentences; the channel reads what it waits for."""
+    """What this viewer can do now and why, in one or two sentences.
+
+    In the channel it is what the game waits for.
+    """
     placing: Callable[[Obs, Sequence[str]], Message] = defaults.placing
-    """What this viewer is asked once they have chosen in a menu, by the parts that were chosen."""
+    """The question to a viewer who has chosen in a menu, by the parts that were chosen."""
     standings: Callable[[Obs], Sequence[Message]]
     """One short line a seat, in seat order: "5 tiles, 38 points". Public."""
     tally: Callable[[Obs], Message | None]
     """The arithmetic of the round that was just scored, line by line; else None. Public."""
     why: Callable[[Obs, str], Message | None] = defaults.no_message
-    """What simple thing speaks for an action of the viewer, in a sentence; None where it is not that simple."""
+    """A simple reason for an action of the viewer, in a sentence; else None."""
     headline: Callable[[Obs], Message | None] = defaults.no_message
-    """How the round that was just scored ended, and who won it by how much, in a sentence. Public."""
+    """How the round that was just scored ended, and who won by how much. Public."""
     round_name: Callable[[Obs, int], Message] = defaults.round_name
-    """What a round of this game is called, by its number from 1: "round 2", "round 9-9"."""
+    """The name of a round of this game, by its number from 1: "round 2", "round 9-9"."""
     rounds: bool = True
-    """Whether a game can have more than one round: else nobody is told which."""
+    """Whether a game can have more than one round; if not, rounds aren't mentioned."""
     notes: Callable[[Obs], Sequence[Note]] = defaults.no_items
-    """What the round that was just scored is remembered by. Public."""
+    """The notes about the round that was just scored. Public."""
     facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = defaults.no_items
-    """What is worth telling of a game that is over, the best first, from its chapters. Public."""
+    """The facts about a finished game, from its chapters, the best first. Public."""
     highlight: Callable[[Obs], Highlight | None] = defaults.no_message
-    """What is worth showing to others of what was seen after a step. Public."""
+    """The highlight to show to others after a step, if there is one. Public."""
     tour: Callable[[Obs], Sequence[Tip]] = defaults.no_items
-    """The steps of the tour that are true of a viewer who is to act, the first first; one at least in a first turn."""
+    """The tour's steps for the position of a viewer who is to act, in order.
+
+    In a viewer's first turn there is at least one.
+    """
 
 
 class Scene(NamedTuple):
-    """A position that a page of the rules shows: the first like this in games played at random."""
+    """A position that a page of the rules shows: the first that fits in random games."""
 
     fits: Callable[[Any], bool]
-    """Whether it is like this, as the player to move sees it; the channel, where nobody is to move."""
+    """Whether a position fits, as the player to move sees it; or the channel, without one."""
     own: bool = False
     """Whether that player's hand is shown too."""
     preset: str = ""
-    """Of the options that are played."""
+    """The preset of options that is played."""
 
 
 class Showcase(NamedTuple):
-    """A position that a stranger sees before they know a game: of one played at random, another for another `luck`."""
+    """A position for visitors who don't know the game, from a game played at random.
+
+    Another `luck` gives another position.
+    """
 
     preset: str = ""
     seats: int = 3
     choices: int = 13
-    """How many are made before it; forced steps don't count."""
+    """How many choices are made before it; forced steps don't count."""
     luck: str = ""
 
 
 Worlds = Callable[[Obs, Random], Iterator[State[Obs]]]
-"""Full states that agree with all that a viewer has seen, at least one; they may end after every possible one."""
+"""Full states that agree with all that a viewer has seen, at least one.
+
+They may end after every possible one.
+"""
 
 Player = Callable[[Obs, Iterator[Any], Random], Mapping[str, float]]
-"""A computer player: what it holds each of the viewer's actions to be worth, by notation. It takes the best.
+"""A computer player, which returns the worth of each of the viewer's actions.
 
-It is given an observation, full states that it is to hold possible (at least one), and a generator. It depends on
-nothing else: the same of these three, the same judgement. Where the states end it has thought long enough.
+They are keyed by notation; the best is taken. The player is given an observation, full states that it is to hold
+possible (at least one), and a generator. It depends on these three alone: equal inputs give an equal judgement. The
+states end when its time to think is over.
 """
 
 
@@ -360,46 +396,52 @@ class Game(Generic[P, Obs]):
     """The same presets in words."""
     verbs: Sequence[Verb]
     start: Callable[[P, int], State[Obs]]
-    """Options and number of seats to a state that waits for its first Deal."""
+    """Returns the state that waits for its first Deal, from options and number of seats."""
     turns: Callable[[P, int], range]
     """How many turns to expect, from a short game to a long one."""
     decided: float = field(default=1.0, kw_only=True)
-    """The share of those turns, as measured, in which a player decides if forced moves come by themselves."""
+    """The measured share of those turns that need a decision if forced moves are automatic."""
     voice: Voice[Obs]
     """The sentences that players read while they play."""
     rules: Callable[[P, int], Sequence[Message]]
-    """The pages of the rules as they are with some options and number of seats, each at most 1,800 characters."""
+    """The pages of the rules for some options and seats, each at most 1,800 characters."""
     can_change: Message
-    """What the options of a table can change of them."""
+    """The text about what a table's options can change in them."""
     worlds: Worlds[Obs]
     scenes: Sequence[Scene] = field(default=(), kw_only=True)
-    """What the pages of the rules show, one for each."""
+    """The pictures in the rules, one for each page."""
     players: Mapping[str, Player[Obs]]
-    """By name: all of `LEVELS`, then yardsticks for the arena. A game without its own takes `engine.players.plain`."""
+    """The players by name: all of `LEVELS`, then yardsticks for the arena.
+
+    A game without its own takes `engine.players.plain`.
+    """
 
     quick: str = ""
-    """The preset that a newcomer begins with, over in a few minutes; empty where there is none."""
+    """The preset for newcomers, over in a few minutes; empty if there is none."""
     showcase: Showcase | None = None
-    """What a stranger sees of the game first; None where it is not shown to them."""
+    """The position that visitors see first; None if the game is not shown to them."""
     penalties: bool = False
-    """Whether points count against a seat: people say 99 where `Outcome.points` has −99."""
+    """Whether points count against a seat: players read 99 for −99 in `Outcome.points`."""
     stats: Stats = PLAIN
-    """What its players compare."""
+    """The statistics that its players compare."""
     single: Game[P, Any] | None = None
-    """The rules of one game, where these also play several in a row."""
+    """The rules of one game, if this one plays several in a row."""
     tell: Callable[[Sequence[Event]], Sequence[Event]] = tuple
-    """Events in a row as they are told together, like ones as one; of what each of them knows."""
+    """Condenses events in a row for one description, by what each of them shows."""
     forced: Callable[[Obs, str], bool] = defaults.always_false
-    """Whether all who see a seat take its only action know that there was no other; by any observation before it."""
+    """Whether everybody knows that a seat's action was its only one.
+
+    It takes any viewer's observation before the action.
+    """
     premoves: Premoves[Obs] = field(default_factory=Premoves)
     """What a player can plan before their turn."""
 
     def chooses(self, notation: str) -> bool:
-        """Return whether a notation names one thing of several, as `play 6-2` does, and no verb alone does."""
+        """Return whether a notation has an argument, as `play 6-2` does."""
         return any(verb.argument for verb in self.verbs if verb.name == notation.split()[0])
 
     def seats_for(self, options: P) -> Sequence[int]:
-        """Return the numbers of seats that can play with these options; all of the game if none can."""
+        """Return the numbers of seats for these options; all of the game's if none fit."""
         return [n for n in self.seats if options.refusal(n) is None] or list(self.seats)
 
     def name_with(self, options: P) -> Message:
@@ -407,7 +449,10 @@ class Game(Generic[P, Obs]):
         return options.variant_name() or self.name
 
     def kind(self, options: P, seats: int) -> Message:
-        """Return what kind of game that is, in a sentence: "Block, double-six, to 100, a foul costs 30 points."."""
+        """Return the kind of game in a sentence.
+
+        An example is "Block, double-six, to 100, a foul costs 30 points.".
+        """
         parts = [self.name_with(options), *options.kind(seats)]
         return msg("{parts}.", parts=join_items(parts, Join.COMMA))
 
@@ -417,5 +462,5 @@ class Game(Generic[P, Obs]):
 
 
 def mover(state: State[Any]) -> Seat | None:
-    """Return the seat to act; None where chance is next, or nothing."""
+    """Return the seat to act; None if chance is next or the game is over."""
     return None if state.to_act == DEALER else state.to_act

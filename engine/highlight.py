@@ -1,4 +1,4 @@
-"""A moment of a game that is worth showing to others."""
+"""Moments of a game that are worth showing to others."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from engine.words import Message
 
 
 class Highlight(NamedTuple):
-    """What is worth showing of what everybody saw after a step. Public."""
+    """A moment worth showing, from what everybody saw after a step. Public."""
 
     weight: float
-    """From 0 to 100: the weightiest of a game is shown."""
+    """From 0 to 100; the highlight of a game with the greatest weight is shown."""
     told: Message
-    """What it is, in a sentence."""
+    """The moment in a sentence."""
     counted: bool = False
-    """Whether the account of the round shows it; else the table does."""
+    """Whether it is shown with the account of the round; otherwise with the table."""

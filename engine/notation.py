@@ -1,4 +1,4 @@
-"""What is meant by what people type: actions are found by their notation."""
+"""The meaning of what people type: actions are found by their notation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.game import Action
 
 
 def find(actions: Iterable[Action], notation: str) -> Action | None:
-    """Return the action that a notation names, whatever its case and the spelling of a tile.
+    """Return the action that a notation names, in any case and spelling of a tile.
 
     What is left out at the end is understood if only one action fits: `play 6-2` if 6-2 fits one end alone.
     """
@@ -21,13 +21,13 @@ def find(actions: Iterable[Action], notation: str) -> Action | None:
 
 
 def _spellings(action: Action) -> tuple[str, ...]:
-    """Return the other ways in which people write an action: its `spellings`, if it has any."""
+    """Return the other ways in which people write an action: its `spellings`, if any."""
     spellings: tuple[str, ...] = getattr(action, "spellings", ())
     return spellings
 
 
 def match_notation(notations: Iterable[str], typed: str) -> str | None:
-    """Return the one of these notations that is meant, as `find` understands it."""
+    """Return the notation that is meant, as `find` understands it."""
     folded = {_fold(notation): notation for notation in notations}
     for wanted in _readings(typed):
         if wanted in folded:
@@ -39,8 +39,10 @@ def match_notation(notations: Iterable[str], typed: str) -> str | None:
 
 
 def _readings(typed: str) -> Iterator[str]:
-    """Yield what a text can mean, likeliest first: "2-6", "[6|2]" and "6/2" are 6-2, and if that names nothing so are
-    "6 2" and "62"."""
+    """Yield the readings of a text, the likeliest first.
+
+    "2-6", "[6|2]" and "6/2" are 6-2. If that names no action, "6 2" and "62" are 6-2 too.
+    """
     yield (first := _fold(typed))
     for loose in (_APART, _TOGETHER):
         if (read := loose.sub(_high_first, first, count=1)) != first:

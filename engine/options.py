@@ -1,4 +1,4 @@
-"""The options of a game: a frozen dataclass whose fields say which values they take and what they mean to people.
+"""The options of a game: a frozen dataclass whose fields describe their values.
 
     @dataclass(frozen=True)
     class MoonOptions(Options):
@@ -20,20 +20,20 @@ from typing import Any, ClassVar, NamedTuple, Self, cast
 from engine.words import Join, Message, Value, count, join_items, msg
 
 AUTO = "auto"
-"""How the value None is written: the rules choose by the number of seats or the set."""
+"""The notation of the value None: the rules choose by the number of seats or the set."""
 FIELDS = 5
-"""The most options of one group: as many as a form of Discord's holds."""
+"""The most options of one group: as many as a Discord form holds."""
 
 _NAME = re.compile(r"[\w ]{1,30}", re.ASCII)
-"""What could be the name of an option or a value."""
+"""A text that could be the name of an option or a value."""
 
 Plain = str | int | bool | None
 Unit = Callable[[int], Message]
-"""Writes a number with what it counts."""
+"""Writes a number with its unit."""
 
 
 class Pick(NamedTuple):
-    """A value in words: its label, and what it means where the label does not say it all."""
+    """A value in words: its label, and its meaning if the label doesn't explain it."""
 
     label: Message
     about: Message | None = None
@@ -57,7 +57,7 @@ TABLE = Group("table", msg("Table"))
 
 
 def plain(n: int) -> Message:
-    """Write a number that counts nothing."""
+    """Write a number without a unit."""
     return msg("{n}", n=n)
 
 
@@ -95,7 +95,10 @@ def number_picks(unit: Unit, values: Iterable[int]) -> dict[Plain, Pick]:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What one option may be. Exactly one of `picks` and `low`/`high` is given."""
+    """The possible values of one option.
+
+    Either `picks` or both `low` and `high` are given.
+    """
 
     name: Message
     help: Message
@@ -106,21 +109,24 @@ class Setting:
     high: int | None = None
     unit: Unit = plain
     auto: Pick | None = None
-    """What None means, for a number that may be left to the rules."""
+    """The words for None, for a number that may be left to the rules."""
     none: str = AUTO
     """How programs and logs write the value None; "auto" is always understood too."""
     implies: tuple[str, Plain] | None = None
-    """What another option becomes where this one is set, so that it counts."""
+    """A value that another option gets when this one is set, so that it has an effect."""
     idle: tuple[str, frozenset[Plain]] | None = None
-    """The values of another option beside which this one decides nothing."""
+    """The name and values of another option with which this one has no effect."""
 
     @property
     def values(self) -> tuple[Plain, ...]:
-        """The values there are to choose from, the default first; empty for a number."""
+        """The values to choose from, the default first; empty for a number."""
         return tuple(self.picks)
 
     def read(self, text: str) -> Plain:
-        """Return the value that `text` names. Raises OptionRefused with a sentence for the user who typed it."""
+        """Return the value that `text` names.
+
+        Raises OptionRefused with a sentence for the user who typed it.
+        """
         word = text.strip().casefold()
         if self.auto and word in (AUTO, "", str(self.auto.label).casefold()):
             return None
@@ -151,7 +157,7 @@ class Setting:
         return pick.label if pick else self.unit(cast(int, value))
 
     def pick(self, value: Plain) -> Pick | None:
-        """Return the words of a value; None for a number, which needs none."""
+        """Return the words of a value; a number has no words and gives None."""
         return self.auto if value is None and self.auto else self.picks.get(value)
 
     def domain(self) -> Message:
@@ -162,18 +168,18 @@ class Setting:
         return join_items([self.auto.label, span], Join.OR) if self.auto else span
 
     def offers(self) -> Sequence[tuple[str, Pick]]:
-        """Return the values to choose from, as they are written and in words."""
+        """Return the values to choose from, each as written and in words."""
         if self.picks:
             return [(self.text(value), pick) for value, pick in self.picks.items()]
         return [(AUTO, self.auto)] if self.auto else []
 
     def suggestions(self) -> tuple[str, ...]:
-        """Return those values as they are written."""
+        """Return the values to choose from, as they are written."""
         return tuple(text for text, _ in self.offers())
 
 
 class OptionRefused(ValueError):
-    """A value or combination that cannot be played; `message` is the sentence for the user who asked."""
+    """A value or combination that can't be played, with a sentence for the user."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -181,8 +187,10 @@ class OptionRefused(ValueError):
 
 
 def parse_whole_number(text: str, low: int, high: int) -> int | None:
-    """Return the whole number that `text` names, if it is one from `low` to `high`; text of any length is looked at
-    safely."""
+    """Return the whole number from `low` to `high` that `text` names, if it does.
+
+    Text of any length is parsed safely.
+    """
     digits = text.lstrip("0") or text[-1:]
     if not digits.isdecimal() or len(digits) > len(str(high)):
         return None
@@ -199,7 +207,10 @@ def choice(
     none: str = AUTO,
     idle: tuple[str, frozenset[Plain]] | None = None,
 ) -> Any:
-    """Return an option with named values, the default first. None among them is written as `none` says."""
+    """Return an option with named values, the default first.
+
+    `none` is the text for the value None in notation and logs.
+    """
     setting = Setting(name, help, group, picks, none=none, idle=idle)
     return field(default=next(iter(picks)), metadata={"setting": setting})
 
@@ -225,7 +236,10 @@ def number(
     auto: Pick | None = None,
     implies: tuple[str, Plain] | None = None,
 ) -> Any:
-    """Return an option that is a whole number; a default of None is left to the rules, which `auto` puts in words."""
+    """Return an option that is a whole number.
+
+    If the default is None, the rules decide, and `auto` puts that in words.
+    """
     chosen = (auto or Pick(msg("Automatic"))) if default is None else None
     setting = Setting(name, help, group, low=low, high=high, unit=unit, auto=chosen, implies=implies)
     return field(default=default, metadata={"setting": setting})
@@ -236,9 +250,9 @@ class Offer(NamedTuple):
 
     name: Message
     about: Message
-    """What is played with it and for how long, in one line."""
+    """The preset's game and its length, in one line."""
     game: bool = False
-    """Whether people know it as a game of its own, under this name: then `/new` offers it beside the games."""
+    """Whether it is a game of its own to players, so that `/new` offers it beside the games."""
 
 
 @dataclass(frozen=True)
@@ -246,11 +260,11 @@ class Options:
     """Base of every game's options."""
 
     def refusal(self, seats: int) -> Message | None:
-        """Say why this combination cannot be played by this number of seats; None where it can."""
+        """Explain why this number of seats can't play this combination; None if it can."""
         return None
 
     def has_seat_draw(self) -> bool:
-        """Return whether the first deal also draws who has which seat."""
+        """Return whether the first deal also assigns the seats by lot."""
         return False
 
     def has_automatic_forced_moves(self) -> bool:
@@ -258,32 +272,32 @@ class Options:
         return False
 
     def most_rounds(self, seats: int) -> int | None:
-        """Return how many rounds are played at most; None if points decide when it ends."""
+        """Return the greatest number of rounds; None if points decide the end."""
         return None
 
     def single(self) -> Self:
-        """Return the same for one game, where these are of a series."""
+        """Return the same options for one game, if these are of a series."""
         return self
 
     told: ClassVar[frozenset[str]] = frozenset()
-    """The options that `kind` tells."""
+    """The options that `kind` mentions."""
 
     def variant_name(self) -> Message | None:
-        """Return what the game is called with these options, where it is not the game's own name."""
+        """Return the name of the game with these options, if it is not its usual name."""
         return None
 
     def about(self) -> Message | None:
-        """Return what is played with these options, in a sentence, where it is not what the game's summary says."""
+        """Return a summary of the game with these options, if the usual one does not fit."""
         return None
 
     def kind(self, seats: int) -> Sequence[Message]:
-        """Return what kind of game this is for that many players, in a few words each: "double-six", "to 100"."""
+        """Return the kind of game for this number of seats: "double-six", "to 100"."""
         return ()
 
     @classmethod
     @cache
     def settings(cls) -> Mapping[str, Setting]:
-        """Return each option's name and what it may be, in the order of the rule sheet."""
+        """Return each option's setting by name, in the order of the rule sheet."""
         offered = (f for f in fields(cls) if "setting" in f.metadata)
         return {f.name: cast(Setting, f.metadata["setting"]) for f in offered}
 
@@ -298,14 +312,17 @@ class Options:
 
     @classmethod
     def find_name(cls, typed: str) -> str | None:
-        """Return the option that is typed, in words or as it is written."""
+        """Return the name of the option that is typed, in words or as it is written."""
         word = typed.strip().casefold()
         known = (name for name, setting in cls.settings().items() if word in (name, str(setting.name).casefold()))
         return next(known, None)
 
     def parse_option(self, name: str, text: str = "") -> tuple[str, str]:
-        """Return the option and the value that the user typed; a value alone names the only option that takes it, as
-        `profi` does. Raises OptionRefused."""
+        """Return the option and the value that the user typed.
+
+        A value alone names the only option that takes it, as `profi` does. Raises OptionRefused if the text fits no
+        option, or several.
+        """
         settings, key = self.settings(), name.strip().casefold()
         if (known := self.find_name(name)) is not None:
             return known, text
@@ -320,13 +337,13 @@ class Options:
     @classmethod
     def _no_option(cls, typed: str) -> Message:
         known = join_items([setting.name for setting in cls.settings().values()], Join.COMMA)
-        if not _NAME.fullmatch(typed):  # what is no name is not said again
+        if not _NAME.fullmatch(typed):  # input that can't be a name is not repeated
             return msg("There is no such option. There are: {known}.", known=known)
         return msg("There is no option {name}. There are: {known}.", name=typed, known=known)
 
     @classmethod
     def shorthands(cls) -> Sequence[str]:
-        """Return the values that name their option by themselves."""
+        """Return the values that identify their option by themselves."""
         values = [value for setting in cls.settings().values() for value in setting.suggestions()]
         return [value for value in values if value not in cls.settings() and len(cls._options_with_value(value)) == 1]
 
@@ -338,8 +355,10 @@ class Options:
 
     @classmethod
     def _options_with_value(cls, value: str) -> Sequence[str]:
-        """Return the options that a named value belongs to; a number, "on" or "auto" says nothing without its
-        option."""
+        """Return the options that a named value belongs to.
+
+        A number, "on" or "auto" means nothing without its option.
+        """
         if value in (AUTO, "on", "off", "yes", "no") or not value[:1].isalpha():
             return []
         return [name for name, setting in cls.settings().items() if setting.takes(value)]
@@ -350,8 +369,10 @@ class Options:
         return self.with_options({key: value})
 
     def with_options(self, typed: Mapping[str, str]) -> Self:
-        """Return the same options with several values read from text, and what those that are new imply. Raises
-        OptionRefused."""
+        """Return the same options with values read from text, and what new ones imply.
+
+        Raises OptionRefused if a name is unknown or a value is not allowed.
+        """
         settings = self.settings()
         for name in typed:
             if name not in settings:
@@ -371,7 +392,7 @@ class Options:
         return self.settings()[name].describe_value(getattr(self, name))
 
     def counts(self, name: str) -> bool:
-        """Return whether an option decides anything beside the others as they are now."""
+        """Return whether an option has an effect beside the others as they are now."""
         needed, idle = self.settings()[name].implies, self.settings()[name].idle
         if needed is not None and not (getattr(self, needed[0]) == needed[1] and self.counts(needed[0])):
             return False
@@ -383,7 +404,7 @@ class Options:
 
     @classmethod
     def from_json(cls, values: Mapping[str, str | int | bool | None]) -> Self:
-        """Return the options that `to_json` gave. Raises ValueError for other names than it gives."""
+        """Return the options from `to_json`. Raises ValueError if other names are given."""
         if values.keys() != {f.name for f in fields(cls)}:
             raise ValueError("these are not the options of this game")
         return cls(**values)
@@ -399,7 +420,10 @@ class Options:
         return [name for name in self.settings() if getattr(self, name) != getattr(other, name)]
 
     def changes(self, other: Self, *, but: Container[str] = ()) -> Message | None:
-        """Return what is not as in other options, in words: "Foul costs: 100 points · Draw limit: 3 tiles"."""
+        """Return the differences from other options in words.
+
+        An example is "Foul costs: 100 points · Draw limit: 3 tiles".
+        """
         differing = [name for name in self.list_differences(other) if name not in but]
         told: list[Value] = [
             msg("{name}: {value}", name=self.settings()[name].name, value=self.describe_value(name))
@@ -409,7 +433,7 @@ class Options:
 
 
 def nearest(presets: Mapping[str, Options], options: Options) -> str:
-    """Return the preset that differs least from some options, the first of those that do."""
+    """Return the preset that differs least from some options; the first of several."""
     same = next((key for key, preset in presets.items() if preset == options), None)
     return same or min(presets, key=lambda key: len(options.list_differences(presets[key])))
 

@@ -1,4 +1,4 @@
-"""Rounds that are played without a table: dealt at random, to where they are scored."""
+"""Rounds without a table, from a random deal until they are scored."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def random_deal(state: Any, rng: Random) -> Deal:
 
 
 def is_scored(state: Any) -> bool:
-    """Return whether the round was scored; a deal may also be due in the middle of one."""
+    """Return whether the round was scored; a deal may also be due in mid-round."""
     return state.to_act is None or (state.to_act == DEALER and state.observe(None).is_scored)

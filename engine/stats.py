@@ -1,5 +1,7 @@
-"""What the players of a game compare over many games: marks that its events give to seats, and the figures made of
-them."""
+"""The statistics that players of a game compare over many games.
+
+The events of a game give marks to seats, and figures are computed from the marks.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,10 @@ from engine.words import Message, count
 
 
 class Mark(NamedTuple):
-    """Something that a seat did or suffered: its key, and how much of it; `of` is the other seat it concerns."""
+    """Something that a seat did or suffered, with its key and amount.
+
+    `of` is the other seat it concerns.
+    """
 
     seat: int
     key: str
@@ -20,17 +25,20 @@ class Mark(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A number that is shown of many games; made of the marks with its key."""
+    """A number over many games, from the marks with its key."""
 
     key: str
     label: Message
     most: bool = False
     """Whether the greatest mark counts, not the sum."""
     per: str = ""
-    """The key of what the sum is divided by."""
+    """The key of the divisor of the sum."""
 
     def of(self, sums: Mapping[str, int]) -> str | None:
-        """Return the number as it is shown, from the sums of all marks; None where there is nothing to count."""
+        """Return the number as it is shown, from the sums of all marks.
+
+        It is None for an average over 0 cases.
+        """
         amount = sums.get(self.key, 0)
         if not self.per:
             return str(amount).replace("-", "−")
@@ -39,13 +47,15 @@ class Figure(NamedTuple):
 
 
 class Record(NamedTuple):
-    """The best that was ever done on a server: the key of the mark whose greatest amount it is, or with `least` the
-    smallest."""
+    """The best result on a server: the greatest amount of the mark with this key.
+
+    With `least`, it is the smallest.
+    """
 
     key: str
     label: Message
     of: Callable[[int], Message]
-    """Says an amount with its unit."""
+    """Returns an amount with its unit."""
     least: bool = False
 
     def beats(self, amount: int, before: int) -> bool:
@@ -54,13 +64,13 @@ class Record(NamedTuple):
 
 
 class Stats(NamedTuple):
-    """The statistics of a game; one that has none of its own tells only of games, wins and points."""
+    """The statistics of a game; the default has only games, wins and points."""
 
     marks: Callable[[Iterable[Any]], Iterable[Mark]] = defaults.no_items
-    """Yields the marks of a game from its events, each as soon as the event that gives it was read."""
+    """Yields the marks of a game, each as soon as the event that gives it is read."""
     figures: Sequence[Figure] = ()
     records: Sequence[Record] = ()
-    """Those that a server keeps, what is told first before the others."""
+    """Those that a server keeps, the most important first."""
     found: Callable[[Any], Iterable[Mark]] = defaults.no_items
     """Yields more marks of records, from what everybody saw when a round was scored."""
 
@@ -75,12 +85,12 @@ class Stats(NamedTuple):
 
 
 def tiles(n: int) -> Message:
-    """Say how many tiles."""
+    """Return a number of tiles in words."""
     return count("{n} tile", "{n} tiles", n)
 
 
 def points(n: int) -> Message:
-    """Say how many points."""
+    """Return a number of points in words."""
     return count("{n} point", "{n} points", n)
 
 

@@ -1,8 +1,8 @@
 """Domino tiles and the sets they come in.
 
-Inside the rules a tile is a small int, its index in its set, and a hand is an int used as a bit mask. Indices ascend
-by pip sum, then by the higher number, so the heaviest tile of a mask is its highest bit. `Tile` is the readable
-form at the edge: notation, events, observations.
+Inside the rules a tile is a small int, its index in its set, and a hand is an int used as a bit mask. Indices ascend by
+pip sum, then by the higher number, so the heaviest tile of a mask is its highest bit. `Tile` is the readable form at
+the edge: notation, events, observations.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from functools import cache
 from typing import NamedTuple
 
 SIZES = (6, 9, 12, 15, 18)
-"""The sets there are: double-6 to double-18, by their highest number."""
+"""The highest numbers of the sets, double-6 to double-18."""
 
 
 class Tile(NamedTuple):
-    """A domino, higher number first. Sorted in canonical order: by the higher number, then the lower."""
+    """A domino, higher number first; sorted by the higher number, then the lower."""
 
     high: int
     low: int
@@ -87,7 +87,7 @@ class TileSet:
     def pip_sum(self, mask: int) -> int:
         """Return all pips of the tiles of a mask."""
         total = 0
-        while mask:  # written out like `bits`: a play-out adds up every hand
+        while mask:  # inlined like `bits`, because a play-out adds up every hand
             highest = mask.bit_length() - 1
             total += self.pips[highest]
             mask ^= 1 << highest
@@ -96,7 +96,7 @@ class TileSet:
 
 @cache
 def tile_set(highest: int) -> TileSet:
-    """Return the set with numbers up to `highest`, made once."""
+    """Return the cached set with numbers up to `highest`."""
     return TileSet(highest)
 
 

@@ -1,7 +1,7 @@
 """Text that people read, kept apart from the language they read it in.
 
-Rules write a `Message` where the thing happens: an English template with named values. Whoever shows it
-brings the `Words` of the reader: a translation and the names of the seats.
+Rules create a `Message` at the source: an English template with named values. The code that shows it brings the `Words`
+of the reader: a translation and the names of the seats.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from engine.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A seat inside a message; the reader's `Words` put a name there."""
+    """A seat inside a message, replaced by a name in the reader's `Words`."""
 
     seat: int
     before: bool = False
-    """Whether its player until just before is meant: where a seat changes hands."""
+    """Whether the seat's previous player is meant, for a seat that changes hands."""
 
 
 class Join(Enum):
@@ -43,7 +43,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """What one seat did, sentence after sentence; its name is said once where the sentences begin with it."""
+    """The deeds of one seat in a row, which name it once if each begins with its name."""
 
     who: Value
     sentences: tuple[Message, ...]
@@ -51,10 +51,10 @@ class Deeds:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """An English template, the plural form where a number decides it, and the values by name.
+    """An English template, its plural form if a number decides it, and named values.
 
     Values made by the rules are plain text; nothing a person typed is ever a value. A `Tile` may be shown as an emoji;
-    where that cannot be (labels, which are also matched with what is typed), a message holds its text.
+    if that is impossible (in labels, which are also matched with what is typed), a message holds its text.
     """
 
     template: str
@@ -69,12 +69,12 @@ Value = int | str | Tile | Who | Message | Listed | Deeds
 
 
 def msg(template: str, **values: Value) -> Message:
-    """Return a message; the template is marked for translation by standing here."""
+    """Return a message; the call marks its template for translation."""
     return Message(template, None, tuple(values.items()))
 
 
 def count(singular: str, plural: str, n: int, **values: Value) -> Message:
-    """Return a message whose wording depends on the number `n`, which both templates may name as {n}."""
+    """Return a message whose wording depends on `n`; both templates may use {n}."""
     return Message(singular, plural, (("n", n), *values.items()))
 
 
@@ -84,17 +84,17 @@ def join_items(items: Sequence[Value], join: Join = Join.AND) -> Message:
 
 
 def lines(*items: Value | None) -> Message:
-    """Write one item a line; what is None is left out."""
+    """Write one item a line, leaving out None."""
     return join_items([item for item in items if item is not None], Join.LINES)
 
 
 def sentences(*items: Value | None) -> Message:
-    """Write sentences one after the other; what is None is left out."""
+    """Write sentences one after the other, leaving out None."""
     return join_items([item for item in items if item is not None], Join.SENTENCES)
 
 
 def join_with_dots(*items: Value | None) -> Message:
-    """Return those of some items that there are, with a dot between."""
+    """Return the items that are not None, joined with dots."""
     return join_items([item for item in items if item is not None], Join.DOT)
 
 
@@ -104,7 +104,7 @@ def format_signed(number: int) -> str:
 
 
 def replace_seats(value: Value, name: Callable[[Who], Value]) -> Value:
-    """Return the same with other values for seats."""
+    """Return the same value with other values for seats."""
     match value:
         case Who():
             return name(value)
@@ -123,11 +123,14 @@ def _replace_in_message(message: Message, name: Callable[[Who], Value]) -> Messa
 
 
 SOMEBODY = msg("a former player")
-"""A player of whom nothing else is known any more."""
+"""The name of a player about whom nothing else is known."""
 
 
 class Words:
-    """How one reader reads: here English, with the seats' names as given (else "seat 1"), tiles as `tile` has them."""
+    """The words of one reader: here English.
+
+    The seats' names are as given (else "seat 1"), tiles as `tile` shows them.
+    """
 
     def __init__(self, names: Sequence[str] = (), tile: Callable[[Tile], str] = str) -> None:
         self._names = tuple(names)
@@ -151,7 +154,7 @@ class Words:
                 return str(value)
 
     def name(self, seat: int) -> str:
-        """Return what the person on a seat is called."""
+        """Return the name of the player on a seat."""
         return self._names[seat] if seat < len(self._names) else f"seat {seat + 1}"
 
     def template(self, message: Message) -> str:
@@ -161,7 +164,7 @@ class Words:
         return message.plural
 
     def join(self, items: Sequence[str], join: Join) -> str:
-        """Return several texts as one; a translation overrides the word before the last item."""
+        """Return several texts as one; a translation overrides the word before the last."""
         match join:
             case Join.AND | Join.OR if len(items) > 1:
                 return f"{', '.join(items[:-1])} {join.value} {items[-1]}"
@@ -175,8 +178,10 @@ class Words:
                 return ", ".join(items)
 
     def join_deeds(self, name: str, told: Sequence[str]) -> str:
-        """Write sentences in a row as one: "Ana draws 2 tiles." and "Ana plays 6-2." are "Ana draws 2 tiles, plays
-        6-2."."""
+        """Write sentences in a row as one.
+
+        "Ana draws 2 tiles." and "Ana plays 6-2." become "Ana draws 2 tiles, plays 6-2.".
+        """
         chunks: list[str] = []
         for sentence in told:
             goes_on = chunks and chunks[-1].startswith(f"{name} ") and chunks[-1].endswith(".")

@@ -1,2 +1,5 @@
-"""What games of dominoes share: hands and their deal, open ends, what happens at a table and what is said of it, the
-blocked game, and what can be concluded about tiles that were not seen. `engine.tiles` holds the tiles themselves."""
+"""What games of dominoes share.
+
+Hands and their deal, open ends, the events at a table and their descriptions, the blocked game, and conclusions about
+unseen tiles. `engine.tiles` holds the tiles themselves.
+"""

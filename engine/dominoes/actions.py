@@ -1,4 +1,4 @@
-"""What a seat can do where tiles are laid on the ends of a line and drawn from a boneyard."""
+"""The actions in games with a line of tiles and a boneyard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.words import Message, msg
 class Play:
     """Lay a tile on an arm that shows `number`; the opening tile has neither.
 
-    There is one object for each, made by `play`, so that they are compared at once.
+    There is one object for each play, made by `play`, so that comparisons are fast.
     """
 
     tile: Tile
@@ -48,7 +48,7 @@ def play(tile: Tile, end: str, number: int | None) -> Play:
 
 
 class Call(Enum):
-    """What is said or done without laying a tile."""
+    """An action other than laying a tile."""
 
     DRAW = "draw"
     CANNOT = "cannot"

@@ -1,4 +1,4 @@
-"""Why a play is advised, in a few words: what it opens for the hand that is left, or what it is rid of."""
+"""Short reasons for a play: what it opens for the hand, or what it sheds."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ def why(
     ends: Mapping[str, int],
     weight: Callable[[Tile], Message | None],
 ) -> Message | None:
-    """Return what speaks for a play; `ends` are the open numbers by letter, `weight` says what a tile costs that is
-    kept. None for what is no play, or where nothing simple speaks for it."""
+    """Return a simple reason for a play, or None.
+
+    `ends` are the open numbers by letter; `weight` describes what keeping a tile costs. None also stands for an action
+    that is not a play.
+    """
     verb, _, rest = notation.partition(" ")
     if verb != "play":
         return None
@@ -31,7 +34,7 @@ def why(
 
 
 def _follow_up_line(played: Tile, hand: Sequence[Tile], number: int | None) -> Message | None:
-    """Say that the other half of a tile opens a number of which more are held."""
+    """Describe the number that a play opens, if the hand holds more tiles with it."""
     if number is None:
         return None
     opened = played.low if played.high == number else played.high

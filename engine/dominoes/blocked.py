@@ -1,11 +1,11 @@
 """The blocked-game procedure: everybody in turn confirms that nobody can play.
 
-A seat that can neither play nor draw says so on its turn: it is the *proposer* and confirmation 1. The seats after it,
-clockwise, look at their hands; each confirms, or plays. Any play cancels the proposal and clears the count. With as
-many confirmations as seats, the proposer's among them, the round is blocked; nobody confirms twice.
+A seat that can neither play nor draw declares that on its turn: it is the *proposer* and confirmation 1. The seats
+after it, clockwise, look at their hands; each confirms, or plays. Any play cancels the proposal and clears the count.
+With as many confirmations as seats, the proposer's among them, the round is blocked; nobody confirms twice.
 
-The confirmations so far are a tuple of seats, the proposer first. Verification is manual where every seat confirms
-by itself, and automatic where the table takes these steps (`State.automatic`); the steps are the same.
+The confirmations so far are a tuple of seats, the proposer first. If verification is manual, every seat confirms by
+itself; if it is automatic, the table takes these steps (`State.automatic`). The steps are the same.
 """
 
 from __future__ import annotations
@@ -22,12 +22,14 @@ MANUAL, AUTO = "manual", "auto"
 Confirmations = tuple[Seat, ...]
 
 NOBODY: Confirmations = ()
-"""No block is proposed: so after every play."""
+"""No block is proposed, as after every play."""
 
 
 def add_confirmation(confirmed: Confirmations, seat: Seat, seats: int) -> Confirmations:
-    """Return the confirmations with one more. Raises ValueError for a seat that is not next, clockwise, or has
-    confirmed."""
+    """Return the confirmations with one more.
+
+    Raises ValueError if the seat is not next, clockwise, or has already confirmed.
+    """
     if confirmed and (seat != (confirmed[-1] + 1) % seats or seat in confirmed):
         raise ValueError(f"seat {seat} is not asked to confirm")
     return (*confirmed, seat)
@@ -40,7 +42,10 @@ def is_complete(confirmed: Confirmations, seats: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Confirmed(Public):
-    """A seat declared that it cannot play; `number` of `seats` needed. The first of them is an ordinary pass."""
+    """A seat declared that it cannot play, as confirmation `number` of `seats`.
+
+    The first of them is an ordinary pass.
+    """
 
     seat: Seat
     number: int
@@ -54,7 +59,7 @@ class Confirmed(Public):
 
 
 def cancellation_events(confirmed: Confirmations, seat: Seat) -> tuple[Cancelled, ...]:
-    """Return what a play tells about the confirmations that it makes void: nothing where one seat passed."""
+    """Return the event of a play that voids several seats' confirmations, if it does."""
     return (Cancelled(seat),) if len(confirmed) > 1 else ()
 
 

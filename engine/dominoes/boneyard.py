@@ -1,4 +1,7 @@
-"""What the options of a game with a boneyard come to: how many tiles are dealt, who opens, what may be drawn."""
+"""The options of a game with a boneyard, worked out for a number of seats.
+
+They decide how many tiles are dealt, who opens, and what may be drawn.
+"""
 
 from __future__ import annotations
 
@@ -36,15 +39,15 @@ class Terms(Generic[O_co]):
     reserve: int
     """Tiles that stay in the boneyard."""
     draw_limit: int
-    """Tiles one may draw in a turn."""
+    """Tiles that a seat may draw in a turn."""
     manual: bool
     """Whether every seat declares for itself."""
     fouls: bool
-    """Whether a seat can declare falsely."""
+    """Whether a false declaration is possible."""
     only_plays: bool
-    """Whether a seat that can play can never do anything else."""
+    """Whether a seat that can play must play."""
     early_block: bool
-    """Whether a round ends as soon as nobody can ever play again."""
+    """Whether a round ends as soon as no seat can ever play again."""
     goal: int | None
     """The points that win the game."""
 
@@ -65,8 +68,10 @@ class Terms(Generic[O_co]):
 
     @property
     def leads_with_double(self) -> bool:
-        """Whether an opener that holds a double must lead one: so if the line is to get four arms, and is not counted
-        (draw.md §4)."""
+        """Whether an opener that holds a double must lead one (draw.md §4).
+
+        That is so if the line is to get four arms and is not counted.
+        """
         return not self.shape.counted and self.shape.arms != NOBODY
 
     def leads(self, hand: int, round_: int) -> int:
@@ -82,7 +87,7 @@ class Terms(Generic[O_co]):
 
 @lru_cache(maxsize=1024)
 def terms(options: O, seats: int) -> Terms[O]:
-    """Return what the options come to. Raises OptionRefused where this number of seats cannot play them."""
+    """Return the options worked out. Raises OptionRefused if they don't fit the seats."""
     if (refusal := options.refusal(seats)) is not None:
         raise OptionRefused(refusal)
     manual = options.verification == MANUAL
@@ -103,14 +108,14 @@ def terms(options: O, seats: int) -> Terms[O]:
 
 
 def seat_count_refusal(game: Message, numbers: range, seats: int) -> Message | None:
-    """Say that a game is not for this number of players, if so."""
+    """Explain that a game is not for this number of players, if so."""
     if seats in numbers:
         return None
     return msg("{game} needs {low}–{high} players.", game=game, low=numbers[0], high=numbers[-1])
 
 
 def hand_size_refusal(size: int, seats: int, highest: int, left: int = 1) -> Message | None:
-    """Say why hands of a size cannot be dealt so that `left` tiles remain, if so."""
+    """Explain why hands of a size leave fewer than `left` tiles, if so."""
     tiles = len(tile_set(highest))
     most = (tiles - left) // seats
     if size <= most:

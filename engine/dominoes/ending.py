@@ -1,4 +1,4 @@
-"""How a round of dominoes can end, and how that is said."""
+"""The possible endings of a round of dominoes, and their descriptions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.words import Message, Who, msg
 
 
 class Ending(Enum):
-    """How a round on a line ended."""
+    """The ending of a round on a line."""
 
     OUT = "out"
     BLOCKED = "blocked"
@@ -17,7 +17,10 @@ class Ending(Enum):
     REACHED = "reached"  # a play reached the target, and the game is over at once
 
     def phrase(self, winner: Seat | None) -> Message:
-        """Return it in a phrase; the winner is the seat that went out or reached the target."""
+        """Return the ending as a phrase.
+
+        `winner` is the seat that went out or reached the target.
+        """
         match self:
             case Ending.OUT:
                 return msg("{who} goes out", who=Who(winner or 0))
@@ -29,7 +32,7 @@ class Ending(Enum):
                 return msg("a foul stops the round")
 
     def sentence(self, winner: Seat | None) -> Message:
-        """Return it in a sentence."""
+        """Return the ending as a sentence."""
         match self:
             case Ending.OUT:
                 return msg("{who} goes out!", who=Who(winner or 0))

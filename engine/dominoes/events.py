@@ -1,4 +1,7 @@
-"""What happens in every game of dominoes with a boneyard. Only the deal and drawn tiles have something to hide."""
+"""The events of every game of dominoes with a boneyard.
+
+Only the deal and drawn tiles have something to hide.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from engine.words import Message, Who, count, join_items, msg
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Begins):
-    """A round begins: the opener, and what everybody holds (None once hidden)."""
+    """A round begins: the opener, and everybody's hands (None once hidden)."""
 
     round: int
     opener: Seat
@@ -52,7 +55,7 @@ def play_event(seat: Seat, play: Play) -> Played:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """Tiles were drawn from the boneyard; which, only the seat knows."""
+    """Tiles were drawn from the boneyard; only the seat knows which."""
 
     seat: Seat
     number: int
@@ -70,7 +73,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Passed(Public):
-    """A seat did nothing more in its turn, or could not."""
+    """A seat ended its turn without another action, or could not act."""
 
     seat: Seat
 
@@ -80,7 +83,10 @@ class Passed(Public):
 
 @dataclass(frozen=True, slots=True)
 class Claimed(Public):
-    """Asked to confirm a block, a seat said that it can play: true, and it must now."""
+    """A seat that was asked to confirm a block declared, truly, that it can play.
+
+    It must play now.
+    """
 
     seat: Seat
 
@@ -89,7 +95,7 @@ class Claimed(Public):
 
 
 class Described(Protocol):
-    """A result that is told in a sentence or two: how the round ended, and what that brought."""
+    """A result with a description in a sentence or two, of the ending and the gains."""
 
     def describe(self) -> Message: ...
 
@@ -108,9 +114,9 @@ class RoundScored(Brings, Generic[R]):
     highest: int
     """The highest number of the set."""
     masks: tuple[int, ...]
-    """What was left in the hands."""
+    """The tiles left in the hands."""
     indices: tuple[int, ...]
-    """What was left of the boneyard, in the order of drawing."""
+    """The tiles left in the boneyard, in the order of drawing."""
 
     @property
     def hands(self) -> tuple[tuple[Tile, ...], ...]:
@@ -119,7 +125,7 @@ class RoundScored(Brings, Generic[R]):
 
     @property
     def boneyard(self) -> tuple[Tile, ...]:
-        """The tiles that nobody drew, in the order of drawing."""
+        """The undrawn tiles, in the order of drawing."""
         return tuple(tile_set(self.highest).tiles[index] for index in self.indices)
 
     def describe(self) -> Message:

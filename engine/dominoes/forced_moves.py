@@ -1,4 +1,4 @@
-"""Which moves everybody knows to have been the only way, where tiles are played on open ends and drawn."""
+"""Forced moves that everybody can recognise, in games on open ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.tiles import TileSet, bits
 from engine.tiles import tile as tile_of
 
 ANY = Random(0)
-"""Whether a world exists does not depend on chance, only which one is found."""
+"""Chance decides which world is found, but not whether there is one."""
 
 
 class Worlds(Protocol):
@@ -26,7 +26,7 @@ class Worlds(Protocol):
     @property
     def story(self) -> Story | None: ...
     def confine(self, places: Mapping[int, int]) -> State[Any] | None:
-        """Return a position in which each of these tiles lies in one of some places, if there is any."""
+        """Return a position in which each of these tiles lies in its given places, if any."""
         ...
 
 
@@ -41,7 +41,7 @@ class LineWorlds(Worlds, Protocol):
 
 
 def is_forced(worlds: Callable[[Seen, Random], LineWorlds], seen: Seen, notation: str) -> bool:
-    """Return whether no world that the channel holds possible leaves another move of a line of play than this one."""
+    """Return whether no world that the channel considers possible allows another move."""
     by_options = is_forced_by_options(seen, notation)
     if by_options is not None:
         return by_options
@@ -52,7 +52,7 @@ def is_forced(worlds: Callable[[Seen, Random], LineWorlds], seen: Seen, notation
 
 
 def is_forced_by_options(seen: LineObservation, notation: str) -> bool | None:
-    """Return whether a move is known to be forced by the options alone; None if that depends on tiles."""
+    """Return whether the options alone force a move; None if that depends on tiles."""
     if not seen.laid:
         assert seen.to_act is not None
         return is_lead_forced(seen.options, seen.round) or seen.sizes[seen.to_act] == 1
@@ -68,10 +68,10 @@ def is_forced_by_worlds(
     newest: int = 0,
     confined: Mapping[int, int] = MappingProxyType({}),
 ) -> bool:
-    """Return whether no world leaves the seat to act anything else if it can take a move.
+    """Return whether no world leaves the seat another action if it can take this move.
 
-    `fits` is the mask of the tiles that fit, `newest` how many tiles the seat has drawn in this turn, and `confined`
-    where tiles must lie for the move to be possible.
+    `fits` is the mask of the tiles that fit, `newest` the number of tiles the seat has drawn in this turn, and
+    `confined` the places in which tiles must lie for the move to be possible.
     """
     return is_only_move(_witnesses(worlds, seat, _tile(notation, tiles), fits, newest, confined), notation)
 
@@ -79,8 +79,10 @@ def is_forced_by_worlds(
 def _witnesses(
     worlds: Worlds, seat: Seat, tile: int | None, fits: int, newest: int, confined: Mapping[int, int]
 ) -> Iterator[State[Any]]:
-    """Yield worlds of which one leaves something else if any world does: what else can be done is to play another tile,
-    or follows from where the tile that is played came from."""
+    """Yield test worlds, one of which allows another action if any world does.
+
+    The alternative is to play another tile, or it depends on the place that the played tile came from.
+    """
     story = worlds.story
     assert story is not None
     hand, may = [places for places in story.places(seat, newest) if places], story.possible_places()

@@ -14,35 +14,41 @@ def mask_of(indices: Iterable[int]) -> int:
 
 
 def cut(order: Sequence[int], seats: int, size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Cut a shuffled set into hands of a size, seat 0's first, and the boneyard in the order of drawing."""
+    """Cut a shuffled set into hands and the boneyard.
+
+    Seat 0's hand comes first; the boneyard is in the order of drawing.
+    """
     hands = tuple(mask_of(order[seat * size : (seat + 1) * size]) for seat in range(seats))
     return hands, tuple(order[seats * size :])
 
 
 def replace_value(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
-    """Return the values of all seats with another one for a seat."""
+    """Return a copy of all seats' values with one seat's value replaced."""
     changed = list(values)
     changed[seat] = value
     return tuple(changed)
 
 
 def add_value(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
-    """Return the values of all seats with more for a seat."""
+    """Return a copy of all seats' values with an amount added to one seat's."""
     return replace_value(values, seat, values[seat] + more)
 
 
 def heaviest(mask: int) -> int:
-    """Return the tile with most pips of a mask, of equal ones that with the higher number; 0 of an empty mask."""
+    """Return the tile of a mask with the most pips, or 0 if the mask is empty.
+
+    If several have as many, it is the one with the higher number.
+    """
     return 1 << mask.bit_length() >> 1
 
 
 def highest_lead(tiles: TileSet, hand: int) -> int:
-    """Return the tile that opens where the highest double must: without doubles the heaviest tile."""
+    """Return the tile that must open: the highest double, or else the heaviest tile."""
     return heaviest(hand & tiles.doubles or hand)
 
 
 def holder_of_lead(tiles: TileSet, hands: Sequence[int]) -> Seat:
-    """Return the seat that opens where the highest double of all hands must."""
+    """Return the seat that must open because it holds the highest double of all hands."""
     doubles = tiles.doubles
     return max(range(len(hands)), key=lambda seat: (heaviest(hands[seat] & doubles), heaviest(hands[seat])))
 
@@ -54,7 +60,7 @@ def find_sole_lowest(left: Sequence[int]) -> Seat | None:
 
 
 def count_draws(boneyard: Sequence[int], fits: int, most: int) -> int:
-    """Return how many tiles are drawn, one by one, until one fits or `most` were drawn."""
+    """Return how many tiles are drawn until one fits, at most `most`."""
     number = 0
     for tile in boneyard[:most]:
         number += 1
@@ -66,5 +72,5 @@ def count_draws(boneyard: Sequence[int], fits: int, most: int) -> int:
 def hide_other_hands(
     viewer: Seat | None, hands: Sequence[tuple[Tile, ...] | None]
 ) -> tuple[tuple[Tile, ...] | None, ...]:
-    """Return the hands as a viewer may see them: all but the own are None."""
+    """Return the hands as a viewer may see them: all but the viewer's own are None."""
     return tuple(hand if seat == viewer else None for seat, hand in enumerate(hands))

@@ -1,4 +1,7 @@
-"""The tiles on the table, as far as the next play needs them: which numbers lie open, and what they count."""
+"""The tiles on the table as far as the next play needs them.
+
+That is which numbers lie open, and what they count.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,15 @@ LINE = 2
 MOST = 128
 """More arms than any line has."""
 LETTERS = tuple(map(letter, range(MOST)))
-"""The letters of the arms: left, right, then up and down from each double that has four."""
+"""The letters of the arms: left, right, then up and down from each spinner."""
 PLACES = {letter: place for place, letter in enumerate(LETTERS)}
 
 
 class Side(IntEnum):
-    """Where on a tile an end is. Without a count only the sides of a spinner are told from halves."""
+    """Which side of a tile an end is.
+
+    Without a count, only the sides of a spinner are distinguished from halves.
+    """
 
     HALF = 0
     """The outer half of an ordinary tile."""
@@ -59,7 +65,7 @@ def _openings(highest: int) -> dict[int, tuple[Play, ...]]:
 
 
 class _Ways(dict[int, tuple[Play, ...]]):
-    """The ways to lay each tile on some ends, by the mask of the tile; found when they are first asked for."""
+    """The ways to lay each tile, by the tile's mask; computed on first use."""
 
     __slots__ = ("_spots",)
 
@@ -73,7 +79,7 @@ class _Ways(dict[int, tuple[Play, ...]]):
 
 
 class _Masks(dict[Play, int]):
-    """The mask of each play's tile; found when it is first asked for."""
+    """The mask of each play's tile, computed on first use."""
 
     __slots__ = ("_spots",)
 
@@ -95,7 +101,7 @@ def _mask_of(play: Play, spots: Iterable[_Spot]) -> int:
 
 
 class _Counts(dict[Play, int]):
-    """What the ends count after each play; found when it is first asked for."""
+    """The count of the ends after each play, computed on first use."""
 
     __slots__ = ("_lost", "_total")
 
@@ -114,21 +120,26 @@ class _Counts(dict[Play, int]):
 
 
 class Layout:
-    """The open ends of a line, made by `layout`; nothing in it changes. Those with two ends are met again and again:
-    there is one object for each, and what follows from it is remembered."""
+    """The open ends of a line, made by `layout` and immutable.
+
+    Layouts with two ends recur again and again, so there is one cached object for each.
+    """
 
     def __init__(self, shape: Shape, numbers: tuple[int, ...], sides: tuple[Side, ...]) -> None:
         self.shape = shape
         self.numbers = numbers
         """The number that each arm shows, A first; empty before the opening tile."""
         self.sides = sides
-        """Where on its tile each arm ends."""
+        """The side of its tile that each arm ends with."""
         spots = [_spot(shape.highest, letter, number) for letter, number in zip(LETTERS, numbers, strict=False)]
         if shape.arms == OPENER and SPINNER in sides:
             spots = [spot for spot, side in zip(spots, sides, strict=True) if side == SPINNER]
         self.spots = spots
         self.ends = tuple([spot.end for spot in spots])
-        """Where a tile may be laid now: while the double of a cross has bare arms, only there."""
+        """The ends that a tile may be laid on now.
+
+        While the double of a cross has bare arms, only those.
+        """
         self.fits = 0 if spots else tile_set(shape.highest).all
         """The mask of all tiles that fit an end; on an empty table each can open."""
         for spot in spots:
@@ -139,7 +150,7 @@ class Layout:
         """The mask of the tile of each play that can be made here."""
         self._hash = hash(self.key)
         self.following: dict[Play, Layout] = NO_LAYOUTS
-        """By a play the layout after it, if that has been asked for; only of layouts that are met again."""
+        """The next layout by play, cached; only for layouts that recur."""
         if len(spots) <= LINE:  # a plain dict is read faster
             ways = _Ways(spots)
             self.ways = (
@@ -149,7 +160,7 @@ class Layout:
             self.following = {}
 
     def _remember(self) -> None:
-        """Find everything at once: a plain dict is read faster, and these are met again and again."""
+        """Compute all plays at once, because a plain dict is faster for recurring layouts."""
         ways = _Ways(self.spots)
         found = {1 << index: ways[1 << index] for index in bits(self.fits)}
         self.ways = found if self.spots else _openings(self.shape.highest)
@@ -164,7 +175,7 @@ class Layout:
 
     @property
     def key(self) -> tuple[Shape, tuple[int, ...], tuple[Side, ...]]:
-        """What two layouts that are equal have in common."""
+        """The data by which equal layouts are equal."""
         return self.shape, self.numbers, self.sides
 
     def __reduce__(self) -> tuple[Callable[..., Layout], tuple[object, ...]]:
@@ -172,7 +183,7 @@ class Layout:
 
     @cached_property
     def distinct(self) -> Mapping[int, tuple[Play, ...]]:
-        """The ways without ends on which any tile has the same effect as on an earlier one."""
+        """The ways, without ends on which tiles have the effect of an earlier end."""
         twins = self.twins
         if not twins:
             return self.ways
@@ -180,7 +191,7 @@ class Layout:
 
     @cached_property
     def twins(self) -> Mapping[str, str]:
-        """By the letter of an end that of an earlier one where any tile has the same effect."""
+        """The letters of ends with the same effect as an earlier end, with its letter."""
         first, twins = dict[tuple[int, Side], str](), dict[str, str]()
         for end in self.ends:
             earlier = first.setdefault((end.number, self.sides[PLACES[end.letter]]), end.letter)
@@ -190,7 +201,10 @@ class Layout:
 
     @cached_property
     def cover_costs(self) -> tuple[int, ...]:
-        """What covering each arm takes from the count: a double's halves go with its last flank."""
+        """What covering each arm subtracts from the count.
+
+        A double's halves are subtracted with its last flank.
+        """
         ends = list(zip(self.numbers, self.sides, strict=True))
         return tuple(
             [
@@ -201,7 +215,10 @@ class Layout:
 
     @cached_property
     def parts(self) -> tuple[int, ...]:
-        """What each end adds to the count, A first: a double adds both halves once, a tip nothing."""
+        """What each end adds to the count, A first.
+
+        A double adds both halves once, a tip nothing.
+        """
         ends = list(zip(self.numbers, self.sides, strict=True))
         return tuple(
             [
@@ -226,10 +243,10 @@ class Layout:
         return self.plays.get(play) or _mask_of(play, self.spots)
 
     def placements(self, hand: int) -> tuple[Play, ...]:
-        """Return every way to lay the tiles of a mask, all of which fit; the lightest tile first."""
+        """Return every way to lay the tiles of a mask, the lightest first; all must fit."""
         ways = self.ways
         plays: tuple[Play, ...] = ()
-        while hand:  # written out like `bits`: asked for at every move
+        while hand:  # inlined like `bits`, because it runs at every move
             lightest = hand & -hand
             plays += ways[lightest]
             hand ^= lightest
@@ -238,7 +255,7 @@ class Layout:
 
 NO_LAYOUTS: dict[Play, Layout] = {}
 _LINES: dict[tuple[Shape, tuple[int, ...], tuple[Side, ...]], Layout] = {}
-"""The layouts with two ends at the most."""
+"""The cached layouts with at most two ends."""
 
 
 def layout(shape: Shape, numbers: tuple[int, ...] = (), sides: tuple[Side, ...] = ()) -> Layout:
@@ -260,7 +277,7 @@ def lay_tile(before: Layout, play: Play) -> Layout:
 
 
 def lay_again(before: Layout, play: Play) -> Layout:
-    """Return the same, for search, which comes to the same layouts again and again."""
+    """Return the same as `lay_tile`, cached for search, which repeats layouts."""
     return before.following.get(play) or _remember_tile(before, play)
 
 
@@ -292,7 +309,7 @@ def _remember_tile(before: Layout, play: Play) -> Layout:
 
 
 def _side_of(before: Layout, tile: Tile) -> Side:
-    """Return where the next tile will end."""
+    """Return the side of the tile that the next tile will go on."""
     if not tile.double:
         return HALF
     arms, begun = before.shape.arms, len(before.numbers) > LINE or SPINNER in before.sides
@@ -302,7 +319,7 @@ def _side_of(before: Layout, tile: Tile) -> Side:
 
 
 def _lay_first(shape: Shape, tile: Tile) -> Layout:
-    """Return the layout after the opening tile; a cross that begins with no double is a line."""
+    """Return the layout after the opening tile; without a double, a cross is a line."""
     if not tile.double:
         return layout(shape._replace(arms=NOBODY) if shape.arms == OPENER else shape, tuple(tile), (HALF,) * 2)
     if shape.arms == OPENER:
@@ -311,7 +328,10 @@ def _lay_first(shape: Shape, tile: Tile) -> Layout:
 
 
 def replay(shape: Shape, placed: Iterable[tuple[Tile, str]]) -> Iterator[Layout]:
-    """Yield the layout before each tile, given with the arm it was laid on, and as it is after all of them."""
+    """Yield the layout before each tile, and the one after all of them.
+
+    Each tile is given with the arm it was laid on.
+    """
     there = layout(shape)
     yield there
     for tile, arm in placed:
@@ -320,6 +340,9 @@ def replay(shape: Shape, placed: Iterable[tuple[Tile, str]]) -> Iterator[Layout]
 
 
 def is_hopeless(there: Layout, hands: Iterable[int], drawable: Iterable[int]) -> bool:
-    """Return whether no tile in a hand (a mask) or still to be drawn (an index) fits (draw.md §6)."""
+    """Return whether no tile in a hand or still to be drawn fits (draw.md §6).
+
+    Hands are masks, drawable tiles are indices.
+    """
     held = any(hand & there.fits for hand in hands)
     return not held and not any(there.fits >> index & 1 for index in drawable)

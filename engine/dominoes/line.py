@@ -1,4 +1,4 @@
-"""What everybody sees of a line of play: its tiles, its open ends, and what was done without laying one."""
+"""What everybody sees of a line: tiles, open ends, and other actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Laid(NamedTuple):
     """A tile on the table, in order of play.
 
     `arm` is the letter of the arm it was laid on, "" for the opening tile. A and B are the two arms of the line (A to
-    the left); C (up) and D (down) begin at a double. Of an opening tile that is no double, the higher number faces A.
+    the left); C (up) and D (down) begin at a double. If the opening tile is not a double, its higher number faces A.
     """
 
     tile: Tile
@@ -25,14 +25,14 @@ class Laid(NamedTuple):
 
 
 class OpenEnd(NamedTuple):
-    """Where a tile may be laid: the arm's letter and the number it must show."""
+    """A place for a tile: the arm's letter and the number it must show."""
 
     letter: str
     number: int
 
 
 class Sign(NamedTuple):
-    """What a seat did without laying a tile, as everybody saw it."""
+    """An action of a seat other than laying a tile, as everybody saw it."""
 
     seat: Seat
     laid: int
@@ -40,7 +40,7 @@ class Sign(NamedTuple):
     drew: int
     """Tiles drawn; 0 for a pass or a declaration."""
     able: bool | None
-    """Whether it showed that the seat could lay a tile; None where it did not show."""
+    """Whether the action showed that the seat could lay a tile; None if it showed neither."""
 
 
 @cache
@@ -52,7 +52,10 @@ def letter(rank: int) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineObservation:
-    """What one viewer may know of a round on a line; hands that the viewer may not see are None."""
+    """What one viewer may know of a round on a line.
+
+    Hands that the viewer may not see are None.
+    """
 
     viewer: Seat | None
     to_act: Seat | None
@@ -66,7 +69,7 @@ class LineObservation:
     laid: tuple[Laid, ...]
     ends: tuple[OpenEnd, ...]
     spinner: int | None
-    """The place in `laid` of the double from which four arms go, once there is one."""
+    """The index in `laid` of the double that alone gets four arms, once there is one."""
     hands: tuple[tuple[Tile, ...] | None, ...]
     """The viewer's own hand; after a round that was scored everybody's."""
     sizes: tuple[int, ...]
@@ -76,11 +79,11 @@ class LineObservation:
     drawable: int
     """How many tiles of the boneyard may still be drawn."""
     confirmed: tuple[Seat, ...]
-    """The seats that have confirmed the block so far, the proposer first; empty while no block is proposed."""
+    """The seats that confirmed the block, the proposer first; empty without a proposal."""
     drawn: int
     """How many tiles the seat to act has drawn in this turn."""
     signs: tuple[Sign, ...]
-    """What was done in this round without laying a tile, in order; empty once it was scored."""
+    """The actions of this round other than plays, in order; empty after scoring."""
     playable: tuple[Tile, ...]
     """The viewer's tiles that can be played now."""
     unseen: tuple[Tile, ...]
@@ -103,7 +106,7 @@ class LineObservation:
 
     @property
     def confirming(self) -> bool:
-        """Whether others passed and the seat to act is asked whether it can play."""
+        """Whether the seat to act is asked to confirm a block, after others passed."""
         return bool(self.confirmed)
 
     @property

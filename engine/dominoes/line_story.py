@@ -14,13 +14,19 @@ from engine.tiles import bits
 
 
 class Retelling:
-    """The round so far; where nobody has opened, the generator chooses among what must be there."""
+    """A reconstruction of the round so far.
+
+    If the round isn't opened yet, the generator chooses the tile that must open.
+    """
 
     def __init__(
         self, seen: LineObservation, rules: Terms[Any], fits: Sequence[int], lacking: int, rng: Random
     ) -> None:
-        """Begin the story. `fits` are the tiles that fitted before each tile was laid, and those that fit now;
-        `lacking` those that the opener would have had to lead (masks)."""
+        """Begin the story.
+
+        `fits` are the tiles that fitted before each tile was laid, and those that fit now; `lacking` those that the
+        opener would have had to lead (masks).
+        """
         opener = seen.laid[0].seat if seen.laid else seen.to_act
         assert opener is not None
         self._seen, self._rules, self._fits, self._lacking, self._rng = seen, rules, fits, lacking, rng
@@ -30,7 +36,7 @@ class Retelling:
         self._yard = len(rules.tiles) - rules.seats * rules.hand_size
 
     def build_story(self) -> Story:
-        """Tell everything in its order."""
+        """Record everything in its order."""
         story, seen, rules = self._story, self._seen, self._rules
         self._record_deal()
         for place, fits in enumerate(self._fits):
@@ -41,7 +47,7 @@ class Retelling:
         return story
 
     def _record_deal(self) -> None:
-        """Tell the hands as they were dealt: what they lack follows from what was led."""
+        """Record the hands as they were dealt; the lead shows what they lack."""
         story, seen, rules, doubles = self._story, self._seen, self._rules, self._rules.tiles.doubles
         absent = lead = 0
         if rules.is_lead_forced(seen.round):
@@ -54,8 +60,10 @@ class Retelling:
             story.record_holding(self._opener, lead)
 
     def _pick_forced_lead(self) -> int:
-        """Return the tile that the opener must hold: the viewer's own, or one at random, as likely as it is to be
-        there."""
+        """Return the tile that the opener must hold, as a mask.
+
+        It is the viewer's own, or one chosen at random by its likelihood.
+        """
         rules = self._rules
         if self._opener == self._seen.viewer:
             return highest_lead(rules.tiles, self._mine)
@@ -64,7 +72,7 @@ class Retelling:
         return lead_by_chance(order, self._mine, rules.hand_size, len(rules.tiles), self._yard, self._rng)
 
     def _record_signs(self, signs: Sequence[Sign], fits: int) -> None:
-        """Tell what was done on one layout without laying a tile."""
+        """Record the actions on one layout that were not plays."""
         drawn = 0
         for sign, following in zip(signs, [*signs, None][1:], strict=True):
             last = following is None or following.seat != sign.seat
@@ -72,12 +80,15 @@ class Retelling:
                 self._record_draw(sign, fits, drawn, last)
             elif not sign.able:
                 self._story.record_lack(sign.seat, fits)
-            elif last and sign.laid == len(self._seen.laid):  # else what was laid then shows it
+            elif last and sign.laid == len(self._seen.laid):  # otherwise the tile laid then shows it
                 self._story.record_holding(sign.seat, fits)
             drawn = 0 if last else drawn + sign.drew
 
     def _record_draw(self, sign: Sign, fits: int, drawn: int, last: bool) -> None:
-        """Tell of one draw; a seat that draws one tile may have been able to play, where the options allow that."""
+        """Record one draw.
+
+        A seat that draws one tile may have been able to play, if the options allow voluntary draws.
+        """
         rules = self._rules
         self._yard -= sign.drew
         self._story.record_draw(
@@ -91,8 +102,11 @@ class Retelling:
 
 
 def lead_by_chance(order: Sequence[int], mine: int, dealt: int, in_set: int, yard: int, rng: Random) -> int:
-    """Choose the tile that another seat must lead: the first of `order` that is not in the boneyard, as likely as that
-    is. `mine` is the viewer's hand, which lies above none of it (masks)."""
+    """Choose the tile that another seat must lead, by its likelihood.
+
+    It is the first tile of `order` that is not in the boneyard. `mine` is the viewer's hand (tiles are masks); the
+    choice stops at the viewer's first tile in `order`.
+    """
     left = in_set - mine.bit_count()
     chances, before = dict[int, float](), 1.0
     for lead in order:

@@ -1,4 +1,4 @@
-"""How a game of several rounds ends: at a target, or after a number of rounds."""
+"""The end of a game of several rounds: at a target, or after a number of rounds."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from engine.game import Outcome
 
 
 def match_outcome(goal: int | None, rounds: int, played: int, scores: tuple[int, ...]) -> Outcome | None:
-    """Return how a game ended, if it did after `played` rounds: one seat alone has most points and has reached the
-    goal; or, without a goal, all rounds were played."""
+    """Return the outcome of a game, if it is over after `played` rounds.
+
+    It is over if one seat alone has most points and has reached the goal or, without a goal, if all rounds were played.
+    """
     best = max(scores)
     if played < rounds if goal is None else best < goal or scores.count(best) > 1:
         return None

@@ -12,20 +12,20 @@ DRAWS_ANYWAY = msg("If a tile fits, you can't pass. You can draw a tile before y
 
 
 def later_opener(next_lead: str) -> Message:
-    """Say who opens the later rounds, where it is not their winner."""
+    """Explain who opens the later rounds, if that is not their winner."""
     if next_lead == "rotate":
         return msg("Later the player clockwise after the last opener opens with any tile.")
     return msg("Later the highest double opens, or the heaviest tile if nobody holds a double.")
 
 
 def reserve(tiles: int) -> Message | None:
-    """Say how many tiles stay in the boneyard, where any do."""
+    """Explain how many tiles stay in the boneyard, if any."""
     only, more = "The last tile of the boneyard is never drawn.", "The last {n} tiles of the boneyard are never drawn."
     return count(only, more, tiles) if tiles else None
 
 
 def unable(manual: bool, *, draws: bool) -> Message:
-    """Say what a player does who can neither play nor draw."""
+    """Explain what to do if a player can neither play nor draw."""
     when = msg("If nothing fits and nothing can be drawn,") if draws else msg("If nothing fits,")
     if manual:
         return msg("{when} say that you can't play.", when=when)
@@ -33,6 +33,6 @@ def unable(manual: bool, *, draws: bool) -> Message:
 
 
 def by_rounds(length: Message) -> Sequence[Message]:
-    """Say how a game ends that goes by rounds."""
+    """Explain how a game ends that is played for a number of rounds."""
     ends = sentences(msg("The game has {rounds}.", rounds=length), msg("The highest total wins."))
     return ends, msg("If the highest totals are equal, you share the win.")

@@ -1,6 +1,7 @@
-"""A round on a line played to its end as fast as Python goes, for search: no states, no events, the same rules.
+"""A fast play-out of a round on a line, for search.
 
-Nobody declares falsely. Property tests hold this beside the public rules.
+It has no states and no events, but the same rules, except that false declarations don't occur. Property tests compare
+it with the public rules.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ from engine.dominoes.state import LineState, Result
 from engine.game import Seat
 
 Way = Play | Literal[Call.DRAW]
-"""What a seat that declares nothing falsely can choose."""
+"""The choices of a seat that doesn't declare falsely."""
 
 Choose = Callable[[Seat, int, Sequence[Way], int], Way]
-"""Picks one of the moves of a seat, given its hand (a mask), the moves that differ in more than the picture, a number
-that stands for what everybody saw since the last choice. A seat that can lay no tile is not asked: what it does is
-forced."""
+"""Picks one of the moves of a seat.
+
+It gets the seat's hand (a mask), the moves that differ in more than the picture, and a number that stands for what
+everybody saw since the last choice. A seat that can't lay a tile is not asked, because its action is forced.
+"""
 
 R = TypeVar("R", bound=Result)
 

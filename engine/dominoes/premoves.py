@@ -1,4 +1,4 @@
-"""Pre-moves of the games whose tiles are played on open ends: `fits 6-2`, `on 6-2 6`."""
+"""Pre-moves of games that are played on open ends: `fits 6-2`, `on 6-2 6`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class End(Protocol):
 
 
 class LineSeen(Protocol):
-    """What is asked of an observation."""
+    """What pre-moves need of an observation."""
 
     @property
     def viewer(self) -> Seat | None: ...
@@ -38,14 +38,14 @@ class LineSeen(Protocol):
 
 
 class Way(NamedTuple):
-    """A play of one tile: its notation, and the end that it goes on; None for the opening tile."""
+    """A play of one tile, with its notation and end; None for the opening tile."""
 
     notation: str
     end: End | None
 
 
 def groups(seen: LineSeen) -> Sequence[Group]:
-    """Return what a viewer can choose: each tile where it fits, and on each number that is open."""
+    """Return what a viewer can choose: each tile on any end, or on one open number."""
     numbers = dict.fromkeys(end.number for end in seen.ends)
     there = [number_premove(tile, number) for tile in viewer_hand(seen) for number in numbers if number in tile]
     fitting = [best_end_premove(tile) for tile in viewer_hand(seen)]
@@ -54,7 +54,7 @@ def groups(seen: LineSeen) -> Sequence[Group]:
 
 
 def read(seen: LineSeen, text: str) -> Premove | None:
-    """Return what a text means, while the viewer holds its tile."""
+    """Return the pre-move that a text means, while the viewer holds its tile."""
     match = _TEXT.fullmatch(text)
     if match is None or (tile := tile_of(match["tile"])) not in viewer_hand(seen):
         return None
@@ -66,8 +66,10 @@ def read(seen: LineSeen, text: str) -> Premove | None:
 
 
 def action(seen: LineSeen, text: str) -> str | None:
-    """Return the play that a text means now: on its number, or on the end that leaves most of the other tiles a
-    place."""
+    """Return the play that a text means now.
+
+    It is the play on its number, or on the end that leaves a place for most of the other tiles.
+    """
     match = _TEXT.fullmatch(text)
     if match is None:
         return None
@@ -97,7 +99,7 @@ def viewer_hand(seen: LineSeen) -> Sequence[Tile]:
 
 
 def list_plays(seen: LineSeen, tile: Tile) -> Iterator[Way]:
-    """Yield the viewer's plays of a tile, of those that differ only in the picture the first."""
+    """Yield the viewer's plays of a tile, one for each different effect."""
     ends = {end.letter: end for end in seen.ends}
     for choice in seen.choices:
         verb, _, rest = choice.notation.partition(" ")

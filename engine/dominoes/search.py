@@ -1,4 +1,4 @@
-"""Tree search on a line: one tree, grown by rounds that are played out in random worlds."""
+"""Tree search on a line: a single tree, grown by play-outs in random worlds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.players.ismcts import Tree
 from engine.tiles import TileSet, tile_set
 
 ANY = 0.1
-"""How often a play-out takes any tile."""
+"""The share of a play-out's plays that are random."""
 
 
 S = TypeVar("S", bound=LineState[Any, Any, Any, Any])
@@ -41,7 +41,7 @@ class Liking(NamedTuple):
 
 
 class _Likings(dict[Way, Liking]):
-    """Found when they are first asked for."""
+    """Computed on first use."""
 
     def __init__(self, tiles: TileSet, taste: Taste) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class _Likings(dict[Way, Liking]):
 
 @cache
 def likings(highest: int, taste: Taste) -> _Likings:
-    """Return the likings for the moves of one set, each found once."""
+    """Return the cached likings for the moves of one set."""
     return _Likings(tile_set(highest), taste)
 
 
@@ -76,7 +76,7 @@ class Search(Generic[S]):
         exploration: float,
         rng: Random,
     ) -> None:
-        """Begin a tree; `rewards` makes of what each seat gains in the round what it seeks."""
+        """Begin a tree; `rewards` turns each seat's gains in the round into its rewards."""
         self.tree: Tree[Way] = Tree(exploration)
         self._likings, self._follows = likings(highest, taste), taste.follows
         self._rewards = rewards
@@ -88,12 +88,12 @@ class Search(Generic[S]):
         self.tree.learn(self._rewards(playout(state, self._choose).gains))
 
     def _choose(self, seat: Seat, hand: int, moves: Sequence[Way], seen: int) -> Way:
-        """Return what the tree tries, or outside it what a play-out does."""
+        """Return a move for the tree to try, or the play-out's move outside the tree."""
         move = self.tree.pick(seat, moves, seen, lambda untried: self._choose_in_playout(hand, untried))
         return move or self._choose_in_playout(hand, moves)
 
     def _choose_in_playout(self, hand: int, moves: Sequence[Way]) -> Way:
-        """Return what a play-out does."""
+        """Return the move of a play-out."""
         if len(moves) == 1:
             return moves[0]
         if self._random() < ANY:

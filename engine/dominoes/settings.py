@@ -1,4 +1,4 @@
-"""Options that several games of dominoes have, in the same words."""
+"""Options that several games of dominoes share, in the same words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TO_TARGET, BY_ROUNDS = "target", "rounds"
 """How a game may end."""
 
 NOBODY, FIRST, ALL, OPENER = "none", "first", "all", "opener"
-"""Which doubles get four arms: no double, the first one, every one, or the opening one before anything else."""
+"""Which doubles get four arms: none, the first, all, or the opener before anything else."""
 UNLIMITED = 1000
 """More tiles than any boneyard has."""
 
@@ -24,12 +24,12 @@ OTHERS_LESS_OWN = Pick(msg("Other hands less their own"), msg("The others' pips,
 
 
 def first_lead(picks: dict[Plain, Pick]) -> Any:
-    """Return the option that says who opens the first round."""
+    """Return the option that chooses the opener of the first round."""
     return choice(picks, name=msg("First opener"), help=msg("Who opens the first round."), group=GAME)
 
 
 def next_lead() -> Any:
-    """Return the option that says who opens the later rounds."""
+    """Return the option that chooses the opener of later rounds."""
     picks = {
         "winner": Pick(msg("The winner"), msg("The winner of the last round opens.")),
         "rotate": Pick(msg("In turn"), msg("The opener moves on by one seat each round.")),
@@ -46,13 +46,13 @@ def reserve(idle: tuple[str, frozenset[Plain]] | None = None) -> Any:
 
 
 def draw_by_choice(idle: tuple[str, frozenset[Plain]] | None = None) -> Any:
-    """Return the option that lets players draw who could play."""
+    """Return the option that lets players draw although they could play."""
     about = msg("May you draw although a tile fits?")
     return flag(False, name=msg("Draw by choice"), help=about, group=DRAWING, idle=idle)
 
 
 def hand_size(high: int) -> Any:
-    """Return the option that deals another number of tiles, up to so many."""
+    """Return the option for another number of tiles in a hand, up to `high`."""
     usual = Pick(msg("Usual for the set"), msg("As the rules deal for this set and number of players."))
     return number(
         None,
@@ -90,7 +90,7 @@ def rounds() -> Any:
 
 
 class Shape(NamedTuple):
-    """What the rules make of a line, before a tile lies there."""
+    """The rules for a line, before the first tile is laid."""
 
     highest: int
     """The highest number of the set."""
@@ -101,7 +101,7 @@ class Shape(NamedTuple):
 
 
 class LineOptions(SeriesOptions):
-    """What every game on a line decides by options of these names, and what it may leave as it is here."""
+    """The options by these names that every game on a line has, with shared defaults."""
 
     first_lead: str
     next_lead: str
@@ -116,7 +116,7 @@ class LineOptions(SeriesOptions):
     """Whether a seat that declares for itself can declare falsely."""
 
     def shape(self, seats: int) -> Shape:
-        """Return what the rules make of the line."""
+        """Return the rules for the line."""
         raise NotImplementedError
 
     def highest(self, seats: int) -> int:
@@ -124,7 +124,7 @@ class LineOptions(SeriesOptions):
         raise NotImplementedError
 
     def hand_size_for(self, seats: int) -> int:
-        """Return the tiles dealt to each."""
+        """Return the tiles dealt to each seat."""
         raise NotImplementedError
 
     def goal(self, seats: int) -> int | None:
@@ -140,10 +140,10 @@ class LineOptions(SeriesOptions):
 
     @property
     def draws_a_turn(self) -> int:
-        """The most tiles that one may draw in a turn."""
+        """The most tiles that a seat may draw in a turn."""
         return UNLIMITED
 
     @property
     def ends_early(self) -> bool:
-        """Whether a round ends as soon as nobody can ever play again."""
+        """Whether a round ends as soon as no seat can ever play again."""
         return False

@@ -1,7 +1,7 @@
-"""One position of a game on a line with a boneyard: its deal, whose turn it is, plays, draws, and the way to a block.
+"""One position of a game on a line with a boneyard.
 
-A game adds how a round is scored, and what it counts beside that (`Ledger`). Positions are searched through, so they
-are flat tuples.
+It covers the deal, turns, plays, draws, and the way to a block. A game adds how a round is scored, and what else it
+counts (`Ledger`). Positions are searched through, so they are flat tuples.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine.tiles import Tile
 from engine.words import Message
 
 MENU = 25
-"""Entries that fit one level of a menu."""
+"""The number of entries that fit one level of a menu."""
 
 
 class Result(Described, Protocol):
@@ -40,12 +40,12 @@ class Result(Described, Protocol):
 O = TypeVar("O", bound=LineOptions)  # noqa: E741  # options, as the contract calls them
 R = TypeVar("R", bound=Result)
 Ledger = TypeVar("Ledger")
-"""What a game writes down beside the score."""
+"""What a game records beside the score."""
 Seen = TypeVar("Seen", bound=LineObservation)
 
 
 class Match(NamedTuple, Generic[O, R, Ledger]):
-    """What lasts from round to round."""
+    """The part of a position that lasts from round to round."""
 
     terms: Terms[O]
     scores: tuple[int, ...]
@@ -59,7 +59,10 @@ class Match(NamedTuple, Generic[O, R, Ledger]):
 
 
 class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
-    """Satisfies `engine.game.State`. Hands are masks of the set's tiles, the boneyard lies in the order of drawing."""
+    """Satisfies `engine.game.State`.
+
+    Hands are masks of the set's tiles; the boneyard is in the order of drawing.
+    """
 
     match: Match[O, R, Ledger]
     to_act: Seat | None
@@ -72,9 +75,9 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
     drawn: int = 0
     """Tiles drawn in this turn."""
     declared: bool = False
-    """Whether something was declared in this turn: then the seat can only play."""
+    """Whether the seat declared something in this turn, so that it can only play."""
     signs: tuple[Sign, ...] = ()
-    """What was done in this round without laying a tile; public."""
+    """The actions of this round other than plays; public."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}, round {self.match.round}, {len(self.laid)} tiles laid, to act: {self.to_act}>"
@@ -88,11 +91,11 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         raise NotImplementedError
 
     def open_ledger(self) -> Ledger:
-        """Return the ledger as it is after a deal."""
+        """Return the ledger after a deal."""
         raise NotImplementedError
 
     def score_round(self, ending: Ending, hands: Sequence[int], last: Seat, confirmed: blocked.Confirmations) -> R:
-        """Return what a round comes to; `last` played the last tile."""
+        """Return the result of a round; `last` played the last tile."""
         raise NotImplementedError
 
     def choose_opener(self, before: R, pick: Seat) -> Seat:
@@ -100,29 +103,29 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         raise NotImplementedError
 
     def score_play(self, total: int) -> tuple[Match[O, R, Ledger], tuple[Event, ...]]:
-        """Return the match after a play of the seat to act, if the line is counted, and what is told of that."""
+        """Return the match and the events after a play, if the line is counted."""
         raise NotImplementedError
 
     @property
     def is_decided(self) -> bool:
-        """Whether the play that was counted just now ends the game at once."""
+        """Whether the play that was just counted ends the game at once."""
         return False
 
     def declare_falsely(self, call: Call) -> Step:
-        """Return what a false declaration leads to, if the options have fouls."""
+        """Return the step after a false declaration, if the options have fouls."""
         raise NotImplementedError
 
     def worth(self, action: Play) -> int:
-        """Return what a play scores at once."""
+        """Return the points of a play at once."""
         return 0
 
     def close_ledger(self, result: R) -> Ledger:
-        """Return the ledger as it is after a round."""
+        """Return the ledger after a round."""
         return self.match.ledger
 
     @property
     def is_opener_random(self) -> bool:
-        """Whether chance chooses the opener of the round that is dealt next, if no tile must open it."""
+        """Whether chance chooses the next round's opener if no tile must open it."""
         return self.match.result is None
 
     # --- the deal
@@ -164,7 +167,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         return pick if self.match.result is None else self.choose_opener(self.match.result, pick)
 
     def redeal_hidden(self, hands: tuple[int, ...], boneyard: tuple[int, ...]) -> Self:
-        """Return the same with other tiles where they are hidden."""
+        """Return the same position with other hidden tiles."""
         return self._replace(hands=hands, boneyard=boneyard)
 
     # --- what can be done
@@ -181,23 +184,23 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
     @property
     def seat(self) -> Seat:
-        """The seat to act, which there must be."""
+        """The seat to act; there must be one."""
         assert self.to_act is not None
         return self.to_act
 
     @property
     def drawable(self) -> int:
-        """How many tiles may still be drawn: D of the rule sheet."""
+        """The number of tiles that may still be drawn (rule sheet: D)."""
         return self.match.terms.draws(len(self.boneyard))
 
     def playable(self, seat: Seat) -> int:
-        """Return the mask of a seat's tiles that could be played if it were to act."""
+        """Return the mask of a seat's tiles that it could play on its turn."""
         if self.laid:
             return self.hands[seat] & self.layout.fits
         return self.match.terms.leads(self.hands[seat], self.match.round)
 
     def placements(self) -> tuple[Play, ...]:
-        """Return every tile of the seat to act on every end that it fits, the lightest first: L of the rule sheet."""
+        """Return all plays of the seat to act, the lightest tile first (rule sheet: L)."""
         return self.layout.placements(self.playable(self.seat))
 
     def legal_actions(self) -> tuple[Move, ...]:
@@ -208,7 +211,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         return plays + self._calls(bool(plays))
 
     def _calls(self, able: bool) -> tuple[Call, ...]:
-        """Return what may be said or done beside playing by a seat that is able to play, or is not (draw.md §5, §6)."""
+        """Return the calls of a seat that is `able` to play, or is not (draw.md §5, §6)."""
         rules = self.match.terms
         if not self.laid or (able and rules.only_plays):
             return ()
@@ -221,7 +224,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         return () if able else (Call.CANNOT,)
 
     def automatic(self) -> Action | None:
-        """Return a pass after drawing in vain, and with automatic verification the confirmation of a block."""
+        """Return a pass after a failed draw, or the automatic confirmation of a block."""
         if self.to_act is None or self.to_act == DEALER or self.playable(self.to_act):
             return None
         (call, *_) = self._calls(able=False)
@@ -235,7 +238,10 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         return bool(self.confirmed)
 
     def at_deadline(self) -> Action:
-        """Return the play worth most, then that of the heaviest tile, then the first; else the truth."""
+        """Return the best play, or else an honest declaration.
+
+        Of plays with the same worth it is the heaviest tile, then the first.
+        """
         plays = self.placements()
         if not plays:
             return self._calls(able=False)[0]
@@ -299,17 +305,17 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
                 return Step(self._pass_on(seat), (Passed(seat),))
 
     def _pass_on(self, seat: Seat, confirmed: blocked.Confirmations = blocked.NOBODY) -> Self:
-        """Return the same table after a seat showed that it cannot play; the next one is to act."""
+        """Return the position after a seat could not play; the next seat is to act."""
         match, _, hands, boneyard, there, laid, _, _, _, signs = self
         following, signs = (seat + 1) % match.terms.seats, (*signs, Sign(seat, len(laid), 0, False))
         return _new(type(self), (match, following, hands, boneyard, there, laid, confirmed, 0, False, signs))
 
     def show_able(self) -> Self:
-        """Return the same, after everybody saw that the seat to act can play."""
+        """Return the position after the seat to act showed that it can play."""
         return self._replace(signs=(*self.signs, Sign(self.seat, len(self.laid), 0, True)))
 
     def _draw(self) -> Step:
-        """Draw one tile if the seat could play; else tile after tile until one fits or no more may be drawn."""
+        """Draw one tile if the seat could play; else draw until one fits or the limit."""
         match, seat, hands, boneyard, there, laid, confirmed, drawn, declared, signs = self
         assert seat is not None
         most = 1 if self.playable(seat) else min(self.drawable, match.terms.draw_limit - drawn)
@@ -357,7 +363,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
     # --- what is seen
 
     def common_view(self, viewer: Seat | None) -> dict[str, Any]:
-        """Return what every `LineObservation` begins with, by the names of its fields."""
+        """Return the common fields of every `LineObservation`, by name."""
         match, rules, acting = self.match, self.match.terms, self.playing and viewer == self.to_act
         own = [hand if seat == viewer or not self.playing else None for seat, hand in enumerate(self.hands)]
         return {
@@ -385,22 +391,26 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         }
 
     def _spinner(self) -> int | None:
-        """Return the place of the double that alone gets four arms."""
+        """Return the index of the double that alone gets four arms."""
         if self.layout.shape.arms not in (FIRST, OPENER):
             return None
         return next((place for place, laid in enumerate(self.laid) if laid.tile.double), None)
 
     def _choices(self) -> tuple[Choice, ...]:
-        """Return the legal actions, tiles in canonical order; so many that a menu could not hold them are grouped by
-        their higher number first."""
+        """Return the legal actions, tiles in canonical order.
+
+        If there are too many for a menu, they are first grouped by their higher number.
+        """
         actions = sorted(self.legal_actions(), key=_place)
         crowded = len({action.parts[0] for action in actions}) > MENU
         choices = map(self.offer, actions)
         return tuple(map(_group_by_number, choices) if crowded else choices)
 
     def offer(self, action: Move) -> Choice:
-        """Return an action as a menu offers it; a play that differs from an earlier one only in the picture points to
-        it."""
+        """Return an action as a menu offers it.
+
+        A play that differs from an earlier one only in the picture refers to that one.
+        """
         twin = self.layout.twins.get(action.end) if isinstance(action, Play) and action.end else None
         return make_choice(action, same_as=f"play {action.parts[0]} {twin}" if twin else None)
 
@@ -410,11 +420,11 @@ EMPTY = ((), blocked.NOBODY, 0, False, ())
 SCORED = EMPTY[1:]
 """The rest of a position after a round."""
 _new = tuple.__new__
-"""Makes named tuples without their constructors, which take longer than a move's own arithmetic."""
+"""Makes named tuples without their constructors, which are slower than a move."""
 
 
 def _place(action: Move) -> tuple[bool, Tile | None]:
-    """Return where an action stands in the menu."""
+    """Return the sort key of an action in the menu."""
     return (False, action.tile) if isinstance(action, Play) else (True, None)
 
 
@@ -424,5 +434,5 @@ def _group_by_number(choice: Choice) -> Choice:
 
 
 def _illegal(action: Action) -> ValueError:
-    """Return an error that names no tile: it may end in a log."""
+    """Return an error that does not mention a tile, because it may end in a log."""
     return ValueError(f"not legal now: {type(action).__name__}")

@@ -1,4 +1,4 @@
-"""A round of dominoes retold by one viewer, and deals of the unseen tiles under which it would have looked the same.
+"""One viewer's reconstruction of a round, and deals of unseen tiles that agree.
 
 Tiles come to a seat in *batches*: its dealt hand, then what it drew. A seat that showed that nothing fitted held no
 tile that did, in any batch until then. A tile on the table came from some batch of its owner, before it was laid. Tiles
@@ -28,11 +28,11 @@ class _Batch(NamedTuple):
     since: int
     size: int
     among: int
-    """The mask of what may have been among them, as far as was seen at once."""
+    """The mask of the tiles that may have been in the batch, as far as was known at once."""
 
 
 class _Lack(NamedTuple):
-    """At a moment a seat held none of these tiles in its batches since another."""
+    """A seat held none of these tiles in its batches between two moments."""
 
     seat: Seat
     since: int
@@ -41,7 +41,7 @@ class _Lack(NamedTuple):
 
 
 class _Held(NamedTuple):
-    """At a moment a seat held one of these tiles in its batches since another."""
+    """A seat held at least one of these tiles in its batches between two moments."""
 
     seat: Seat
     since: int
@@ -50,14 +50,20 @@ class _Held(NamedTuple):
 
 
 class Story:
-    """Filled in the order in which things happened; what the viewer did itself may be told, and tells nothing."""
+    """A record of the round, filled in chronological order.
+
+    The viewer's own actions may be recorded too, but have no effect.
+    """
 
     def __init__(self, seats: int, tiles: int, viewer: Seat | None, hand: int) -> None:
-        """Begin with the number of seats, and as masks all tiles of the set and what the viewer holds now."""
+        """Begin with the number of seats and two masks.
+
+        `tiles` are all tiles of the set, `hand` is what the viewer holds now.
+        """
         self.seats = seats
         self.now = DEALT
         self.table = 0
-        """What lies on the table."""
+        """The mask of the tiles on the table."""
         self._tiles = tiles & ~hand
         self._viewer = viewer
         self._batches: list[_Batch] = []
@@ -68,15 +74,16 @@ class Story:
         self._left = (0, 0)
 
     def record_arrival(self, seat: Seat, size: int, among: int = -1) -> None:
-        """Record that `size` tiles reached a seat; `among` is the mask that they may come from."""
+        """Record that `size` tiles reached a seat, all from the mask `among`."""
         if seat != self._viewer and size:
             self.now += 1
             self._batches.append(_Batch(seat, self.now, size, among))
 
     def record_draw(self, seat: Seat, number: int, fits: int, *, freely: bool, stopped: bool, doubtful: bool) -> None:
-        """Record a draw: a seat that cannot play draws until a tile fits; one that draws `freely` perhaps could.
+        """Record a draw of a seat.
 
-        `stopped`: more could have been drawn. `doubtful`: no tile was laid after it that would show that one fitted.
+        A seat that cannot play draws until a tile fits; one that draws `freely` perhaps could play. `stopped`: more
+        could have been drawn. `doubtful`: no tile was laid after it that would show that one fitted.
         """
         if freely:
             self.record_arrival(seat, 1)
@@ -88,13 +95,13 @@ class Story:
         self.record_arrival(seat, 1, fits if stopped else -1)
 
     def record_lack(self, seat: Seat, tiles: int, since: int = DEALT) -> None:
-        """Record that a seat had none of these among the tiles that reached it from `since` until now."""
+        """Record that none of these tiles reached a seat between `since` and now."""
         if seat != self._viewer:
             self.now += 1
             self._lacks.append(_Lack(seat, since, self.now, tiles))
 
     def record_holding(self, seat: Seat, tiles: int, since: int = DEALT) -> None:
-        """Record that a seat had at least one of these among the tiles that reached it from `since` until now."""
+        """Record that at least one of these tiles reached a seat between `since` and now."""
         if seat != self._viewer:
             self.now += 1
             self._held.append(_Held(seat, since, self.now, tiles & ~self.table))
@@ -109,11 +116,11 @@ class Story:
             self._laid[tile] = seat, self.now
 
     def record_non_reserve(self, tiles: int) -> None:
-        """Record that at least one of these is not in the reserve (and not in the viewer's hand)."""
+        """Record that at least one of these is outside the reserve and the viewer's hand."""
         self._spared.append(tiles & ~self.table)
 
     def record_remainder(self, yard: int, reserve: int = 0) -> None:
-        """Record that in the end `yard` tiles are in the boneyard, `reserve` of them in the reserve."""
+        """Record the size of the boneyard in the end, with how many tiles are the reserve."""
         self._left = (yard - reserve, reserve)
 
     def sizes(self) -> list[int]:
@@ -121,7 +128,7 @@ class Story:
         return [*(batch.size for batch in self._batches), *self._left]
 
     def possible_places(self) -> dict[int, int]:
-        """Return for each tile that is not the viewer's the mask of places where it may have been."""
+        """Return the possible places of each tile outside the viewer's hand, as masks."""
         boneyard = 0b11 << len(self._batches)
         may = dict.fromkeys(bits(self._tiles & ~self.table), boneyard) | dict.fromkeys(self._laid, 0)
         for place, batch in enumerate(self._batches):
@@ -133,7 +140,7 @@ class Story:
         return may
 
     def _remaining(self, batch: _Batch) -> int:
-        """Return what may still be held of a batch."""
+        """Return the tiles of a batch that may still be in the hand."""
         tiles = self._tiles & ~self.table & batch.among
         for lack in self._lacks:
             if lack.seat == batch.seat and lack.since <= batch.since < lack.moment:
@@ -151,7 +158,7 @@ class Story:
         )
 
     def promises(self) -> list[Promise]:
-        """Return what must lie somewhere."""
+        """Return the promises: items of which one must lie in certain places."""
         promises = [Promise(tiles, ~(1 << len(self._batches) + 1)) for tiles in self._spared]
         for held in self._held:
             places = 0
@@ -162,7 +169,7 @@ class Story:
         return promises
 
     def places(self, seat: Seat, newest: int = 0) -> tuple[int, int]:
-        """Return the masks of the places from which a seat's hand came: its `newest` tiles apart from those before."""
+        """Return two masks of places: those of a seat's `newest` tiles, and those before."""
         before = drawn = 0
         for place in reversed([place for place, batch in enumerate(self._batches) if batch.seat == seat]):
             if newest > 0:
@@ -177,10 +184,13 @@ class Story:
 
 
 class Unseen:
-    """The unseen tiles, dealt again and again."""
+    """The unseen tiles, dealt again for every world."""
 
     def __init__(self, story: Story, rng: Random, confined: Mapping[int, int] = MappingProxyType({})) -> None:
-        """Deal so that the `confined` tiles lie in some of these places only. Raises ValueError if no deal does."""
+        """Deal so that the `confined` tiles lie only in their given places.
+
+        Raises ValueError if no deal does.
+        """
         owners, sizes, may = story.owners(), story.sizes(), story.possible_places()
         may |= {tile: may[tile] & places for tile, places in confined.items()}
         self._deals = Deals(sizes, may, story.promises(), rng)
@@ -190,7 +200,7 @@ class Unseen:
         self._bit = {tile: 0 if story.table >> tile & 1 else 1 << tile for tile in self._deals.slots}
 
     def deal(self) -> tuple[list[int], tuple[int, ...]]:
-        """Return the mask of each hand, that of the viewer left empty, and the boneyard in the order of drawing."""
+        """Return the hands (masks, the viewer's empty) and the boneyard in drawing order."""
         self._deals.shuffle()
         slots, bit = self._deals.slots, self._bit
         hands = [0] * self._seats
@@ -199,6 +209,6 @@ class Unseen:
         return hands, tuple(slots[len(self._owner) :])
 
     def batches(self) -> list[tuple[Seat, list[int]]]:
-        """Return what came to the other seats in the deal given last, in the order in which it came."""
+        """Return the tiles that reached the other seats in the latest deal, in that order."""
         slots = iter(self._deals.slots)
         return [(owner, list(islice(slots, size))) for owner, size in self._batches]

@@ -1,4 +1,4 @@
-"""What is told of rounds on a line once they are over."""
+"""Descriptions of rounds on a line once they are over."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OFTEN = 2
 
 
 def describe_round_end(ending: Ending, winners: Sequence[Seat], gains: Sequence[int]) -> Message:
-    """Say how a round ended, and what its winners scored: "Cid goes out: +52"."""
+    """Describe how a round ended, with its winners' points: "Cid goes out: +52"."""
     gain = f"+{gains[winners[0]]}" if winners else ""
     if not winners:
         return msg("The round is blocked, and nobody scores.")
@@ -38,7 +38,7 @@ def notes(seen: Any) -> Sequence[Note]:
 
 
 def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:
-    """Yield who went out often, how often rounds were blocked, and who was caught with most at the end."""
+    """Yield who went out often, how often rounds were blocked, and who held most pips."""
     told = [note for chapter in chapters for note in chapter.notes]
     outs = [sum(note.kind == OUT and note.seat == seat for note in told) for seat in range(len(seen.sizes))]
     most, blocks = max(outs), sum(note.kind == BLOCKED for note in told)
@@ -50,7 +50,7 @@ def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:
 
 
 def _leftover_facts(seen: Any) -> Iterator[Message]:
-    """Yield who held most pips when the last round ended, and that it was most where others held some too."""
+    """Yield who held most pips when the last round ended, compared with other holders."""
     if seen.result is None:
         return
     pips = seen.result.residuals

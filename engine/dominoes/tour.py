@@ -1,4 +1,4 @@
-"""The tour of games on a line of play: what fits, what to do where nothing does, what a tile did, who wins."""
+"""The tour of games on a line: what fits, what to do otherwise, and who wins."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from engine.words import Message, count, join_items, msg, sentences
 
 
 def steps(seen: LineObservation, goal: Message, most: int | None = None) -> Sequence[Tip]:
-    """Return the steps that are true of this position, in a game that is won like this and in which so many tiles may
-    be drawn in a turn."""
+    """Return the steps that are true of this position.
+
+    `goal` explains how the game is won, `most` is the number of tiles that may be drawn in a turn.
+    """
     first = _fits(seen) if seen.playable else _nothing_fits(seen, most)
     return [first, *_last_tile_tips(seen), Tip("goal", goal)]
 
@@ -43,7 +45,7 @@ def _nothing_fits(seen: LineObservation, most: int | None) -> Tip:
 
 
 def _last_tile_tips(seen: LineObservation) -> Sequence[Tip]:
-    """Tell what the viewer's last tile did, where it still is an end of the line."""
+    """Explain the effect of the viewer's last tile."""
     mine = [(place, laid.tile) for place, laid in enumerate(seen.laid) if laid.seat == seen.viewer]
     if not mine:
         return []

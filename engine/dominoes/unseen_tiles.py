@@ -1,9 +1,9 @@
-"""Deals of what a player has not seen, at random among those that agree with what it has seen.
+"""Random deals of what a player has not seen that agree with what it has seen.
 
 Each item (a tile) lies in one of several places (a hand as it was dealt, what was drawn in one turn, the boneyard);
-what was seen says which places an item may lie in. A first deal is found by augmenting paths, so that there is one
-whenever any exists; others follow by exchanges of two items that contradict nothing. As every exchange is as likely as
-the one that takes it back, all deals that agree are equally likely in the long run.
+what was seen restricts the places of an item. A first deal is found by augmenting paths, so that there is one whenever
+any exists; others follow by exchanges of two items that contradict nothing. As every exchange is as likely as the one
+that takes it back, all deals that agree are equally likely in the long run.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ class Promise(NamedTuple):
         return bool(self.items >> item & 1) and not may[item] & ~self.places
 
     def is_kept(self, slots: Iterable[Item], places: Iterable[int]) -> bool:
-        """Return whether a deal keeps it, given as items and the masks of the places where they lie."""
+        """Return whether a deal keeps the promise, from its items and their places' masks."""
         return any(self.items >> item & 1 and self.places & place for item, place in zip(slots, places, strict=True))
 
 
 class Deals:
-    """One deal after the other. `slots` has an item for every slot: the slots of place 0 first, then of place 1 ..."""
+    """A sequence of deals; `slots` has the item of every slot, place after place."""
 
     def __init__(self, sizes: Sequence[int], may: Mapping[Item, int], promises: Sequence[Promise], rng: Random) -> None:
-        """Deal `sizes` items to the places, each item to one of the places in its mask `may`.
+        """Deal `sizes` items to the places, each to one of the places in its mask `may`.
 
-        Raises ValueError where no deal agrees: then what was seen was told wrongly.
+        Raises ValueError if no deal agrees: then what was seen was recorded wrongly.
         """
         doubtful = [promise for promise in promises if not any(promise.is_certain(may, item) for item in may)]
         first = _find_deal(sizes, may, doubtful, rng)
@@ -54,7 +54,7 @@ class Deals:
         self._random = rng.random
 
     def shuffle(self) -> None:
-        """Go on to another deal: a Fisher-Yates shuffle that leaves out the exchanges which contradict something."""
+        """Go on to another deal by a Fisher-Yates shuffle without contradicting exchanges."""
         slots, place, may, loose, random = self.slots, self._place, self._may, self._loose, self._random
         for _ in range(self._sweeps):
             for last in range(len(loose) - 1, 0, -1):
@@ -66,7 +66,7 @@ class Deals:
                         slots[one], slots[other] = a, b
 
     def _is_promise_broken(self, a: Item, left: int, came: int, b: Item) -> bool:
-        """Return whether a promise is broken now that `a` has left a place for another, and `b` the other way."""
+        """Return whether exchanging `a` and `b` between two places has broken a promise."""
         return any(
             not promise.is_kept(self.slots, self._place)
             for promise in self._promises
@@ -78,8 +78,10 @@ class Deals:
 def _find_deal(
     sizes: Sequence[int], may: Mapping[Item, int], promises: Sequence[Promise], rng: Random
 ) -> list[Item] | None:
-    """Return a deal that keeps all promises; None where there is none. What chance does not keep, an item is held
-    to."""
+    """Return a deal that keeps all promises, if there is one.
+
+    If a random deal breaks a promise, an item is confined to its places.
+    """
     deal = _find_any_deal(sizes, may, rng)
     if deal is None:
         return None
@@ -97,7 +99,10 @@ def _find_deal(
 
 
 def _find_any_deal(sizes: Sequence[int], may: Mapping[Item, int], rng: Random) -> list[Item] | None:
-    """Return any deal: the items of every slot. The items with the fewest places come first."""
+    """Return any deal as the items of every slot.
+
+    The items with the fewest places are placed first.
+    """
     lying: list[list[Item]] = [[] for _ in sizes]
     order = sorted(may, key=lambda item: (may[item].bit_count(), rng.random()))
     if not all(_place_item(item, lying, sizes, may, rng, set()) for item in order):
@@ -110,7 +115,7 @@ def _find_any_deal(sizes: Sequence[int], may: Mapping[Item, int], rng: Random) -
 def _place_item(
     item: Item, lying: list[list[Item]], sizes: Sequence[int], may: Mapping[Item, int], rng: Random, tried: set[int]
 ) -> bool:
-    """Lay an item in one of its places, moving others on where none of them has room."""
+    """Lay an item in one of its places, moving others on if all of them are full."""
     places = [place for place in bits(may[item]) if place not in tried]
     free = [place for place in places for _ in range(sizes[place] - len(lying[place]))]
     if free:

@@ -1,4 +1,4 @@
-"""What players read about a round on a line, made of nothing but what the viewer knows."""
+"""Texts about a round on a line, made only of what the viewer knows."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from engine.words import Join, Message, Who, count, format_signed, join_items, m
 
 _TILE_AND_END = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})\s*(.*)")
 _ADDENDS = 9
-"""A hand of more tiles is given as its number of tiles and their pips."""
+"""A larger hand is given as its number of tiles and their pips."""
 
 S = TypeVar("S", bound=LineObservation)
 
 
 def call(seen: LineObservation) -> Message:
-    """Say what is asked of the seat to act."""
+    """Return what the seat to act is asked to do."""
     if seen.outcome is not None:
         return msg("game over")
     if not seen.playing:
@@ -32,7 +32,7 @@ def call(seen: LineObservation) -> Message:
 
 
 def situation(seen: LineObservation) -> Message:
-    """Say what decides the next move."""
+    """Return what decides the next move."""
     if not seen.playing:
         return msg("not dealt yet")
     if not seen.laid:
@@ -45,7 +45,7 @@ def situation(seen: LineObservation) -> Message:
 
 
 def prompt(seen: LineObservation) -> Message:
-    """Say what the viewer can do now and why, or what is waited for."""
+    """Explain what the viewer can do now, or what is waited for."""
     if seen.outcome is not None:
         return seen.outcome.reason
     if not seen.playing:
@@ -102,7 +102,7 @@ def _drawing_prompt(most: int) -> Message:
 
 
 def passes(seen: LineObservation) -> Message:
-    """Say when the round is blocked; how many have passed stands beside the open ends."""
+    """Explain when the round is blocked; the open ends show how many have passed."""
     return msg("If all pass, the round is blocked.") if seen.confirmed else msg("If nobody can, the round is blocked.")
 
 
@@ -119,7 +119,7 @@ def tile_count(number: int) -> Message:
 
 
 def why(seen: LineObservation, notation: str) -> Message | None:
-    """Return what speaks for an action: what it opens for the rest of the hand, or how many pips it is rid of."""
+    """Return a reason for an action: what it opens for the hand, or the pips it sheds."""
     ends = {end.letter: end.number for end in seen.ends}
     return advice.why(notation, seen.hand, seen.playable, ends, _heaviest)
 
@@ -133,7 +133,7 @@ def points(number: int) -> Message:
 
 
 def play_label(action: Play, scores: int) -> Message:
-    """Return what the button of a play says: what it scores, if it does."""
+    """Return the button text of a play, with its score if it has one."""
     if not scores:
         return action.label
     if not action.end:
@@ -142,7 +142,7 @@ def play_label(action: Play, scores: int) -> Message:
 
 
 def hand_line(seat: Seat, tiles: Sequence[Tile]) -> Message:
-    """Return what a seat was left with, and its pips."""
+    """Return a line about the rest of a hand and its pips."""
     who, pips = Who(seat), [tile.pips for tile in tiles]
     if not tiles:
         return msg("{who} holds nothing: 0", who=who)
@@ -161,7 +161,7 @@ def sum_text(numbers: Sequence[int]) -> str:
 
 
 def win_line(winners: Sequence[Seat], best: int) -> Message:
-    """Say who won with how many points."""
+    """Announce who won and with how many points."""
     who = join_items([Who(seat) for seat in winners])
     reached = count("{signed} point", "{signed} points", best, signed=format_signed(best))
     if len(winners) > 1:
@@ -175,8 +175,10 @@ def win_line(winners: Sequence[Seat], best: int) -> Message:
 def why_not(
     seen: S, notation: str, game: Message, verbs: Sequence[Verb], others: Mapping[str, Callable[[S], Message]]
 ) -> Message:
-    """Say why the viewer, whose turn it is, cannot do this now; `others` are the reasons of verbs a game has besides,
-    or has otherwise."""
+    """Explain why the viewer cannot do this now, in their turn.
+
+    `others` are the reasons for verbs that a game adds or changes.
+    """
     if seen.outcome is not None:
         return msg("The game is over.")
     if not seen.playing:

@@ -1,4 +1,4 @@
-"""Positions in which the tiles that a viewer has not seen lie as they may."""
+"""Positions in which the unseen tiles lie in some possible way."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.dominoes.story import Story, Unseen
 
 
 class Position(Protocol):
-    """What is dealt anew of a position."""
+    """The parts of a position that are dealt again."""
 
     @property
     def hands(self) -> tuple[int, ...]: ...
@@ -29,30 +29,32 @@ S = TypeVar("S", bound=LineState[Any, Any, Any, Any])
 
 
 class Worlds(Generic[P]):
-    """Positions that agree with what was seen of one."""
+    """Positions that agree with an observation."""
 
     def __init__(self, known: P, story: Story | None, rng: Random) -> None:
-        """Begin with what is `known`, its other hands and its boneyard empty; without a story where everything lies
-        face up."""
+        """Begin with what is `known`, its other hands and its boneyard empty.
+
+        There is no story if all tiles lie face up.
+        """
         self.visible_state = known
         self._rng = rng
         self.story = story
         self.unseen = None if story is None else Unseen(story, rng)
 
     def sample_position(self) -> P:
-        """Return a position at random."""
+        """Return a random position."""
         if self.unseen is None:
             boneyard = self._rng.sample(self.visible_state.boneyard, len(self.visible_state.boneyard))
             return self.visible_state.redeal_hidden(self.visible_state.hands, tuple(boneyard))
         return self._position(self.unseen)
 
     def sample_positions(self) -> Iterator[P]:
-        """Yield one position after the other."""
+        """Yield random positions without end."""
         while True:
             yield self.sample_position()
 
     def confine(self, places: Mapping[int, int]) -> P | None:
-        """Return a position in which each of these tiles lies in one of some places of the story, if there is any."""
+        """Return a position in which each of these tiles lies in its given places, if any."""
         assert self.story is not None
         try:
             return self._position(Unseen(self.story, self._rng, places))
@@ -71,8 +73,10 @@ def replay_line(seen: LineObservation) -> Iterator[Layout]:
 
 
 def build_visible_state(seen: LineObservation, start: S, ledger: Any) -> S:
-    """Return the position as far as it is seen, given the one before the first deal and the ledger: hands that are not
-    seen are empty, and so is the boneyard."""
+    """Return the position as far as it is seen.
+
+    `start` is the position before the first deal. Hands that are not seen are empty, and so is the boneyard.
+    """
     if not seen.round:
         return start
     rules, opener = start.match.terms, seen.laid[0].seat if seen.laid else seen.to_act
@@ -92,8 +96,10 @@ def build_visible_state(seen: LineObservation, start: S, ledger: Any) -> S:
 
 
 def retell(seen: LineObservation, position: LineState[Any, Any, Any, Any], rng: Random) -> Story | None:
-    """Return the round so far, if one is played; before anybody opens, the generator chooses among what must be
-    there."""
+    """Return the round so far, if one is being played.
+
+    Before the opening, the generator chooses the tile that must open.
+    """
     if not seen.round or seen.is_scored:
         return None
     rules, fits = position.match.terms, [there.fits for there in replay_line(seen)]

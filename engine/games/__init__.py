@@ -1,4 +1,4 @@
-"""All games there are: a new game is one line here."""
+"""The list of all games; a new game is one line here."""
 
 from __future__ import annotations
 

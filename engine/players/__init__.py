@@ -1,6 +1,6 @@
-"""Computer players: they are given an observation, and states that agree with it, never the true one.
+"""Computer players, which get an observation, and states that agree with it.
 
-A game names its own in `Game.players`. This package holds what they share.
+They never get the true state. A game names its own in `Game.players`. This package holds what they share.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LEVELS: Mapping[str, Message] = {
     "medium": msg("medium"),
     "hard": msg("hard"),
 }
-"""The strengths that a seat can be given to, the weakest first."""
+"""The strengths of the computer players for a seat, the weakest first."""
 
 
 W = TypeVar("W")
@@ -26,15 +26,15 @@ W = TypeVar("W")
 def judge(
     game: Game[Any, Any], player: str, seen: Observation, rng: Random, enough: Callable[[], bool] = lambda: False
 ) -> Mapping[str, float]:
-    """Return what a player of a game holds each of the viewer's actions to be worth.
+    """Return a player's judgement: the worth of each of the viewer's actions.
 
-    Same observation and same seed, same judgement, unless `enough` tells that its time is over.
+    The same observation and seed give the same judgement, unless `enough` ends the search early.
     """
     return game.players[player](seen, _until(enough, game.worlds(seen, rng)), rng)
 
 
 def _until(enough: Callable[[], bool], worlds: Iterator[W]) -> Iterator[W]:
-    """Yield the worlds, but for the first only while there is time."""
+    """Yield the worlds while there is time, but at least the first."""
     for world in worlds:
         yield world
         if enough():
@@ -42,9 +42,9 @@ def _until(enough: Callable[[], bool], worlds: Iterator[W]) -> Iterator[W]:
 
 
 def candidate_notations(seen: Observation) -> Sequence[str]:
-    """Return the notations a player chooses among: of actions that differ only in the picture the first.
+    """Return the notations that a player chooses among.
 
-    Raises ValueError when it is not the viewer's turn.
+    Of actions that differ only in the picture, it is the first. Raises ValueError if it is not the viewer's turn.
     """
     if seen.viewer is None or seen.viewer != seen.to_act:
         raise ValueError("a player is asked only in its turn")
@@ -52,5 +52,8 @@ def candidate_notations(seen: Observation) -> Sequence[str]:
 
 
 def best(worth: Mapping[str, float]) -> str:
-    """Return the action that is worth most; the first of several. Raises ValueError for none."""
+    """Return the action worth most, or the first of several.
+
+    Raises ValueError if there are none.
+    """
     return max(worth, key=worth.__getitem__)

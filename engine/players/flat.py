@@ -1,4 +1,7 @@
-"""Flat Monte Carlo: every action tried in the same random worlds, and the better half tried on (sequential halving)."""
+"""Flat Monte Carlo: every action is tried in the same random worlds.
+
+The better half is tried on (sequential halving).
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,10 @@ W = TypeVar("W")
 
 
 def flat(actions: Sequence[A], worlds: Iterator[W], trial: Callable[[A, W], float], trials: int) -> dict[A, float]:
-    """Return what each action is worth on average, after `trials` in all, or fewer where the worlds end (after one at
-    least).
+    """Return the average worth of each action after `trials` in all.
 
-    An action that was dropped early is never worth more than those that outlived it.
+    There are fewer trials if the worlds end, but at least one world is tried. An action that was dropped early is never
+    worth more than those that outlived it.
     """
     sums, left, tried = dict.fromkeys(actions, 0.0), list(actions), 0
     worth: dict[A, float] = {}

@@ -1,7 +1,8 @@
-"""Information-set Monte Carlo tree search with one tree (Cowling, Powley and Whitehouse 2012).
+"""Information-set Monte Carlo tree search with one tree.
 
-The nodes are what everybody can see: the moves made, and what chance did in the open. In each world only some moves of
-a node are possible; a move is judged by how often it could have been chosen. Every seat seeks its own reward.
+The method is by Cowling, Powley and Whitehouse (2012). The nodes are what everybody can see: the moves made, and what
+chance did in the open. In each world only some moves of a node are possible; a move is judged by how often it could
+have been chosen. Every seat seeks its own reward.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ M = TypeVar("M", bound=Hashable)
 
 
 class Edge(Generic[M]):
-    """A move at a node: how often it was possible, how often tried, and the sum of the mover's rewards."""
+    """A move at a node: how often it was available and tried, and its rewards.
+
+    The rewards are the sum of the mover's.
+    """
 
     __slots__ = ("after", "available", "reward", "tried")
 
@@ -29,7 +33,10 @@ class Edge(Generic[M]):
 
 
 class Tree(Generic[M]):
-    """Walked once for each world: `enter`, `pick` at every decision until it gives None, then `learn`."""
+    """A tree that is walked once for each world.
+
+    A walk is `enter`, `pick` at every decision until it returns None, then `learn`.
+    """
 
     def __init__(self, exploration: float) -> None:
         """Begin a tree; `exploration` is in units of the reward."""
@@ -44,9 +51,9 @@ class Tree(Generic[M]):
         self._path = []
 
     def pick(self, seat: Seat, moves: Sequence[M], seen: Hashable, policy: Callable[[Sequence[M]], M]) -> M | None:
-        """Return a move of those possible, untried ones first as the policy likes them; None once outside the tree.
+        """Return a possible move, untried ones first as the policy likes them.
 
-        `seen` is what everybody saw since the last decision.
+        Outside the tree, return None. `seen` is what everybody saw since the last decision.
         """
         if self._nodes is None:
             return None
@@ -78,7 +85,10 @@ class Tree(Generic[M]):
         return best
 
     def worth(self) -> dict[M, float]:
-        """Return the mean reward of each move at the root; never more than that of a move that was tried more often."""
+        """Return the mean reward of each move at the root.
+
+        It is capped at that of every move that was tried more often.
+        """
         (root,) = self._roots.values()
         worth, most = dict[M, float](), float("inf")
         for move, edge in sorted(root.items(), key=lambda item: -item[1].tried):

@@ -1,4 +1,4 @@
-"""Computer players for a game that has none of its own: they need nothing but its rules and its worlds.
+"""Computer players for games without their own, based on rules and worlds alone.
 
 Each action is tried in random worlds, and the round played on at random from there.
 """
@@ -18,7 +18,7 @@ from engine.rounds import is_scored, random_deal
 
 
 class Plain:
-    """A computer player that tries its actions so many times in all."""
+    """A computer player that tries its actions `trials` times in all."""
 
     def __init__(self, trials: int) -> None:
         self._trials = trials

@@ -1,4 +1,4 @@
-"""What a seat seeks in a round: points above the others, and to be ahead when the game ends."""
+"""A seat's rewards in a round: a margin of points, and a lead at the game's end."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ def margin(points: Sequence[int], seat: Seat) -> float:
 def seeking(
     scores: Sequence[int], goal: int | None, last: bool, lead: float
 ) -> Callable[[Sequence[int]], Sequence[float]]:
-    """Return what each seat seeks, as a function of what all gain in the round: a margin, and the prize `lead` shared
-    by those with most points when the game ends, because `goal` was reached or the round was the `last` one."""
+    """Return each seat's rewards as a function of what all gain in the round.
+
+    They are a margin, and the prize `lead` shared by those with most points when the game ends, because `goal` was
+    reached or the round was the `last` one.
+    """
     others = len(scores) - 1
 
     def rewards(gains: Sequence[int]) -> Sequence[float]:

@@ -1,15 +1,16 @@
-"""Several games in a row that count together: a single game, `match X` or `sumof X`, around any game.
+"""Several games in a row that count together, around any game.
 
-A game takes part when its options derive from `SeriesOptions` and its `Game` goes through `in_series`:
+A series is a single game, `match X` or `sumof X`. A game takes part when its options derive from `SeriesOptions` and
+its `Game` goes through `in_series`:
 
 - `match X`: games are played until a seat has won X of them. A shared win counts for each; seats that reach X in the
   same game share the match.
-- `sumof X`: exactly X games. The highest sum of points wins; then more games won; then the better sum of the games'
-  own tie-break; else it is shared.
+- `sumof X`: exactly X games. The highest sum of points wins; then more games won; then the better sum of the games' own
+  tie-break; else it is shared.
 
-When a game is over, its last position stays to be looked at until the `Deal` of the next. Seats keep their places; the
-start player goes round: where the first deal picked one (`State.picks`), the series itself picks the next seat in each
-later game. Where a rule of the game finds the starter (the highest double), that rule goes on deciding.
+When a game is over, its last position stays visible until the `Deal` of the next. Seats keep their places; the start
+player goes round: if the first deal picked one (`State.picks`), the series itself picks the next seat in each later
+game. If a rule of the game finds the starter (the highest double), that rule goes on deciding.
 
 A single game is the game itself, with nothing around it.
 """
@@ -52,7 +53,7 @@ S = TypeVar("S", bound=SeriesOptions)
 
 
 def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
-    """Return the same rules, played as a single game or a series, as its options say."""
+    """Return the same rules, for a single game or a series, as the options decide."""
 
     def start(options: S, seats: int) -> State[Obs] | SeriesState[Obs]:
         first, games = game.start(options, seats), length(options.series)
@@ -64,7 +65,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         most = seats * (games - 1) + 1 if kind == MATCH else games
         return range(one.start * games, (one.stop - 1) * most + 1)
 
-    alone: Game[S, Any] = game  # what follows tells of series too
+    alone: Game[S, Any] = game  # the fields below also cover series
     return replace(
         alone,
         start=start,
@@ -81,7 +82,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
 
 
 def _worlds(rules: Game[S, Obs]) -> Callable[[Any, Random], Iterator[Any]]:
-    """Return the possible states of the game, of a series too."""
+    """Return the possible states of the game, even within a series."""
 
     def worlds(seen: Any, rng: Random) -> Iterator[Any]:
         if not isinstance(seen, SeriesObservation):
@@ -96,7 +97,7 @@ def _worlds(rules: Game[S, Obs]) -> Callable[[Any, Random], Iterator[Any]]:
 
 
 def _playing(player: Player[Obs]) -> Player[Any]:
-    """Return the player that looks at the game which is played, also within a series."""
+    """Return the player, which sees the current game, even within a series."""
 
     def play(seen: Any, worlds: Iterator[Any], rng: Random) -> Mapping[str, float]:
         if not isinstance(seen, SeriesObservation):
@@ -107,7 +108,7 @@ def _playing(player: Player[Obs]) -> Player[Any]:
 
 
 def series_rules(options: SeriesOptions) -> Message:
-    """Return the page of a series, or of how one is chosen."""
+    """Return the page about a series, or about how to choose one."""
     games = length(options.series)
     label, about = in_words(games)
     shared = msg("A shared win counts for all who share it.")

@@ -1,4 +1,4 @@
-"""How many games are played: the option `series` of every game, and the short forms by which players call for it."""
+"""The length of a series: the option `series` of every game, and its short forms."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ SHORT_FORMS = {
     MATCH: msg("Play until one player has won that many games"),
     SUMOF: msg("Play that many games: the highest sum of points wins"),
 }
-"""What players call a series, as in `match 3`, and what it means."""
+"""The short forms that players type for a series, as in `match 3`, and their meaning."""
 
 
 class Length(NamedTuple):
-    """How long a series is: one game, or so many wins or games."""
+    """The length of a series: one game, a number of wins, or a number of games."""
 
     kind: str
     games: int
@@ -33,7 +33,10 @@ class Length(NamedTuple):
 
 
 def length(text: str) -> Length:
-    """Read "single", "match 3" or "sumof 3", or the same in words; one game is no series. Raises OptionRefused."""
+    """Read "single", "match 3" or "sumof 3", or the same in words.
+
+    One game is no series. Raises OptionRefused if the text is something else.
+    """
     words = re.findall(r"[a-z]+|-?[0-9]+", text.casefold())
     if MATCH in words and SUMOF in words:
         raise OptionRefused(msg("Choose one: first to so many wins, or a sum of so many games."))
@@ -129,21 +132,25 @@ class SeriesOptions(Options):
         return replace(self, series=SINGLE)
 
     def later_pick(self, first: int, seats: int, games: int) -> int:
-        """Return what a deal picks after `games`, where the first picked a seat: the next seat begins each time; the
-        rest of the choice stays as it was."""
+        """Return the pick of a deal after `games`, if the first deal picked a seat.
+
+        The next seat begins each time; the rest of the choice stays as it was.
+        """
         rest, seat = divmod(first, seats)
         return rest * seats + (seat + games) % seats
 
     @classmethod
     @cache
     def settings(cls) -> Mapping[str, Setting]:
-        """Return the settings with what a game is first, then how many of it, and what all tables can choose."""
+        """Return the settings in order: those of the game, of its length, of all tables."""
         settings = dict(super().settings())
         return settings | {name: settings.pop(name) for name in ("series", "drawseat", "forced_moves")}
 
     def parse_option(self, name: str, text: str = "") -> tuple[str, str]:
-        """Understand also the short `match 3` and `sumof 3`, whatever else a game calls `match`. `drawseat` alone turns
-        that on."""
+        """Understand also the short `match 3` and `sumof 3`.
+
+        They work whatever else a game calls `match`. `drawseat` alone turns that option on.
+        """
         if not text.strip() and self.find_name(name) == "drawseat":
             return "drawseat", "on"
         word = name.strip().casefold()

@@ -1,4 +1,4 @@
-"""How a series stands: the games that are over, what is told of them, and who wins it."""
+"""The record of a series: the games that are over, the scores, and who wins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.words import Join, Message, Value, Who, count, format_signed, join_i
 
 @dataclass(frozen=True, slots=True)
 class GameBegan(Begins, Public):
-    """A game of a series begins: which one, and how the series stands where a game is over already."""
+    """A game of a series begins; `standing` is set if a game is already over."""
 
     which: Message
     standing: Message | None
@@ -23,7 +23,7 @@ class GameBegan(Begins, Public):
 
 @dataclass(frozen=True, slots=True)
 class GameWon(Brings):
-    """A game of a series is over, and how the series stands."""
+    """A game of a series is over, with the standing of the series."""
 
     number: int
     winners: tuple[Seat, ...]
@@ -54,7 +54,7 @@ class Record:
 
     @property
     def wins(self) -> tuple[int, ...]:
-        """Games won, a seat each; a shared win counts for everybody who shares it."""
+        """Games won, a seat each; a shared win counts for each of its winners."""
         return tuple(sum(seat in game.winners for game in self.games) for seat in range(self.seats))
 
     @property
@@ -69,7 +69,7 @@ class Record:
 
     @property
     def deciding_scores(self) -> tuple[int, ...]:
-        """What decides the series, a seat each."""
+        """The scores that decide the series, a seat each."""
         return self.wins if self.counts_games else self.sums
 
     @property
@@ -79,7 +79,7 @@ class Record:
 
     @property
     def standing(self) -> Message:
-        """One sentence about the series."""
+        """The standing of the series in one sentence."""
         if self.length.kind == MATCH:
             won: list[Value] = [msg("{who} {n}", who=Who(seat), n=n) for seat, n in enumerate(self.wins)]
             return msg("Games won: {won}.", won=join_items(won, Join.COMMA))
@@ -87,14 +87,14 @@ class Record:
         return msg("Sum of points: {added}.", added=join_items(added, Join.COMMA))
 
     def which(self, number: int) -> Message:
-        """Return which game of the series that is: "Game 2 of 3"."""
+        """Return the number of a game in words: "Game 2 of 3"."""
         if self.length.kind == MATCH:
             return msg("Game {number}, first to {wins}", number=number, wins=self.length.games)
         return msg("Game {number} of {games}", number=number, games=self.length.games)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the series ended, if it has."""
+        """The end of the series, if it is over."""
         match self.length:
             case (kind, games) if kind == MATCH and max(self.wins) == games:
                 return self._match()
@@ -111,7 +111,10 @@ class Record:
         return Outcome(reason, wins, winners)
 
     def _sum(self) -> Outcome:
-        """Make one number of both steps of the tie-break: the place in their order, the best highest."""
+        """Return the outcome by the highest sum of points, then the tie-break.
+
+        Both steps of the tie-break become one number: their rank, the best highest.
+        """
         sums, steps = self.sums, list(zip(self.wins, self.tiebreaks, strict=True))
         order = sorted(set(steps))
         tiebreak = tuple(order.index(step) for step in steps)
@@ -120,7 +123,7 @@ class Record:
         return Outcome(self._reason(best[0], winners), sums, winners, tiebreak)
 
     def _reason(self, points: int, winners: tuple[Seat, ...]) -> Message:
-        """Say who has won the series by its sum, and where that is equal by which step of the tie-break."""
+        """Explain who has won the series by its sum, and by which step of the tie-break."""
         who, won = join_items([Who(seat) for seat in winners]), format_signed(points)
         equal = [wins for wins, each in zip(self.wins, self.sums, strict=True) if each == points]
         if len(winners) > 1:

@@ -1,4 +1,4 @@
-"""A position of a series: that of the game that is played, and what became of those before it."""
+"""A position of a series: that of the current game, and the results before it."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class SeriesObservation(Generic[Obs]):
     viewer: Seat | None
     to_act: Seat | None
     outcome: Outcome | None
-    """Of the whole series."""
+    """The outcome of the whole series."""
     round: int
     choices: Sequence[Choice]
 
     options: SeriesOptions
     game: Obs
-    """The game that is played, or was just finished."""
+    """The current game, or the one that was just finished."""
     record: Record
     """The games that are over."""
     number: int
-    """Which game it is, from 1."""
+    """The number of the game, from 1."""
     first_pick: int | None
-    """What the very first deal picked."""
+    """The pick of the very first deal."""
 
     @property
     def points(self) -> Sequence[int]:
@@ -44,7 +44,7 @@ class SeriesObservation(Generic[Obs]):
 
 @dataclass(frozen=True, slots=True)
 class SeriesState(Generic[Obs]):
-    """A position of the current game, and what became of those before it."""
+    """A position of the current game, and the results of those before it."""
 
     rules: Game[Any, Obs] = field(repr=False, compare=False)
     options: SeriesOptions
@@ -53,7 +53,7 @@ class SeriesState(Generic[Obs]):
     earlier_rounds: int = 0
     """Rounds of the games before the current one."""
     first_pick: int | None = None
-    """What the very first deal picked."""
+    """The pick of the very first deal."""
 
     @property
     def between(self) -> bool:
@@ -74,7 +74,7 @@ class SeriesState(Generic[Obs]):
 
     @property
     def picks(self) -> int:
-        """The seat that begins is left to chance in the first game only."""
+        """The number of picks; chance chooses the first seat in the first game only."""
         if not self.between:
             return self.game.picks
         return 1 if self._start_goes_round() else self._new_game_state().picks
@@ -112,7 +112,7 @@ class SeriesState(Generic[Obs]):
         return replace(self, earlier_rounds=rounds)._wrap_step(first)
 
     def _beginning(self, dealt: Step) -> Step:
-        """Return the first deal of a game, with which game of the series it is."""
+        """Return the event that a game of the series begins, with its first deal."""
         record = self.record
         began = GameBegan(record.which(len(record.games) + 1), record.standing if record.games else None)
         return Step(dealt.state, (began, *dealt.events))
@@ -133,8 +133,10 @@ class SeriesState(Generic[Obs]):
         return self.rules.start(self.options, self.record.seats)
 
     def _start_goes_round(self) -> bool:
-        """Return whether the first deal's choice is that of a seat, or of a seat and something more (which way one
-        sits)."""
+        """Return whether the first deal picks a seat, or a seat and something more.
+
+        Such a thing is which way round the seats go.
+        """
         return self._new_game_state().picks % self.record.seats == 0
 
     def _next_pick(self) -> int:
@@ -159,10 +161,10 @@ class SeriesState(Generic[Obs]):
 
 
 def which_game(seen: Observation) -> Message | None:
-    """Return which game of a series is seen: "Game 2 of 3"; None of a single game."""
+    """Return the number of the visible game, "Game 2 of 3"; None for a single game."""
     return seen.record.which(seen.number) if isinstance(seen, SeriesObservation) else None
 
 
 def standing(seen: Observation) -> Message | None:
-    """Return how the series stands, once one of its games is over."""
+    """Return the standing of the series, once one of its games is over."""
     return seen.record.standing if isinstance(seen, SeriesObservation) and seen.record.games else None

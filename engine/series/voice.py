@@ -1,4 +1,4 @@
-"""What is said of a series: of each game as it speaks alone, and how the series stands."""
+"""The texts of a series: those of each game alone, and the standing of the series."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
-    """Let a voice speak of single games and of series."""
+    """Adapt a voice to single games and series."""
 
     def plainly(say: Callable[[Obs], T]) -> Callable[[Any], T]:
         return lambda seen: say(of_game(seen))
@@ -58,7 +58,7 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
 
 
 def of_game(seen: Any) -> Any:
-    """Return what is seen of the game that is played, in a series too."""
+    """Return the observation of the current game, even within a series."""
     return seen.game if isinstance(seen, SeriesObservation) else seen
 
 

@@ -1,4 +1,4 @@
-"""Blockers: the rule sheet is blockers.md in this package."""
+"""Blockers; blockers.md in this package has the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a seat can do (blockers.md §4). Notation: `place F F6`, in profi `place red F F6`; `pass`; `swap F`."""
+"""The actions of a seat (blockers.md §4).
+
+Notation: `place F F6`, in profi `place red F F6`; `pass`; `swap F`.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,9 @@ from engine.tiles import bits
 from engine.words import Message, msg
 
 TAKES, TAKES_OWN = "⚔", "⚠"
-"""What stands beside a space whose tile one would take, and where that tile is one's own."""
+"""The signs beside a space whose tile would be taken, and if that tile is one's own."""
 CROWN = "crown"
-"""What people see on a joker."""
+"""The word that people read on a joker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class Place:
     tile: Tile
     space: Space
     named: bool = False
-    """Whether the colour is part of the notation, as it is where a seat has two."""
+    """Whether the colour is part of the notation, as for a seat with two colours."""
     captures: bool = field(default=False, compare=False)
     own: bool = field(default=False, compare=False)
     """Whether the tile that it captures is of the seat's other colour."""
@@ -41,7 +44,7 @@ class Place:
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """As the log tells it: with the colour, and "on" before the space."""
+        """The action as the log spells it: with the colour, and "on" before the space."""
         space, written = space_name(self.space), str(self.tile)
         signs: tuple[str, ...] = (written,) if self.named else (written, SIGNS[self.tile.sign])
         if self.tile.sign == JOKER:
@@ -58,7 +61,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Do nothing, where no tile can be placed."""
+    """Do nothing, because no tile can be placed."""
 
     def __str__(self) -> str:
         return "pass"
@@ -74,7 +77,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Shuffle a tile back into its supply and draw again, where no tile can be placed."""
+    """Shuffle a tile back into its supply and draw again, as no tile can be placed."""
 
     tile: Tile
     named: bool = False
@@ -96,8 +99,11 @@ BlockersAction = Place | Pass | Swap
 
 @lru_cache(maxsize=4096)
 def placements(tile: Tile, free: Mask, taken: Mask, own: Mask, named: bool) -> tuple[Place, ...]:
-    """Return a tile on each of these spaces, in their order; of those that are taken the `own` hold a tile of the same
-    seat. Kept, since few of them change from turn to turn."""
+    """Return the placements of a tile on these spaces, in their order.
+
+    Of the `taken` spaces, the `own` hold a tile of the same seat. The result is cached, because it seldom changes from
+    turn to turn.
+    """
     either = free | taken
     return tuple([ways[bool(taken & space) + bool(own & space)]
                   for space, ways in _everywhere(tile, named) if either & space])  # fmt: skip
@@ -105,8 +111,10 @@ def placements(tile: Tile, free: Mask, taken: Mask, own: Mask, named: bool) -> t
 
 @cache
 def _everywhere(tile: Tile, named: bool) -> tuple[tuple[Mask, tuple[Place, Place, Place]], ...]:
-    """Return every space that the tile fits, and the ways to come there: where it is free, by a capture, and by one of
-    an own tile."""
+    """Return every space that the tile fits, each with its three placements.
+
+    They are on the free space, by a capture, and by a capture of an own tile.
+    """
     return tuple((1 << space, _ways(tile, space, named)) for space in bits(FITS[tile.sign]))
 
 

@@ -1,4 +1,4 @@
-"""The board of nine by nine spaces, and what hangs together on it (blockers.md §1, §4).
+"""The board of nine by nine spaces, and its groups (blockers.md §1, §4).
 
 A space is an int: 9 · row + column, A1 is 0. A set of spaces is an int used as a bit mask; each colour's tiles are one.
 """
@@ -62,7 +62,7 @@ NEIGHBOURS: tuple[Mask, ...] = tuple(beside(1 << space) for space in SPACES)
 
 
 def spread(start: Mask, within: Mask) -> Mask:
-    """Return all that can be reached from `start` by edges without leaving `within`."""
+    """Return all spaces reachable from `start` by edges within `within`."""
     reached, edge = start, start
     while edge:
         edge = beside(edge) & within & ~reached
@@ -82,8 +82,10 @@ def groups(tiles: Mask) -> tuple[Mask, ...]:
 
 
 def groups_added(space: Space, tiles: Mask) -> int:
-    """Return how many groups more one colour has with a tile on this space: 1 on its own, 0 beside one, less between
-    some."""
+    """Return how many groups a tile on this space adds to its colour.
+
+    It is 1 for a tile on its own, 0 beside one group, less between several.
+    """
     near = NEIGHBOURS[space] & tiles
     if near & (near - 1) == 0:  # at most one neighbour
         return 0 if near else 1
@@ -92,9 +94,9 @@ def groups_added(space: Space, tiles: Mask) -> int:
 
 @lru_cache(maxsize=4096)
 def capturable(tiles: Mask) -> Mask:
-    """Return those of one colour's tiles whose group stays in one piece without them (§4).
+    """Return the tiles of one colour whose group stays in one piece without them (§4).
 
-    With one neighbour or none a tile stands at an end; otherwise the neighbours must reach each other without it.
+    A tile with at most one neighbour is at an end; otherwise the neighbours must reach each other without it.
     """
     up, down = tiles >> SIDE, tiles << SIDE
     left, right = (tiles & _NOT_LAST) << 1, (tiles & _NOT_FIRST) >> 1
@@ -104,7 +106,7 @@ def capturable(tiles: Mask) -> Mask:
 
 
 def _tears(space: Space, others: Mask) -> bool:
-    """Return whether the neighbours of a space do not all reach each other by the other tiles."""
+    """Return whether the neighbours of a space are separated without it."""
     near = NEIGHBOURS[space] & others
     reached = near & -near
     while near & ~reached:

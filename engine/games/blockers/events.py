@@ -1,4 +1,4 @@
-"""What happened in Blockers."""
+"""The events of Blockers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Move(NamedTuple):
     space: Space
     captured: Tile | None
     victim: Seat | None
-    """Whose tile was captured."""
+    """The seat whose tile was captured."""
 
 
 Rack = tuple[Tile, ...]
@@ -28,7 +28,7 @@ Rack = tuple[Tile, ...]
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Begins):
-    """The tiles are dealt; each rack only its owner sees."""
+    """The tiles are dealt; only its owner sees each rack."""
 
     first: Seat
     seats: int
@@ -51,11 +51,14 @@ class Dealt(Begins):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A tile was laid; what was drawn for it at once, in a seat's last turn, only its owner knows."""
+    """A tile was laid.
+
+    In a seat's last turn it draws at once, and only the owner sees that tile.
+    """
 
     move: Move
     named: bool
-    """Whether the tile's colour must be said."""
+    """Whether the tile's colour must be mentioned."""
     drawn: Tile | None = field(default=None, repr=False)
 
     def redact_for(self, viewer: Seat | None) -> Self:
@@ -71,12 +74,12 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Refilled(Comes):
-    """The seat whose turn begins drew for the tile that it placed last; what, only it knows."""
+    """The seat whose turn begins drew for its last placement; only it sees the tile."""
 
     seat: Seat
     tile: Tile | None = field(repr=False)
     named: bool
-    """Whether the tile's colour must be said."""
+    """Whether the tile's colour must be mentioned."""
 
     def redact_for(self, viewer: Seat | None) -> Self:
         return self if viewer == self.seat else replace(self, tile=None)
@@ -100,7 +103,7 @@ class Passed(Public):
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """A seat without a legal placement put a tile back; which one only its owner knows."""
+    """A seat without a legal placement put a tile back; only its owner knows which."""
 
     seat: Seat
     tile: Tile | None = field(repr=False)
@@ -144,7 +147,7 @@ class Ended(Brings):
 
 
 def describe_move(move: Move, named: bool) -> Message:
-    """Return who laid what where, and whose tile that took; a phrase without a full stop."""
+    """Return a phrase for a placement and what it took, without a full stop."""
     who, space = Who(move.seat), space_name(move.space)
     tile = move.tile.full_text if named else move.tile.text
     if move.captured is None or move.victim is None:

@@ -1,4 +1,4 @@
-"""Which moves of Blockers everybody knows to have been the only way, once they are taken."""
+"""Forced moves of Blockers that everybody can recognise once they are taken."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from engine.tiles import bits
 
 
 def is_forced_move(seen: BlockersObservation, notation: str) -> bool:
-    """Return whether no world that the channel holds possible leaves another move than this one: so it is with a pass,
-    and with a placement beside which no rack can hold a tile that has a space."""
+    """Return whether no world that the channel holds possible allows another move.
+
+    That is so for a pass. It is so for a placement if its tile has one space only, and no rack that holds the tile can
+    also hold another one that has a space.
+    """
     if not notation.startswith("place "):
         return notation == "pass"
     world = sample(seen, Random(0))  # the board is the same in all
@@ -30,6 +33,6 @@ def _placements(seen: BlockersObservation, tile: Tile, spaces: list[int]) -> lis
 
 
 def _beside(seen: BlockersObservation, played: Tile, other: Tile) -> bool:
-    """Return whether a seat may hold a tile beside the one that it plays."""
+    """Return whether a seat may hold `other` beside the tile that it plays."""
     signs = {other.sign, played.sign} if other.colour == played.colour else {other.sign}
     return can_hold(seen, other.colour, signs)

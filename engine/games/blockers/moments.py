@@ -10,7 +10,10 @@ _EACH, _MOST = 8, 90
 
 
 def highlight(seen: BlockersObservation) -> Highlight | None:
-    """Return the newest placement if it took another player's tile: the larger its group then, the weightier."""
+    """Return the newest placement if it took another player's tile.
+
+    The larger its group is then, the greater its weight.
+    """
     move = seen.last
     if move is None or move.captured is None or move.victim in (None, move.seat):
         return None

@@ -13,17 +13,17 @@ from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import Colour, Tile
 
 Spaces = tuple[Space, ...]
-"""Ascending."""
+"""Spaces in ascending order."""
 
 
 class Score(NamedTuple):
-    """How one seat stands (blockers.md §6)."""
+    """The score of one seat (blockers.md §6)."""
 
     groups: int
     prisoners: tuple[int, ...]
     """Captured tiles by colour."""
     most: int
-    """Prisoners that cost points: those of the most-captured colour, none under `uptown`."""
+    """Prisoners of the most-captured colour, which cost points except under `uptown`."""
 
     @property
     def points(self) -> int:
@@ -37,34 +37,37 @@ class Score(NamedTuple):
 
 
 class Stuck(NamedTuple):
-    """What a turn without a placement told everybody: the rack held nothing but signs that had no space then."""
+    """What a turn without a placement showed: the rack had only signs without a space."""
 
     signs: int
     """These signs, as a mask."""
     held: int
-    """How many of them the rack still holds at least: what was laid since may have been among them."""
+    """The least number of them that the rack still holds; some may have been laid since."""
 
 
 def fewer(known: Sequence[Stuck], signs: int) -> tuple[Stuck, ...]:
-    """Return what is still known when one tile, of these signs, left the rack."""
+    """Return what is still known after one tile with one of these signs left the rack."""
     left = (Stuck(stuck.signs, stuck.held - bool(stuck.signs & signs)) for stuck in known)
     return tuple(stuck for stuck in left if stuck.held > 0)
 
 
 class Reach(NamedTuple):
-    """Where a tile of the viewer could go now."""
+    """The places that a tile of the viewer could go to now."""
 
     tile: Tile
     free: Spaces
     captures: Spaces
-    """Where it would take a tile;"""
+    """The spaces on which it would take a tile;"""
     own: Spaces = ()
-    """those of them where that tile is of the viewer's other colour."""
+    """those of them whose tile is of the viewer's other colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlockersObservation:
-    """Satisfies `engine.game.Observation`. Tuples "by colour" have one entry for each colour in the game."""
+    """Satisfies `engine.game.Observation`.
+
+    Tuples "by colour" have one entry for each colour in the game.
+    """
 
     viewer: Seat | None
     to_act: Seat | None
@@ -79,7 +82,7 @@ class BlockersObservation:
     groups: tuple[tuple[Spaces, ...], ...]
     """By colour its groups."""
     protected: tuple[Spaces, ...]
-    """By colour the spaces whose tile nobody can take now, because its group would fall apart."""
+    """By colour the spaces whose tile can't be taken now, because its group would fall apart."""
     racks: tuple[tuple[Tile, ...] | None, ...]
     """By colour: the viewer's own; at the end everybody's."""
     rack_sizes: tuple[int, ...]
@@ -88,21 +91,24 @@ class BlockersObservation:
     reach: tuple[Reach, ...]
     """For each tile of the viewer that may still be placed, in or out of turn."""
     turns_left: tuple[int, ...]
-    """A seat each: the tiles it still places."""
+    """By seat the number of tiles it still places."""
     scores: tuple[Score, ...]
-    """A seat each."""
+    """By seat."""
     last: Move | None
     """The newest placement."""
     recent: tuple[Move | None, ...]
-    """A seat each: its latest turn, None if it placed nothing."""
+    """By seat its latest turn; None if that had no placement."""
     first: Seat | None
     """The seat that began; None before the deal."""
     acting: Seat | None
-    """Whose turn it is, also while the dealer shuffles that seat's supply; None before the deal and at the end."""
+    """Whose turn it is, even while its supply is shuffled; None before the deal and at the end."""
     remaining: tuple[tuple[Tile, ...], ...]
-    """By colour the tiles not laid so far: as a set everybody knows them, but not which are on the rack."""
+    """By colour the tiles not laid so far, in the rack or the supply.
+
+    Everybody knows this set, but not which of them are on the rack.
+    """
     stuck: tuple[tuple[Stuck, ...], ...]
-    """By colour what passes and swaps told about its rack."""
+    """By colour what passes and swaps showed about its rack."""
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -71,7 +71,10 @@ class BlockersOptions(SeriesOptions):
         return self.variant == "profi"
 
     def refusal(self, seats: int) -> Message | None:
-        """Say why this number of seats cannot play: each needs a colour of its own, in profi two."""
+        """Explain why this number of seats cannot play.
+
+        Each needs a colour of its own, in profi two.
+        """
         if seats not in SEATS:
             name = self.variant_name() or msg("Blockers")
             return msg("{game} needs {low}–{high} players.", game=name, low=SEATS[0], high=SEATS[-1])
@@ -84,7 +87,7 @@ class BlockersOptions(SeriesOptions):
         return 2 * seats if self.profi else seats
 
     def spares(self, seats: int, colour: int, other: int) -> bool:
-        """Return whether tiles of `other` are safe from `colour` because both belong to one seat (§7)."""
+        """Return whether `colour` can't take `other` because one seat owns both (§7)."""
         return colour == other or ((colour - other) % seats == 0 and self.profi_own_capture == "none")
 
     def turns_each(self) -> int:

@@ -1,4 +1,4 @@
-"""The rules of Blockers for players, as a table plays it: a short form of blockers.md."""
+"""The rules of Blockers for players, a short form of blockers.md for one table."""
 
 from __future__ import annotations
 

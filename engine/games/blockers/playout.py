@@ -1,6 +1,7 @@
-"""Blockers on plain ints, for search: no states, no events, the same rules. A property test holds this beside them.
+"""Blockers on plain ints, for search, with no states and no events.
 
-A position is played on in place; search keeps one and copies it for each line.
+The rules are the same, and a property test compares them with the public ones. A position is played on in place; search
+keeps one and copies it for each line.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from engine.tiles import bits
 
 
 class Placement(NamedTuple):
-    """A tile and where it goes."""
+    """A tile and the space it goes to."""
 
     colour: int
     sign: Sign
@@ -23,12 +24,12 @@ class Placement(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What does not change in a game."""
+    """The constants of a game."""
 
     seats: int
     first: Seat
     turns: int
-    """Of all seats together."""
+    """The turns of all seats together."""
     uptown: bool
     swaps: bool
     rivals: tuple[tuple[int, ...], ...]
@@ -52,12 +53,15 @@ def terms(state: BlockersState) -> Terms:
 
 
 class Position:
-    """A position with all racks and supplies; lists "by colour" have one entry for each colour in the game."""
+    """A position with all racks and supplies.
+
+    Lists "by colour" have one entry for each colour in the game.
+    """
 
     __slots__ = ("laid", "prisoners", "racks", "supplies", "terms", "turn")
 
     def __init__(self, state: BlockersState) -> None:
-        """Take the position from a state in which a seat is to act. Raises ValueError for others."""
+        """Take the position from a state. Raises ValueError if no seat is to act in it."""
         if state.to_act is None or state.to_act == DEALER:
             raise ValueError("no seat is to act")
         self.terms = terms(state)
@@ -68,13 +72,13 @@ class Position:
         self.prisoners = [list(taken) for taken in state.prisoners]
         for colour, rack in enumerate(state.racks):
             if rack.bit_count() < RACK:
-                self._draw(colour)  # which its seat does before it places
+                self._draw(colour)  # a seat draws before it places
 
     def __repr__(self) -> str:
         return f"<Position {self.turn}>"
 
     def copy(self) -> Position:
-        """Return the same position, to be played on by itself."""
+        """Return a copy of the position, to be played on separately."""
         other = Position.__new__(Position)
         other.terms, other.turn = self.terms, self.turn
         other.laid, other.racks, other.supplies = self.laid[:], self.racks[:], self.supplies[:]
@@ -136,7 +140,10 @@ class Position:
         self.turn += 1
 
     def skip(self) -> None:
-        """Take a turn in which nothing can be placed; a swap puts the lowest tile that it can below its supply."""
+        """Take a turn in which nothing can be placed.
+
+        A swap puts the lowest tile that it can below its supply.
+        """
         stocked = [colour for colour in self.colours(self.seat) if self.supplies[colour]]
         if stocked and self.terms.swaps:
             colour = stocked[0]

@@ -1,5 +1,7 @@
-"""What a player of Blockers can plan before their turn: a tile on a free space (`free F F6`), or taking the tile there
-(`take F F6`)."""
+"""The pre-moves of Blockers: a tile on a free space, or a capture.
+
+They are written `free F F6` and `take F F6`.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +18,17 @@ from engine.words import Message, msg
 _TEXT = re.compile(r"(free|take) (.+) ([A-I][1-9])")
 _FREE, _TAKE = "free", "take"
 MOST = 25
-"""Spaces of one tile in a menu: those beside the tile's own colour first."""
+"""The most spaces of one tile in a menu, those beside its own colour first."""
 
 
 def groups(seen: BlockersObservation) -> Sequence[Group]:
-    """Return what a viewer can choose: each tile on each space that it can have now."""
+    """Return the viewer's options: each tile on each space that it can have now."""
     kinds = (Group(_tile_name(seen, reach.tile), list(_tile_premoves(seen, reach))[:MOST]) for reach in seen.reach)
     return [kind for kind in kinds if kind.premoves]
 
 
 def read(seen: BlockersObservation, text: str) -> Premove | None:
-    """Return what a text means, while the viewer holds its tile."""
+    """Return the pre-move that a text means, while the viewer holds its tile."""
     match = _TEXT.fullmatch(text)
     if match is None:
         return None
@@ -36,7 +38,7 @@ def read(seen: BlockersObservation, text: str) -> Premove | None:
 
 
 def action(seen: BlockersObservation, text: str) -> str | None:
-    """Return the placement that a text means now: what was to be free is not taken."""
+    """Return the placement that a text means now; `free` is not played as a capture."""
     match = _TEXT.fullmatch(text)
     if match is None:
         return None

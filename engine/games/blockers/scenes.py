@@ -1,4 +1,4 @@
-"""What the pages of the rules show: a hand and its board, a tile that was taken, the end, profi."""
+"""The pictures in the rules: a hand and its board, a taken tile, the end, profi."""
 
 from __future__ import annotations
 

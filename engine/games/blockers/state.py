@@ -21,7 +21,10 @@ T = TypeVar("T")
 
 
 def start(options: BlockersOptions, seats: int) -> BlockersState:
-    """Return the empty board, waiting for the deal. Raises OptionRefused."""
+    """Return the empty board before the deal.
+
+    Raises OptionRefused if the options can't be played.
+    """
     if refusal := options.refusal(seats):
         raise OptionRefused(refusal)
     n = options.colours(seats)
@@ -39,12 +42,15 @@ def start(options: BlockersOptions, seats: int) -> BlockersState:
 
 
 class BlockersState(NamedTuple):
-    """One complete position. Tuples "by colour" have one entry for each colour in the game."""
+    """One complete position.
+
+    Tuples "by colour" have one entry for each colour in the game.
+    """
 
     options: BlockersOptions
     seats: int
     turns: int
-    """How many all seats have together."""
+    """The number of turns of all seats together."""
     laid: tuple[Mask, ...]
     """By colour the spaces its tiles lie on."""
     racks: tuple[int, ...]
@@ -64,7 +70,7 @@ class BlockersState(NamedTuple):
     swapping: Colour | None = None
     """The supply that is being shuffled again."""
     stuck: tuple[tuple[Stuck, ...], ...] = ()
-    """By colour what passes and swaps told everybody about its rack."""
+    """By colour what passes and swaps showed everybody about its rack."""
 
     def __repr__(self) -> str:
         return f"<Blockers, {self.turn} turns taken, to act: {self.to_act}>"
@@ -84,7 +90,7 @@ class BlockersState(NamedTuple):
 
     @property
     def deck(self) -> Sequence[Tile]:
-        """All tiles, colour by colour; during a swap the supply that is shuffled again, sorted."""
+        """All tiles, colour by colour; during a swap the supply to shuffle, sorted."""
         if self.first is None:
             return [Tile(colour, sign) for colour in self.colours() for sign in range(len(SIGNS))]
         if self.swapping is not None:
@@ -108,25 +114,28 @@ class BlockersState(NamedTuple):
     # what is legal
 
     def legal_actions(self) -> Sequence[BlockersAction]:
-        """Return the placements by tile and space; where there is none, `pass` or the swaps."""
+        """Return the placements by tile and space; if there are none, `pass` or the swaps."""
         seat = self.to_act
         if seat is None or seat == DEALER:
             return ()
         return self._placements(seat) or tuple(self._without_placement(seat))
 
     def placeable(self, colour: Colour) -> bool:
-        """Return whether the colour is not yet used up: its last four tiles stay on the rack (§5, §7)."""
+        """Return whether the colour still has tiles to place.
+
+        Its last four tiles stay on the rack (§5, §7).
+        """
         return bool(self.supplies[colour]) or self.racks[colour].bit_count() > UNPLAYED
 
     def may_place(self, tile: Tile) -> bool:
-        """Return whether the tile is on the rack of the seat to act and its colour not used up."""
+        """Return whether the seat to act has the tile, and its colour is not used up."""
         seat = self.to_act
         if seat is None or seat == DEALER or tile.colour not in self.colours(seat):
             return False
         return self.placeable(tile.colour) and bool(self.racks[tile.colour] >> tile.sign & 1)
 
     def spaces(self, tile: Tile) -> Mask:
-        """Return where a tile could be laid now (§4)."""
+        """Return the spaces that a tile could be laid on now (§4)."""
         return FITS[tile.sign] & (self.free() | self.takeable(tile.colour))
 
     def free(self) -> Mask:
@@ -146,7 +155,7 @@ class BlockersState(NamedTuple):
         return sum(self.laid[colour] for colour in self.colours(seat))
 
     def _can_lie(self, tile: Tile, space: Space) -> bool:
-        """Return whether the space fits the tile, and is free or holds a tile that it may replace."""
+        """Return whether the tile fits a space that is free or holds a tile to replace."""
         if not FITS[tile.sign] >> space & 1:
             return False
         return self.signs[space] is None or bool(self.takeable(tile.colour) >> space & 1)
@@ -163,7 +172,7 @@ class BlockersState(NamedTuple):
         return found
 
     def _without_placement(self, seat: Seat) -> Iterator[Pass | Swap]:
-        """Yield what there is without a legal placement: pass, or swaps where a supply is left (§4)."""
+        """Yield the actions without a placement: pass, or swaps if a supply is left (§4)."""
         stocked = [colour for colour in self.colours(seat) if self.supplies[colour]]
         if self.options.no_legal == "pass" or not stocked:
             yield Pass()
@@ -173,7 +182,7 @@ class BlockersState(NamedTuple):
                 yield Swap(Tile(colour, sign), self.options.profi)
 
     def automatic(self) -> None:
-        """Return None: that nothing fits is known to the owner of the rack alone."""
+        """Return None, as only the owner of the rack knows that its tiles don't fit."""
         return
 
     @property
@@ -181,9 +190,10 @@ class BlockersState(NamedTuple):
         return False
 
     def at_deadline(self) -> BlockersAction:
-        """Return a free space that adds the fewest groups, else the capture that costs least, else what there is (§9).
+        """Return the placement on a free space that adds the fewest groups (§9).
 
-        Among equals the lowest tile, then the first space.
+        If every placement captures, it is the cheapest capture; without a placement, it is the first other action.
+        Among equals it is the lowest tile, then the first space.
         """
         actions = self.legal_actions()
         places = [action for action in actions if isinstance(action, Place)]
@@ -203,7 +213,7 @@ class BlockersState(NamedTuple):
         return max(max(prisoners), prisoners[captured.colour] + 1)
 
     def why_not(self, notation: str) -> Message:
-        """Say why the seat to act cannot do this now."""
+        """Explain why the seat to act cannot do this now."""
         return words.why_not(self.observe(mover(self)), notation)
 
     # what happens
@@ -223,7 +233,7 @@ class BlockersState(NamedTuple):
                 raise ValueError(f"{action} is not legal")
 
     def _begin(self, order: tuple[int, ...], pick: Seat) -> Step:
-        """Deal: each colour's tiles in their order of appearance, five to the rack, the others to the supply (§3)."""
+        """Deal: each colour's first five tiles to the rack, the others to the supply (§3)."""
         if pick not in range(self.seats):
             raise ValueError(f"there is no seat {pick}")
         deck, colours = self.deck, self.colours()
@@ -236,7 +246,10 @@ class BlockersState(NamedTuple):
         return Step(state, (Dealt(pick, self.seats, state.open_racks()),))
 
     def _place(self, tile: Tile, space: Space) -> Step:
-        """Lay the tile and take what lay there (§4). In a seat's last turn it draws at once: no other begins (§0)."""
+        """Lay the tile and take what lay there (§4).
+
+        In a seat's last turn it draws at once, because it has no later turn (§0).
+        """
         seat, colour = self.owner(tile.colour), tile.colour
         captured = self.tile_on(space)
         victim = None if captured is None else self.owner(captured.colour)
@@ -273,7 +286,10 @@ class BlockersState(NamedTuple):
         return state._finish_turn(Passed(seat))
 
     def _stuck_now(self, seat: Seat, swapped: Colour | None = None) -> tuple[tuple[Stuck, ...], ...]:
-        """Return what everybody knows when this seat cannot place, and any tile of the colour that is swapped goes."""
+        """Return what everybody knows after this seat could not place.
+
+        A tile of the `swapped` colour leaves the rack, so less is known of that one.
+        """
         stuck = list(self.stuck)
         for colour in filter(self.placeable, self.colours(seat)):
             signs = sum(1 << sign for sign in range(len(SIGNS)) if not self.spaces(TILES[colour][sign]))
@@ -309,12 +325,18 @@ class BlockersState(NamedTuple):
         return state._finish_turn(Drew(seat, Tile(colour, drawn)))
 
     def _finish_turn(self, event: Event) -> Step:
-        """Return the step, with the end of the game if this was the last turn, else with what the next seat draws."""
+        """Return the step at the end of a turn.
+
+        It has the end of the game if this was the last turn, or else what the next seat draws.
+        """
         outcome = self.outcome
         return self._refill_rack(event) if outcome is None else Step(self, (event, Ended(outcome, self.open_racks())))
 
     def _refill_rack(self, event: Event) -> Step:
-        """Draw for the tile that the seat to act placed in its last turn (§0): its placement could be taken back."""
+        """Draw for the last placement of the seat to act (§0).
+
+        It draws only now because its placement could have been taken back.
+        """
         state, seat = self, self.acting()
         drew = list[Event]()
         for colour in self.colours(seat):
@@ -400,7 +422,7 @@ class BlockersState(NamedTuple):
         )
 
     def _choice(self, action: BlockersAction) -> Choice:
-        """Return an action as a menu offers it; a capture may cost its seat a point at once (§6)."""
+        """Return an action as a menu offers it, with a capture's immediate cost (§6)."""
         if not isinstance(action, Place):
             return make_choice(action)
         captured = self.tile_on(action.space) if action.captures else None
@@ -409,12 +431,15 @@ class BlockersState(NamedTuple):
         return words.choice(action, captured, costs=costs)
 
     def _racks_seen(self, viewer: Seat | None) -> tuple[tuple[Tile, ...] | None, ...]:
-        """Return by colour the rack face up: to its owner, and to everybody when the game is over."""
+        """Return the open racks by colour.
+
+        The owner sees their own; everybody sees all when the game is over.
+        """
         racks = enumerate(self.open_racks())
         return tuple(rack if self.over or colour % self.seats == viewer else None for colour, rack in racks)
 
     def _remaining(self) -> tuple[tuple[Tile, ...], ...]:
-        """Return by colour what is on the rack and in the supply, sorted; before the deal that is every tile."""
+        """Return by colour the tiles in rack and supply, sorted; before the deal, all."""
         if self.first is None:
             return tuple(TILES[colour] for colour in self.colours())
         signs = (rack | mask_of(supply) for rack, supply in zip(self.racks, self.supplies, strict=True))
@@ -428,7 +453,10 @@ class BlockersState(NamedTuple):
                 yield Reach(tile, _spaces(spaces & free), _spaces(spaces & ~free), _spaces(spaces & own))
 
     def _last(self) -> Move | None:
-        """Return the newest placement: turns go round, so it is the nearest seat's before the one whose turn it is."""
+        """Return the newest placement.
+
+        Turns go round, so it is that of the nearest seat before the one whose turn it is.
+        """
         if self.first is None:
             return None
         back = [self.recent[(self.first + self.turn - 1 - i) % self.seats] for i in range(self.seats)]

@@ -1,4 +1,4 @@
-"""What is told of a game of Blockers once it is over."""
+"""Descriptions of a game of Blockers once it is over."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engine.games.blockers.words import prisoners_in_all
 from engine.words import Message, Who, msg
 
 _GROUP, _TAKEN = 4, 2
-"""From how many tiles on a group, or prisoners, are worth telling."""
+"""The least tiles in a group, and the least prisoners, that are worth a mention."""
 
 
 def prisoner_count_text(seen: BlockersObservation, seat: Seat) -> Message:
-    """Say how many prisoners a seat has, and how many of them cost points: "7 of 14 prisoners count"."""
+    """Describe a seat's prisoners and how many cost points: "7 of 14 prisoners count"."""
     score = seen.scores[seat]
     if seen.options.scoring == "uptown":
         return msg("{prisoners}, which only break ties", prisoners=prisoners_in_all(score.total))
@@ -25,7 +25,7 @@ def prisoner_count_text(seen: BlockersObservation, seat: Seat) -> Message:
 
 
 def facts(seen: BlockersObservation, _chapters: Sequence[Chapter]) -> Iterator[Message]:
-    """Yield the largest group, who took most prisoners, and whose tiles were taken most."""
+    """Yield the largest group, who took most prisoners, and who took none."""
     size, colour = max((len(group), -colour) for colour, groups in enumerate(seen.groups) for group in (*groups, ()))
     if size >= _GROUP:
         yield msg("Largest group: {n} tiles of {who}.", n=size, who=Who(seen.owner(Colour(-colour))))

@@ -46,7 +46,10 @@ _NAMES = (
 
 
 class Colour(IntEnum):
-    """The colours in seat order. Colour c belongs to seat c modulo the number of seats."""
+    """The colours in seat order.
+
+    Colour c belongs to seat c modulo the number of seats.
+    """
 
     RED = 0
     GREEN = 1

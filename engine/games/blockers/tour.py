@@ -1,4 +1,4 @@
-"""The tour of Blockers: where a tile goes, what a group is, what taking does."""
+"""The tour of Blockers: placing a tile, groups, and taking."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def tour(seen: BlockersObservation) -> Sequence[Tip]:
 
 
 def _goal(seen: BlockersObservation) -> Message:
-    """Say what wins."""
+    """Explain what wins."""
     safe = msg("Nobody can take a tile that holds a group of three or more together.")
     if seen.options.scoring == "uptown":
         return sentences(msg("The fewest groups win. Prisoners only break ties."), safe)
@@ -25,7 +25,7 @@ def _goal(seen: BlockersObservation) -> Message:
 
 
 def _place(seen: BlockersObservation) -> Message:
-    """Say where one of the viewer's tiles goes."""
+    """Explain which space one of the viewer's tiles fits."""
     usable = [reach for reach in seen.reach if reach.free]
     if not usable:
         return msg("None of your tiles fits on a free space.")
@@ -44,7 +44,7 @@ def _where(reach: Reach) -> Message:
 
 
 def _group(seen: BlockersObservation) -> Sequence[Tip]:
-    """Tell what the viewer's last tile is to their score."""
+    """Explain how the viewer's last tile affects their score."""
     last = None if seen.viewer is None else seen.recent[seen.viewer]
     if last is None or seen.viewer is None:
         return []
@@ -55,7 +55,7 @@ def _group(seen: BlockersObservation) -> Sequence[Tip]:
 
 
 def _take(seen: BlockersObservation) -> Sequence[Tip]:
-    """Tell about taking, where the viewer can take a tile."""
+    """Explain taking, if the viewer can take a tile."""
     takers = [reach for reach in seen.reach if reach.captures]
     if not takers:
         return []

@@ -1,4 +1,4 @@
-"""What people read about a game of Blockers, made of nothing but what the viewer knows."""
+"""Texts about a game of Blockers, made only of what the viewer knows."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from engine.games.blockers.tiles import FITS, JOKER, SIGNS, UNPLAYED, Colour, Si
 from engine.words import Join, Message, Value, Who, count, format_signed, join_items, lines, msg, sentences
 
 MENU = 25
-"""Entries that fit one level of a menu."""
+"""The number of entries that fit one level of a menu."""
 
 
 def call(_seen: BlockersObservation) -> Message:
-    """Return what is asked of the seat to act: there is but one thing."""
+    """Return what the seat to act is asked; it is always the same."""
     return msg("your turn")
 
 
 def situation(seen: BlockersObservation) -> Message:
-    """Return how long the game still is: what was placed and taken is told beside it."""
+    """Return the rest of the game's length; placements and captures appear beside it."""
     if seen.outcome is not None:
         return msg("game over")
     if seen.acting is None:
@@ -31,7 +31,7 @@ def situation(seen: BlockersObservation) -> Message:
 
 
 def _tiles_left_line(seen: BlockersObservation) -> Message:
-    """Return how many tiles the viewer still has to place; for the channel the seat whose turn it is."""
+    """Return how many tiles the viewer has to place; for the channel, the acting seat."""
     n = seen.turns_left[(seen.acting or 0) if seen.viewer is None else seen.viewer]
     return count("{n} tile to place", "{n} tiles to place", n)
 
@@ -57,7 +57,7 @@ def prompt(seen: BlockersObservation) -> Message:
 
 
 def placing(seen: BlockersObservation, chosen: Sequence[str]) -> Message:
-    """Ask where the tile goes that was chosen."""
+    """Ask which space the chosen tile goes to."""
     tile = [reach for reach in seen.reach if chosen[0] in (str(reach.tile), SIGNS[reach.tile.sign])]
     if len(chosen) == 1 and any(map(goes_by_rows, tile)):
         takes = msg("The frames show what it can take.") if any(reach.captures for reach in tile) else None
@@ -70,13 +70,16 @@ def placing(seen: BlockersObservation, chosen: Sequence[str]) -> Message:
 
 
 def goes_by_rows(reach: Reach) -> bool:
-    """Return whether a tile has more spaces than fit one level of a menu: then its row is asked first."""
+    """Return whether a tile has too many spaces for one menu, so its row comes first."""
     return reach.tile.sign == JOKER and len(reach.free) + len(reach.captures) > MENU
 
 
 def choice(action: Place, captured: Tile | None, *, costs: bool) -> Choice:
-    """Return a placement as a menu offers it: once its tile is chosen as the space, what it takes there, and whether
-    that costs a point; a joker is typed as a crown too."""
+    """Return a placement as a menu offers it.
+
+    After its tile, the last step names the space, the tile taken there, and whether that costs a point. A joker may
+    also be typed as a crown.
+    """
     last = msg("{space}", space=space_name(action.space))
     if captured is not None:
         sign = TAKES_OWN if action.own else TAKES
@@ -88,7 +91,10 @@ def choice(action: Place, captured: Tile | None, *, costs: bool) -> Choice:
 
 
 def _signs(reaches: Sequence[Reach], takes: Message) -> list[Message]:
-    """Say what the signs mean, where these tiles can take any: those on the buttons, or below the hand's tiles."""
+    """Explain the signs for captures, if these tiles can take any.
+
+    The signs are on the buttons, or below the hand's tiles.
+    """
     others = any(set(reach.captures) - set(reach.own) for reach in reaches)
     told = [takes] if others else []
     own = msg("{sign} takes a tile of your own other colour.", sign=TAKES_OWN)
@@ -96,7 +102,7 @@ def _signs(reaches: Sequence[Reach], takes: Message) -> list[Message]:
 
 
 def why(seen: BlockersObservation, notation: str) -> Message | None:
-    """Return what speaks for placing a tile: how many of the viewer's groups it touches."""
+    """Return a reason to place a tile: how many of the viewer's groups it touches."""
     words = notation.casefold().split()
     if seen.viewer is None or words[0] != "place":
         return None
@@ -129,12 +135,12 @@ def _standing(score: Score, turns_left: int, *, uptown: bool) -> Message:
 
 
 def prisoners_in_all(n: int) -> Message:
-    """Say how many prisoners a seat has, of all colours."""
+    """Return the number of a seat's prisoners of all colours, in words."""
     return count("{n} prisoner", "{n} prisoners", n)
 
 
 def counting_prisoners_text(score: Score) -> Message:
-    """Say how many prisoners cost points, and of how many: "7 of 14 prisoners"."""
+    """Return how many prisoners cost points, and of how many: "7 of 14 prisoners"."""
     if score.most == score.total:
         return prisoners_in_all(score.total)
     return msg("{most} of {prisoners}", most=score.most, prisoners=prisoners_in_all(score.total))
@@ -151,7 +157,7 @@ def tally(seen: BlockersObservation) -> Message | None:
 
 
 def why_over(options: BlockersOptions) -> Message:
-    """Say why a game is over that has tiles left (§5)."""
+    """Explain why a game is over that has tiles left (§5)."""
     turns = options.turns_each()
     if options.profi:
         return msg("All have had their {turns} turns. The last four tiles of each colour stay in hand.", turns=turns)
@@ -172,7 +178,7 @@ def _arithmetic(seat: Seat, score: Score, *, uptown: bool) -> Message:
 
 
 def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:
-    """Say why the winners won (blockers.md §6)."""
+    """Explain why the winners won (blockers.md §6)."""
     who, best = join_items([Who(seat) for seat in winners]), scores[winners[0]]
     points = count("{points} point", "{points} points", -best.points, points=format_signed(best.points))
     prisoners = prisoners_in_all(best.total)
@@ -201,7 +207,7 @@ _COLOUR_BY_NAME = {str(colour): colour for colour in Colour}
 
 
 def why_not(seen: BlockersObservation, notation: str) -> Message:
-    """Say why the viewer, whose turn it is, cannot do this now."""
+    """Explain why the viewer cannot do this now, in their turn."""
     seat, words = seen.viewer, notation.casefold().split()
     if seen.outcome is not None:
         return msg("The game is over.")
@@ -266,7 +272,7 @@ def _why_not_there(seen: BlockersObservation, tile: Tile, words: Sequence[str]) 
 
 
 def _why_not_take(seen: BlockersObservation, tile: Tile, space: Space) -> Message | None:
-    """Say why the tile that lies there stays, if one does."""
+    """Explain why the tile on a space can't be taken, if there is one."""
     lying = seen.board[space]
     if lying is None or any(space in reach.captures for reach in seen.reach if reach.tile == tile):
         return None

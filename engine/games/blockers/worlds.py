@@ -1,4 +1,7 @@
-"""What a viewer of Blockers does not know: which of a colour's remaining tiles are on the rack, and their order."""
+"""The unknown part of a game of Blockers for one viewer.
+
+It is which of a colour's remaining tiles are on the rack, and the order of the others.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +47,7 @@ def spaces_by_colour(seen: BlockersObservation) -> tuple[Mask, ...]:
 
 
 def pile(seen: BlockersObservation, colour: Colour, rng: Random) -> list[Sign]:
-    """Return a colour's remaining tiles, those on the rack first, then the others in the order in which they are
-    drawn."""
+    """Return a colour's remaining tiles: the rack, then the others in drawing order."""
     rack, size = seen.racks[colour], seen.rack_sizes[colour]
     remaining = [tile.sign for tile in seen.remaining[colour]]
     on_rack = _rack(remaining, size, seen.stuck[colour], rng) if rack is None else [tile.sign for tile in rack]
@@ -64,7 +66,10 @@ def can_hold(seen: BlockersObservation, colour: Colour, signs: Collection[Sign])
 
 
 def _rack(remaining: Sequence[Sign], size: int, known: Sequence[Stuck], rng: Random) -> list[Sign]:
-    """Return a rack that holds what passes and swaps told; every such rack is equally likely."""
+    """Return a random rack that agrees with all passes and swaps.
+
+    Every such rack is equally likely.
+    """
     if not known:
         return rng.sample(remaining, size)
     racks, rack = _Racks(remaining, known), list[Sign]()
@@ -78,8 +83,10 @@ def _rack(remaining: Sequence[Sign], size: int, known: Sequence[Stuck], rng: Ran
 
 
 class _Racks:
-    """The racks that hold what passes and swaps told. `due` is how many tiles of each kind that is known of a rack
-    still needs."""
+    """The racks that agree with all passes and swaps.
+
+    `due` is how many tiles the rack still needs for each known fact.
+    """
 
     def __init__(self, remaining: Sequence[Sign], known: Sequence[Stuck]) -> None:
         self.due = tuple(stuck.held for stuck in known)
@@ -88,7 +95,7 @@ class _Racks:
         self._counted: dict[tuple[int, int, tuple[int, ...]], int] = {}
 
     def ways(self, i: int, room: int, due: tuple[int, ...]) -> int:
-        """Return how many ways there are to fill a rack with `room` tiles of the signs from the i-th on."""
+        """Return the ways to fill `room` places of a rack with the signs from the i-th on."""
         if room < 0 or i == len(self._remaining):
             return int(room == 0 and max(due, default=0) <= 0)
         key = i, room, due
@@ -98,12 +105,12 @@ class _Racks:
         return self._counted[key]
 
     def without(self, due: tuple[int, ...], sign: Sign) -> tuple[int, ...]:
-        """Return what is still due once a sign is on the rack."""
+        """Return what is still due after a sign is on the rack."""
         return tuple(n - (stuck.signs >> sign & 1) for n, stuck in zip(due, self._known, strict=True))
 
 
 def _swapping(seen: BlockersObservation) -> Colour | None:
-    """Return the supply that is being shuffled again: the one whose rack waits for its tile."""
+    """Return the colour whose supply is being shuffled, because its rack lacks a tile."""
     if seen.to_act != DEALER:
         return None
     if seen.acting is None:

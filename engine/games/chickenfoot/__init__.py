@@ -72,4 +72,4 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         tell=condense_events,
     )
 )
-"""Everything the tables need to know about Chickenfoot."""
+"""Chickenfoot, as tables use it."""

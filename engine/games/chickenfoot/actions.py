@@ -1,4 +1,4 @@
-"""What a seat can do, and how it is written: `play 9-3 C`, `play 9-9`, `draw`, `keep`, `cannot`."""
+"""The actions of a seat: `play 9-3 C`, `play 9-9`, `draw`, `keep`, `cannot`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """End the turn with what was drawn."""
+    """End the turn and keep the drawn tiles."""
 
     def __str__(self) -> str:
         return "keep"
@@ -65,7 +65,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Cannot:
-    """Say truthfully that nothing fits and nothing can be drawn: one confirmation of a block."""
+    """Declare truthfully that the seat can't play or draw, which confirms a block."""
 
     def __str__(self) -> str:
         return "cannot"
@@ -86,7 +86,7 @@ DRAW, KEEP, CANNOT = Draw(), Keep(), Cannot()
 
 @cache
 def play(tile: Tile, end: str = "") -> Play:
-    """Return the action `Play`, made once for each tile and end, because every turn lists many."""
+    """Return the action `Play`, cached because every turn lists many."""
     return Play(tile, end)
 
 

@@ -1,8 +1,8 @@
-"""The farmyard: the tiles on the table, the open ends, and what fits them. It knows no hands.
+"""The farmyard: the tiles on the table, the open ends, and what fits them.
 
-An unfinished double owes places (arms of the opening double, toes of a foot); while it does, nothing fits elsewhere.
-Two doubles are never unfinished at once: what goes on a double shows its number, and that number's only double is on
-the table already (§5).
+It doesn't know the hands. An unfinished double owes places (arms of the opening double, toes of a foot); while it does,
+nothing fits elsewhere. Two doubles are never unfinished at once: what goes on a double shows its number, and that
+number's only double is on the table already (§5).
 """
 
 from __future__ import annotations
@@ -36,15 +36,18 @@ class Board(NamedTuple):
     owed: tuple[End, ...] = ()
     """The free places of the double in progress."""
     ranks: int = 0
-    """How many ends there have been: no letter is used twice."""
+    """The number of ends so far, so that no letter is used twice."""
     table: int = 0
-    """The mask of the tiles that lie."""
+    """The mask of the tiles on the table."""
     fits: int = 0
-    """The mask of all tiles, wherever they are, that could be laid now: with 0 everybody sees that nobody can play."""
+    """The mask of all tiles, wherever they are, that could be laid now.
+
+    If it is 0, everybody sees that no seat can play.
+    """
 
     @property
     def places(self) -> tuple[End, ...]:
-        """Where a tile may be laid now."""
+        """The ends that a tile may be laid on now."""
         return self.owed or self.ends
 
     @property
@@ -111,8 +114,10 @@ class Board(NamedTuple):
 
 
 def foot_news(before: Board, after: Board) -> DeadFoot | None:
-    """Return what the tile laid last makes of a foot that cannot get three toes: told once it is so, and once more when
-    its number is used up."""
+    """Return the news that the last tile makes of a foot that can't get three toes.
+
+    It comes once when that is certain, and again when the foot's number is used up.
+    """
     laid, dead = after.laid[-1], after.dead_foot()
     if dead is not None:
         return dead if not (dead.left and before.foot_is_dead) else None
@@ -126,8 +131,10 @@ def foot_news(before: Board, after: Board) -> DeadFoot | None:
 def _board(
     terms: Terms, laid: tuple[Laid, ...], ends: tuple[End, ...], owed: tuple[End, ...], ranks: int, table: int
 ) -> Board:
-    """Return the board of these parts. A foot that nothing fits any more counts as complete, if the option says so
-    (§6)."""
+    """Return the board of these parts.
+
+    A foot without any tile left that fits counts as complete, if the option allows it (§6).
+    """
     if owed and terms.releases_dead_feet and not _find_unplayed(terms, table, owed[0].number):
         owed = ()
     return Board(terms, laid, ends, owed, ranks, table, _fitting(terms, owed or ends, table))
@@ -156,5 +163,8 @@ def _without(places: tuple[End, ...], taken: End) -> tuple[End, ...]:
 
 
 def _kind_of_place(place: End) -> Kind:
-    """Return what is laid on an owed place: only the opening double, the first tile of all, has arms."""
+    """Return what is laid on an owed place.
+
+    Only the opening double, the first tile of all, has arms.
+    """
     return Kind.TOE if place.parent else Kind.ARM

@@ -1,4 +1,4 @@
-"""What happened at a table of Chickenfoot. Only the deal and drawn tiles have something to hide."""
+"""The events at a table of Chickenfoot; only the deal and drawn tiles are hidden."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Missed(Public):
 
 @dataclass(frozen=True, slots=True)
 class Searched(Public):
-    """All drew in search of the round's double: how many tiles each seat, and who found it."""
+    """All drew in search of the round's double: each seat's tiles, and the finder."""
 
     double: Tile
     drew: tuple[tuple[Seat, int], ...]
@@ -56,7 +56,7 @@ class Searched(Public):
         return msg("Nobody holds {double}: {draws}.", double=self.double, draws=self._draws())
 
     def _draws(self) -> Message:
-        """Say how many tiles all draw, or each, and who finds the double."""
+        """Describe how many tiles each seat draws, and who finds the double."""
         numbers = {number for _, number in self.drew}
         if len(self.drew) > 1 and len(numbers) == 1:
             told = count("all draw a tile", "all draw {n} tiles", *numbers)
@@ -80,7 +80,7 @@ class Played(Public):
     end: str
     kind: Kind
     missing: int
-    """Places that the double in progress still owes, 0 when anything that fits may follow."""
+    """Places that the double in progress still owes; 0 if any fitting tile may follow."""
 
     def describe(self) -> Message:
         values: dict[str, Value] = {"who": Who(self.seat), "tile": self.tile, "end": self.end}
@@ -109,7 +109,7 @@ class FootDied(Public):
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded(Public):
-    """A round was scored and all tiles were turned over, the yard in the order in which it would have been drawn."""
+    """A round was scored and all tiles were turned over, the yard in drawing order."""
 
     result: RoundResult
     hands: tuple[tuple[Tile, ...], ...] = field(repr=False)
@@ -126,9 +126,9 @@ class RoundEnded(Public):
 
 
 def condense_events(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the search for a double as one event, then what the viewer drew in it; everything else as it is.
+    """Return a search for a double as one event, then what the viewer drew in it.
 
-    Where the search itself was told elsewhere, all that the viewer drew is one event too.
+    Other events stay as they are. If all events are the viewer's own draws, they are merged too.
     """
     if all(isinstance(event, Drew) and event.tiles is not None for event in events):
         return _merge_draws(events)
@@ -154,7 +154,7 @@ def _count_draws(drawn: Sequence[Event]) -> tuple[tuple[Seat, int], ...]:
 
 
 def _merge_draws(drawn: Sequence[Event]) -> Sequence[Drew]:
-    """Return what was drawn, as far as these events tell."""
+    """Return the draws merged, as far as these events show them."""
     tiles: dict[Seat, tuple[Tile, ...]] = {}
     for event in drawn:
         if isinstance(event, Drew) and event.tiles is not None:

@@ -1,4 +1,4 @@
-"""Which moves of Chickenfoot everybody knows to have been the only way, once they are taken."""
+"""Forced moves of Chickenfoot that everybody can recognise once they are taken."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.tiles import bits
 
 
 def is_forced_move(seen: ChickenfootObservation, notation: str) -> bool:
-    """Return whether no world that the channel holds possible leaves another move than this one."""
+    """Return whether no world that the channel holds possible allows another move."""
     options, must = seen.options, seen.options.drawn_tile == "must"
     if not seen.laid or notation == "cannot" or (notation == "draw" and not options.optional_draw):
         return True

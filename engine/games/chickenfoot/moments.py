@@ -10,7 +10,7 @@ _LEAST, _EACH, _MOST = 3, 6, 90
 
 
 def highlight(seen: ChickenfootObservation) -> Highlight | None:
-    """Return the foot from which the longest row of tiles grows, once its round is over."""
+    """Return the foot with the longest row of tiles, once its round is over."""
     if seen.result is None:
         return None
     length, place = max(((long, -place) for place, long in feet(seen).items()), default=(0, 0))
@@ -24,7 +24,7 @@ def highlight(seen: ChickenfootObservation) -> Highlight | None:
 
 
 def feet(seen: ChickenfootObservation) -> dict[int, int]:
-    """Return for each double that was played on an end how many tiles its longest row has."""
+    """Return the length of the longest row from each double that was played on an end."""
     long = [0] * len(seen.laid)
     for place in range(len(seen.laid) - 1, 0, -1):
         parent = seen.laid[place].parent

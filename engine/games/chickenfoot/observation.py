@@ -15,7 +15,7 @@ from engine.words import Message, count, msg
 
 
 class Kind(Enum):
-    """What a tile on the table is."""
+    """The role of a tile on the table."""
 
     OPENING = "opening"  # the double in the middle
     ARM = "arm"  # laid on the opening double
@@ -33,11 +33,14 @@ class Laid(NamedTuple):
     kind: Kind
     seat: Seat
     end: str
-    """The letter of the end it was laid on, "" for the opening double. Unless it is a double, it keeps that letter."""
+    """The letter of the end it was laid on, "" for the opening double.
+
+    Unless the tile is a double, its own end keeps that letter.
+    """
 
 
 class OpenEnd(NamedTuple):
-    """A place for a tile: a free half, or a free place at a double that is not finished.
+    """A place for a tile: a free half, or a free place at an unfinished double.
 
     Letters are A, B … Z, AA, AB … in the order in which ends came to be. An end keeps its letter while it lives: a tile
     laid on it hands the letter on, and of a foot's places the first has the letter of the end its double was laid on.
@@ -48,9 +51,9 @@ class OpenEnd(NamedTuple):
     parent: int
     """The place in `laid` of the tile that it belongs to."""
     kind: Kind
-    """What a tile laid here is: ARM or TOE at an unfinished double, else PLAIN (or a double)."""
+    """What a tile laid here becomes: ARM or TOE at an unfinished double, else PLAIN (or a double)."""
     playable: bool
-    """Whether the rules allow a tile here now; while a double is unfinished only its own places are."""
+    """Whether a tile may go here now; an unfinished double allows only its own places."""
 
     @property
     def is_owed(self) -> bool:
@@ -59,10 +62,10 @@ class OpenEnd(NamedTuple):
 
 
 class Unfinished(NamedTuple):
-    """The double that must be filled before anything else: the opening double or a foot."""
+    """The double that must be filled first: the opening double or a foot."""
 
     place: int
-    """Where in `laid` the double is; 0 is the opening double."""
+    """The double's index in `laid`; 0 is the opening double."""
     number: int
     done: int
     """Arms or toes laid so far."""
@@ -71,7 +74,7 @@ class Unfinished(NamedTuple):
 
 
 class DeadFoot(NamedTuple):
-    """A foot for which too few tiles are left; everybody can count that on the table."""
+    """A foot for which too few tiles are left, as everybody can count on the table."""
 
     number: int
     in_set: int
@@ -79,7 +82,7 @@ class DeadFoot(NamedTuple):
     left: int
     """and how many of them are not on the table yet."""
     toes: int | None = None
-    """With how many toes it counts as complete (the option dead_foot=release); None while it does not."""
+    """The toes with which it counts as complete (option dead_foot=release); else None."""
 
     @property
     def double(self) -> Tile:
@@ -87,14 +90,14 @@ class DeadFoot(NamedTuple):
 
     @property
     def why(self) -> Message:
-        """Like "all 10 tiles with 6 are on the table"."""
+        """The reason, such as "all 10 tiles with 6 are on the table"."""
         if not self.left:
             return msg("all {tiles} tiles with {number} are on the table", tiles=self.in_set, number=self.number)
         only, more = "only {n} tile with {number} is left", "only {n} tiles with {number} are left"
         return count(only, more, self.left, number=self.number)
 
     def describe(self) -> Message:
-        """Return what becomes of the foot and why, as a sentence."""
+        """Describe in a sentence what becomes of the foot and why."""
         if self.toes is not None:
             return count(
                 "The foot on {double} counts as complete with {n} toe: {why}.",
@@ -116,15 +119,15 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """A round that was scored; one entry a seat where it says so."""
+    """A round that was scored; sequences by seat have one entry a seat."""
 
     ending: Ending
     out: Seat | None
     """The seat that laid its last tile."""
     values: tuple[int, ...]
-    """What each hand counts: the points of the round, fewer is better."""
+    """The points of each hand in the round; fewer are better."""
     confirmed: tuple[Seat, ...]
-    """The seats that confirmed the block, first the one that could not play; else empty."""
+    """The seats that confirmed the block, the one that began it first; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +146,7 @@ class ChickenfootObservation:
     rounds: int
     """How many rounds the table plays."""
     double: int
-    """The number of the round's double: `highest` in round 1, one less in each later round."""
+    """The number of the round's double: `highest` in round 1, then one less a round."""
     searching: bool
     """Whether the players are drawing for the round's double, which nobody holds."""
     laid: tuple[Laid, ...]
@@ -151,9 +154,12 @@ class ChickenfootObservation:
     """In the order of their letters."""
     unfinished: Unfinished | None
     dead_foot: DeadFoot | None
-    """The foot in progress, if it cannot be finished any more."""
+    """The foot in progress, if it can't be finished."""
     left: tuple[int, ...]
-    """For each number how many tiles that show it (its double included) are not on the table: 0 makes an end dead."""
+    """For each number, how many tiles with it (its double included) are off the table.
+
+    If there are 0, an end with that number is dead.
+    """
     hands: tuple[tuple[Tile, ...] | None, ...]
     """The viewer's own hand; after a round that was scored everybody's."""
     sizes: tuple[int, ...]
@@ -164,15 +170,15 @@ class ChickenfootObservation:
     yard: int
     """How many tiles the chicken yard holds."""
     confirmed: tuple[Seat, ...]
-    """The seats that have confirmed the block so far, first the one that could not play; empty while none has."""
+    """The seats that have confirmed the block so far, the one that began it first; else empty."""
     drew: int
     """How many tiles the seat to act has drawn in this turn."""
     drawn: tuple[Tile, ...]
     """Those tiles, for the viewer who drew them; for others empty."""
     signs: tuple[Sign, ...]
-    """What was done in this round without laying a tile, in order; empty once it was scored."""
+    """The actions of this round other than plays, in order; empty after scoring."""
     playable: tuple[Tile, ...]
-    """The viewer's tiles that can be played now; empty when it is not the viewer's turn."""
+    """The viewer's tiles that can be played now; empty outside the viewer's turn."""
     unseen: tuple[Tile, ...]
     """At a round's end the tiles left in the yard, face up; else empty."""
     result: RoundResult | None

@@ -32,13 +32,13 @@ HAND_TABLES: Mapping[str, Mapping[tuple[int, int], int]] = {
     "gamerules": {(9, 2): 21, (9, 3): 14, (9, 4): 11, (9, 5): 8, (9, 6): 7, (9, 7): 6, (9, 8): 5},
     "pagat": {(6, 2): 5, (6, 3): 5, (9, 2): 12, (9, 3): 11, (9, 4): 10},
 }
-"""Published hand sizes: highest number of the set and seats to tiles."""
+"""Published hand sizes, by the set's highest number and the number of seats."""
 
 SEATS = range(2, 9)
 
 
 def arms(n: int) -> Message:
-    """Write a number of arms."""
+    """Return a number of arms in words."""
     return count("{n} arm", "{n} arms", n)
 
 
@@ -173,7 +173,7 @@ class ChickenfootOptions(SeriesOptions):
         return [part for part in (double(self.highest(seats)), held, length, self.blanks()) if part]
 
     def blanks(self) -> Message | None:
-        """Say which tiles count otherwise than their pips; None where all count those (§8)."""
+        """Describe which tiles don't count their pips; None if all do (§8)."""
         zero = msg("0-0 counts {n}", n=self.double_blank) if self.double_blank else None
         if self.blank_tiles != "25_each":
             return zero
@@ -188,7 +188,7 @@ class ChickenfootOptions(SeriesOptions):
         return 9 if seats <= 6 else 12
 
     def hand_size_for(self, seats: int) -> int | None:
-        """Return the tiles dealt to each hand; None where the chosen table does not list the combination."""
+        """Return the tiles dealt to each hand; None if the table lacks the combination."""
         if isinstance(self.hand_size, str):
             return HAND_TABLES[self.hand_size].get((self.highest(seats), seats))
         return self.hand_size
@@ -231,7 +231,10 @@ class ChickenfootOptions(SeriesOptions):
 
 @dataclass(frozen=True)
 class Terms:
-    """The options worked out for a number of seats. Raises OptionRefused for what cannot be played."""
+    """The options worked out for a number of seats.
+
+    Raises OptionRefused if they can't be played.
+    """
 
     options: ChickenfootOptions
     seats: int
@@ -274,7 +277,7 @@ class Terms:
 
     @cached_property
     def values(self) -> tuple[int, ...]:
-        """What each tile counts when it is left in a hand (§8)."""
+        """The points of each tile that is left in a hand (§8)."""
         return tuple(self._value(t) for t in self.tiles.tiles)
 
     def _value(self, tile: Tile) -> int:
@@ -286,16 +289,19 @@ class Terms:
 
     @cached_property
     def unlike_pips(self) -> Mapping[Tile, int]:
-        """The tiles that count otherwise than their pips."""
+        """The tiles whose points are not their pips."""
         counted = zip(self.tiles.tiles, self.values, strict=True)
         return {tile: value for tile, value in counted if value != tile.pips}
 
     def value(self, hand: int) -> int:
-        """Return what a hand counts."""
+        """Return the points of a hand."""
         return sum(self.values[t] for t in bits(hand))
 
     def opening_doubles(self, round_: int) -> int:
-        """Return the doubles that may open a round: its own, or also lower ones with `next_lower_double` (§3)."""
+        """Return the doubles that may open a round.
+
+        With `next_lower_double`, those are its own and all lower ones (§3).
+        """
         highest = self.double_of_round(round_)
         lowest = 0 if self.options.opening_missing == "next_lower_double" else highest
         return sum(self.doubles[lowest : highest + 1])

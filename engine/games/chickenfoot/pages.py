@@ -48,7 +48,7 @@ def _opening(options: ChickenfootOptions, seats: int) -> Message:
 
 
 def _rounds(options: ChickenfootOptions, seats: int) -> Message:
-    """Say which doubles open the rounds."""
+    """Explain which doubles open the rounds."""
     high, number = options.highest(seats), options.rounds_a_game(seats)
     first, last = Tile(high, high), Tile(high + 1 - number, high + 1 - number) if number <= high + 1 else Tile(0, 0)
     if number == 1:
@@ -64,7 +64,7 @@ def _rounds(options: ChickenfootOptions, seats: int) -> Message:
 
 
 def _missing(opening_missing: str) -> Message:
-    """Say what happens where nobody holds the double of the round."""
+    """Explain what happens if nobody holds the double of the round."""
     match opening_missing:
         case "simultaneous":
             return msg("If nobody does, all draw a tile each until one of them has it, and keep what they draw.")
@@ -119,7 +119,7 @@ def _nothing_fits(options: ChickenfootOptions) -> Message:
 
 
 def _dead_foot(dead_foot: str) -> Sequence[Message]:
-    """Say what becomes of a double that can't get three toes."""
+    """Explain what becomes of a double that can't get three toes."""
     match dead_foot:
         case "end_round":
             return (msg("As soon as too few matching tiles are left for three toes, the round ends and is scored."),)
@@ -174,7 +174,7 @@ def _keep_phrase(options: ChickenfootOptions) -> Message | str:
 
 
 def _worth(options: ChickenfootOptions) -> Message:
-    """Say what the tiles in a hand count."""
+    """Explain what the tiles in a hand count."""
     blanks = options.blanks()
     if blanks is None:
         return msg("Each tile in your hand counts its pips.")

@@ -1,4 +1,4 @@
-"""Computer players of Chickenfoot: from what one viewer sees to what each of its actions is worth."""
+"""Computer players of Chickenfoot, which rate actions by what one viewer sees."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ Worth = Mapping[str, float]
 
 
 class World(NamedTuple):
-    """One deal of what is unseen, and how the other seats are minded in it."""
+    """One deal of the unseen tiles, and the habits of the other seats in it."""
 
     hands: tuple[int, ...]
     yard: tuple[int, ...]
     overlooked: int
-    """The mask of the tiles that they lay only when they have nothing else."""
+    """The mask of the tiles that they lay only if they have nothing else."""
     lower: int
-    """The mask of the tiles of which they cover the lower number, if they can choose."""
+    """The mask of the tiles whose lower number they cover, if they can choose."""
 
 
 EASY_SPREAD = 8.0
-"""So many points a tile may seem lighter or heavier to the easy player."""
+"""The most points by which the easy player's rating of a tile may be off."""
 MEDIUM_TRIALS, HARD_TRIALS = 120, 2000
 """Play-outs for a decision with a double-nine; those of `hard` take about 300 ms."""
 FOLLOWS = 2
-"""What each tile that could follow is worth to a seat in a play-out."""
+"""The worth of each tile that could follow to a seat in a play-out."""
 LEAD = 15.0
-"""What it is worth in points to have the fewest after the last round."""
+"""The worth in points of having the fewest after the last round."""
 
 
 def random(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
@@ -47,7 +47,10 @@ def random(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Ran
 
 
 def heavy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
-    """Lay the tile that counts most, on any end that it fits; draw and keep only where it must. A yardstick."""
+    """Lay the tile that counts most, on any end that it fits.
+
+    It draws and keeps only if it must. A yardstick.
+    """
     return _rate_by_weight(seen, rng, 0.5)
 
 
@@ -104,7 +107,7 @@ def _search(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], rn
 
 
 def _limit_trials(seen: ChickenfootObservation, trials: int) -> int:
-    """Return fewer play-outs where they are longer than with a double-nine."""
+    """Return fewer play-outs if they take longer than with a double-nine."""
     left = sum(seen.sizes) + seen.yard
     return max(trials // 12, trials * 55**2 // max(55, left) ** 2)
 
@@ -117,10 +120,10 @@ def _imagine_worlds(states: Iterator[ChickenfootState], rng: Random) -> Iterator
 
 
 def _policy(terms: Terms, me: Seat, move: Move, world: World) -> Choose:
-    """Return how a play-out goes on from a move of the own seat: it sheds doubles and keeps what can follow; the others
-    lay their heaviest tile. Nobody keeps what fits.
+    """Return how a play-out goes on from a move of the own seat.
 
-    It leaves nothing to chance: moves tried in the same world differ by as little as possible else.
+    It sheds doubles and keeps what can follow; the others lay their heaviest tile. No seat keeps a tile that fits.
+    Nothing is left to chance, so that moves tried in the same world differ as little as possible otherwise.
     """
     tiles, values, suits, doubles = terms.tiles.tiles, terms.values, terms.tiles.suit, terms.tiles.doubles
     blank = 1 if terms.options.double_blank else 0
@@ -156,7 +159,7 @@ def _policy(terms: Terms, me: Seat, move: Move, world: World) -> Choose:
 
 
 def _lead(totals: list[int], me: Seat) -> float:
-    """Return 1 with the fewest points, shared among those who have as few."""
+    """Return 1 for a seat with the fewest points, shared among equals; else 0."""
     fewest = min(totals)
     return 0.0 if totals[me] > fewest else 1 / totals.count(fewest)
 
@@ -166,7 +169,7 @@ def _terms(seen: ChickenfootObservation) -> Terms:
 
 
 def _moves(seen: ChickenfootObservation) -> dict[str, Move]:
-    """Return what each action comes to; ends with the same number are one."""
+    """Return the move for each action; ends with the same number share one."""
     tiles, numbers = _terms(seen).tiles, {end.letter: end.number for end in seen.ends}
     parts = {choice.notation: choice.parts for choice in seen.choices}
     moves = {}

@@ -1,7 +1,7 @@
-"""A round played to its end as fast as Python goes, for search: no states, no events, the same rules.
+"""A fast play-out of a round, for search: no states, no events, the same rules.
 
-Of the table only counts matter: how many open ends show each number, and which double still owes how many places. A
-property test holds this beside the public rules.
+Of the table only counts matter: how many open ends show each number, and how many places which double still owes. A
+property test compares it with the public rules.
 """
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ Move = tuple[int, int]
 """A tile and the number that it covers."""
 
 NO_TILE: Move = (-1, -1)
-"""To draw although one can play, or to keep what was drawn."""
+"""Drawing although one can play, or keeping what was drawn."""
 
 Choose = Callable[[Seat, int, int, int, bool], Move]
-"""Picks what a seat does, given the masks of its hand, of what of it is playable and of the open numbers, and whether
-NO_TILE is possible. A seat that can lay no tile is not asked: what it does is forced."""
+"""Picks the action of a seat.
+
+It gets the masks of its hand, of its playable tiles and of the open numbers, and whether NO_TILE is possible. A seat
+that can't lay a tile is not asked, because its action is forced.
+"""
 
 
 class Table(NamedTuple):
@@ -33,7 +36,7 @@ class Table(NamedTuple):
     ends: tuple[int, ...]
     """For each number how many free ends show it."""
     owing: int
-    """The number of the unfinished double, whose places alone can be filled; -1 without one."""
+    """The number of the unfinished double, whose places alone can be filled; else -1."""
     missing: int
     """Places that it still owes."""
     laid: int
@@ -46,7 +49,7 @@ class Table(NamedTuple):
 
 
 def table(state: ChickenfootState) -> Table:
-    """Return the table of a position in which a seat is to lay a tile, but not the opening one."""
+    """Return the table of a position; the seat to act lays any but the opening tile."""
     board = state.board
     numbers = [end.number for end in board.ends]
     counts = tuple(numbers.count(number) for number in range(state.terms.tiles.highest + 1))
@@ -133,7 +136,7 @@ def _union(tiles: TileSet, numbers: int) -> int:
 
 
 def _forbidden(terms: Terms, numbers: int, laid: int) -> int:
-    """Return the doubles that could not get their toes any more."""
+    """Return the doubles that could no longer get their toes."""
     forbidden = 0
     for number in bits(numbers):
         double = terms.doubles[number]

@@ -1,4 +1,4 @@
-"""What a finished game means: totals, ties and winners (chickenfoot.md §8)."""
+"""The result of a finished game: totals, ties and winners (chickenfoot.md §8)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from engine.game import Outcome, Seat
 from engine.words import Message, Who, count, join_items, msg
 
 _ROUND = 1_000_000
-"""More than any hand can count; it weighs a round of zero against the lowest round that counted."""
+"""More than any hand can count, as the weight of a round of zero.
+
+It outweighs the lowest round that counted.
+"""
 
 
 def totals(scores: tuple[tuple[int, ...], ...], seats: int) -> tuple[int, ...]:
@@ -15,8 +18,10 @@ def totals(scores: tuple[tuple[int, ...], ...], seats: int) -> tuple[int, ...]:
 
 
 def outcome(scores: tuple[tuple[int, ...], ...]) -> Outcome:
-    """Rank the seats: the lowest total wins; a tie goes to the most rounds of zero, then to the lowest round that
-    counted."""
+    """Rank the seats; the lowest total wins.
+
+    A tie goes to the most rounds of zero, then to the lowest round that counted.
+    """
     seats = range(len(scores[0]))
     points = tuple(-total for total in totals(scores, len(seats)))
     zeros = tuple(sum(not points[seat] for points in scores) for seat in seats)

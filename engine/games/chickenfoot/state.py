@@ -1,4 +1,4 @@
-"""One position of Chickenfoot, and how it goes on: the deal, the search, turns, and the end of a round."""
+"""One position of Chickenfoot: the deal, the search, turns, and a round's end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ from engine.words import Message
 
 
 def start(options: ChickenfootOptions, seats: int) -> ChickenfootState:
-    """Return the state that waits for its first deal. Raises OptionRefused for what cannot be played."""
+    """Return the state before its first deal.
+
+    Raises OptionRefused if the options can't be played.
+    """
     terms = Terms(options, seats)
     return ChickenfootState(terms, Board(terms))
 
@@ -45,9 +48,9 @@ class Phase(Enum):
 
 
 class ChickenfootState(NamedTuple):
-    """Satisfies `engine.game.State`. Tiles are indices of their set, hands are masks of them.
+    """Satisfies `engine.game.State`.
 
-    Between rounds the finished table still lies.
+    Tiles are indices of their set, hands are masks of them. Between rounds the finished table still lies.
     """
 
     terms: Terms
@@ -67,14 +70,14 @@ class ChickenfootState(NamedTuple):
     result: RoundResult | None = None
     """The round that was just scored."""
     signs: tuple[Sign, ...] = ()
-    """What was done in this round without laying a tile; public."""
+    """The actions of this round other than plays; public."""
 
     def __repr__(self) -> str:
         return f"<Chickenfoot, round {self.round}, to act {self.to_act}>"  # hands and yard are secret
 
     @property
     def seat(self) -> Seat:
-        """The seat to act; only asked when there is one."""
+        """The seat to act; there must be one."""
         assert self.to_act is not None
         return self.to_act
 
@@ -85,7 +88,10 @@ class ChickenfootState(NamedTuple):
 
     @property
     def playable(self) -> int:
-        """The mask of what the seat to act can lay now; of several doubles that may open, the highest."""
+        """The mask of the tiles that the seat to act can lay now.
+
+        If several doubles may open, it has only the highest.
+        """
         if self.phase is Phase.TURN:
             return self.hand & self.board.fits
         if self.phase is Phase.OPENING:
@@ -95,8 +101,10 @@ class ChickenfootState(NamedTuple):
 
     @property
     def can_draw(self) -> bool:
-        """Once in a turn, for a seat that cannot play, or for any seat where the option allows it (§4); in a search
-        always (§3)."""
+        """Whether the seat to act may draw.
+
+        It may once in a turn, if it cannot play or the option allows it (§4), and always in a search (§3).
+        """
         if self.phase is not Phase.TURN:
             return self.phase is Phase.SEARCH
         free = bool(self.yard) and not self.drawn
@@ -110,11 +118,11 @@ class ChickenfootState(NamedTuple):
 
     @property
     def can_confirm(self) -> bool:
-        """Whether it is true that nothing fits and nothing can be drawn (§7)."""
+        """Whether the seat can truthfully confirm that it can't play or draw (§7)."""
         return self.phase is Phase.TURN and not (self.yard or self.drawn or self.playable)
 
     def legal_actions(self) -> tuple[ChickenfootAction, ...]:
-        """Return what the seat to act can do: tiles in canonical order, each on every end that it fits."""
+        """Return the actions of the seat to act: tiles in canonical order, on every end."""
         plays = self._plays()
         if plays and not self.drawn and not self.terms.options.optional_draw:
             return plays
@@ -145,7 +153,10 @@ class ChickenfootState(NamedTuple):
 
     @property
     def picks(self) -> int:
-        """In round 1 chance chooses who draws first for a missing double, or gets the one set aside (§3)."""
+        """The number of seats in round 1 if chance chooses one of them, else 1 (§3).
+
+        The chosen seat draws first for a missing double, or gets the one set aside.
+        """
         chosen = self.to_act == DEALER and not self.round and self.terms.options.opening_missing != "simultaneous"
         return self.terms.seats if chosen else 1
 
@@ -154,7 +165,7 @@ class ChickenfootState(NamedTuple):
         return [t for t in range(len(self.terms.tiles)) if not aside >> t & 1]
 
     def _set_aside(self, round_: int) -> int:
-        """Return the round's double as a mask, where it is given to the opener; else 0."""
+        """Return the round's double as a mask if it is given to the opener, else 0."""
         aside = self.terms.options.opening_missing == "set_aside"
         return self.terms.opening_doubles(round_) if aside else 0
 
@@ -165,8 +176,11 @@ class ChickenfootState(NamedTuple):
         return scoring.outcome(self.scores) if self.to_act is None else None
 
     def automatic(self) -> ChickenfootAction | None:
-        """Return a step that goes by itself: searching and opening; drawing and keeping once no tile anywhere fits;
-        confirming if the option says so."""
+        """Return an automatic step, if there is one.
+
+        Searching and opening are automatic, drawing and keeping once no tile anywhere fits, and confirming if the
+        option says so.
+        """
         if self.phase in (Phase.SEARCH, Phase.OPENING):
             return self.legal_actions()[0]
         table_confirms = self.terms.options.verification == blocked.AUTO
@@ -183,8 +197,10 @@ class ChickenfootState(NamedTuple):
         return bool(self.confirmed)
 
     def at_deadline(self) -> ChickenfootAction:
-        """Return the tile that counts most, doubles first; of equals the first in canonical order, on its first end
-        (§9)."""
+        """Return the tile that counts most, doubles first (§9).
+
+        Of equals it is the first in canonical order, on its first end.
+        """
         actions = self.legal_actions()
         plays = [action for action in actions if isinstance(action, Play)]
         return max(plays, key=self._weight) if plays else actions[0]
@@ -242,8 +258,10 @@ class ChickenfootState(NamedTuple):
         return Step(self._replace(phase=Phase.SEARCH, to_act=first), (dealt, Missed(double, first)))
 
     def _search(self) -> Step:
-        """Draw one tile for the seat to act. The seat that finds the double opens; where all draw at once, after the
-        pass."""
+        """Draw one tile for the seat to act.
+
+        The seat that finds the double opens; if all draw at once, it opens after the pass.
+        """
         after, drew = self._with_drawn(1)
         following = self.terms.next_seat(self.seat)
         finder = after._holder(self.terms.doubles[self.terms.double_of_round(self.round)])
@@ -281,7 +299,10 @@ class ChickenfootState(NamedTuple):
         return after._end_round_if_over(seat, action.tile, events) or Step(after, events)
 
     def _board_with(self, action: Play) -> Board:
-        """Return the board with one more tile of the seat to act. Raises ValueError where it may not lie."""
+        """Return the board after a play of the seat to act.
+
+        Raises ValueError if the play is illegal.
+        """
         tile = self.terms.tiles.index.get(action.tile)
         if tile is not None and self.playable >> tile & 1:
             if self.phase is Phase.OPENING and not action.end:
@@ -292,7 +313,10 @@ class ChickenfootState(NamedTuple):
         raise ValueError(f"{action} is not legal here")
 
     def _end_round_if_over(self, seat: Seat, tile: Tile, events: tuple[ChickenfootEvent, ...]) -> Step | None:
-        """Return what follows when the tile just laid was the last of a hand or a dead foot; else None (§6, §7)."""
+        """Return the step if a tile ended the hand or the round; else None (§6, §7).
+
+        The tile just laid may be the last of a hand, or make a dead foot.
+        """
         last = not self.hands[seat]
         if last and (not tile.double or self.terms.options.last_double_ends or not self.yard):
             return self._score_round(Ending.OUT, seat, events)
@@ -312,7 +336,7 @@ class ChickenfootState(NamedTuple):
         return Step(after, (drew,))
 
     def _with_drawn(self, number: int) -> tuple[ChickenfootState, Drew]:
-        """Return the state in which the seat to act has `number` more tiles of the yard, and these tiles."""
+        """Return the state and the event after the seat to act draws `number` tiles."""
         taken, yard = self.yard[:number], self.yard[number:]
         tiles = mask_of(taken)
         hands = replace_value(self.hands, self.seat, self.hand | tiles)
@@ -321,11 +345,11 @@ class ChickenfootState(NamedTuple):
         return self._replace(hands=hands, yard=yard, drawn=self.drawn | tiles, signs=signs), drew
 
     def _showing(self, able: bool | None, drew: int = 0) -> tuple[Sign, ...]:
-        """Return what everybody has seen, with one more sign of the seat to act."""
+        """Return the signs so far, with one more of the seat to act."""
         return (*self.signs, Sign(self.seat, len(self.board.laid), drew, able))
 
     def _keep(self) -> Step:
-        """End the turn; with the yard empty and nothing that fits, that confirms the block (§7)."""
+        """End the turn; with an empty yard and no fit, that confirms the block (§7)."""
         if not self.yard and not self.playable:
             return self._confirm()
         signs = self._showing(None if self.yard else True)
@@ -359,8 +383,10 @@ class ChickenfootState(NamedTuple):
     # --- what is seen
 
     def observe(self, viewer: Seat | None) -> ChickenfootObservation:
-        """Return what a seat, or with None the channel, may know; hands and yard lie face up once the round was
-        scored."""
+        """Return what a seat may know, or with None the channel.
+
+        Hands and yard lie face up once the round was scored.
+        """
         terms, board = self.terms, self.board
         tiles = terms.tiles
         acts = viewer is not None and viewer == self.to_act
@@ -405,8 +431,10 @@ class ChickenfootState(NamedTuple):
         return tuple(left(hand) if self.result or seat == viewer else None for seat, hand in enumerate(hands))
 
     def _choices(self) -> tuple[Choice, ...]:
-        """Return the legal actions; a tile makes no difference on ends of the same number, so these point to the
-        first."""
+        """Return the legal actions as choices.
+
+        A tile makes no difference on ends of the same number, so these refer to the first.
+        """
         choices, first = [], dict[tuple[Tile, int], str]()
         numbers = {end.letter: end.number for end in self.board.places}
         for action in self.legal_actions():

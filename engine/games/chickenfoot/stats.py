@@ -1,4 +1,4 @@
-"""What players of Chickenfoot compare: rounds without a point, and feet begun and completed."""
+"""Statistics of Chickenfoot: rounds without a point, and feet begun and completed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a round of Chickenfoot once it is over, and of the game."""
+"""Descriptions of a round and of a game of Chickenfoot once they are over."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.words import Message, Who, msg, sentences
 
 OUT, FEET, BLANK = "out", "feet", "blank"
 _OFTEN, _FEET, _DEAR = 2, 3, 20
-"""From which number on going out, starting feet, and the points of a blank double are worth telling."""
+"""The least rounds gone out, feet started and points of a blank double worth a mention."""
 
 
 def headline(seen: ChickenfootObservation) -> Message | None:
-    """Say how the round ended that was just scored, and why where nobody can play."""
+    """Describe how the round ended that was just scored, and why if nobody can play."""
     result = seen.result
     if result is None:
         return None
@@ -61,7 +61,7 @@ def facts(seen: ChickenfootObservation, chapters: Sequence[Chapter]) -> Iterator
 
 
 def _most(told: Sequence[Note], kind: str, seats: int) -> tuple[int, Seat]:
-    """Return the most of a kind that a seat has, and which seat; 0 where several have as much."""
+    """Return the most of a kind that one seat alone has, and the seat; 0 if shared."""
     sums = [sum(note.size for note in told if (note.kind, note.seat) == (kind, seat)) for seat in range(seats)]
     most = max(sums)
     return (most if sums.count(most) == 1 else 0), sums.index(most)

@@ -1,4 +1,7 @@
-"""The tour of Chickenfoot: what fits and why, what a tile became, what to do where nothing fits, who wins."""
+"""The tour of Chickenfoot: what fits and why, what a tile became, and who wins.
+
+It also explains what to do if nothing fits.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ def tour(seen: ChickenfootObservation) -> Sequence[Tip]:
 
 
 def _goal(seen: ChickenfootObservation) -> Message:
-    """Say what wins, and which tiles cost more than they show."""
+    """Explain what wins, and which tiles cost more than they show."""
     kept = msg("Tiles that you still hold when a round ends count against you. The lowest total wins.")
     blanks = seen.options.blanks()
     return sentences(kept, msg("Mind the blanks: {blanks}.", blanks=blanks) if blanks else None)
@@ -44,7 +47,7 @@ def _nothing_fits(seen: ChickenfootObservation) -> Tip:
 
 
 def _drawing(options: ChickenfootOptions) -> Sequence[Message]:
-    """Say what the button does, and what becomes of the tile."""
+    """Explain what the button does, and what becomes of the tile."""
     draw = msg("Press Draw to take one from the boneyard.")
     if options.draw_limit == "until_playable":
         draw = msg("Press Draw to take tiles from the boneyard until one fits.")
@@ -53,7 +56,7 @@ def _drawing(options: ChickenfootOptions) -> Sequence[Message]:
 
 
 def _becomes(unfinished: Unfinished | None) -> Message | None:
-    """Say what a tile becomes, where a double has to be filled."""
+    """Explain what a tile becomes, if a double has to be filled."""
     if unfinished is None:
         return msg("The letters on the board name the open ends.")
     double = Tile(unfinished.number, unfinished.number)
@@ -63,7 +66,7 @@ def _becomes(unfinished: Unfinished | None) -> Message | None:
 
 
 def _last_tile_tips(seen: ChickenfootObservation) -> Sequence[Tip]:
-    """Tell what the viewer's last tile became."""
+    """Explain what the viewer's last tile became."""
     mine = [laid for laid in seen.laid if laid.seat == seen.viewer]
     return [Tip("played", _became(seen, mine[-1]))] if mine else []
 

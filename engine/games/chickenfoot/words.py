@@ -1,4 +1,4 @@
-"""What people read about a table of Chickenfoot, made of nothing but what the viewer knows."""
+"""Texts about a table of Chickenfoot, made only of what the viewer knows."""
 
 from __future__ import annotations
 
@@ -23,11 +23,14 @@ from engine.words import Join, Message, Who, count, join_items, lines, msg, sent
 
 _PLAY = re.compile(r"(?P<tile>[0-9]{1,2}\s*[-:|/]\s*[0-9]{1,2})\s*(?P<end>[a-z]{0,3})")
 _ADDENDS = 8
-"""So many tiles of a hand are counted one by one, to keep the tally of eight large hands within a message."""
+"""At most this many tiles of a hand are added up one by one.
+
+So the tally of eight large hands fits in a message.
+"""
 
 
 def call(seen: ChickenfootObservation) -> Message:
-    """Return what is asked of the seat to act."""
+    """Return what the seat to act is asked."""
     if seen.to_act is None:
         return msg("game over")
     if seen.to_act == DEALER:
@@ -64,7 +67,7 @@ def _demand(seen: ChickenfootObservation) -> Message:
 
 
 def _ending_phrase(seen: ChickenfootObservation, result: RoundResult) -> Message:
-    """Return how a round ended, and what kept everybody from playing."""
+    """Return how a round ended, and why nobody could play."""
     if result.ending is Ending.OUT and result.out is not None:
         return msg("{who} goes out", who=Who(result.out))
     dead = seen.dead_foot
@@ -76,7 +79,7 @@ def _cannot_be_finished(dead: DeadFoot) -> Message:
 
 
 def needs(unfinished: Unfinished) -> Message:
-    """Say what a foot needs: "foot on 4-4 needs 2 toes"."""
+    """Describe what a foot needs: "foot on 4-4 needs 2 toes"."""
     double = _double(unfinished.number)
     if unfinished.place:
         return count(
@@ -86,7 +89,7 @@ def needs(unfinished: Unfinished) -> Message:
 
 
 def prompt(seen: ChickenfootObservation) -> Message:
-    """Return what the viewer can do now and why; a viewer who is not to act reads whose turn it is."""
+    """Return what the viewer can do now and why; other viewers read whose turn it is."""
     if seen.outcome is not None:
         return seen.outcome.reason
     if seen.to_act == DEALER:
@@ -102,7 +105,7 @@ def prompt(seen: ChickenfootObservation) -> Message:
 
 
 def _rule(seen: ChickenfootObservation) -> Message | None:
-    """Say why only one number counts, if so."""
+    """Explain why only one number fits, if so."""
     unfinished = seen.unfinished
     if not unfinished:
         return None
@@ -112,14 +115,14 @@ def _rule(seen: ChickenfootObservation) -> Message | None:
 
 
 def play_label(action: Play, number: int) -> Message:
-    """Return what the button of a play says: the end with its number, or that the tile begins a foot."""
+    """Return a play's button text: the end with its number, or that it begins a foot."""
     if action.tile.double:
         return msg("{tile} on {end}: a foot", tile=str(action.tile), end=action.end)
     return msg("{tile} on {end} ({number})", tile=str(action.tile), end=action.end, number=number)
 
 
 def _after_draw_prompt(seen: ChickenfootObservation) -> Message:
-    """Return what can be done with what was drawn."""
+    """Return what can be done with the drawn tiles."""
     tiles, drawn = seen.drawn, join_items([str(tile) for tile in seen.drawn])
     if not _drew_a_fit(seen):
         vain = count("{tiles} doesn't fit.", "{tiles} don't fit.", len(tiles), tiles=drawn)
@@ -130,7 +133,7 @@ def _after_draw_prompt(seen: ChickenfootObservation) -> Message:
 
 
 def _after_drawing_in_vain(seen: ChickenfootObservation) -> tuple[Message, ...]:
-    """Return how a turn can end; with the yard empty its end counts towards a block (§7)."""
+    """Return how a turn can end; with an empty yard that counts towards a block (§7)."""
     if seen.playable:
         return (msg("You may play another tile or end your turn."),)
     if seen.yard:
@@ -139,7 +142,7 @@ def _after_drawing_in_vain(seen: ChickenfootObservation) -> tuple[Message, ...]:
 
 
 def _passes(seen: ChickenfootObservation) -> Message:
-    """Return when the round is blocked; how many have passed stands beside the round."""
+    """Explain when the round is blocked; the situation shows how many have passed."""
     return msg("If all pass, the round is blocked.") if seen.confirmed else msg("If nobody can, the round is blocked.")
 
 
@@ -153,7 +156,7 @@ def _advice(seen: ChickenfootObservation) -> Message:
 
 
 def why(seen: ChickenfootObservation, notation: str) -> Message | None:
-    """Return what speaks for an action: what it opens for the rest of the hand, or how much it would cost to keep."""
+    """Return a reason for an action: what it opens for the hand, or a tile's cost."""
     terms = Terms(seen.options, len(seen.sizes))
 
     def cost(tile: Tile) -> Message:
@@ -215,8 +218,10 @@ def _sum(seen: ChickenfootObservation, hand: Sequence[Tile]) -> Message | str:
 
 
 def keeping(seen: ChickenfootObservation) -> Message:
-    """Return what the button for `keep` says: of what cannot be played no "keep", and where it counts towards a block
-    that."""
+    """Return the button text for `keep`.
+
+    It mentions keeping only if a drawn tile fits; if the turn's end counts towards a block, it is that declaration.
+    """
     if _drew_a_fit(seen):
         return KEEP.label
     return msg("End turn") if seen.yard or seen.playable else CANNOT.label
@@ -234,7 +239,10 @@ def _double(number: int) -> str:
 
 
 def why_not(seen: ChickenfootObservation, notation: str) -> Message:
-    """Say why the viewer, whose turn it is, cannot do this now; what was typed is not repeated."""
+    """Explain why the viewer cannot do this now, in their turn.
+
+    The text does not repeat the input.
+    """
     if seen.to_act is None:
         return msg("The game is over.")
     if seen.to_act == DEALER:
@@ -292,7 +300,7 @@ def _fits_nowhere(seen: ChickenfootObservation, chosen: Tile) -> Message:
 
 
 def _not_there(seen: ChickenfootObservation, chosen: Tile, places: list[OpenEnd], letter: str) -> Message:
-    """Return why a tile that fits somewhere cannot be laid where it was wanted."""
+    """Return why a tile that fits somewhere cannot be laid on the wanted end."""
     where = join_items([end.letter for end in places], Join.OR)
     if not letter:
         return msg("Say on which end: {tile} fits {where}.", tile=str(chosen), where=where)

@@ -1,4 +1,4 @@
-"""What a viewer can conclude about the tiles it has not seen, and positions in which they lie accordingly."""
+"""A viewer's conclusions about the unseen tiles, and positions that agree."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Worlds:
         return self._position(self.unseen)
 
     def confine(self, places: Mapping[int, int]) -> ChickenfootState | None:
-        """Return a position in which each of these tiles lies in one of some places of the story, if there is any."""
+        """Return a position in which each of these tiles lies in its given places, if any."""
         assert self.story is not None
         try:
             return self._position(Unseen(self.story, self._rng, places))
@@ -65,7 +65,10 @@ class Worlds:
 
 
 def build_visible_state(seen: ChickenfootObservation) -> ChickenfootState:
-    """Return the position as far as it is seen: hands that are not are empty, and so is the yard."""
+    """Return the position as far as it is seen.
+
+    Hidden hands are empty, and so is the yard.
+    """
     terms = Terms(seen.options, len(seen.sizes))
     *_, board = _boards(seen, terms)
     tiles = terms.tiles
@@ -110,7 +113,10 @@ def _boards(seen: ChickenfootObservation, terms: Terms) -> Iterator[Board]:
 
 
 def build_story(seen: ChickenfootObservation, position: ChickenfootState, rng: Random) -> Story:
-    """Return the round so far; where nobody has opened, the generator chooses among what must be there."""
+    """Return the round so far.
+
+    Before the opening, the generator chooses the opening double.
+    """
     return _Retelling(seen, position, rng).build_story()
 
 
@@ -128,7 +134,7 @@ class _Retelling:
         self._rng = rng
 
     def build_story(self) -> Story:
-        """Tell everything in its order."""
+        """Record everything in its order."""
         story, seen = self._story, self._seen
         searches = [sign for sign in seen.signs if not sign.laid]
         self._record_deal(bool(searches) or seen.searching)
@@ -145,13 +151,16 @@ class _Retelling:
 
     @property
     def _opener(self) -> Seat | None:
-        """The seat that has laid the opening double, or is about to; None while the double is searched for."""
+        """The seat that laid the opening double, or is about to; None during the search."""
         if self._seen.laid:
             return self._seen.laid[0].seat
         return None if self._seen.searching else self._seen.to_act
 
     def _record_deal(self, missed: bool) -> None:
-        """Tell the hands as they were dealt. Where the double was missed, no seat was dealt one that opens."""
+        """Record the hands as they were dealt.
+
+        If the double was missed, no seat was dealt one that opens.
+        """
         story, terms, opener = self._story, self._terms, self._opener
         lead = 0 if missed else self._lead()
         absent = self._doubles if missed else self._doubles & ~(lead | lead - 1)
@@ -162,7 +171,7 @@ class _Retelling:
             story.record_holding(opener, lead)
 
     def _lead(self) -> int:
-        """Return the double that opens: as it was laid, or else the viewer's own, or one at random."""
+        """Return the double that opens: as laid, or the viewer's own, or one at random."""
         seen, terms = self._seen, self._terms
         if seen.laid:
             return 1 << terms.tiles.index[seen.laid[0].tile]
@@ -173,7 +182,7 @@ class _Retelling:
         return lead_by_chance(doubles, self._mine, terms.hand_size, len(terms.tiles), self._yard, self._rng)
 
     def _record_search(self, signs: list[Sign]) -> None:
-        """Tell what was drawn for the round's double: only the finder's last tile is that."""
+        """Record the draws for the round's double, which can only be the finder's last."""
         double = self._terms.doubles[self._seen.double]
         in_passes = self._options.opening_missing == "simultaneous"
         seats, opener = self._terms.seats, self._opener
@@ -188,7 +197,7 @@ class _Retelling:
     # --- turns (§4)
 
     def _record_signs(self, signs: list[Sign], fits: int, laid_by: Seat) -> None:
-        """Tell what was done on one table without laying a tile."""
+        """Record the actions on one table that were not plays."""
         story, must = self._story, self._options.drawn_tile == "must"
         since = story.now
         for number, sign in enumerate(signs):
@@ -208,7 +217,7 @@ class _Retelling:
                     story.record_holding(sign.seat, fits)
 
     def _record_draw(self, sign: Sign, fits: int, own_double: bool, doubtful: bool) -> None:
-        """Tell of one draw: after an own double, because nothing fits, or by choice.
+        """Record one draw: after an own double, because nothing fits, or by choice.
 
         `doubtful`: no tile was laid after it that would show that one fitted.
         """

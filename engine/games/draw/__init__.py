@@ -1,4 +1,4 @@
-"""Draw and Block dominoes: the rule sheet is draw.md in this package."""
+"""Draw and Block dominoes; draw.md in this package has the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat can do (draw.md §5, §6)."""
+"""The actions of a seat (draw.md §5, §6)."""
 
 from __future__ import annotations
 

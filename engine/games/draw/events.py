@@ -18,7 +18,7 @@ class FoulKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Foul(Public):
-    """A declaration was false; `penalty` points are taken off, or there is only a warning."""
+    """A declaration was false; it costs `penalty` points, 0 if that is only a warning."""
 
     seat: Seat
     kind: FoulKind

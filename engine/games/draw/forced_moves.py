@@ -1,4 +1,4 @@
-"""Which moves of Draw everybody knows to have been the only way, once they are taken."""
+"""Forced moves of Draw that everybody can recognise once they are taken."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from engine.games.draw.worlds import Worlds
 
 
 def is_forced_move(seen: DrawObservation, notation: str) -> bool:
-    """Return whether no world that the channel holds possible leaves another move than this one."""
+    """Return whether no world that the channel holds possible allows another move."""
     return is_forced(Worlds, seen, notation)

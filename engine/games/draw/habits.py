@@ -1,4 +1,7 @@
-"""How well a deal explains what the others laid: a player who could play several tiles seldom keeps the heavy ones."""
+"""How well a deal explains the other seats' plays.
+
+A player who could play several tiles seldom keeps the heavy ones.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,9 @@ from engine.games.draw.state import DrawState
 from engine.tiles import bits, tile_set
 
 TRIED = 3
-"""Deals among which one is chosen by how well each explains what was laid."""
+"""The number of deals from which one is chosen by how well it explains the plays."""
 DOUBLE, DOUBT = 4.0, 3.0
-"""In pips: what a double counts more, and how much heavier a tile must be to be laid e times as often."""
+"""The extra pips of a double, and how much heavier a tile is that is laid e times as often."""
 
 
 class TileChoice(NamedTuple):
@@ -33,28 +36,31 @@ class TileChoice(NamedTuple):
 
 
 class Habits:
-    """What the other seats laid in this round, as far as it is known what else they held: since their last draw."""
+    """The plays of the other seats in this round whose alternatives are known.
+
+    Those are the plays since a seat's last draw.
+    """
 
     def __init__(self, seen: DrawObservation) -> None:
         self._weights = weights(seen.highest)
         self._chosen = [*_replay_choices(seen, self._weights)]
 
     def likelihood(self, world: DrawState) -> float:
-        """Return how well a world explains what was laid, above 0; only ratios matter."""
+        """Return how well a world explains the plays, above 0; only ratios matter."""
         likely, weights = 1.0, self._weights
         for seat, fits, later, weight in self._chosen:
             likely *= weight / weights[(world.hands[seat] | later) & fits]
         return likely
 
     def likely(self, worlds: Iterator[DrawState], rng: Random) -> Iterator[DrawState]:
-        """Yield of each few worlds the one that is drawn by how well they explain what was laid."""
+        """Yield one world of each few, drawn by how well they explain the plays."""
         few = TRIED if self._chosen else 1
         while tried := list(islice(worlds, few)):
             yield rng.choices(tried, [self.likelihood(world) for world in tried])[0] if few > 1 else tried[0]
 
 
 class _Weights(dict[int, float]):
-    """By the mask of some tiles how gladly one of them is laid, each found once."""
+    """The cached weight of a mask of tiles: how gladly one of them is laid."""
 
     def __init__(self, highest: int) -> None:
         super().__init__()
@@ -68,7 +74,7 @@ class _Weights(dict[int, float]):
 
 @cache
 def weights(highest: int) -> _Weights:
-    """Return those of one set."""
+    """Return the cached weights of one set."""
     return _Weights(highest)
 
 

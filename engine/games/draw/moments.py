@@ -1,4 +1,4 @@
-"""What is worth showing of a round of Draw or Block: a block, with the certificate that proves it."""
+"""The highlight of a round of Draw or Block: a block, with the proof of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _BLOCK, _MOST = 40, 90
 
 
 def highlight(seen: DrawObservation) -> Highlight | None:
-    """Return a block: the more it brought, the weightier."""
+    """Return a block; the more it gained, the greater its weight."""
     told = headline(seen)
     if told is None or seen.result is None or seen.result.ending is not Ending.BLOCKED:
         return None

@@ -13,7 +13,7 @@ from engine.words import Message, Who, count, msg, sentences
 
 
 class RoundResult(NamedTuple):
-    """A round that was scored; one entry a seat where it says so."""
+    """A round that was scored; sequences by seat have one entry a seat."""
 
     ending: Ending
     winners: tuple[Seat, ...]
@@ -39,7 +39,7 @@ class RoundResult(NamedTuple):
         return sentences(self.describe_ending(), *scores)
 
     def describe_ending(self) -> Message:
-        """Say how the round ended, without what that brought."""
+        """Describe how the round ended, without what that brought."""
         return self.ending.sentence(self.winners[0] if self.winners else None)
 
     def ending_phrase(self) -> Message:
@@ -53,7 +53,7 @@ class DrawObservation(LineObservation):
 
     options: DrawOptions
     declared: bool
-    """Whether the seat to act has declared something in this turn: then it can only play."""
+    """Whether the seat to act has declared something in this turn, so it can only play."""
     fouls: tuple[int, ...]
     """False declarations so far, a seat each."""
     result: RoundResult | None
@@ -67,7 +67,10 @@ class DrawObservation(LineObservation):
 
     @property
     def four_armed(self) -> bool:
-        """Whether there is or will be a spinner: a cross that did not begin with a double is a line."""
+        """Whether there is or will be a spinner.
+
+        A cross that did not begin with a double is a line.
+        """
         opened_single = bool(self.laid) and not self.laid[0].tile.double
         return self.options.layout == "spinner" or (self.options.layout == "cross" and not opened_single)
 

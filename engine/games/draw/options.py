@@ -1,4 +1,4 @@
-"""The options of Draw and Block (draw.md §2), and what they come to for a number of seats."""
+"""The options of Draw and Block (draw.md §2), and what they mean for some seats."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ _HANDS = {
     15: (15, 13, 12, 11, 10, 10, 9),
     18: (18, 16, 15, 14, 13, 12, 12),
 }
-"""Tiles for each hand by set, for 2, 3, 4 … seats (draw.md §3); a set is not played by more."""
+"""Tiles for each hand by set, for 2, 3, 4 … seats (draw.md §3).
+
+A set is not played by more.
+"""
 _BLOCK_HANDS = _HANDS | {6: (7, 7, 7, 5, 4)}
 _TARGETS = {6: 100, 9: 300, 12: 600, 15: 1000, 18: 1500}
 _NOTHING_DRAWN = ("mode", frozenset[Plain]({"block"}))
@@ -264,7 +267,7 @@ class DrawOptions(LineOptions):
         return self.early_block == "certain"
 
     def foul_points(self, goal: int | None) -> int:
-        """Return what a foul costs where the options say a share of the target (draw.md §7)."""
+        """Return the points of a foul that costs a share of the target (draw.md §7)."""
         share = 0 if goal is None else -(-self.foul_percent * goal // 100)
         return max(self.foul_fixed, share)
 
@@ -299,7 +302,7 @@ class DrawOptions(LineOptions):
         return [part for part in (double(self.highest(seats)), layout, length, self._foul(seats)) if part]
 
     def _foul(self, seats: int) -> Message | None:
-        """Return what a foul costs, in a few words; where the table finds a block by itself there is none."""
+        """Return what a foul costs, in a few words; None if the table finds blocks itself."""
         if self.verification == AUTO:
             return None
         match self.foul_action:

@@ -14,7 +14,7 @@ class _Pace(NamedTuple):
     turns: tuple[int, ...]
     """Turns of a round."""
     points: tuple[int, ...]
-    """What the later winner of a match gains in a round."""
+    """The gain of the match's later winner in a round."""
 
 
 _PACES = {
@@ -30,17 +30,26 @@ _PACES = {
     ("block", 18): _Pace((22, 37, 56, 73, 83, 100, 117), (90, 113, 130, 100, 115)),
 }
 _SHORT, _LONG = 0.45, 1.7
-"""Of ten matches to a target one is shorter and one longer than so many times the mean."""
+"""The factors of the mean that bound eight of ten matches to a target.
+
+One match of ten is shorter, and one longer.
+"""
 _SPREAD = 0.5
-"""The same for a single round, as a part of its mean."""
+"""The same spread for a single round, as a part of its mean."""
 
 
 DECIDED = 0.67
-"""The share of turns in which a player decides, among people who play sensibly: 0.58 with two, 0.73 with three."""
+"""The share of turns with a decision, among sensible people.
+
+It is 0.58 with two players, 0.73 with three.
+"""
 
 
 def turns(options: DrawOptions, seats: int) -> range:
-    """Return how many turns to expect, from a short match to a long one. A draw is part of a turn."""
+    """Return how many turns to expect, from a short match to a long one.
+
+    A draw is part of a turn.
+    """
     pace = _PACES[options.mode, options.highest(seats)]
     a_round, goal = _by_seat_count(pace.turns, seats), options.goal(seats)
     if goal is None:
@@ -52,7 +61,7 @@ def turns(options: DrawOptions, seats: int) -> range:
 
 
 def gain(options: DrawOptions, seats: int) -> int:
-    """Return what the winner of a round gains, about."""
+    """Return the approximate gain of a round's winner."""
     return _by_seat_count(_PACES[options.mode, options.highest(seats)].points, seats)
 
 

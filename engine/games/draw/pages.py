@@ -36,7 +36,7 @@ def _turn(options: DrawOptions, name: Message) -> Message:
 
 
 def _layout(layout: str) -> Message | None:
-    """Say what the first double does."""
+    """Explain what the first double does."""
     match layout:
         case "spinner":
             return sentences(
@@ -126,7 +126,7 @@ def _fouls(options: DrawOptions) -> Sequence[Message]:
 
 
 def _price(options: DrawOptions) -> Message:
-    """Say what a foul costs."""
+    """Explain what a foul costs."""
     if options.foul_action == "none":
         return msg("A foul costs nothing, but everyone reads it.")
     warned = msg("Your first foul is only a warning.") if options.foul_action == "warning" else None

@@ -1,6 +1,6 @@
-"""Computer players of Draw and Block: from what one viewer sees to what each of its actions is worth.
+"""Computer players of Draw and Block, which rate actions by what one viewer sees.
 
-None of them ever declares falsely.
+They never declare falsely.
 """
 
 from __future__ import annotations
@@ -25,17 +25,19 @@ from engine.players.rewards import seeking
 Worth = Mapping[str, float]
 
 EASY_SPREAD = 6.0
-"""By so many points the easy player's weighing of a tile may be off."""
+"""The most points by which the easy player's rating of a tile may be off."""
 MEDIUM_WALKS, HARD_WALKS = 150, 3500
-"""Walks through the tree for a decision in double-six; larger sets take longer and get fewer. Those of `hard` take
-about 300 ms."""
+"""Walks through the tree for a decision in double-six.
+
+Larger sets take longer and get fewer. Those of `hard` take about 300 ms.
+"""
 TASTE = Taste(pips=0.5, double=2.0, follows=1.0)
 EXPLORATION = 1.0
-"""In units of what the winner of a round gains."""
+"""The tree's exploration, in units of what the winner of a round gains."""
 LEAD = 1.0
-"""What it is worth to have most points when the match ends, in the same units."""
+"""The worth of having most points when the match ends, in the same units."""
 FOUL = -1000.0
-"""A false declaration is out of the question."""
+"""The worth of a false declaration, so low that it is never chosen."""
 
 
 def random(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
@@ -44,17 +46,20 @@ def random(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
 
 
 def heavy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
-    """Lay the tile with most pips, on any end; draw only where it must. A yardstick."""
+    """Lay the tile with most pips, on any end; draw only if it must. A yardstick."""
     return _rate_plays(seen, rng, 0.5, lambda _position, play: float(play.tile.pips))
 
 
 def smart(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
-    """Weigh pips, doubles, what it could play next, and what the next seat could. A yardstick, and frozen."""
+    """Weigh pips, doubles, what it could play next, and what the next seat could.
+
+    A yardstick, and frozen.
+    """
     return _rate_plays(seen, rng, 0.01, _Smart(seen))
 
 
 def easy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
-    """Weigh like `smart`, but carelessly."""
+    """Weigh like `smart`, but with random errors."""
     return _rate_plays(seen, rng, EASY_SPREAD, _Smart(seen))
 
 
@@ -79,17 +84,20 @@ PLAYERS: Mapping[str, Player[DrawObservation]] = {
 
 
 def _judge_honest_actions(seen: DrawObservation, judge: Callable[[Sequence[str]], Worth]) -> Worth:
-    """Return the judgement of the honest actions, if there is a choice; the others are fouls."""
+    """Return the judgement of the honest actions, if there is a choice.
+
+    The others are fouls.
+    """
     able = bool(seen.playable)
     every = candidate_notations(seen)
     honest = [notation for notation in every if notation != ("cannot" if able else "can")]
-    plain = [notation for notation in honest if notation != "can"]  # who can play need not say so first
+    plain = [notation for notation in honest if notation != "can"]  # a seat that can play need not declare it first
     worth = judge(plain) if len(plain) > 1 else dict.fromkeys(plain, 0.0)
     return {notation: worth.get(notation, FOUL) for notation in every}
 
 
 def _rate_plays(seen: DrawObservation, rng: Random, spread: float, weigh: Callable[[DrawState, Play], float]) -> Worth:
-    """Return each play by its weight; to draw although one can play comes last."""
+    """Return each play's weight; drawing when a play is possible comes last."""
     position = build_visible_state(seen)
 
     def judge(notations: Sequence[str]) -> Worth:
@@ -102,7 +110,10 @@ def _rate_plays(seen: DrawObservation, rng: Random, spread: float, weigh: Callab
 
 
 class _Smart:
-    """Half the pips, a bonus for a double, one for each tile that can follow, less what the next seat could answer."""
+    """The worth of a play.
+
+    It is half the pips, a bonus for a double, one for each tile that can follow, less what the next seat could answer.
+    """
 
     PIPS, DOUBLE, FOLLOWS, ANSWERS = 0.5, 2.0, 1.0, 1.5
 
@@ -147,13 +158,19 @@ def _search(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, wal
 
 
 def _limit_walks(seen: DrawObservation, walks: int) -> int:
-    """Return fewer walks where a round has more tiles to go; fewest with four ends, whose layouts seldom come twice."""
+    """Return fewer walks if a round has more tiles to go.
+
+    With four ends there are fewest, because their layouts seldom recur.
+    """
     left = max(21, sum(seen.sizes) + seen.boneyard)
     usual, power, least = (21, 2, 20) if seen.options.layout == "line" else (16, 3, 60)
     return max(walks // least, int(walks * (usual / left) ** power))
 
 
 def _rewards(seen: DrawObservation, lead: float) -> Callable[[Sequence[int]], Sequence[float]]:
-    """Return what a seat seeks: more points than the others have on average, and to win when the match ends."""
+    """Return a seat's rewards: a lead over the others' average, and winning the match.
+
+    Winning counts only when the match ends.
+    """
     goal = seen.options.goal(len(seen.sizes))
     return seeking(seen.scores, goal, goal is None and seen.round >= seen.options.rounds, lead)

@@ -1,4 +1,4 @@
-"""What a round and a match are worth (draw.md §7–9)."""
+"""The scores of a round and of a match (draw.md §7–9)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.words import Message, msg
 
 
 class Residue(NamedTuple):
-    """What a round left, and who opened and who played last."""
+    """The leftovers of a round, and who opened and who played last."""
 
     tiles: TileSet
     hands: Sequence[int]
@@ -34,8 +34,10 @@ class Residue(NamedTuple):
         return (seat - self.opener) % len(self.pips)
 
     def lightness(self, seat: Seat) -> tuple[int, int, int]:
-        """Return what is lowest for the lightest single tile, then for fewer tiles, then for the seat nearest the
-        opener."""
+        """Return the sort key for the lightest single tile.
+
+        Ties go to fewer tiles, then to the seat nearest the opener.
+        """
         hand = self.hands[seat]
         return min(self.tiles.pips[index] for index in bits(hand)), hand.bit_count(), self.after_opener(seat)
 
@@ -59,7 +61,10 @@ def score_block(options: DrawOptions, left: Residue, confirmed: tuple[Seat, ...]
 
 
 def score_forfeit(options: DrawOptions, left: Residue, offender: Seat) -> RoundResult:
-    """Score a round that a foul stopped: of the others the fewest pips win, and collect the offender's too."""
+    """Score a round that a foul stopped.
+
+    Of the others the fewest pips win, and collect the offender's too.
+    """
     others = [seat for seat in left.seats if seat != offender]
     return _score_fewest_pips(options.blocked_tie, False, left, others, Ending.FORFEIT, ())
 

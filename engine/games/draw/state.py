@@ -1,4 +1,4 @@
-"""One position of Draw or Block: how a round is scored, and what false declarations lead to (draw.md §7, §8)."""
+"""One position of Draw or Block: scoring and false declarations (draw.md §7, §8)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Fouls(NamedTuple):
     fouls: tuple[int, ...]
     """How many so far, a seat each."""
     penalties: tuple[int, ...] = ()
-    """Points taken off for them in the round that is played or was just scored, a seat each; empty for none."""
+    """Points taken off for fouls in the current or latest round, by seat; empty for none."""
 
 
 class DrawState(LineState[DrawOptions, RoundResult, Fouls, DrawObservation]):
@@ -59,8 +59,10 @@ class DrawState(LineState[DrawOptions, RoundResult, Fouls, DrawObservation]):
         return self.match.terms.next(self.match.opener)
 
     def declare_falsely(self, call: Call) -> Step:
-        """Take a false declaration: it is void; a concealed inability is entered as the confirmation it hid (draw.md
-        §7)."""
+        """Take a false declaration, which is void (draw.md §7).
+
+        A concealed inability to play is entered as the confirmation that it hid.
+        """
         seat, match = self.seat, self.match
         foul_action, (fouls, penalties) = match.terms.options.foul_action, match.ledger
         warning = foul_action == "warning" and fouls[seat] == 0
@@ -88,6 +90,9 @@ class DrawState(LineState[DrawOptions, RoundResult, Fouls, DrawObservation]):
 
 
 def start(options: DrawOptions, seats: int) -> DrawState:
-    """Return a match that waits for its first deal. Raises OptionRefused where the options do not fit the seats."""
+    """Return a match before its first deal.
+
+    Raises OptionRefused if the options don't fit the seats.
+    """
     rules, nothing = terms(options, seats), (0,) * seats
     return DrawState(Match(rules, nothing, Fouls(nothing)), DEALER, nothing, (), layout(rules.shape))

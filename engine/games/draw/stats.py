@@ -14,7 +14,7 @@ from engine.words import msg
 
 
 def marks(events: Iterable[Event]) -> Iterator[Mark]:
-    """Yield who went out, who blocked whom, the pips that were caught or left, and fouls."""
+    """Yield who went out, who blocked whom, pips that were caught or left, and fouls."""
     last: Seat = 0
     for event in events:
         if isinstance(event, Played):
@@ -26,7 +26,7 @@ def marks(events: Iterable[Event]) -> Iterator[Mark]:
 
 
 def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
-    """Yield the marks of a round; `last` played its last tile, and so blocked it where it is blocked."""
+    """Yield the marks of a round; `last` played its last tile, and so blocked a block."""
     for seat, (gain, pips) in enumerate(zip(result.gains, result.residuals, strict=True)):
         yield Mark(seat, "rounds")
         yield Mark(seat, "caught", gain)
@@ -38,7 +38,7 @@ def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
 
 
 def find_round_marks(seen: DrawObservation) -> Iterator[Mark]:
-    """Yield what a round that was just scored may have been best in."""
+    """Yield the marks of a scored round that may be records."""
     if seen.result is None or not seen.laid:
         return
     yield Mark(seen.laid[-1].seat, "chain", len(seen.laid))

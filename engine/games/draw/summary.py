@@ -1,4 +1,4 @@
-"""What is told of a round of Draw or Block once it is over, and of the game."""
+"""Descriptions of a round and of a game of Draw or Block once they are over."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["facts", "headline", "notes"]
 
 
 def headline(seen: DrawObservation) -> Message | None:
-    """Say how the round ended that was just scored, which rule decided a tie, and what fouls cost."""
+    """Describe the end of the round just scored, with its tie rule and fouls."""
     result = seen.result
     if result is None:
         return None

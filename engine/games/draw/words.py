@@ -1,4 +1,4 @@
-"""What people read about a table of Draw or Block, made of nothing but what the viewer knows."""
+"""Texts about a table of Draw or Block, made only of what the viewer knows."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ NAME = msg("Draw Dominoes")
 
 
 def situation(seen: DrawObservation) -> Message:
-    """Return what decides the next move: the open ends, and why no others are while a cross grows."""
+    """Return the open ends, and why others are closed while a cross grows."""
     if seen.result is not None:
         return seen.result.ending_phrase()
     return join_with_dots(common.situation(seen), _grows(seen))
 
 
 def _grows(seen: DrawObservation) -> Message | None:
-    """Say what the double of a cross needs before anything else, in the words of Chickenfoot."""
+    """Describe what the double of a cross needs first, in the words of Chickenfoot."""
     missing = 1 + len(ARMS) - len(seen.laid)
     if seen.options.layout != "cross" or not seen.four_armed or not seen.laid or missing <= 0:
         return None
@@ -65,7 +65,7 @@ def _heading(number: int, result: RoundResult) -> Message:
 
 
 def _gain_line(seen: DrawObservation, result: RoundResult, seat: Seat) -> Message:
-    """Return how a winner's points come about; each amount is a hand of the lines above."""
+    """Return how a winner's points come about, with each hand above as an amount."""
     options, who, gain = seen.options, Who(seat), result.gains[seat]
     shared = options.blocked_tie == "share" and len(result.winners) > 1
     losers = [other for other in range(len(result.residuals)) if other not in (result.winners if shared else (seat,))]
@@ -86,7 +86,7 @@ def _gain_line(seen: DrawObservation, result: RoundResult, seat: Seat) -> Messag
 
 
 def _score_line(seat: Seat, score: int, gain: int, penalty: int) -> Message:
-    """Return what a seat had before the round, what it lost by fouls and gained, and what it has."""
+    """Return a seat's score before the round, its loss by fouls, gain, and total."""
     before = format_signed(score - gain + penalty)
     lost, gained = f" − {penalty}" if penalty else "", f" + {gain}" if gain else ""
     total = f"{before}{lost}{gained} = {format_signed(score)}" if lost or gained else before
@@ -97,8 +97,10 @@ def _score_line(seat: Seat, score: int, gain: int, penalty: int) -> Message:
 
 
 def doubt(seen: DrawObservation, declared: str) -> Doubt | None:
-    """Return the second question to the seat to act, where what it would declare is false: it tells of its own hand
-    alone."""
+    """Return the second question before a false declaration of the seat to act.
+
+    It only reveals the seat's own hand.
+    """
     if declared == str(Call.CANNOT) and seen.playable:
         tiles = [str(tile) for tile in sorted(seen.playable)]
         truth = msg("You can play {tiles}.", tiles=join_items(tiles, Join.OR))
@@ -126,7 +128,7 @@ def _cost(seen: DrawObservation) -> Message:
 
 
 def why_not(seen: DrawObservation, notation: str) -> Message:
-    """Say why the viewer, whose turn it is, cannot do this now."""
+    """Explain why the viewer cannot do this now, in their turn."""
     reasons = {"draw": _why_not_draw, "cannot": _why_not_cannot, "can": _why_not_can, "pass": _why_not_pass}
     return common.why_not(seen, notation, seen.options.variant_name() or NAME, VERBS, reasons)
 

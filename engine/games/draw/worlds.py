@@ -1,6 +1,6 @@
-"""What a viewer can conclude about the tiles it has not seen, and positions in which they lie accordingly.
+"""A viewer's conclusions about the unseen tiles, and positions that agree.
 
-One thing is not used: where a penalty is reckoned by the pips of a hand, it tells them.
+One thing is not used: a penalty reckoned by the pips of a hand reveals those pips.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ class Worlds(dealing.Worlds[DrawState]):
 
 
 def build_visible_state(seen: DrawObservation) -> DrawState:
-    """Return the position as far as it is seen: hands that are not are empty, and so is the boneyard."""
+    """Return the position as far as it is seen.
+
+    Hidden hands are empty, and so is the boneyard.
+    """
     before, ledger = start(seen.options, len(seen.sizes)), Fouls(seen.fouls, seen.penalties)
     return dealing.build_visible_state(seen, before, ledger)._replace(declared=seen.declared)

@@ -1,4 +1,4 @@
-"""Fives, also called All Fives or Muggins: the rule sheet is fives.md in this package."""
+"""Fives, also called All Fives or Muggins; fives.md in this package has its rules."""
 
 from __future__ import annotations
 

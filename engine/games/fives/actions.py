@@ -1,4 +1,4 @@
-"""What a seat can do (fives.md §3): lay a tile, draw, or say that it cannot play."""
+"""The actions of a seat (fives.md §3): play, draw, or declare that it can't play."""
 
 from engine.dominoes.actions import VERBS, Call, Move, Play, play
 

@@ -1,4 +1,4 @@
-"""What happens at a table of Fives: the count, and what happens in every game of dominoes."""
+"""The events at a table of Fives: the count, and those of every game of dominoes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.words import Message, Who, msg
 
 @dataclass(frozen=True, slots=True)
 class Counted(Public):
-    """The line was counted after a play, also where that scored nothing."""
+    """The line was counted after a play, even if that scored nothing."""
 
     seat: Seat
     total: int
@@ -32,5 +32,5 @@ def count_line(seat: Seat, total: int, points: int) -> Counted:
 
 
 def condense_events(events: Sequence[Event]) -> Sequence[Event]:
-    """Leave out counts that scored nothing: what the ends add up to now is said beside them."""
+    """Leave out counts that scored nothing; the ends' sum is shown beside them."""
     return [event for event in events if not isinstance(event, Counted) or event.points]

@@ -14,11 +14,11 @@ from engine.words import Message
 
 
 class RoundResult(NamedTuple):
-    """A round that was scored; one entry a seat where it says so."""
+    """A round that was scored; sequences by seat have one entry a seat."""
 
     ending: Ending
     winner: Seat | None
-    """The seat that went out, reached the target, or alone held the fewest pips of a block."""
+    """The seat that went out, reached the target, or alone held fewest pips in a block."""
     residuals: tuple[int, ...]
     """Pips left, a seat each."""
     plays: tuple[int, ...]
@@ -37,7 +37,7 @@ class RoundResult(NamedTuple):
         return self.describe_ending()
 
     def describe_ending(self) -> Message:
-        """Say how the round ended."""
+        """Describe how the round ended."""
         return self.ending.sentence(self.winner)
 
 
@@ -53,7 +53,7 @@ class Statistics(NamedTuple):
 
 
 class Would(NamedTuple):
-    """What the line would count after a play of the viewer, and what that would score."""
+    """The count after a play of the viewer, and its score."""
 
     tile: Tile
     end: str
@@ -63,11 +63,14 @@ class Would(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FivesObservation(LineObservation):
-    """Satisfies `engine.game.Observation`; `spinner` is the first double, where that is one."""
+    """Satisfies `engine.game.Observation`; `spinner` is the first double if it is one."""
 
     options: FivesOptions
     roots: tuple[int, ...]
-    """The places in `laid` of the doubles from which arms go up and down: C and D from the first, then E and F …"""
+    """The indices in `laid` of the doubles from which arms go up and down.
+
+    C and D go from the first, then E and F …
+    """
     total: int
     """What the open ends count now."""
     parts: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The options of Fives, and what they make of counts and pips (fives.md §2, §5)."""
+"""The options of Fives, and the points of counts and pips (fives.md §2, §5)."""
 
 from __future__ import annotations
 
@@ -144,12 +144,14 @@ class FivesOptions(LineOptions):
         return Shape(self.set, self.spinner, True)
 
     def worth(self, total: int) -> int:
-        """Return what a count scores: nothing unless it is a multiple of five."""
+        """Return the points of a count: 0 unless it is a multiple of five."""
         return 0 if total % 5 else self._to_score_unit(total)
 
     def reward(self, out: bool, others: Sequence[int], own: int) -> int:
-        """Return what the winner of a round scores for the pips in the hands of the others; after a block less its
-        own."""
+        """Return what the winner of a round scores for the pips in the others' hands.
+
+        After a block, the winner's own pips may be subtracted.
+        """
         if not out and self.blocked_score == "nothing":
             return 0
         taken = own if not out and self.blocked_score == "others_minus_own" else 0
@@ -164,5 +166,5 @@ class FivesOptions(LineOptions):
 
 
 def nearest(pips: int) -> int:
-    """Return the multiple of five next to a number of pips."""
+    """Return the multiple of five nearest to a number of pips."""
     return (pips + 2) // 5 * 5

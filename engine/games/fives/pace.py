@@ -1,4 +1,7 @@
-"""How many turns a game takes, as measured between players that take the most points (`plain`)."""
+"""Estimates of a game's turns, measured with players that take most points.
+
+These are `plain` players.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,22 @@ from engine.games.fives.options import FivesOptions
 _TURNS = {6: (16, 19, 17), 9: (25, 24, 28), 12: (35, 30, 36)}
 """Turns of a round by set, for 2, 3 and 4 seats."""
 _POINTS = {6: (43, 38, 38), 9: (98, 97, 73), 12: (136, 146, 138)}
-"""What the later winner of a game gains in a round."""
+"""The gain of the game's later winner in a round."""
 _SHORT, _LONG = 0.6, 1.5
 
 
 DECIDED = 0.83
-"""The share of turns in which a player decides, among people who play sensibly: 0.75 with two, 0.93 with four."""
+"""The share of turns with a decision, among sensible people.
+
+It is 0.75 with two players, 0.93 with four.
+"""
 
 
 def turns(options: FivesOptions, seats: int) -> range:
-    """Return how many turns to expect, from a short game to a long one. A draw is part of a turn."""
+    """Return how many turns to expect, from a short game to a long one.
+
+    A draw is part of a turn.
+    """
     place, goal = seats - 2, options.goal(seats)
     gain = _POINTS[options.set][place] / (5 if options.score_unit == "fives" else 1)
     mean = _TURNS[options.set][place] * (options.rounds if goal is None else ceil(goal / gain))

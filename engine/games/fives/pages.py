@@ -14,7 +14,7 @@ from engine.words import Message, count, lines, msg, sentences
 
 
 def pages(options: FivesOptions, _seats: int) -> Sequence[Message]:
-    """Return how a round is played, what the ends count, and how rounds and the game end."""
+    """Return the pages on play, the count of the ends, and the end of a game."""
     name = options.variant_name() or msg("Fives")
     return (_turn(options, name), _count(options, name), _end(options, name))
 
@@ -41,7 +41,7 @@ def _nothing_fits(options: FivesOptions) -> Message:
 
 
 def _doubles(spinner: str) -> Message:
-    """Say which doubles are spinners, and what that means."""
+    """Explain which doubles are spinners, and what that means."""
     crosswise = msg("A double lies crosswise.")
     arms = msg("Two tiles go on its sides. Once both are covered, two more arms go from its tips.")
     match spinner:

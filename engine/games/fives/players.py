@@ -1,4 +1,4 @@
-"""Computer players of Fives: from what one viewer sees to what each of its actions is worth."""
+"""Computer players of Fives, which rate actions by what one viewer sees."""
 
 from __future__ import annotations
 
@@ -18,13 +18,17 @@ from engine.tiles import tile_set
 Worth = Mapping[str, float]
 
 EASY_WALKS, MEDIUM_WALKS, HARD_WALKS = 24, 100, 3000
-"""Walks through the tree for a decision in double-six; larger sets take longer and get fewer. Those of `hard` take
-about 300 ms."""
+"""Walks through the tree for a decision in double-six.
+
+Larger sets take longer and get fewer. Those of `hard` take about 300 ms.
+"""
 EXPLORATION, LEAD = 15.0, 25.0
-"""In points: how far the tree looks beside what seems best, and what it is worth to win the game."""
+"""The tree's exploration and the worth of winning the game, both in points."""
 PIPS, DOUBLE, FOLLOWS, ANY = 0.4, 2.0, 1.5, 0.1
-"""What a play-out likes in a play beside its points: pips, a double, each tile of its own that could follow; and how
-often it takes any."""
+"""What a play-out likes in a play beside its points.
+
+It likes pips, a double, and each tile of its own that could follow; `ANY` is how often it takes any play.
+"""
 
 
 def random(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
@@ -33,7 +37,10 @@ def random(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Wort
 
 
 def plain(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
-    """Take the most points, of equals the heaviest tile; draw only where it must. A yardstick."""
+    """Take the most points, of equals the heaviest tile; draw only if it must.
+
+    A yardstick.
+    """
     points = {f"play {play.tile} {play.end}".rstrip(): play.points + play.tile.pips / 100 for play in seen.would}
     return {notation: points.get(notation, -1.0) + rng.random() / 1000 for notation in candidate_notations(seen)}
 
@@ -76,7 +83,10 @@ def _search(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random, w
 
 
 def _notations(seen: FivesObservation, world: FivesState) -> Mapping[tuple[int, int, int], str]:
-    """Return the notation of each way: its tile, number and side; of equal plays the first."""
+    """Return the notation of each way (its tile, number and side).
+
+    Of equal plays it is the first.
+    """
     ends, index = sides(world.layout), world.terms.tiles.index
     plays = {f"play {play.tile} {play.end}".rstrip(): play for play in reversed(seen.would)}
     ways = {(index[play.tile], *ends.get(play.end, (OPENING, OPENING))): name for name, play in plays.items()}
@@ -84,7 +94,7 @@ def _notations(seen: FivesObservation, world: FivesState) -> Mapping[tuple[int, 
 
 
 def _limit_walks(seen: FivesObservation, walks: int) -> int:
-    """Return fewer walks where a round has more tiles to go."""
+    """Return fewer walks if a round has more tiles to go."""
     left = max(14, sum(seen.sizes) + seen.boneyard)
     return max(walks // 12, int(walks * (27 / left) ** 2) if left > 27 else walks)
 

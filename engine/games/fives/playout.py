@@ -1,7 +1,7 @@
-"""A round played to its end as fast as Python goes, for search: no states, no events, the same rules.
+"""A fast play-out of a round, for search: no states, no events, the same rules.
 
 Of the line only what the next play needs is kept: for each open end its number, and what covering it takes from the
-count. A property test holds this beside the public rules.
+count. A property test compares it with the public rules.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from engine.games.fives.state import FivesState
 from engine.tiles import bits
 
 HALF, FLANK, TIP, FIRST = range(4)
-"""An outer half; the last open side of a double; a tip; one of two open sides of the opening double."""
+"""The sides: an outer half, the last open side of a double, a tip, or `FIRST`.
+
+`FIRST` is one of two open sides of the opening double.
+"""
 
 
 class Way(NamedTuple):
@@ -35,8 +38,11 @@ OPENING = -1
 """The side on which the opening tile is laid."""
 
 Choose = Callable[[Seat, int, Sequence[Way], int], Way]
-"""Picks one of the ways of a seat, given its hand (a mask), and a number that stands for what everybody saw since the
-last choice. A seat that can lay no tile is not asked."""
+"""Picks one of the ways of a seat.
+
+It gets the seat's hand (a mask), the ways, and a number that stands for what everybody saw since the last choice. A
+seat that can't lay a tile is not asked.
+"""
 
 
 def sides(line: Layout) -> dict[str, tuple[int, int]]:
@@ -50,7 +56,10 @@ def sides(line: Layout) -> dict[str, tuple[int, int]]:
 
 
 def _spinner_of(line: Layout) -> int:
-    """Return the number of the double that is to get four arms; more than any once one has them, -1 before it lies."""
+    """Return the number of the double that is to get four arms.
+
+    It is above all numbers once a double has them, and -1 before it lies.
+    """
     if SPINNER in line.sides:
         return line.numbers[line.sides.index(SPINNER)]
     return line.shape.highest + 1 if len(line.numbers) > LINE else -1
@@ -107,7 +116,7 @@ class Table:
 
 
 def playout(state: FivesState, choose: Choose) -> list[int]:
-    """Return what each seat gains until the round of this state ends; a seat must be to act."""
+    """Return what each seat gains until this round ends; a seat must be to act."""
     terms, options, table, seat = state.terms, state.terms.options, Table(state.layout, state), state.seat
     hands, yard, top, bottom = list(state.hands), state.boneyard, 0, state.drawable
     scores, statistics = state.match.scores, state.match.ledger.statistics
@@ -153,7 +162,10 @@ def _is_sole_leader(state: FivesState, gains: Sequence[int], seat: Seat) -> bool
 
 
 def _add_pip_gains(state: FivesState, hands: Sequence[int], gains: list[int], out: Seat | None) -> list[int]:
-    """Add to the gains what the winner of the round scores for the pips that are left; nobody is out after a block."""
+    """Add the points for the pips that are left to the gains of the round's winner.
+
+    After a block, `out` is None.
+    """
     left = [state.terms.tiles.pip_sum(hand) for hand in hands]
     winner = find_sole_lowest(left) if out is None else out
     if winner is not None:

@@ -1,4 +1,4 @@
-"""What a player of Fives can plan before their turn: as on any line of play, and `score 6-2`."""
+"""The pre-moves of Fives: those of any line of play, and `score 6-2`."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ _SCORE = "score "
 
 
 def groups(seen: FivesObservation) -> Sequence[Group]:
-    """Return what a viewer can choose."""
+    """Return the pre-moves that a viewer can choose."""
     scoring = [_scoring(tile) for tile in on_a_line.viewer_hand(seen)]
     return [Group(msg("A tile, if it scores"), scoring), *on_a_line.groups(seen)] if scoring else []
 
 
 def read(seen: FivesObservation, text: str) -> Premove | None:
-    """Return what a text means, while the viewer holds its tile."""
+    """Return the pre-move that a text means, while the viewer holds its tile."""
     if not text.startswith(_SCORE):
         return on_a_line.read(seen, text)
     return next((_scoring(tile) for tile in on_a_line.viewer_hand(seen) if text == f"{_SCORE}{tile}"), None)
 
 
 def action(seen: FivesObservation, text: str) -> str | None:
-    """Return the play that a text means now: of a tile that is to score the one that scores most."""
+    """Return the play that a text means now; for `score`, the play that scores most."""
     if not text.startswith(_SCORE):
         return on_a_line.action(seen, text)
     scores = {f"play {would.tile} {would.end}".rstrip(): would.points for would in seen.would}

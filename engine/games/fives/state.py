@@ -1,4 +1,4 @@
-"""One position of Fives: what the line counts, and how a round is scored (fives.md §3–§6)."""
+"""One position of Fives: the line's count, and a round's score (fives.md §3–§6)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
 
     @property
     def is_opener_random(self) -> bool:
-        """Also after a block, where else the winner of the round would open."""
+        """Whether chance chooses the opener.
+
+        It does in round 1, and after a block if the winner of a round would open otherwise.
+        """
         winner, before = self.match.terms.options.next_lead == "winner", self.match.result
         return before is None or (winner and before.ending is Ending.BLOCKED)
 
@@ -58,7 +61,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         return Plays((0,) * self.match.terms.seats, 0, self.match.ledger.statistics)
 
     def _points(self, seat: Seat, total: int) -> int:
-        """Return what a count scores: nothing before its seat has got in."""
+        """Return the points of a count: 0 before its seat has got in."""
         options = self.match.terms.options
         if total % 5 or not (total >= options.get_in or self.match.ledger.statistics[seat].biggest):
             return 0
@@ -68,7 +71,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         return self._points(self.seat, self.layout.counts[action])
 
     def preview_play(self, action: Play) -> Would:
-        """Return the count after a play, and what it scores."""
+        """Return the count after a play, and its points."""
         total = self.layout.counts[action]
         return Would(action.tile, action.end, total, self._points(self.seat, total))
 
@@ -136,7 +139,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         )
 
     def _roots(self) -> tuple[int, ...]:
-        """Return the places of the doubles whose tips are open or covered, in the order in which they opened."""
+        """Return the indices of the doubles with open or covered tips, as they opened."""
         doubles = {laid.tile.high: place for place, laid in enumerate(self.laid) if laid.tile.double}
         lines = replay(self.match.terms.shape, [(laid.tile, laid.end) for laid in self.laid])
         grown = [
@@ -153,7 +156,10 @@ def _exchange(statistics: tuple[Statistics, ...], seat: Seat, each: Statistics) 
 
 
 def start(options: FivesOptions, seats: int) -> FivesState:
-    """Return a game that waits for its first deal. Raises OptionRefused where the options do not fit the seats."""
+    """Return a game before its first deal.
+
+    Raises OptionRefused if the options don't fit the seats.
+    """
     rules, nothing = terms(options, seats), (0,) * seats
     ledger = Plays(nothing, 0, (Statistics(),) * seats)
     return FivesState(Match(rules, nothing, ledger), DEALER, nothing, (), layout(rules.shape))

@@ -1,4 +1,4 @@
-"""What players of Fives compare: points a round, the biggest play, and rounds gone out."""
+"""Statistics of Fives: points a round, the biggest play, and rounds gone out."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
 
 
 def find_round_marks(seen: FivesObservation) -> Iterator[Mark]:
-    """Yield what a round that was just scored may have been best in."""
+    """Yield the marks of a scored round that may be records."""
     if seen.laid:
         yield Mark(seen.laid[-1].seat, "chain", len(seen.laid))
 

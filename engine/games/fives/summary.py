@@ -1,4 +1,4 @@
-"""What is told of a round of Fives once it is over, and of the game."""
+"""Descriptions of a round and of a game of Fives once they are over."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ __all__ = ["facts", "headline", "notes"]
 
 
 def headline(seen: FivesObservation) -> Message | None:
-    """Say how the round ended that was just scored: points by plays count too, so each seat's stand below."""
+    """Describe how the round ended that was just scored.
+
+    Points by plays count too, so each seat's are listed below.
+    """
     result = seen.result
     if result is None:
         return None
@@ -38,7 +41,7 @@ def _pips_line(result: RoundResult) -> Message:
 
 
 def facts(seen: FivesObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:
-    """Yield the best play of the game, then what can be told of any round on a line."""
+    """Yield the best play of the game, then the facts of any round on a line."""
     most, seat = max(((each.biggest, -seat) for seat, each in enumerate(seen.statistics)), default=(0, 0))
     if most:
         yield msg("Best play: {points} points at once by {who}.", points=most, who=Who(-seat))

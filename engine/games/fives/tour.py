@@ -16,7 +16,7 @@ def tour(seen: FivesObservation) -> Sequence[Tip]:
 
 
 def _goal(seen: FivesObservation) -> Message:
-    """Say what scores."""
+    """Explain what scores."""
     added, getting_in = msg("After each play the open ends are added up:"), seen.options.get_in
     scores = msg("{added} 5, 10, 15 and so on are points at once.", added=added)
     if seen.options.score_unit == "fives":

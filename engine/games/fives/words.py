@@ -1,4 +1,4 @@
-"""What people read about a table of Fives, made of nothing but what the viewer knows."""
+"""Texts about a table of Fives, made only of what the viewer knows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ def situation(seen: FivesObservation) -> Message:
 
 
 def _sum(seen: FivesObservation) -> Message:
-    """Say what the ends count: part by part where that is not the sum of their numbers, as at a double."""
+    """Describe what the ends count.
+
+    It goes part by part if the count is not the sum of their numbers, as at a double.
+    """
     if sum(end.number for end in seen.ends) == seen.total:
         return msg("they add up to {total}", total=seen.total)
     return msg("they count {parts} = {total}", parts=" + ".join(map(str, seen.parts)), total=seen.total)
@@ -43,7 +46,10 @@ def why(seen: FivesObservation, notation: str) -> Message | None:
 
 
 def tally(seen: FivesObservation) -> Message | None:
-    """Return the arithmetic of the round that was just scored: hands, points by plays and by pips, and in all."""
+    """Return the arithmetic of the round just scored: hands, points and totals.
+
+    The points are those by plays and by pips.
+    """
     result = seen.result
     if result is None:
         return None
@@ -67,5 +73,5 @@ def _game_line(seat: Seat, each: Statistics, rounds: int) -> Message:
 
 
 def why_not(seen: FivesObservation, notation: str) -> Message:
-    """Say why the viewer, whose turn it is, cannot do this now."""
+    """Explain why the viewer cannot do this now, in their turn."""
     return common.why_not(seen, notation, seen.options.variant_name() or NAME, VERBS, {})

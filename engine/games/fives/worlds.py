@@ -1,4 +1,4 @@
-"""What a viewer can conclude about the tiles it has not seen, and positions in which they lie accordingly."""
+"""A viewer's conclusions about the unseen tiles, and positions that agree."""
 
 from __future__ import annotations
 
@@ -24,6 +24,9 @@ class Worlds(dealing.Worlds[FivesState]):
 
 
 def build_visible_state(seen: FivesObservation) -> FivesState:
-    """Return the position as far as it is seen: hands that are not are empty, and so is the boneyard."""
+    """Return the position as far as it is seen.
+
+    Hidden hands are empty, and so is the boneyard.
+    """
     before, ledger = start(seen.options, len(seen.sizes)), Plays(seen.plays, seen.last, seen.statistics)
     return dealing.build_visible_state(seen, before, ledger)

@@ -1,4 +1,4 @@
-"""Three-Player Moon: the rule sheet is moon.md in this package."""
+"""Three-Player Moon; moon.md in this package has the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one can do in Moon, and how it is written."""
+"""The actions in Moon, and their notation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.tiles import Tile
 from engine.words import Message, msg
 
 PASS = 0
-"""Stands where a bid would, for a seat that passed."""
+"""Takes the place of a bid for a seat that passed."""
 
 BIDS = (4, 5, 6, 7, 21)
 MOON = 21
@@ -18,7 +18,7 @@ MOON = 21
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """Promise to take so many tricks; 21 promises all seven."""
+    """Promise to take `bid` tricks; 21 promises all seven."""
 
     bid: int
 
@@ -36,7 +36,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Bid nothing."""
+    """Pass in the bidding."""
 
     def __str__(self) -> str:
         return "pass"
@@ -70,7 +70,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class NameTrump:
-    """Say what is trump."""
+    """Name trump."""
 
     trump: Trump
 
@@ -88,7 +88,7 @@ class NameTrump:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a tile to the trick; `suit` only where the leader calls it."""
+    """Play a tile to the trick; `suit` is set only if the leader calls it."""
 
     tile: Tile
     suit: Suit | None = None

@@ -1,4 +1,4 @@
-"""What happens in Moon, and who may know what of it."""
+"""The events of Moon, and what each viewer may know of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from engine.words import Message, Who, msg
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Begins):
-    """A hand was dealt; `order` begins with the seat that has the first bid. Each seat sees only its own tiles."""
+    """A hand was dealt; each seat sees only its own tiles.
+
+    `order` begins with the seat that has the first bid.
+    """
 
     round: int
     order: tuple[Seat, ...]
@@ -75,7 +78,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class NamedTrump(Public):
-    """The bidder said what is trump."""
+    """The bidder named trump."""
 
     seat: Seat
     trump: Trump

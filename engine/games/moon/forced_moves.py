@@ -1,4 +1,4 @@
-"""Which moves of Moon everybody knows to have been the only way, once they are taken."""
+"""Forced moves of Moon that everybody can recognise once they are taken."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.tiles import bits, tile
 
 
 def is_forced_move(seen: MoonObservation, notation: str) -> bool:
-    """Return whether no world that the channel holds possible leaves another move than this one.
+    """Return whether no world that the channel holds possible allows another move.
 
     A tile of the suit that is asked for leaves no other if its seat can hold no other of that suit. A tile of another
     suit shows that the whole rest of the hand could have been played. The last tile of a hand is all there is.
@@ -33,7 +33,7 @@ def is_forced_move(seen: MoonObservation, notation: str) -> bool:
 
 
 def _tiles_to_follow(seen: MoonObservation) -> int:
-    """Return the tiles that must be played by a seat that has one of them (moon.md §6), as a mask."""
+    """Return the tiles that a seat must play if it has one (moon.md §6), as a mask."""
     assert seen.trump is not None
     table = suits(seen.trump)
     if seen.trick is not None:

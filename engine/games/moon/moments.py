@@ -1,4 +1,4 @@
-"""What is worth showing of a round of Moon: a bid of 21 that was made, or missed by little."""
+"""The highlight of a round of Moon: a bid of 21 that was made, or narrowly missed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MADE, _MISSED, _BID = 95, 40, 5
 
 
 def highlight(seen: MoonObservation) -> Highlight | None:
-    """Return a bid that was made, 21 before all others; or a 21 that was one trick short."""
+    """Return a bid that was made, 21 before all others; or a 21 one trick short."""
     result = seen.result
     told = headline(seen)
     if result is None or told is None or result.bidder is None:

@@ -16,7 +16,7 @@ from engine.words import Message, Who, count, msg
 
 
 class Phase(Enum):
-    """What is going on."""
+    """The phase of a hand."""
 
     BETWEEN = "between"  # before the first deal, and whenever a hand is over
     BIDDING = "bidding"
@@ -26,7 +26,7 @@ class Phase(Enum):
 
 
 class Call(NamedTuple):
-    """What a seat said in the bidding; PASS for nothing."""
+    """A seat's call in the bidding; PASS for none."""
 
     seat: Seat
     bid: int
@@ -49,7 +49,7 @@ class TrickSeen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HandResult:
-    """A hand that is over, face up; one entry a seat where it says so."""
+    """A hand that is over, face up; sequences by seat have one entry a seat."""
 
     dealt: tuple[tuple[Tile, ...], ...]
     """The hands as they were dealt, a seat each."""
@@ -95,7 +95,10 @@ class MoonObservation:
     trump: Trump | None
     scores: tuple[int, ...]
     hands: tuple[tuple[Tile, ...] | None, ...]
-    """The viewer's own hand, trumps first; when a hand is over everybody's as it was dealt. Hidden ones are None."""
+    """The viewer's own hand, trumps first; hidden hands are None.
+
+    When a hand is over, everybody's is shown as it was dealt.
+    """
     sizes: tuple[int, ...]
     """Tiles held, a seat each."""
     centre: Tile | None
@@ -122,7 +125,7 @@ class MoonObservation:
 
     @property
     def bidder(self) -> Seat | None:
-        """The seat that won the bidding; None until it is over, and where all passed."""
+        """The seat that won the bidding; None until it is over, or if all passed."""
         if self.phase is Phase.BIDDING or self.bid == PASS:
             return None
         return max(self.calls, key=lambda call: call.bid).seat

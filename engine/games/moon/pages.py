@@ -1,4 +1,4 @@
-"""The rules of Moon as players read them, a page at a time, as a table plays it; the full sheet is moon.md."""
+"""The rules of Moon for players, page by page; moon.md is the full sheet."""
 
 from __future__ import annotations
 

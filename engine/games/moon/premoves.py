@@ -1,4 +1,4 @@
-"""What a player of Moon can plan before their turn: a bid or a pass, and tiles to a trick."""
+"""The pre-moves of Moon: a bid or a pass, and tiles to a trick."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TILE = re.compile(r"tile ([0-9]-[0-9])")
 
 
 def groups(seen: MoonObservation) -> Sequence[Group]:
-    """Return what a viewer can choose."""
+    """Return the pre-moves that a viewer can choose."""
     if _bids_later(seen):
         bids = [_bid(bid) for bid in BIDS if seen.bid < bid < MOON]
         return [Group(msg("A bid"), [*bids, _PASS])]
@@ -29,26 +29,29 @@ def groups(seen: MoonObservation) -> Sequence[Group]:
 
 
 def read(seen: MoonObservation, text: str) -> Premove | None:
-    """Return what a text means; None where it can't come true any more in this round."""
+    """Return the pre-move that a text means; None if it is out of date in this round."""
     known = {premove.text: premove for group in groups(seen) for premove in group.premoves}
     return known.get(text)
 
 
 def action(seen: MoonObservation, text: str) -> str | None:
-    """Return what a text means now."""
+    """Return the notation of what a text means now."""
     if seen.phase is Phase.BIDDING:
         return text if text == _PASS.text or text.startswith("bid ") else None
     if seen.phase is not Phase.PLAY:
         return None
     if (match := _TILE.fullmatch(text)) is not None:
         ways = [choice.notation for choice in seen.choices if choice.notation.split()[1] == match[1]]
-        return ways[0] if len(ways) == 1 else None  # a lead may take the choice of its suit
+        return ways[0] if len(ways) == 1 else None  # a lead may need a choice of suit
     tile = _following(seen, win=text == _WIN.text) if text in (_WIN.text, _LOW.text) else None
     return None if tile is None else f"play {tile}"
 
 
 def _following(seen: MoonObservation, *, win: bool) -> Tile | None:
-    """Return the lowest tile that the viewer may play to a trick, or that would win it so far; None for a lead."""
+    """Return the lowest tile that the viewer may play to a trick; None for a lead.
+
+    With `win` it is the lowest that would win the trick so far.
+    """
     trick = seen.trick
     if trick is None or seen.trump is None or not seen.playable:
         return None
@@ -59,13 +62,16 @@ def _following(seen: MoonObservation, *, win: bool) -> Tile | None:
 
 
 def _bids_later(seen: MoonObservation) -> bool:
-    """Return whether the viewer has still to speak in the bidding."""
+    """Return whether the viewer has yet to call in the bidding."""
     spoke = {call.seat for call in seen.calls}
     return seen.phase is Phase.BIDDING and seen.viewer is not None and seen.viewer not in spoke
 
 
 def _tricks_next(seen: MoonObservation) -> bool:
-    """Return whether the viewer's next move is a tile to a trick: also where another player is to win the bidding."""
+    """Return whether the viewer's next move is a tile to a trick.
+
+    That is also true if another player will win the bidding.
+    """
     if seen.phase is not Phase.BIDDING:
         return seen.phase is not Phase.BETWEEN
     bids = {call.seat: call.bid for call in seen.calls}

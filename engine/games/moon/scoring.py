@@ -1,4 +1,4 @@
-"""What a hand is worth, and when the game is over (moon.md §7 and §8)."""
+"""The score of a hand, and the end of the game (moon.md §7 and §8)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ from engine.words import Who, msg
 
 
 def tricks_needed(bid: int) -> int:
-    """Return how many tricks a bid promises."""
+    """Return the number of tricks that a bid promises."""
     return min(bid, TRICKS)
 
 
 def gains(bidder: Seat, bid: int, taken: Sequence[int]) -> tuple[int, ...]:
-    """Return the points of a hand: the bid, won or lost, for the bidder; a point a trick for the others."""
+    """Return the points of a hand by seat.
+
+    The bidder wins or loses the bid; the others get a point a trick.
+    """
     stake = bid if taken[bidder] >= tricks_needed(bid) else -bid
     return tuple(stake if seat == bidder else tricks for seat, tricks in enumerate(taken))
 
 
 def ending(options: MoonOptions, scores: tuple[int, ...], bidder: Seat, bid: int, made: bool) -> Outcome | None:
-    """Return the end of the game after a hand, or None where another hand is played."""
+    """Return the end of the game after a hand, or None if another hand is played."""
     who = Who(bidder)
     if made and bid == MOON and options.moon_success == "wins_game":
         return Outcome(msg("{who} wins by shooting the moon: 21!", who=who), scores, (bidder,))

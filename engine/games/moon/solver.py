@@ -1,7 +1,8 @@
-"""Moon with all hands open: how many tricks the bidder can take against the two others together, exactly.
+"""Moon with all hands open: how many tricks the bidder can take, exactly.
 
-Here a tile is a bit in an order made for one trump: non-doubles by their pips, above them the doubles, above them the
-trumps by rank. In this order the highest tile of those that may win a trick does win it.
+The two others play together against the bidder. Here a tile is a bit in an order made for one trump: non-doubles by
+their pips, above them the doubles, above them the trumps by rank. In this order the highest tile of those that may win
+a trick does win it.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Ranking:
         self.any_leads = {
             bit: tuple(self.lead(tile, suit) for suit in self._table.choices(tile)) for tile, bit in self._bit.items()
         }
-        """The same where the leader says which of its numbers counts."""
+        """The same if the leader chooses which of its numbers counts."""
 
     def rank_tiles(self, mask: int) -> int:
         """Return a mask of the set in this order."""
@@ -53,12 +54,12 @@ class Ranking:
 
 @cache
 def ranking(trump: Trump) -> Ranking:
-    """Return the order of one trump, made once."""
+    """Return the cached order of one trump."""
     return Ranking(trump)
 
 
 class Solver:
-    """Answers for one trump; it remembers all it found.
+    """A solver for one trump, with a cache of its results.
 
     Seats count from the bidder, seat 0, in the order of play, and hands are ranked masks: b the bidder's, x and y the
     others'.
@@ -73,12 +74,14 @@ class Solver:
 
     @property
     def effort(self) -> int:
-        """How many positions it has looked at."""
+        """The number of positions that it has examined."""
         return len(self._known)
 
     def most(self, b: int, x: int, y: int, leader: Seat, guess: int) -> int:
-        """Return how many of the tricks to come the bidder takes when `leader` begins the next one; `guess` saves
-        time."""
+        """Return how many of the tricks to come the bidder takes.
+
+        `leader` begins the next one; a good `guess` saves time.
+        """
         return find_highest_need(lambda need: self.reaches(b, x, y, leader, need), b.bit_count(), guess)
 
     def reaches(self, b: int, x: int, y: int, leader: Seat, need: int) -> bool:
@@ -115,8 +118,10 @@ class Solver:
         return True
 
     def goes_on(self, b: int, x: int, y: int, turn: Seat, best: int, owner: Seat, lead: Lead, need: int) -> bool:
-        """Return whether the bidder takes `need` tricks, counting the one under way: `turn` plays, `owner`'s `best`
-        wins."""
+        """Return whether the bidder takes `need` tricks, counting the one under way.
+
+        `turn` is to play; `owner` wins so far with `best`.
+        """
         _, asked, winning = lead
         if turn == 0:
             last = x.bit_count() == y.bit_count()
@@ -158,8 +163,10 @@ class Solver:
         return True
 
     def _count_sure_tricks(self, b: int, x: int, y: int) -> int:
-        """Return how many tricks the bidder takes at least when leading: with the highest trumps, then what nobody can
-        beat."""
+        """Return the least number of tricks that the bidder takes when leading.
+
+        It leads the highest trumps, then what can't be beaten.
+        """
         trumps, others = self._trumps, x | y
         longest = max((x & trumps).bit_count(), (y & trumps).bit_count())
         top = ((b & trumps) >> (others & trumps).bit_length()).bit_count()
@@ -174,7 +181,10 @@ class Solver:
         return sure
 
     def _count_sure_losses(self, b: int, x: int, y: int) -> int:
-        """Return how many tricks the bidder loses at least: to trumps in one hand above all of the bidder's."""
+        """Return the least number of tricks that the bidder loses.
+
+        They go to trumps in one hand above all of the bidder's.
+        """
         trumps = self._trumps
         above = (b & trumps).bit_length()
         return max(((x & trumps) >> above).bit_count(), ((y & trumps) >> above).bit_count())
@@ -187,7 +197,10 @@ class Solver:
         return found
 
     def _different(self, mask: int, others: int) -> Sequence[int]:
-        """Return the tiles of a mask; of trumps with none of the others' between them only the highest."""
+        """Return the tiles of a mask, and of adjacent trumps only the highest.
+
+        Trumps are adjacent if none of the others' trumps lies between them.
+        """
         tiles, trumps = self._tiles(mask), self._trumps
         held = mask & trumps
         if held & held - 1 == 0:

@@ -1,4 +1,4 @@
-"""The rules of Moon: one complete position and what may be done in it (moon.md §4 to §9)."""
+"""The rules of Moon: one complete position and its actions (moon.md §4 to §9)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ HAND = 7
 
 
 def start(options: MoonOptions, seats: int) -> MoonState:
-    """Return a game that waits for its first deal. Raises OptionRefused unless there are three."""
+    """Return a game before its first deal.
+
+    Raises OptionRefused unless there are three seats.
+    """
     refused = options.refusal(seats)
     if refused is not None:
         raise OptionRefused(refused)
@@ -42,12 +45,15 @@ def start(options: MoonOptions, seats: int) -> MoonState:
 
 
 class MoonState(NamedTuple):
-    """Satisfies `engine.game.State`. Tiles are indices of the double-six set, hands bit masks of them."""
+    """Satisfies `engine.game.State`.
+
+    Tiles are indices of the double-six set, hands bit masks of them.
+    """
 
     options: MoonOptions
     round: int = 0
     step: int = 1
-    """1 if the seats go round in the order of joining, 2 (which is −1) if the other way."""
+    """1 if the seats go round in the order of joining, 2 (which is −1) the other way."""
     first: Seat = 0
     """The seat that has the first bid."""
     scores: tuple[int, ...] = (0, 0, 0)
@@ -85,7 +91,10 @@ class MoonState(NamedTuple):
 
     @property
     def picks(self) -> int:
-        """The seat that bids first in the first hand; with random seats also which way round the three sit."""
+        """The number of choices for the first bidder in the first hand, else 1.
+
+        With random seats, they include which way round the three sit.
+        """
         if self.round > 0:
             return 1
         return 2 * SEATS if self.options.seats == "random" else SEATS
@@ -117,7 +126,7 @@ class MoonState(NamedTuple):
         return []
 
     def _calls(self) -> list[tuple[Action, bool]]:
-        """Return all that can be said in the bidding, and whether it can be said now (moon.md §4)."""
+        """Return all calls of the bidding, and whether each is possible now (moon.md §4)."""
         highest = max(self.bids, default=PASS)
         must_bid = self.options.all_pass == "last_must_bid_4" and self.bids == (PASS, PASS)
         return [(Pass(), not must_bid), *((Bid(bid), bid > highest) for bid in BIDS)]
@@ -135,15 +144,21 @@ class MoonState(NamedTuple):
         return [lead for tile in tiles for lead in _leads(tile, table.choices(tile))]
 
     def _playable(self) -> int:
-        """Return the tiles that may be played; the first lead may have to be a trump (moon.md §6)."""
+        """Return the tiles that may be played.
+
+        The first lead may have to be a trump (moon.md §6).
+        """
         play = self._play
         if self.options.first_lead == "trump" and not play.past and not play.tiles:
             return play.legal() & play.suits.trumps or play.legal()
         return play.legal()
 
     def automatic(self) -> Action | None:
-        """Return the last trick, where everybody has one tile; not its lead where the table lets leaders choose a suit:
-        a lead that came by itself would tell that its tile leaves no choice."""
+        """Return the last trick's plays, when every seat has one tile.
+
+        The lead is not automatic if leaders choose a suit at this table: an automatic lead would reveal that its tile
+        leaves no choice.
+        """
         if self.phase is not Phase.PLAY or len(self._play.past) < TRICKS - 1:
             return None
         if not self._play.tiles and self.options.lead_suit == "leader_choice":
@@ -168,7 +183,10 @@ class MoonState(NamedTuple):
         return next(play for play in self._plays() if isinstance(play, Play) and play.tile == tile)
 
     def _call_at_deadline(self) -> Action:
-        """Return a pass; but 4 where nobody bids for the second time, or a game of absent seats would never end."""
+        """Return a pass, or 4 if all others have passed for the second time.
+
+        Without that, a game of absent seats would go on for ever.
+        """
         action, possible = self._calls()[0]
         return action if possible and not (self.redealt and self.bids == (PASS, PASS)) else Bid(BIDS[0])
 
@@ -353,10 +371,10 @@ class MoonState(NamedTuple):
 
 
 _PLAYS = tuple(Play(tile) for tile in SET.tiles)
-"""What there is to play, made once."""
+"""The plays without a suit, created once."""
 
 
 @cache
 def _leads(tile: int, choices: tuple[Suit, ...]) -> tuple[Play, ...]:
-    """Return the ways to lead a tile where the leader says its suit."""
+    """Return the ways to lead a tile if the leader chooses its suit."""
     return (_PLAYS[tile],) if len(choices) == 1 else tuple(Play(SET.tiles[tile], suit) for suit in choices)

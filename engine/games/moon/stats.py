@@ -33,7 +33,7 @@ def _round(result: HandResult, bidder: int) -> Iterator[Mark]:
 
 
 def tricks(bid: int) -> Message:
-    """Say a bid."""
+    """Return a bid in words."""
     return msg("{n}", n=bid)
 
 

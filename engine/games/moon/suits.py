@@ -1,7 +1,7 @@
-"""Tiles, suits and ranks (moon.md §1 and §3), and what suits and trumps are called.
+"""Tiles, suits and ranks (moon.md §1 and §3), and the names of suits and trumps.
 
-A tile is its index in the double-six set, a hand a bit mask, trump one of TRUMPS. What follows from the choice of
-trump is worked out once for each of the nine.
+A tile is its index in the double-six set, a hand a bit mask, trump one of TRUMPS. What follows from the choice of trump
+is worked out once for each of the nine.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NO_TRUMP = 8
 TRUMPS: tuple[Trump, ...] = (0, 1, 2, 3, 4, 5, 6, DOUBLES, NO_TRUMP)
 
 Suit = int
-"""What a trick asks for: 0 … 6 for a number suit, TRUMP_SUIT for trumps, whatever trump is."""
+"""What a trick asks for: 0 … 6 for a number suit, TRUMP_SUIT for any kind of trumps."""
 
 TRUMP_SUIT = 7
 SUITS: tuple[Suit, ...] = (0, 1, 2, 3, 4, 5, 6, TRUMP_SUIT)
@@ -55,12 +55,17 @@ class Suits:
         return suits, (self.trump,)
 
     def sort_tiles(self, mask: int) -> tuple[int, ...]:
-        """Return the tiles of a mask as one holds them: trumps first, then from sixes to ones, each suit from high to
-        low."""
+        """Return the tiles of a mask in the order of a player's hand.
+
+        Trumps come first, then sixes to ones, each suit from high to low.
+        """
         return tuple([i for i in self._order if mask >> i & 1])
 
     def choices(self, tile: int) -> tuple[Suit, ...]:
-        """Return the suits a tile belongs to, its higher number first; trumps and doubles have one."""
+        """Return the suits a tile belongs to, its higher number first.
+
+        Trumps and doubles have one.
+        """
         return self._choices[tile]
 
     def _is_trump(self, t: Tile) -> bool:
@@ -75,8 +80,10 @@ class Suits:
         return self._rank(t, led) if self._belongs(t, led) else 0
 
     def _rank(self, t: Tile, suit: Suit | Trump) -> int:
-        """Return the rank within a suit, 1 … 8: the double above all, then by the other number; doubles among
-        themselves by number."""
+        """Return the rank within a suit, 1 … 8.
+
+        The double is above all, then by the other number; doubles among themselves by number.
+        """
         if suit == DOUBLES:
             return 1 + t.high
         return 8 if t.double else 1 + t.other(suit)
@@ -84,22 +91,25 @@ class Suits:
 
 @cache
 def suits(trump: Trump) -> Suits:
-    """Return the tables of one trump, made once."""
+    """Return the cached tables of one trump."""
     return Suits(trump)
 
 
 def suit_of(tile: Tile, trump: Trump | None) -> Suit:
-    """Return the suit among which one holds a tile; before trump is named as if there were none."""
+    """Return the suit that a tile is sorted into.
+
+    Before trump is named, it is as without trumps.
+    """
     return suits(NO_TRUMP if trump is None else trump).led[SET.index[tile]]
 
 
 def tiles_of(mask: int, trump: Trump | None = None) -> tuple[Tile, ...]:
-    """Return the tiles of a hand as one holds them; before trump is named as if there were none."""
+    """Return the tiles of a hand, sorted; before trump is named, as without trumps."""
     return tuple(SET.tiles[i] for i in suits(NO_TRUMP if trump is None else trump).sort_tiles(mask))
 
 
 def lightest(mask: int) -> int:
-    """Return the tile with the fewest pips; of equal ones the one with the lower high number."""
+    """Return the tile with the fewest pips; of equals, with the lower high number."""
     return next(bits(mask))
 
 
@@ -107,12 +117,15 @@ _SUITS = (msg("zeros"), msg("ones"), msg("twos"), msg("threes"), msg("fours"), m
 
 
 def suit_name(suit: Suit) -> Message:
-    """Return the tiles a trick asks for: "fives", "trumps"."""
+    """Return the name of the tiles that a trick asks for: "fives", "trumps"."""
     return msg("trumps") if suit == TRUMP_SUIT else _SUITS[suit]
 
 
 def trump_name(trump: Trump) -> Message:
-    """Return what is trump, inside a sentence: "trump 2", "trump doubles", "no trump"."""
+    """Return the name of trump inside a sentence.
+
+    Examples are "trump 2", "trump doubles" and "no trump".
+    """
     if trump == DOUBLES:
         return msg("trump doubles")
     if trump == NO_TRUMP:
@@ -121,7 +134,7 @@ def trump_name(trump: Trump) -> Message:
 
 
 def trump_title(trump: Trump) -> Message:
-    """Return what is trump, standing alone: "Trump 2", "Trump doubles", "No trump"."""
+    """Return the name of trump on its own: "Trump 2", "Trump doubles", "No trump"."""
     if trump == DOUBLES:
         return msg("Trump doubles")
     if trump == NO_TRUMP:

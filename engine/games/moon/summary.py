@@ -1,4 +1,4 @@
-"""What is told of a round of Moon once it is over, and of the game."""
+"""Descriptions of a round and of a game of Moon once they are over."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.words import Message, Who, count, msg
 
 MADE, SET = "made", "set"
 _BIDS = 2
-"""A player who bid fewer times has no record to tell of."""
+"""The least number of bids of a player whose record is mentioned."""
 
 
 def headline(seen: MoonObservation) -> Message | None:
-    """Say whether the bid of the round that was just scored was made."""
+    """Describe whether the bid of the round that was just scored was made."""
     result = seen.result
     return None if result is None else _describe_bid_result(result)
 
@@ -70,7 +70,7 @@ def _record(bids: Sequence[Note]) -> tuple[int, int]:
 
 
 def _bid_failure_facts(made: Sequence[tuple[int, int]], best: Seat) -> Iterator[Message]:
-    """Yield who failed most bids, where that is another player."""
+    """Yield who failed most bids, if that is another player than `best`."""
     missed = [bids - kept for kept, bids in made]
     if max(missed) >= _BIDS and missed.index(max(missed)) != best:
         yield msg("{who} fails {n} bids.", who=Who(missed.index(max(missed))), n=max(missed))

@@ -1,4 +1,4 @@
-"""Trick play (moon.md §6) on plain ints: the rules use it step by step, a search by the million."""
+"""Trick play (moon.md §6) on plain ints, for the rules and for fast search."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Trick(NamedTuple):
 
 
 class Tricks(NamedTuple):
-    """The tricks of one hand, finished and current. Its text shows nothing: it holds all hands."""
+    """The finished and current tricks of one hand; its text hides the hands it holds."""
 
     suits: Suits
     step: int
@@ -51,20 +51,26 @@ class Tricks(NamedTuple):
         return winners.count(0), winners.count(1), winners.count(2)
 
     def legal(self) -> int:
-        """Return the tiles that may be played: those of the suit that was led if there are any, else all."""
+        """Return the tiles that may be played: those of the suit led if any, else all."""
         hand = self.hands[self.turn]
         if not self.tiles:
             return hand
         return hand & self.suits.members[self.led] or hand
 
     def winning(self) -> int:
-        """Return the place in `tiles` of the one that is winning. Raises ValueError before the lead."""
+        """Return the index in `tiles` of the winning one.
+
+        Raises ValueError before the lead.
+        """
         strength = self.suits.strength[self.led]
         ranks = [strength[tile] for tile in self.tiles]
         return ranks.index(max(ranks))
 
     def play(self, tile: int, suit: Suit | None = None) -> Tricks:
-        """Return the tricks after a legal tile; `suit` where the leader calls another than the higher number."""
+        """Return the tricks after a legal tile.
+
+        `suit` is set if the leader calls another than the usual one of the tile.
+        """
         turn, hands = self.turn, self.hands
         left = (*hands[:turn], hands[turn] & ~(1 << tile), *hands[turn + 1 :])
         led = self.led if self.tiles else self.suits.led[tile] if suit is None else suit

@@ -1,4 +1,7 @@
-"""Where the tiles that a viewer of Moon has not seen may lie, and hands dealt at random so that all of it fits."""
+"""Places for the tiles that a viewer of Moon has not seen, and random deals.
+
+All of them agree with what was seen.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,14 @@ from engine.tiles import Tile, bits
 
 EVERY = SET.mask(DECK)
 BURIED = SEATS
-"""Stands where a seat would, for the tile face down in the middle: the centre tile, then the discard."""
+"""Takes the place of a seat for the tile face down in the middle.
+
+That is the centre tile, then the discard.
+"""
 
 
 class World(NamedTuple):
-    """One way in which the tiles may lie. Its text shows nothing."""
+    """One way in which the tiles may lie; its text hides them."""
 
     hands: tuple[int, ...]
     """What each seat holds now."""
@@ -33,13 +39,13 @@ class World(NamedTuple):
 
     @classmethod
     def of(cls, state: MoonState) -> World:
-        """Return how the tiles lie in the middle of a hand."""
+        """Return the world of a position in the middle of a hand."""
         buried = {Phase.BIDDING: state.centre, Phase.DISCARD: None}.get(state.phase, state.discard)
         return cls(tuple(map(state.hand_of, range(SEATS))), buried)
 
 
 class Unseen:
-    """What one viewer does not know of a hand that is being played, and all ways in which it may be.
+    """One viewer's unknown part of a hand that is played, and all its possible deals.
 
     Every way that agrees with the sizes of the hands and with the suits that seats did not follow is equally likely.
     """
@@ -50,14 +56,14 @@ class Unseen:
         self._may = [EVERY & ~void for void in _voids(seen)] + [EVERY]
         gone = SET.mask(one.tile for trick in _tricks(seen) for one in trick.laid) | sum(self._known)
         self.tiles = EVERY & ~gone & ~(0 if self._buried is None else 1 << self._buried)
-        """All that the viewer has not seen."""
+        """All tiles that the viewer has not seen."""
         rooms = [size if hand is None else 0 for size, hand in zip(seen.sizes, seen.hands, strict=True)]
         self._rooms = (*rooms, self.tiles.bit_count() - sum(rooms))
         self._order = sorted(bits(self.tiles), key=self._places)
         self._counted: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def world(self, rng: Random) -> World:
-        """Return one of the ways, each equally likely."""
+        """Return one of the possible worlds, each equally likely."""
         rooms = self._rooms
         dealt = (*self._known, 0)
         for i, tile in enumerate(self._order):
@@ -69,7 +75,7 @@ class Unseen:
         return self._world(dealt)
 
     def all(self, most: int) -> list[World] | None:
-        """Return all ways, unless there are more than `most`."""
+        """Return all possible worlds, unless there are more than `most`."""
         if self._ways(0, self._rooms) > most:
             return None
         found = [(self._rooms, (*self._known, 0))]
@@ -108,7 +114,7 @@ class Unseen:
         return rooms[place] > 0 and bool(self._may[place] >> tile & 1)
 
     def _ways(self, i: int, rooms: tuple[int, ...]) -> int:
-        """Return in how many ways the tiles from the i-th on find their places."""
+        """Return in how many ways the tiles from the i-th on can be placed."""
         if i == len(self._order):
             return 1
         key = i, rooms
@@ -136,7 +142,10 @@ def _tricks(seen: MoonObservation) -> tuple[TrickSeen, ...]:
 
 
 def _voids(seen: MoonObservation) -> list[int]:
-    """Return for each seat the tiles it cannot hold, because it did not follow suit (moon.md §6)."""
+    """Return for each seat the tiles it can't hold.
+
+    They are those of suits that it did not follow, or did not lead when it had to (moon.md §6).
+    """
     voids = [0] * SEATS
     if seen.trump is None:
         return voids
@@ -159,9 +168,9 @@ def _has_tile(mask: int, tile: int) -> bool:
 
 
 def replay_hand(seen: MoonObservation, world: World | None, rng: Random) -> MoonState:
-    """Return the full state if the tiles lie like this: the hand as it may have been dealt, played again.
+    """Return the full state in a world, by playing the hand again from its deal.
 
-    None stands where nothing is unseen: before the first hand, and after each.
+    `world` is None if all tiles are known, before the first hand and after each.
     """
     if seen.round == 0:
         return MoonState(seen.options)
@@ -175,7 +184,7 @@ def replay_hand(seen: MoonObservation, world: World | None, rng: Random) -> Moon
 
 
 class _Lay(NamedTuple):
-    """How all tiles lay at the deal, and which one was put back."""
+    """The position of all tiles at the deal, and the discard."""
 
     dealt: tuple[int, ...]
     centre: int
@@ -198,7 +207,7 @@ def _start_hand(seen: MoonObservation, lay: _Lay) -> MoonState:
 
 
 def _lay_from_result(result: HandResult | None) -> _Lay:
-    """Return how the tiles lay in a hand that is over."""
+    """Return the position of the tiles in a hand that is over."""
     assert result is not None
     discard = None if result.discard is None else SET.index[result.discard]
     return _Lay(tuple(map(SET.mask, result.dealt)), SET.index[result.centre], discard)
@@ -222,7 +231,7 @@ def tiles_played(seen: MoonObservation, seat: Seat) -> Iterator[Tile]:
 
 
 def _actions(seen: MoonObservation, lay: _Lay) -> Iterator[Action]:
-    """Yield what has been done since the deal."""
+    """Yield the actions since the deal."""
     for call in seen.calls:
         yield Pass() if call.bid == PASS else Bid(call.bid)
     if lay.discard is not None:

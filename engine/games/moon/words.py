@@ -1,4 +1,4 @@
-"""What people read about a table of Moon, made of nothing but what the viewer knows."""
+"""Texts about a table of Moon, made only of what the viewer knows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TILE = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})")
 
 
 def call(seen: MoonObservation) -> Message:
-    """Return what is asked of the seat to act."""
+    """Return what the seat to act is asked."""
     match seen.phase:
         case Phase.BIDDING:
             return msg("your bid")
@@ -40,7 +40,7 @@ def call(seen: MoonObservation) -> Message:
 
 
 def situation(seen: MoonObservation) -> Message:
-    """Return the lock screen's line."""
+    """Return what decides the next move, for a lock screen."""
     match seen.phase:
         case Phase.BIDDING:
             return _highest(seen)
@@ -60,7 +60,7 @@ def _highest(seen: MoonObservation) -> Message:
 
 
 def trick_number(seen: MoonObservation) -> Message:
-    """Say which trick it is: "trick 4"."""
+    """Return the number of the trick: "trick 4"."""
     return msg("trick {number}", number=len(seen.past) + 1)
 
 
@@ -79,7 +79,7 @@ def lead_line(seen: MoonObservation) -> Message:
 
 
 def progress(seen: MoonObservation) -> Message:
-    """Return how the bidder stands: "Ben needs 2 more"."""
+    """Return the bidder's progress: "Ben needs 2 more"."""
     bidder = seen.bidder
     assert bidder is not None
     missing = tricks_needed(seen.bid) - seen.taken[bidder]
@@ -147,7 +147,7 @@ def _bid_prompt(seen: MoonObservation) -> Message:
 
 
 def moon_doubt(options: MoonOptions) -> Doubt:
-    """Return what is asked before a bid of 21."""
+    """Return the second question before a bid of 21."""
     won = options.moon_success == "wins_game"
     made = msg("Taking them all wins the game") if won else msg("Taking them all is worth 21 points")
     stake = msg("{made}. Missing one costs 21 points.", made=made)
@@ -185,7 +185,7 @@ def _join_with_or(tiles: Sequence[Tile]) -> Message:
 
 
 def why(seen: MoonObservation, notation: str) -> Message | None:
-    """Return what speaks for a trump: how many of them the viewer holds."""
+    """Return a reason for a trump: how many of them the viewer holds."""
     verb, _, trump = notation.partition(" ")
     if verb != "trump" or not trump.isdecimal():
         return None
@@ -209,7 +209,7 @@ def _standing(seen: MoonObservation, seat: Seat) -> Message:
 
 
 def tally(seen: MoonObservation) -> Message | None:
-    """Return the hand that is over: who held what, and the arithmetic seat by seat."""
+    """Return the hand that is over: each seat's tiles and arithmetic."""
     result = seen.result
     if result is None:
         return None
@@ -245,14 +245,14 @@ def sum_of(result: HandResult, seat: Seat) -> Message:
 
 
 def reason_of(result: HandResult, seat: Seat) -> Message:
-    """Return what a seat scores for: "bid made", "2 tricks"."""
+    """Return the reason for a seat's points: "bid made", "2 tricks"."""
     if seat == result.bidder:
         return msg("bid made") if result.made else msg("bid failed")
     return count("{n} trick", "{n} tricks", result.taken[seat])
 
 
 def sign(points: int) -> str:
-    """Return plus or minus, as one writes it between two numbers."""
+    """Return plus or minus, as written between two numbers."""
     return "−" if points < 0 else "+"
 
 
@@ -270,7 +270,7 @@ def _trump(seen: MoonObservation) -> Message:
 
 
 def why_not(seen: MoonObservation, notation: str) -> Message:
-    """Say why the viewer, whose turn it is, cannot do this now."""
+    """Explain why the viewer cannot do this now, in their turn."""
     verb, _, rest = notation.strip().casefold().partition(" ")
     if seen.phase is Phase.BETWEEN:
         return msg("The game is over.") if seen.outcome else msg("The tiles must be dealt first.")
@@ -367,7 +367,7 @@ def _not_held(seen: MoonObservation, tile: Tile) -> Message | None:
 
 
 def _must_follow(seen: MoonObservation, tile: Tile) -> Message:
-    """Say why a tile that is held cannot be played: others must be."""
+    """Explain why a tile in the hand cannot be played: others must be."""
     allowed = join_items([str(t) for t in seen.playable], Join.OR)
     if seen.trick is None:
         return msg("The first lead must be a trump: {tiles}.", tiles=allowed)
@@ -378,7 +378,7 @@ def _must_follow(seen: MoonObservation, tile: Tile) -> Message:
 
 
 def _wrong_suit(seen: MoonObservation, tile: Tile) -> Message:
-    """Say what is wrong behind a tile that could be played."""
+    """Explain what is wrong after a tile that could be played."""
     own = _table(seen).choices(SET.index[tile])
     if seen.trick is not None:
         return msg("Only the leader of a trick names a suit. Say “play {tile}”.", tile=str(tile))

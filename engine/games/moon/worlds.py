@@ -1,4 +1,7 @@
-"""Deals that agree with what was seen of a hand of Moon, the more of a kind the better they explain what was said."""
+"""Deals that agree with what was seen of a hand of Moon.
+
+The better a deal explains the bidding, the likelier it is.
+"""
 
 from __future__ import annotations
 
@@ -17,17 +20,17 @@ from engine.games.moon.suits import SET
 from engine.games.moon.unseen_tiles import Unseen, World, replay_hand, tiles_played
 
 FEW = 24
-"""Where there are no more deals, none is left out."""
+"""If there are at most this many deals, all are used."""
 TRIED = 4
-"""So many deals are tried for each that is kept."""
+"""The number of deals that are tried for each that is kept."""
 DOUBT = 1.5
-"""In points: the more, the less a call is trusted."""
+"""In points; the greater it is, the less a call is trusted."""
 BEFORE_CENTRE = 0.8
-"""Tricks by which the centre tile betters a hand on average."""
+"""Tricks by which the centre tile improves a hand on average."""
 
 
 def possible(seen: MoonObservation, rng: Random) -> Iterator[MoonState]:
-    """Yield full states that agree with what was seen; where there are only a few, each once."""
+    """Yield full states that agree with what was seen; if there are few, each once."""
     if seen.round == 0 or seen.result is not None:
         yield replay_hand(seen, None, rng)
         return
@@ -45,7 +48,7 @@ def _likely(seen: MoonObservation, unseen: Unseen, rng: Random) -> Iterator[Worl
 
 
 class Callers:
-    """How well a deal explains what the others said."""
+    """A model of how well a deal explains the others' calls."""
 
     def __init__(self, seen: MoonObservation) -> None:
         self._seen = seen

@@ -14,14 +14,17 @@ from engine.players import candidate_notations
 from engine.tiles import bits
 
 Judge = Callable[[Position, Placement, Position], float]
-"""What a placement is worth, in points: the position, the placement, the position after it."""
+"""The worth of a placement in points, from the positions before and after it."""
 
 TIE = 1e-6
-"""Equal placements are told apart by chance, by less than any difference that counts."""
+"""A random difference between equal placements, smaller than any that counts."""
 
 
 def rate_actions(seen: BlockersObservation, position: Position, rng: Random, judge: Judge) -> Mapping[str, float]:
-    """Return what every action is worth by a judgement of what everybody can see, in any possible position."""
+    """Return what every action is worth by a judgement of what everybody can see.
+
+    Any possible position will therefore do.
+    """
     notations = candidate_notations(seen)
     if len(notations) == 1 or not notations[0].startswith("place"):
         return {notation: rng.random() * TIE for notation in notations}
@@ -53,8 +56,10 @@ def greedy(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Rand
 
 
 def greedy2(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
-    """Return the same, and among equals: room to grow, tiles on the rack that fit there, the joker kept, few
-    prisoners."""
+    """Return the same as `greedy`, with a finer order of equal placements.
+
+    It prefers room to grow, tiles on the rack that fit there, keeping the joker, and few prisoners.
+    """
     return rate_actions(seen, Position(next(worlds)), rng, _far_sighted)
 
 

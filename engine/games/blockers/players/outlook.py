@@ -1,4 +1,7 @@
-"""How a position of Blockers stands for a seat, and what its tiles to come promise: the static count of the search."""
+"""The static evaluation of the Blockers search.
+
+It rates a position for a seat, and what its tiles to come promise.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,14 @@ from engine.tiles import bits
 
 
 class Weights(NamedTuple):
-    """What counts beside the points, in points."""
+    """The weights of what counts beside the points, in points."""
 
     stranded: tuple[float, ...] = (0.2, 0.1, 0.05, 0.02)
-    """For a remaining tile that would hang together with others on no free space, on one, two, three."""
+    """The cost of a remaining tile that would join a group on 0, 1, 2 or 3 free spaces."""
     joining: float = 0.35
     """For each pair of groups that some space would join."""
     spare: float = 0.05
-    """For a prisoner, whether it costs or not: less room for more."""
+    """For a prisoner, even one that costs nothing: there is less room for more."""
     others: float = 1.0
     """How much the others' outlook counts against one's own."""
 
@@ -36,7 +39,7 @@ def outlook(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
 
 
 def promise(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
-    """Return a seat's points as they stand, and what its tiles to come will probably add."""
+    """Return a seat's points now, and what its tiles to come will probably add."""
     free = position.free()
     worth = position.points(seat) - weights.spare * sum(position.prisoners[seat])
     for colour in position.colours(seat):

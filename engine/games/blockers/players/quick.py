@@ -1,4 +1,4 @@
-"""A sensible placement of Blockers found by a few masks: the policy of the play-outs."""
+"""A sensible placement found with a few masks, as the policy of the play-outs."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engine.tiles import bits
 
 
 class Edges(NamedTuple):
-    """Where one colour's tiles would hang together with those that lie."""
+    """The spaces on which one colour's tiles would touch its tiles on the board."""
 
     near: Mask
     joining: Mask
-    """Where a tile would join two groups or more."""
+    """Spaces on which a tile would join two groups or more."""
 
 
 def edges(tiles: Mask) -> Edges:
@@ -39,10 +39,10 @@ def play(position: Position, turns: int) -> None:
 
 
 def choose(position: Position) -> Placement | None:
-    """Choose a placement that joins groups or makes them grow where that is free of cost, else what costs least; None
-    if nothing fits. Of equals the tile that fits the fewest spaces, the joker last.
+    """Choose a placement that joins groups or makes them grow, if that costs nothing.
 
-    Of equals the tile that fits the fewest spaces, the joker last.
+    Otherwise choose the cheapest one; None if there is no placement. Of equal ones it is the tile that fits the fewest
+    spaces, the joker last.
     """
     seat, free = position.seat, position.free()
     best: tuple[int, int, int] | None = None
@@ -89,7 +89,7 @@ def _rank_spaces(position: Position, colour: int, free: Mask) -> tuple[Mask, ...
 
 
 def _roomiest(spaces: Mask, free: Mask) -> Space:
-    """Return the one of these spaces with the most free ones beside it; the first of several."""
+    """Return the space with the most free neighbours; the first of several."""
     if spaces & spaces - 1 == 0:
         return spaces.bit_length() - 1
     return max(bits(spaces), key=lambda space: (NEIGHBOURS[space] & free).bit_count())

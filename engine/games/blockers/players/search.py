@@ -1,4 +1,7 @@
-"""Blockers by search: the best placements at first sight are played on for a round or two in sampled deals."""
+"""Blockers by search.
+
+The best placements at first sight are played on for a round or two in sampled deals.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from engine.games.blockers.state import BlockersState
 
 
 class Budget(NamedTuple):
-    """What is looked at. The usual one takes some 300 ms at most."""
+    """The size of the search; the usual one takes at most some 300 ms."""
 
     candidates: int = 8
     """Placements that are played on: the best at first sight."""
@@ -25,9 +28,12 @@ class Budget(NamedTuple):
     """Turns of every seat that are played after the placement."""
     duel_deals: int = 12
     duel_rounds: int = 24
-    """The same for two seats: the game goes on as one foresees it, so it is played to its end."""
+    """The number of rounds for two seats, enough to reach the end of the game.
+
+    With two seats the game goes on as foreseen, so it pays to play it to its end.
+    """
     last_rounds: int = 4
-    """With so few turns left to each seat the game is always played to its end."""
+    """The number of turns left to each seat from which on the game is played to its end."""
 
     def ahead(self, seats: int) -> tuple[int, int]:
         """Return how many deals and rounds to look at, by the number of seats."""
@@ -59,7 +65,7 @@ class Search:
     def _simulate_placements(
         self, seats: int, tried: Mapping[str, Placement], worlds: Iterator[BlockersState]
     ) -> dict[str, float]:
-        """Return what placements are worth some turns later on average."""
+        """Return the average worth of placements some turns later."""
         total, played = dict.fromkeys(tried, 0.0), 0
         deals, rounds = self._budget.ahead(seats)
         for world in islice(worlds, deals):
@@ -73,6 +79,9 @@ class Search:
         return {notation: worth / played for notation, worth in total.items()}
 
     def _turns(self, start: Position, rounds: int) -> int:
-        """Return how many turns to play after the placement: `rounds` of the table, or to the end if that is near."""
+        """Return how many turns to play after the placement.
+
+        It is `rounds` of the table, or the rest of the game if the end is near.
+        """
         last = start.turns_left(start.seat) <= self._budget.last_rounds
         return start.terms.turns if last else rounds * start.terms.seats - 1

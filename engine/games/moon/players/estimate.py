@@ -1,7 +1,7 @@
-"""What a hand of Moon promises at first sight: tricks as the bidder, from a few features of the tiles.
+"""What a hand of Moon promises at first sight, in tricks as the bidder.
 
-The weights are a least-squares fit to the tricks that the open-hand solver found in 10,000 random hands; it misses by
-0.8 tricks on average, the tiles of the others being what they are.
+It depends on a few features of the tiles. The weights are a least-squares fit to the tricks that the open-hand solver
+found in 10,000 random hands; it misses by 0.8 tricks on average, because of the tiles of the others.
 """
 
 from __future__ import annotations
@@ -15,19 +15,22 @@ from engine.games.moon.suits import DOUBLES, NO_TRUMP, SET, TRUMPS, Trump, suits
 from engine.tiles import bits
 
 WITH_TRUMPS = (-2.0, -1.0, 0.25, 2.0, 2.15, 2.05, 1.65, 1.1)
-"""By the number of trumps held."""
+"""The estimate by the number of trumps held."""
 HIGHEST, NEXT = 0.52, 0.32
-"""For a trump that nothing beats; for one that at most one tile beats (which includes the former)."""
+"""For a trump that can't be beaten; for one that at most one tile beats.
+
+The latter includes the former.
+"""
 WINNER, SAFE_WINNER = 0.57, 0.93
-"""For a side tile that is the highest of its suit, with few trumps and with four or more."""
+"""For a side tile that is the highest of its suit, with few trumps and with at least four."""
 WITHOUT_TRUMPS, OPEN_WINNERS = -0.18, (1.08, 0.29, 0.24)
-"""Where there are none (or just 0-0): for tiles that none, one or two others beat."""
+"""For a hand without trumps (or with just 0-0): for tiles that 0, 1 or 2 others beat."""
 SPREAD = 1.0
-"""How far, in tricks, a hand may fall from its estimate, hands of the others and the play included."""
+"""The error of a hand's estimate in tricks, due to the other hands and the play."""
 
 
 class Plan(NamedTuple):
-    """What to do with eight tiles: the tricks one may hope for, trump, and the tile to put back."""
+    """A plan for eight tiles: the expected tricks, trump, and the tile to put back."""
 
     tricks: float
     trump: Trump
@@ -42,7 +45,7 @@ def list_trumps(options: MoonOptions) -> tuple[Trump, ...]:
 
 @cache
 def higher(trump: Trump) -> tuple[int, ...]:
-    """Return for each tile the others of the suit it leads that beat it."""
+    """Return for each tile the tiles of the suit it leads that beat it."""
     table = suits(trump)
     found = []
     for tile in range(len(SET)):

@@ -1,4 +1,7 @@
-"""Moon by rule of thumb: bids what the hand promises, draws trumps, takes tricks cheaply. No search."""
+"""Moon by rule of thumb, without search.
+
+It bids what the hand promises, draws trumps, and takes tricks cheaply.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +21,20 @@ from engine.tiles import tile
 BOLD, CAUTIOUS = 1.2, 0.3
 """Tricks added to what a hand promises before it is bid: the centre tile helps."""
 PASSING = 0.4
-"""What a pass is worth, in points, when nobody has bid yet; more when the seat must make a bid."""
+"""The worth of a pass, in points, before any bid; a bid must be worth more."""
 DRAWING = 0.6
-"""For the bidder: what a trump lead is worth beside the trick, while the others may hold trumps."""
+"""The worth of a trump lead to the bidder, beside the trick.
+
+It counts while the others may hold trumps.
+"""
 KEEPING = 0.5
-"""What is lost with a tile that would win a trick later, in tricks."""
+"""The loss, in tricks, of playing a tile that would win a trick later."""
 EACH_BEATER = 0.55
-"""How likely it is that a tile another seat may hold does not beat yours."""
+"""The chance that a tile another seat may hold does not beat yours."""
 
 
 class Heuristic:
-    """A computer player; `nerve` is added to the tricks its hand promises when it bids."""
+    """A computer player; `nerve` is added to its hand's promised tricks when it bids."""
 
     def __init__(self, nerve: float = BOLD) -> None:
         self._nerve = nerve
@@ -75,7 +81,7 @@ def choose_bid(expected: float, highest: int) -> int:
 
 
 def discards(seen: MoonObservation) -> dict[str, float]:
-    """Return what each tile leaves, under the trump that is best then."""
+    """Return the worth of each discard, with the trump that is best then."""
     hand, trumps = viewer_hand(seen), list_trumps(seen.options)
     left = {i: hand & ~(1 << i) for i in (SET.index[t] for t in seen.playable)}
     return {f"discard {SET.tiles[i]}": strength(rest, trumps) for i, rest in left.items()}
@@ -92,7 +98,7 @@ class Table:
         self._unseen = Unseen(seen).tiles
 
     def worth(self, notations: Sequence[str]) -> dict[str, float]:
-        """Return what each play is worth, in tricks."""
+        """Return the worth of each play, in tricks."""
         return {notation: self._play(*parse_play(notation)) for notation in notations}
 
     def _play(self, played: int, suit: Suit | None) -> float:
@@ -103,7 +109,7 @@ class Table:
         return self._wins_now(played) - lost - 0.01 * self._suits.strength[TRUMP_SUIT][played]
 
     def _wins_later(self, played: int) -> float:
-        """Return the chance that the tile takes a trick when it is led one day."""
+        """Return the chance that the tile takes a trick when it is led later."""
         return EACH_BEATER ** (self._above[played] & self._unseen).bit_count()
 
     def _wins_as_lead(self, played: int, led: Suit) -> float:
@@ -114,12 +120,12 @@ class Table:
         return EACH_BEATER**beaters * (0.8 if ruffs else 1.0)
 
     def _draws(self, led: Suit) -> float:
-        """Return what leading trumps is worth: it serves the bidder while the others may hold some."""
+        """Return the worth of leading trumps to the bidder while others may hold some."""
         bidding = self._seen.bidder == self._seat
         return DRAWING if bidding and led == TRUMP_SUIT and self._suits.trumps & self._unseen else 0.0
 
     def _wins_now(self, played: int) -> float:
-        """Return the chance that the tile takes this trick, as far as that gains one for the player's side."""
+        """Return the chance that the tile takes this trick, if that helps its side."""
         trick = self._seen.trick
         assert trick is not None
         rank = self._suits.strength[trick.led]

@@ -1,7 +1,8 @@
-"""Moon by search: deal what is unseen at random, solve each deal with open hands, take what is best on average.
+"""Moon by search over random deals of the unseen tiles.
 
-Bids, discards and trumps are judged by the mean over the deals first and then the best is taken, never by the mean of
-the best: no player knows in which of the deals they are.
+Each deal is solved with open hands, and the best action on average is taken. Bids, discards and trumps are judged by
+the mean over the deals first and then the best is taken, never by the mean of the best: no player knows in which of the
+deals they are.
 """
 
 from __future__ import annotations
@@ -30,21 +31,21 @@ from engine.players import candidate_notations
 
 
 class Budget(NamedTuple):
-    """How much is looked at for each decision. The usual one takes some 300 ms."""
+    """The size of the search for each decision; the usual one takes some 300 ms."""
 
     bidding: int = 20
     """Deals that are solved for a bid."""
     declaring: int = 16
-    """For the discard, or trump."""
+    """Deals that are solved for the discard, or trump."""
     playing: int = 24
     plans: int = 5
-    """Discards with their trump, or trumps, that are compared: those that promise most at first sight."""
+    """The number of discards with trump, or trumps, to compare; the most promising ones."""
     effort: int = 18_000
-    """Positions after which no further deal is begun, but for the first few."""
+    """Positions after which no further deal is begun, except for the first few."""
 
 
 FEWEST = 3
-"""Deals that are solved whatever it takes."""
+"""Deals that are always solved."""
 
 
 class Search:
@@ -72,7 +73,7 @@ class Search:
 
 
 class Decision(ABC):
-    """Something to decide in the hand that is played or bid for, as the player sees it."""
+    """A decision in the current hand or its bidding, as the player sees it."""
 
     def __init__(self, seen: MoonObservation, budget: Budget) -> None:
         assert seen.viewer is not None
@@ -83,10 +84,10 @@ class Decision(ABC):
 
     @abstractmethod
     def judge(self, deal: World) -> Mapping[str, float]:
-        """Return what each action is worth if the tiles lie like this; always the same actions."""
+        """Return the worth of each action in this deal; always the same actions."""
 
     def worth(self, deals: Iterable[World]) -> dict[str, float]:
-        """Return what each action is worth on average."""
+        """Return the average worth of each action."""
         total, n = defaultdict[str, float](float), 0
         for n, deal in enumerate(deals, 1):
             for action, worth in self.judge(deal).items():
@@ -96,7 +97,7 @@ class Decision(ABC):
         return {action: worth / n for action, worth in total.items()}
 
     def solver(self, trump: Trump) -> Solver:
-        """Return the solver for one trump, which remembers what it found in earlier deals."""
+        """Return the solver for one trump, which caches its results from earlier deals."""
         if trump not in self._solvers:
             self._solvers[trump] = Solver(trump, self.seen.options.lead_suit == "leader_choice")
         return self._solvers[trump]
@@ -113,12 +114,12 @@ class Decision(ABC):
         return solver.most(b, x, y, 0, tricks_needed(bid))
 
     def declaration_worth(self, deal: World, hand: int, trump: Trump) -> float:
-        """Return what the bidder's hand is worth to the bidder, with these seven tiles and this trump."""
+        """Return the worth of the hand to the bidder, with seven tiles and this trump."""
         hands = [hand if seat == self.seat else other for seat, other in enumerate(deal.hands)]
         return self.hand_worth(self.seat, self.seen.bid, self.count_tricks(hands, self.seat, trump, self.seen.bid))
 
     def hand_worth(self, bidder: Seat, bid: int, taken: int, before: Sequence[int] = (0, 0, 0)) -> float:
-        """Return what a hand is worth in which the bidder takes `taken` tricks.
+        """Return the worth of a hand in which the bidder takes `taken` tricks.
 
         The others have taken those of `before`; which of them takes the rest is left open.
         """
@@ -132,7 +133,7 @@ class Decision(ABC):
 
 
 class Auction(Decision):
-    """What to bid."""
+    """The decision what to bid."""
 
     def judge(self, deal: World) -> Mapping[str, float]:
         possible = {"pass": PASS} | {f"bid {bid}": bid for bid in BIDS if bid > self.seen.bid}
@@ -146,8 +147,10 @@ class Auction(Decision):
         return worth
 
     def _finish_auction(self, deal: World, bid: int) -> tuple[Seat, int]:
-        """Return the seat that wins the bidding and its bid, once the player bids this and the others go by rule of
-        thumb."""
+        """Return the seat that wins the bidding and its bid, after the player's `bid`.
+
+        The other seats bid by rule of thumb.
+        """
         bidder, highest = max(((call.seat, call.bid) for call in self.seen.calls), key=_bid_of, default=(-1, PASS))
         if bid > highest:
             bidder, highest = self.seat, bid
@@ -180,7 +183,7 @@ def _bid_of(call: tuple[Seat, int]) -> int:
 
 
 class Discarding(Decision):
-    """What to put back, each tile with the trump that is best then."""
+    """The decision what to put back, each tile with the trump that is best then."""
 
     def __init__(self, seen: MoonObservation, budget: Budget) -> None:
         super().__init__(seen, budget)
@@ -202,7 +205,7 @@ class Discarding(Decision):
 
 
 class Naming(Decision):
-    """What to name trump."""
+    """The decision what to name as trump."""
 
     def judge(self, deal: World) -> Mapping[str, float]:
         hand = viewer_hand(self.seen)
@@ -211,7 +214,7 @@ class Naming(Decision):
 
 
 class Playing(Decision):
-    """What to play."""
+    """The decision what to play."""
 
     def judge(self, deal: World) -> Mapping[str, float]:
         return {notation: self._play_worth(deal, *parse_play(notation)) for notation in candidate_notations(self.seen)}

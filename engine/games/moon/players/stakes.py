@@ -1,4 +1,7 @@
-"""What the end of a hand of Moon is worth to a seat, in points: what it pays, and how much nearer the game is."""
+"""The worth of the end of a hand of Moon to a seat, in points.
+
+It is what the hand pays, and how much nearer the game is.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,11 @@ from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.scoring import ending, gains
 
 GAME_WORTH = 20.0
-"""Points that a won game stands for beside its score."""
+"""The worth of a won game in points, beside its score."""
 POINTS_A_HAND = 2.5
-"""How fast the leader comes nearer to the target, in points a hand."""
+"""How fast the leader approaches the target, in points a hand."""
 SWING = 3.3
-"""How much a hand shifts the scores: the higher, the less a lead means."""
+"""How much a hand shifts the scores; the higher it is, the less a lead means."""
 
 
 def lead(points: Sequence[float], seat: Seat) -> float:
@@ -34,7 +37,7 @@ def chances(target: int, scores: tuple[int, ...]) -> tuple[float, ...]:
 
 
 class Stakes:
-    """What is at stake for one seat in the hand that is played."""
+    """The stakes of one seat in the current hand."""
 
     def __init__(self, seen: MoonObservation, seat: Seat) -> None:
         self._options: MoonOptions = seen.options
