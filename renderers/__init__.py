@@ -1,7 +1,8 @@
-"""Pictures: what one viewer may see, drawn. A new game is one line in RENDERERS.
+"""Pictures of what one viewer may see.
 
-What all games are made of lies in `kit`; those that lay a line share `line`, Chickenfoot grows a `farmyard`. Drawing
-keeps what it drew in caches that are not made for several threads at once: let one thread of a process draw.
+A new game is one line in RENDERERS. Parts for all games lie in `kit`; those that lay a line share `line`, Chickenfoot
+grows a `farmyard`. Drawing uses caches that are not made for several threads at once, so let one thread of a process
+draw.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
-"""The pictures that Discord keeps as emojis: half tiles, the seats' marks and a tile's back.
+"""The pictures that Discord keeps as emojis.
+
+They are half tiles, the seats' marks and a tile's back.
 
 Two halves in a row make one tile whose digits are twice as tall as those of a whole tile in one emoji. Phones and
-screen readers say an emoji's name where they cannot show it, so a half is named by its number: `6_` and `_2`.
+screen readers give an emoji's name if they cannot show it, so a half is named by its number: `6_` and `_2`.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from renderers.kit.sprites import Style
 SIZE = 128
 HIGHEST = 18
 _LINE = 11
-"""How much of a mark, in pixels, becomes the line on both of its sides together, and one more."""
+"""The filter's size in pixels: the outline on both sides of a mark together, and one more."""
 
 
 def left_half_name(number: int) -> str:
@@ -27,12 +29,15 @@ def left_half_name(number: int) -> str:
 
 
 def right_half_name(number: int) -> str:
-    """Return the name of the right half."""
+    """Return the name of the right half of a tile that lies across."""
     return f"_{number}"
 
 
 def emojis() -> Mapping[str, bytes]:
-    """Return every emoji by its name, as a PNG of 128 × 128 pixels; the same bytes every time."""
+    """Return every emoji by its name, as a PNG of 128 × 128 pixels.
+
+    The bytes are the same every time.
+    """
     pictures = {}
     for number in range(HIGHEST + 1):
         tile = _tile(number)
@@ -45,7 +50,10 @@ def emojis() -> Mapping[str, bytes]:
 
 
 def _add_outline(mark: Sprite) -> Sprite:
-    """Return a mark with a dark line around it, without which a light one is lost on a light background."""
+    """Return a mark with a dark line around it.
+
+    Without the line a light mark is lost on a light background.
+    """
     inner = mark.mask.filter(ImageFilter.MinFilter(_LINE))
     ground = Image.new("RGB", mark.image.size, palette.BORDER)
     ground.paste(mark.image, (0, 0), inner)
@@ -58,7 +66,10 @@ def _tile(number: int) -> Image.Image:
 
 
 def _centre_sprite(sprite: Sprite, width: int, up: int = 0) -> Image.Image:
-    """Return a sprite in the middle of a clear picture, or a little higher: a shadow needs room below."""
+    """Return a sprite in the middle of a clear picture, or `up` pixels higher.
+
+    A shadow needs room below.
+    """
     picture = Image.new("RGBA", (width, SIZE))
     stamp = sprite.image.convert("RGBA")
     stamp.putalpha(sprite.mask)

@@ -11,11 +11,14 @@ from engine.words import Words
 from renderers.look import Layout, Look
 
 _LARGE = 2
-"""So many hands have a row each; of more two stand side by side."""
+"""The most hands that have a row each; of more, two stand side by side."""
 
 
 def face_up(look: Look[Any], seen: Any, hands: Sequence[Any], layout: Layout, words: Words) -> Image.Image:
-    """Return the board that everybody saw, in large print, above each seat's hand as its player saw it."""
+    """Return the board in large print above each seat's hand.
+
+    The board is what everybody saw, and each hand what its player saw.
+    """
     board = look.board(seen, layout, words, large=True)
     columns = 1 if len(hands) <= _LARGE else 2
     wide = board.width // columns

@@ -1,4 +1,4 @@
-"""What a fair deal is made of: the picture of the last page of every game's rules."""
+"""The picture of what a fair deal is made of, for the last page of every game's rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from renderers.kit.picture import WIDTH
 
 
 class _Part(NamedTuple):
-    """One of the things that are mixed: what it is, and why nobody can choose it."""
+    """One of the things that are mixed, and why nobody can choose it."""
 
     name: Message
     why: Message
@@ -28,14 +28,17 @@ MIXED = msg("Mixed, they are the deal.")
 ALT = lines(msg("Three things are mixed into a deal:"), *(msg("{n}: {w}.", n=n, w=w) for n, w in PARTS), MIXED)
 
 HEIGHT, MARGIN, PITCH, HIGH, WIDE = 640, 40, 160, 136, 664
-"""Pixels: of the picture, around it, from one part to the next, and how high and wide a part is."""
+"""The height of the picture, its margin, and the step, height and width of its parts, in pixels."""
 DEAL = 960
-"""Pixels from the left to the middle of the deal."""
+"""The x of the middle of the deal."""
 UNIT = 76
 
 
 def fair(words: Words) -> Image.Image:
-    """Draw what is mixed on the left, and the tiles face down that come of it on the right."""
+    """Draw what is mixed on the left, and the deal that comes of it on the right.
+
+    The deal lies face down.
+    """
     canvas = picture.blank(WIDTH, HEIGHT)
     middle = MARGIN + PITCH + HIGH // 2
     for row, part in enumerate(PARTS):

@@ -1,4 +1,4 @@
-"""How a game looks: the contract between a game's pictures and whoever posts them.
+"""The contract between a game's pictures and the code that posts them.
 
 A look gets an observation and nothing else, so it cannot show what the viewer may not know. It first arranges
 (numbers), then draws (pixels). Its functions are pure and deterministic: the same arguments give the same bytes in
@@ -20,8 +20,11 @@ from renderers.kit.palette import SEATS, Colour
 from renderers.kit.picture import Sprite
 
 Layout = tuple[tuple[float, ...], ...]
-"""Where the tiles of a round lie, one row of numbers for each tile in order of play; rows once there never change.
-The rows are stored with the table, so that a new version moves nothing on a running board."""
+"""The places of a round's tiles, one row of numbers for each in order of play.
+
+A row never changes once it exists. The rows are stored with the table, so that a new version moves nothing on a running
+board.
+"""
 
 Seen = TypeVar("Seen", bound=Observation, contravariant=True)
 
@@ -33,20 +36,25 @@ class DrawBoard(Protocol[Seen]):
 
 
 class DrawStage(Protocol[Seen]):
-    """Draws the tiles on the table alone, into at most so many pixels (width, height)."""
+    """Draws only the tiles on the table, into at most `room` pixels (width, height)."""
 
     def __call__(self, seen: Seen, layout: Layout, words: Words, room: tuple[int, int], /) -> Image | None: ...
 
 
 class DrawStill(Protocol[Seen]):
-    """Draws the table, in large print, in the view that the table at the end of its round needs: from step to step
-    nothing in it moves."""
+    """Draws the table in large print, in the view that the end of its round needs.
+
+    So nothing in the view moves from step to step.
+    """
 
     def __call__(self, seen: Seen, layout: Layout, words: Words, end: Seen, all_of_it: Layout, /) -> Image: ...
 
 
 class DrawHand(Protocol[Seen]):
-    """Draws the viewer's hand, with `chosen` (the first parts of a choice) also where that can go."""
+    """Draws the viewer's hand and the places for a `chosen` tile.
+
+    `chosen` has the first parts of a choice.
+    """
 
     def __call__(
         self, seen: Seen, layout: Layout, words: Words, chosen: tuple[str, ...] = (), /, *, large: bool = False
@@ -54,22 +62,22 @@ class DrawHand(Protocol[Seen]):
 
 
 def empty_layout(_seen: Observation, _before: Layout) -> Layout:
-    """Arrange nothing: every tile has its place by the rules."""
+    """Return an empty layout, since every tile has its place by the rules."""
     return ()
 
 
 def count_no_rows(_seen: Observation) -> int:
-    """Count no rows: every tile has its place by the rules."""
+    """Return 0, since every tile has its place by the rules."""
     return 0
 
 
 def no_whole_view(_seen: Observation, _layout: Layout, _words: Words) -> Image | None:
-    """Draw nothing more: the board shows the whole table."""
+    """Return None, since the board shows the whole table."""
     return None
 
 
 def never_needs_whole_view(_seen: Observation, _layout: Layout) -> bool:
-    """Tell that the board shows the whole table."""
+    """Return False, since the board shows the whole table."""
     return False
 
 
@@ -84,12 +92,12 @@ def usual_shade(_seen: Observation, seat: Seat) -> Colour:
 
 
 def no_detail(_seen: Observation, _seat: Seat) -> Message | None:
-    """Say nothing more of a seat."""
+    """Return None, for a game in which points need no explanation."""
     return None
 
 
 def no_lap(_seen: Observation, _words: Words) -> Iterator[tuple[Message, Image]]:
-    """Yield nothing: no round of the game ends by a block."""
+    """Yield nothing, for a game whose rounds cannot end by a block."""
     yield from ()
 
 
@@ -98,38 +106,60 @@ class Look(Generic[Obs]):
     """The pictures and texts of one game."""
 
     board: DrawBoard[Obs]
-    """The table, at most 1600 x 1200 pixels, with the seats, their scores and whose turn it is.
-    In `large` print less lies beside each other, so that all is larger where the picture is as wide as a phone."""
+    """The table with the seats, their scores and whose turn it is.
+
+    It is at most 1600 x 1200 pixels. In `large` print less lies beside each other, so that all is larger when the
+    picture is as wide as a phone.
+    """
     score: Callable[[Obs, Words], Image | None]
-    """After a round that was scored: all hands and the arithmetic (a block's certificate); else None. A game that draws
-    none of its own takes that of `kit.tally`."""
+    """All hands and the arithmetic of a round that was just scored, else None.
+
+    Of a block it is the certificate. A game that draws none of its own takes that of `kit.tally`.
+    """
     lap: Callable[[Obs, Words], Iterator[tuple[Message, Image]]] = no_lap
-    """After a round that was scored and ended by a block: its last lap, picture by picture with what is said of each.
-    Every confirmation turns a hand over, and the last picture is the `score`. Nothing before, and for other ends."""
+    """The last lap of a round that was just scored and had ended by a block.
+
+    It comes picture by picture, each with its caption. Every confirmation turns a hand over, and the last picture is
+    the `score`. At all other times it is empty.
+    """
     hand: DrawHand[Obs]
-    """The viewer's hand, at most 1600 x 1200 pixels. In `large` print fewer tiles stand in a row."""
+    """The viewer's hand, at most 1600 x 1200 pixels.
+
+    In `large` print fewer tiles stand in a row.
+    """
     alt: Callable[[Obs], Message]
-    """The board for players who cannot see it: at most 1,024 characters, enough to choose a move."""
+    """The board for players who cannot see it.
+
+    It has at most 1,024 characters, and enough to choose a move.
+    """
     hand_alt: Callable[[Obs], Message]
     """The viewer's hand in words, at most 1,024 characters."""
     text: Callable[[Obs], Message]
     """The board as text in lines, at most 1,800 characters."""
     stage: DrawStage[Obs] | None = None
-    """The tiles on the table alone, for the picture of a game's end; None where none lies there."""
+    """Only the tiles on the table, for the picture of a game's end; None for an empty table."""
     still: DrawStill[Obs] | None = None
-    """The table as a frame of its round's replay; None where its tiles never move on the board."""
+    """The table as a frame of its round's replay; None if its tiles stay in place on the board."""
     badge: Callable[[Obs, Seat, int], Sprite] = usual_badge
-    """What stands for a seat in the picture of a game's end, so many pixels high;"""
+    """What stands for a seat in the picture of a game's end, a number of pixels high."""
     shade: Callable[[Obs, Seat], Colour] = usual_shade
-    """the colour of its line there;"""
+    """The colour of a seat's line in the picture of a game's end."""
     detail: Callable[[Obs, Seat], Message | None] = no_detail
-    """and what its points are made of, in a few words."""
+    """What a seat's points are made of, in a few words, for the picture of a game's end."""
     arrange: Callable[[Obs, Layout], Layout] = empty_layout
-    """The rows of a layout and one more for each tile laid since; () for games where nothing needs arranging."""
+    """The rows of a layout and one more for each tile laid since.
+
+    It is () for games in which nothing needs arranging.
+    """
     laid: Callable[[Obs], int] = count_no_rows
-    """How many rows the layout has: where so many are known there is nothing to arrange."""
+    """How many rows the whole layout has.
+
+    If that many are known, there is nothing to arrange.
+    """
     whole: Callable[[Obs, Layout, Words], Image | None] = no_whole_view
-    """The whole table as large as it gets, where `board` shows only the part that matters or all of it too small for a
-    phone; else None."""
+    """The whole table as large as it gets, or None if `board` is enough.
+
+    `board` is not enough if it shows only the part that matters, or all of it too small for a phone.
+    """
     more: Callable[[Obs, Layout], bool] = never_needs_whole_view
-    """Whether there is such a picture, told without drawing it."""
+    """Whether `whole` returns a picture, found without drawing it."""

@@ -1,4 +1,6 @@
-"""A replay: what everybody saw, step by step, above each board the line of the log, as one animated picture.
+"""A replay as one animated picture.
+
+It shows what everybody saw, step by step, with the line of the log above each board.
 
 rounds = [Round([Frame(seen, "Ana plays 6-2."), …], layout), …]
 data = yield from drawn(look, rounds, words)
@@ -23,13 +25,13 @@ _SIZES = (42, 38, 34, 30)
 _ROWS = 2
 """Lines of words above a board."""
 _LAST = 500
-"""Hundredths of a second for which the last frame stands,"""
+"""Hundredths of a second for which the last frame is shown."""
 _RESULT = 250
-"""and one that ends a round."""
+"""The same for a frame that ends a round."""
 _LAP = 130
-"""For each confirmation of a block."""
+"""The same for each confirmation of a block."""
 _LONGEST, _SHORTEST, _IN_ALL = 140, 55, 4500
-"""For each other frame, and about for all of them."""
+"""The most and the least for each other frame, and about the sum for all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +44,22 @@ class Frame:
     ends: bool = False
     """Whether a round ends with it."""
     lap: bool = False
-    """Whether the last lap of its round is shown first, where that ended by a block."""
+    """Whether the last lap of its round is shown first, if a block ended that round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The frames of one round, and where its tiles lay as far as that is known."""
+    """The frames of one round, and its layout as far as that is known."""
 
     frames: Sequence[Frame]
     layout: Layout = ()
 
 
 def draw_replay(look: Look[Any], rounds: Sequence[Round], words: Words) -> Generator[None, None, bytes]:
-    """Return the file; after each frame something else can be drawn first."""
+    """Return the file of a replay.
+
+    The generator pauses after each frame, so that something else can be drawn first.
+    """
     film, total, number = Film(), sum(len(each.frames) for each in rounds), 0
     for each in rounds:
         end = each.frames[-1].seen
@@ -72,7 +77,7 @@ def draw_replay(look: Look[Any], rounds: Sequence[Round], words: Words) -> Gener
 
 
 def draw_last_lap(look: Look[Any], seen: Any, words: Words) -> Generator[None, None, bytes | None]:
-    """Return the last lap of a round that ended by a block, as a file; None where it ended otherwise."""
+    """Return the last lap of a round that ended by a block as a file, else None."""
     laps = list(look.lap(seen, words))
     if not laps:
         return None
@@ -96,14 +101,17 @@ def _board(look: Look[Any], seen: Any, everything: Layout, words: Words, end: An
 
 
 def _hold(frame: Frame, number: int, total: int) -> int:
-    """Return for how many hundredths of a second a frame is shown: the fewer there are, the longer."""
+    """Return how long a frame is shown, in hundredths of a second.
+
+    The fewer frames there are, the longer each is shown.
+    """
     if number == total:
         return _LAST
     return _RESULT if frame.ends else min(max(_IN_ALL // total, _SHORTEST), _LONGEST)
 
 
 def _add_caption(board: Image.Image, told: str, share: float) -> Image.Image:
-    """Return a board below the line of the log, and how far the replay is."""
+    """Return a board below its line of the log and a bar of the replay's progress."""
     high = 2 * _ABOVE + _ROWS * _ROW + _BAR
     canvas = picture.blank(board.width, high + board.height, DARK)
     canvas.paste(board, (0, high))
@@ -117,7 +125,10 @@ def _add_caption(board: Image.Image, told: str, share: float) -> Image.Image:
 
 
 def _fit_lines(told: str, room: int) -> tuple[int, Sequence[str]]:
-    """Return the size and the lines of some words; what has no room even in the smallest is cut."""
+    """Return the size and the lines of some words.
+
+    What has no room even in the smallest size is cut.
+    """
     for size in _SIZES:
         rows = text.lines(told, size, room)
         if len(rows) <= _ROWS:

@@ -1,4 +1,7 @@
-"""How a series looks: each game as its own look draws it, and the games so far under the last picture."""
+"""The look of a series.
+
+Each game looks as its own look draws it, and the games so far are under the last picture.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +19,23 @@ from renderers.look import DrawStill, Layout, Look
 
 _MARGIN, _HEAD, _ROW, _SIZE = 24, 60, 46, 32
 _HIGHEST = 1200
-"""As many of the latest games are listed as fit into a picture of this height,"""
+"""The height of a picture up to which the latest games are listed."""
 _LEAST = 3
-"""but at least so many."""
+"""The least number of games that are listed, even in a high picture."""
 
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 Seen: TypeAlias = Obs | SeriesObservation[Obs]
-"""A single game is seen as it is."""
+"""What is seen of a single game or of a series; a single game is seen as it is."""
 
 
 def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
-    """Let a look draw single games and series: each game as it does alone, and the games so far where one ends."""
+    """Return a look that draws single games and series.
+
+    Each game looks as it does alone, and the games so far are added when one ends.
+    """
 
     def score(seen: Seen[Obs], words: Words) -> Image.Image | None:
         above = look.score(_game(seen), words)
@@ -63,7 +69,7 @@ def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
 
 
 def _of_game(draw: Callable[Concatenate[Obs, P], T]) -> Callable[Concatenate[Seen[Obs], P], T]:
-    """Hand what is seen of the game under way to what knows that game alone."""
+    """Wrap a function that knows one game alone, so that it gets the game under way."""
 
     def draw_game(seen: Seen[Obs], /, *rest: P.args, **named: P.kwargs) -> T:
         return draw(_game(seen), *rest, **named)
@@ -79,8 +85,10 @@ def _still_of_game(draw: DrawStill[Obs]) -> DrawStill[Seen[Obs]]:
 
 
 def _heads(seen: Seen[Obs]) -> Sequence[Message]:
-    """Return the heads of a series: which game it is, or how the series ended; then how it stands. Nothing of a single
-    game."""
+    """Return the heads of a series, or nothing for a single game.
+
+    They are which game it is or how the series ended, then how it stands.
+    """
     if not isinstance(seen, SeriesObservation):
         return ()
     which = msg("{which}.", which=seen.record.which(seen.number))
@@ -92,7 +100,10 @@ def _game(seen: Seen[Obs]) -> Obs:
 
 
 def _with_line(above: Image.Image, line: Message, words: Words) -> Image.Image:
-    """Return a picture with one line under it; a high one is made smaller to leave room for that."""
+    """Return a picture with one line under it.
+
+    A high picture is made smaller to leave room for the line.
+    """
     if above.height > _HIGHEST - _HEAD:
         above = above.resize(
             (above.width * (_HIGHEST - _HEAD) // above.height, _HIGHEST - _HEAD), Image.Resampling.LANCZOS
@@ -104,8 +115,10 @@ def _with_line(above: Image.Image, line: Message, words: Words) -> Image.Image:
 
 
 def _with_games(above: Image.Image, record: Record, words: Words) -> Image.Image:
-    """Return a picture with the latest games of the series under it; a high one is made smaller to leave room for a
-    few."""
+    """Return a picture with the latest games of the series under it.
+
+    A high picture is made smaller to leave room for a few games.
+    """
     games, width, ground = len(record.games), above.width, above.crop((0, 0, 1, 1))
     below = _MARGIN + _HEAD + _ROW
     room = _HIGHEST - below - min(games, _LEAST) * _ROW
@@ -120,7 +133,7 @@ def _with_games(above: Image.Image, record: Record, words: Words) -> Image.Image
 
 
 def _games(canvas: Image.Image, record: Record, shown: int, top: int, words: Words) -> None:
-    """Draw a column a seat, a row a game, and below what counts."""
+    """Draw a column for each seat, a row for each game, and below what counts."""
     first = len(record.games) - shown
     columns = _columns(canvas.width, record.seats)
     for x, seat in zip(columns, range(record.seats), strict=True):
@@ -137,7 +150,7 @@ def _games(canvas: Image.Image, record: Record, shown: int, top: int, words: Wor
 
 
 def _row(canvas: Image.Image, columns: list[int], numbers: tuple[int, ...], outcome: Outcome | None, top: int) -> None:
-    """Write one number a seat; the winners' in yellow."""
+    """Write one number for each seat; those of the winners are yellow."""
     for seat, (x, number) in enumerate(zip(columns, numbers, strict=True)):
         shade = LABEL if outcome is not None and seat in outcome.winners else FACE
         shown = str(number).replace("-", "−")
@@ -145,6 +158,6 @@ def _row(canvas: Image.Image, columns: list[int], numbers: tuple[int, ...], outc
 
 
 def _columns(width: int, seats: int) -> list[int]:
-    """Return where the seats' columns end."""
+    """Return the right edges of the seats' columns."""
     step = (width - 2 * _MARGIN) // (seats + 1)
     return [_MARGIN + step * (seat + 2) for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""The pictures of statistics: one player's games of a kind, and the best of a server."""
+"""The pictures of statistics, for one player's games of a kind and the best of a server."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ _WIDE, _MARGIN, _GAP = picture.WIDTH, 40, 24
 _HEAD, _NUMBERS, _CHART, _FIGURE, _ROW = 150, 170, 330, 66, 84
 _APART = 72
 _BARS = 400
-"""How wide the bars of places are, beside the curve."""
+"""The width of the bars of places beside the curve, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is drawn of one player; `course` are the numbers that the curve shows."""
+    """What is drawn of one player; `course` has the numbers that the curve shows."""
 
     name: str
     game: Message
     numbers: Sequence[tuple[Message, str]]
-    """The three that matter most, each with what it is."""
+    """The three numbers that matter most, each with its label."""
     curve: Message
     course: Sequence[int]
     places: Sequence[int]
-    """How often they came first, second …"""
+    """How often the player came first, second …"""
     figures: Sequence[tuple[Message, str]]
 
 
@@ -41,7 +41,7 @@ class Line:
     value: str
     told: Message
     share: float
-    """How long the bar is, from 0 to 1."""
+    """The length of the bar, from 0 to 1."""
 
 
 def card(shown: Card, words: Words) -> Image.Image:
@@ -60,7 +60,7 @@ def card(shown: Card, words: Words) -> Image.Image:
 def ranking(
     title: Message, game: Message, lines: Sequence[Line], words: Words, below: Sequence[Message] = ()
 ) -> Image.Image:
-    """Draw the list of a server's best, a row each, and other lines `below`."""
+    """Draw the list of a server's best, a row for each, and other lines `below`."""
     top = _HEAD + len(lines) * (_ROW + 12)
     canvas = picture.blank(_WIDE, top + len(below) * _FIGURE + _MARGIN)
     _head(canvas, words.text(title), words.text(game))

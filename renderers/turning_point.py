@@ -1,4 +1,6 @@
-"""A turning point: the board before a move, what was played in red, what would have been better in gold, and the hand.
+"""A turning point of a game.
+
+It shows the board before a move, what was played in red, what would have been better in gold, and the hand.
 
 image = turning(look, seen, layout, words, Option("play 1-1", "1-1 on A"), Option("play 3-1 A", "3-1 on A"))
 """
@@ -22,7 +24,7 @@ _SIZES = (44, 38, 32, 28)
 
 
 class Option(NamedTuple):
-    """An action: its notation, and what its button says."""
+    """An action, as its notation and the words on its button."""
 
     notation: str
     label: str
@@ -41,7 +43,10 @@ def turning(look: Look[Any], seen: Any, layout: Layout, words: Words, played: Op
 def _card(
     canvas: Image.Image, place: tuple[int, int], heading: Message, option: Option, shade: Colour, words: Words
 ) -> None:
-    """Draw an action in a frame of its colour: its tile, where it names one, and its words."""
+    """Draw an action in a frame of its colour.
+
+    It has the action's tile, if it names one, and its words.
+    """
     left, wide = place
     picture.plate(canvas, (left, 8, wide, _HIGH - 16), 22, DARK, shade, 8)
     start, room = left + 28, wide - 56

@@ -1,4 +1,7 @@
-"""The board of Blockers: 81 spaces, the groups on them, what was done last; and the seats below."""
+"""The board of Blockers and the seats below it.
+
+It has 81 spaces, the groups on them, and a mark for what was done last.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from renderers.kit.picture import stamp, tint
 from renderers.look import Layout
 
 WIDTH = 900
-"""Narrower than other tables, so that the board fills a phone's preview: 37 pixels a space at 360."""
+"""Narrower than other tables, so that a space is 37 pixels wide in a phone's preview of 360."""
 CELL = 92
 _LEFT, _TOP = 56, 50
 HEIGHT = _TOP + SIDE * CELL + 16
@@ -37,7 +40,7 @@ def table(seen: BlockersObservation, _layout: Layout, words: Words, *, large: bo
 
 
 def stage(seen: BlockersObservation, _layout: Layout, _words: Words, room: tuple[int, int]) -> Image.Image | None:
-    """Return the board alone."""
+    """Return only the board."""
     canvas = picture.blank(WIDTH, HEIGHT, GRID)
     board(canvas, seen, 0)
     share = min(room[0] / WIDTH, room[1] / HEIGHT)
@@ -45,7 +48,7 @@ def stage(seen: BlockersObservation, _layout: Layout, _words: Words, room: tuple
 
 
 def board(canvas: Image.Image, seen: BlockersObservation, top: int, chosen: Reach | None = None) -> None:
-    """Draw the board below `top`; with `chosen`, where that tile can go."""
+    """Draw the board below `top`, with the spaces that `chosen` can reach framed."""
     canvas.paste(_empty(), (0, top))
     for space, tile in enumerate(seen.board):
         if tile is not None:
@@ -77,14 +80,14 @@ def _same(seen: BlockersObservation, across: int, along: int, tile: Tile) -> boo
 
 
 def _last(canvas: Image.Image, move: Move, top: int) -> None:
-    """Draw a white frame around the newest tile, and beside it the colour that was taken there."""
+    """Frame the newest tile in white, with the colour that was taken there beside it."""
     stamp(canvas, pieces.ring(CELL, WHITE, 0.055, 0.0), *centre(move.space, top))
     if move.captured is not None:
         _corner(canvas, move.space, top, pieces.prisoner(move.captured.colour, round(0.42 * CELL)), out=0.42)
 
 
 def _corner(canvas: Image.Image, space: Space, top: int, sprite: picture.Sprite, out: float = 0.33) -> None:
-    """Stamp something at a space's upper left corner, `out` cells from its centre."""
+    """Paste a sprite at a space's upper left corner, `out` cells from its centre."""
     x, y = centre(space, top)
     stamp(canvas, sprite, x - round(out * CELL), y - round(out * CELL))
 
@@ -96,7 +99,7 @@ def centre(space: Space, top: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=1)
 def _empty() -> Image.Image:
-    """Return the board without tiles: letters, numbers, zones and their symbols."""
+    """Return the board without tiles, with letters, numbers, zones and their symbols."""
     canvas = picture.blank(WIDTH, HEIGHT, GRID)
     for space in SPACES:
         x, y = centre(space, 0)

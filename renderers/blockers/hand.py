@@ -1,4 +1,4 @@
-"""A rack of Blockers, and where a chosen tile can go."""
+"""A rack of Blockers, and the spaces to which a chosen tile can go."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class _Print(NamedTuple):
     """How large the tiles of a rack are, in pixels."""
 
     wide: int
-    """Of the picture."""
+    """The width of the picture."""
     columns: int
     tile: int
     pitch: int
-    """From one tile to the next,"""
+    """The distance from one tile to the next."""
     high: int
-    """and from one row to the next."""
+    """The distance from one row to the next."""
     words: int
 
 
@@ -43,8 +43,11 @@ _USUAL, _LARGE = _Print(WIDTH, 9, 132, 166, 196, 36), _Print(600, 3, 160, 196, 2
 def hand(
     seen: BlockersObservation, _layout: Layout, _words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
 ) -> Image.Image:
-    """Return the viewer's rack, one row a colour, in large print two; with `chosen`, all in one row and below it the
-    spaces of that tile."""
+    """Return the viewer's rack, one row for each colour.
+
+    In large print at most three tiles stand in a row. With `chosen`, all tiles stand in one row above a board on which
+    the spaces of that tile are framed.
+    """
     if (reach := reach_of(seen, chosen)) is not None:
         return _with_board(seen, reach)
     colours = () if seen.viewer is None else seen.colours(seen.viewer)
@@ -73,7 +76,7 @@ def _with_board(seen: BlockersObservation, chosen: Reach) -> Image.Image:
 
 
 def _places(tiles: int, pitch: int, wide: int) -> list[int]:
-    """Return where the middles of the tiles stand across `wide` pixels."""
+    """Return the x of the middle of each tile in a row across `wide` pixels."""
     return [wide // 2 + round((i - (tiles - 1) / 2) * pitch) for i in range(tiles)]
 
 
@@ -83,7 +86,10 @@ def _tile(canvas: Image.Image, tile: Tile, x: int, middle: int, size: int) -> No
 
 
 def reach_of(seen: BlockersObservation, chosen: Sequence[str]) -> Reach | None:
-    """Return what is framed of a chosen tile: where it can go, of a joker in its row, and before that what it takes."""
+    """Return the spaces to frame for a chosen tile, or None without one.
+
+    Of a joker that could go nearly everywhere, only the tiles it can take are framed until its row is chosen.
+    """
     if not chosen:
         return None
     reach = next((reach for reach in seen.reach if chosen[0] in (SIGNS[reach.tile.sign], str(reach.tile))), None)
@@ -99,8 +105,11 @@ def reach_of(seen: BlockersObservation, chosen: Sequence[str]) -> Reach | None:
 
 
 def _counts(canvas: Image.Image, reach: Reach | None, x: int, base: int, size: int, room: int) -> None:
-    """Write how many free spaces a tile has; beside a cross how many tiles it could take, and beside a warning how many
-    of its own player. Smaller where they need more than `room`."""
+    """Write how many free spaces a tile has.
+
+    Beside a cross stands how many tiles of other players it could take, and beside a warning how many of its own
+    player. The numbers get smaller if they need more than `room`.
+    """
     if reach is None:
         return
     figures = [len(reach.free), *(len(taken) for taken in (reach.captures, reach.own) if taken)]

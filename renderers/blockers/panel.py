@@ -1,4 +1,7 @@
-"""The seats of Blockers as a small table: points, groups, prisoners by colour, tiles left."""
+"""The seats of Blockers as a small table.
+
+Its columns are points, groups, prisoners by colour, and tiles left.
+"""
 
 from __future__ import annotations
 
@@ -16,28 +19,28 @@ from renderers.kit.palette import DARK, FACE, GRID_LIGHT, GRID_TEXT, LABEL
 from renderers.kit.picture import tint
 
 _END, _LEFT, _RIGHT, _TO_PLACE = 8, 10, 890, 876
-"""Below the last row; a row's ends; where its last column ends."""
+"""Pixels: the space below the last row, the ends of a row, and the right edge of its last column."""
 
 
 class Print(NamedTuple):
-    """How large the rows are, in pixels, and where their columns are."""
+    """The sizes of the rows and the places of their columns, in pixels."""
 
     row: int
     head: int
     heading: int
-    """The size of the words in the head,"""
+    """The size of the letters in the head."""
     name: int
     figure: int
-    """of names and of numbers."""
+    """The size of numbers; `name` is that of names."""
     swatch: int
     points: int
-    """Where the points end,"""
+    """The right edge of the points."""
     groups: int | None
-    """the groups, which large print leaves out,"""
+    """The right edge of the groups; None in large print, which leaves them out."""
     prisoners: int
-    """and where the prisoners begin."""
+    """The left edge of the prisoners."""
     slot: int
-    """The room for the prisoners of a colour."""
+    """The room for the prisoners of one colour."""
 
     def height(self, seats: int) -> int:
         """Return how high the table is."""
@@ -90,7 +93,7 @@ def panel(canvas: Image.Image, seen: BlockersObservation, top: int, words: Words
 
 
 def _padlock(canvas: Image.Image, base: int, size: int, words: Words) -> None:
-    """Say what the padlocks on the board mean."""
+    """Explain the padlocks on the board."""
     lock = shapes.lock(size)
     tint(canvas, lock, _LEFT + 11, base - lock.height + 3, GRID_TEXT)
     text.draw(canvas, _LEFT + 18 + lock.width, base, words.text(msg("can't be taken")), size, GRID_TEXT, limit=270)
@@ -119,7 +122,10 @@ def _row(canvas: Image.Image, seen: BlockersObservation, seat: Seat, top: int, w
 def prisoners(
     canvas: Image.Image, seen: BlockersObservation, seat: Seat, x: int, middle: int, slot: int, size: int = 30
 ) -> None:
-    """Draw a swatch and a number for each colour that the seat has captured; those that cost points are yellow."""
+    """Draw a swatch and a number for each colour that the seat has captured.
+
+    Numbers that cost points are yellow.
+    """
     score = seen.scores[seat]
     for colour, n in enumerate(score.prisoners):
         if n:

@@ -13,19 +13,22 @@ from renderers.kit.palette import Colour as Shade
 from renderers.kit.picture import Sprite, plate, smooth, tint
 
 _INSET, _RIM, _CORNER = 0.055, 0.045, 0.12
-"""Of a cell: the gap around a group, the line around it, its round corners."""
+"""Shares of a cell: the gap around a group, the line around it, the radius of its corners."""
 _FACE = 0.79
-"""Of a cell: what lies within the outline."""
+"""Share of a cell that lies within the outline."""
 
 Sides = tuple[bool, ...]
-"""Whether a tile of the same colour lies up, upper right, right … upper left: eight, clockwise."""
+"""Whether each of the eight neighbours has the same colour, clockwise from the top."""
 _CORNERS = ((0, 2, 1), (2, 4, 3), (4, 6, 5), (6, 0, 7))
-"""Upper right, lower right, lower left, upper left: its two sides and its diagonal in `Sides`."""
+"""For each corner, clockwise from the upper right, its two sides and its diagonal in `Sides`."""
 
 
 @lru_cache(maxsize=512)
 def body(colour: Colour, sides: Sides, cell: int) -> Sprite:
-    """Return the coloured ground of a tile, running into the neighbours of its group, with the group's outline."""
+    """Return the coloured ground of a tile with the outline of its group.
+
+    It runs into the neighbours of the same group.
+    """
     outer, inner = (_spread(sides, cell, inset) for inset in (_INSET, _INSET + _RIM))
     image = Image.new("RGB", (cell, cell), blockers_rim(BLOCKERS[colour]))
     image.paste(BLOCKERS[colour], (0, 0), inner)
@@ -54,8 +57,10 @@ def _spread(sides: Sides, cell: int, inset: float) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def face(colour: Colour, sign: Sign, cell: int, locked: bool = False) -> Sprite:
-    """Return what lies on the ground of a tile: its sign on a light plate, beside it the mark of its colour and, if
-    nobody can take it, a padlock."""
+    """Return what lies on the ground of a tile.
+
+    That is its sign on a light plate, beside it the mark of its colour and, if the tile can't be taken, a padlock.
+    """
     ground, size = BLOCKERS[colour], round(_FACE * cell)
     image = Image.new("RGB", (size, size), ground)
     wide, high, edge = round(0.63 * size), round(0.92 * size), round(0.04 * size)
@@ -71,7 +76,7 @@ def face(colour: Colour, sign: Sign, cell: int, locked: bool = False) -> Sprite:
 
 @lru_cache(maxsize=32)
 def swatch(colour: Colour, size: int) -> Sprite:
-    """Return a colour and its mark, to point to it in words and figures."""
+    """Return a square of a colour with its mark, to show the colour in tables."""
     ground = BLOCKERS[colour]
     image = Image.new("RGB", (size, size), ground)
     mark = shapes.mark(colour, round(0.56 * size))
@@ -90,7 +95,7 @@ def ink_on(ground: Shade) -> Shade:
 
 @lru_cache(maxsize=16)
 def ring(cell: int, shade: Shade, width: float, inset: float) -> Sprite:
-    """Return a frame inside a cell; width and inset of the cell's side."""
+    """Return a frame inside a cell; `width` and `inset` are shares of its side."""
 
     def draw(pen: shapes.Pen, n: int) -> None:
         big = cell * n
@@ -102,7 +107,7 @@ def ring(cell: int, shade: Shade, width: float, inset: float) -> Sprite:
 
 
 def _dashes(cell: int) -> Image.Image:
-    """Return all but three gaps on each side."""
+    """Return a mask of a cell with three gaps on each side."""
 
     def draw(pen: shapes.Pen, n: int) -> None:
         pen.rectangle((0, 0, cell * n, cell * n), 255)
@@ -116,7 +121,7 @@ def _dashes(cell: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def prisoner(colour: Colour, size: int) -> Sprite:
-    """Return a swatch in a white frame: the colour that was just taken."""
+    """Return a swatch in a white frame, for the colour that was just taken."""
     image, edge = Image.new("RGB", (size, size), WHITE), round(0.1 * size)
     inner = swatch(colour, size - 2 * edge)
     image.paste(inner.image, (edge, edge), inner.mask)
@@ -125,7 +130,7 @@ def prisoner(colour: Colour, size: int) -> Sprite:
 
 @lru_cache(maxsize=16)
 def badge(cell: int, ground: Shade, ink: Shade) -> Sprite:
-    """Return a disc with a cross: a tile was taken here, or can be."""
+    """Return a disc with a cross, which marks a tile that was or can be taken."""
     size = round(0.36 * cell)
     image = Image.new("RGB", (size, size), GRID)
     disc = smooth(size, size, lambda pen, n: pen.ellipse((2 * n, 2 * n, (size - 2) * n, (size - 2) * n), 255))
@@ -137,7 +142,10 @@ def badge(cell: int, ground: Shade, ink: Shade) -> Sprite:
 
 @lru_cache(maxsize=4)
 def warning(cell: int) -> Sprite:
-    """Return a white triangle with an exclamation mark: the tile that can be taken here is one's own."""
+    """Return a white triangle with an exclamation mark.
+
+    It warns that the tile that can be taken here is one's own.
+    """
     size = round(0.42 * cell)
     image = Image.new("RGB", (size, size), INK)
     image.paste(WHITE, (0, 0), _triangle(size, 0.14))
@@ -146,7 +154,7 @@ def warning(cell: int) -> Sprite:
 
 
 def _triangle(size: int, inset: float) -> Image.Image:
-    """Draw a triangle that stands on a side, `inset` of the size inside its square."""
+    """Return a triangle that stands on a side, `inset` of the size inside its square."""
 
     def draw(pen: shapes.Pen, n: int) -> None:
         low, high, top = inset * size * n, (1 - inset) * size * n, 1.3 * inset * size * n
@@ -167,7 +175,10 @@ def _exclamation(size: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def target(cell: int, *, takes: bool) -> Sprite:
-    """Return where a chosen tile can go: a full frame where it is free, one of dashes on black where it takes."""
+    """Return the frame of a space to which a chosen tile can go.
+
+    It is solid if the space is free, and dashed on black if the tile would take another one there.
+    """
     frame = ring(cell, LABEL, 0.085, 0.035)
     if takes:
         image = Image.new("RGB", (cell, cell), INK)

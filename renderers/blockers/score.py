@@ -1,4 +1,7 @@
-"""The end of a game of Blockers: the arithmetic of every seat, the best first, and the tiles left."""
+"""The picture of the end of a game of Blockers.
+
+It shows the arithmetic of every seat, the best first, and the tiles left on the racks.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The signs and marks of Blockers as masks: the zones' symbols, and one mark for each colour.
+"""The masks of the signs and marks of Blockers.
+
+Each zone has a symbol, and each colour has a mark.
 
 No mark resembles a symbol, a letter or a numeral: square, two bars, hourglass, chevron, slash.
 """
@@ -18,7 +20,7 @@ from renderers.kit.picture import smooth
 Pen = ImageDraw.ImageDraw
 Spot = tuple[float, float]
 _CAP = 0.69
-"""Height of capitals and numerals, of the size of their letters."""
+"""The height of capitals and numerals, as a share of the size of their letters."""
 
 
 @lru_cache(maxsize=256)
@@ -54,7 +56,7 @@ def mark(colour: Colour, size: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def lock(size: int) -> Image.Image:
-    """Return a padlock: what nobody can take."""
+    """Return a padlock, the mark of what can't be taken."""
 
     def draw(pen: Pen, n: int) -> None:
         big = size * n
@@ -68,7 +70,7 @@ def lock(size: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def cross(size: int) -> Image.Image:
-    """Draw two strokes across: taken, or to be taken."""
+    """Return a cross, the mark of a tile that was or can be taken."""
 
     def draw(pen: Pen, n: int) -> None:
         low, high = 0.18 * size * n, 0.82 * size * n

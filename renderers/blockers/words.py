@@ -1,4 +1,7 @@
-"""The table of Blockers in words: for alt texts and for players who read rather than look."""
+"""The table of Blockers in words.
+
+For alt texts and for players who read rather than look.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ _LETTERS = "RGBYP"
 
 
 def alt(seen: BlockersObservation) -> Message:
-    """Return every group of every colour, what cannot be taken, and how everybody stands."""
+    """Return each colour's groups, what can't be taken, and how each seat stands."""
     if not any(seen.board):
         return sentences(_turn(seen), msg("The board is empty."))
     seats = [_seat(seen, seat) for seat in range(seen.seats)]
@@ -24,7 +27,7 @@ def alt(seen: BlockersObservation) -> Message:
 
 
 def hand_alt(seen: BlockersObservation) -> Message:
-    """Return the viewer's tiles and where each could go now."""
+    """Return the viewer's tiles and the spaces to which each could go now."""
     if seen.viewer is None:
         return msg("No hand is shown.")
     racks: list[Value] = []
@@ -35,7 +38,10 @@ def hand_alt(seen: BlockersObservation) -> Message:
 
 
 def board_text(seen: BlockersObservation) -> Message:
-    """Return the nine rows with a letter for each tile's colour, then the seats; whose turn it is stands above it."""
+    """Return the nine rows with a letter for each tile's colour, then the seats.
+
+    It leaves out whose turn it is, which stands above the text.
+    """
     key = [msg("{letter} {colour}", letter=_LETTERS[c], colour=Colour(c).text) for c in range(len(seen.racks))]
     seats = [
         msg("{who} ({colours}): {standing}.", who=Who(seat), colours=_colours(seen, seat), standing=standing)
@@ -68,7 +74,7 @@ def _colours(seen: BlockersObservation, seat: Seat) -> Message:
 
 
 def _seat(seen: BlockersObservation, seat: Seat) -> Message:
-    """Tell of a seat: "Ana −5, prisoners green 2, 9 left. Red: A1 A2* B2; F9"."""
+    """Describe a seat: "Ana −5, prisoners green 2, 9 left. Red: A1 A2* B2; F9"."""
     score = seen.scores[seat]
     taken = [msg("{colour} {n}", colour=Colour(c).text, n=n) for c, n in enumerate(score.prisoners) if n]
     held = msg(", prisoners {taken}", taken=join_items(list(taken), Join.COMMA)) if taken else ""
@@ -91,7 +97,10 @@ def _groups(seen: BlockersObservation, colour: Colour) -> Message:
 
 
 def _goes(seen: BlockersObservation, reach: Reach) -> Message:
-    """Return where one tile could go; a joker's free spaces are only counted."""
+    """Return the spaces to which one tile could go.
+
+    A joker's free spaces are only counted.
+    """
     named = reach.tile.full_text if seen.options.profi else reach.tile.text
     free: Value = _names(reach.free) or msg("none")
     if reach.tile.sign == JOKER:

@@ -1,4 +1,4 @@
-"""What the rules say of the tiles on the table, in the terms of the layout."""
+"""The tiles on the table, translated from the terms of the rules to those of the layout."""
 
 from __future__ import annotations
 
@@ -18,9 +18,12 @@ def extend_layout(seen: ChickenfootObservation, before: Layout) -> Layout:
     return farmyard.arrange(laid, seen.highest, seen.options.arms, before[: len(laid)])
 
 
-@lru_cache(maxsize=4)  # a picture asks several times
+@lru_cache(maxsize=4)  # one picture needs it several times
 def spots(seen: ChickenfootObservation, layout: Layout) -> Mapping[OpenEnd, Spot]:
-    """Return where the letter of each open end is shown. Ends for which no tile is left have none."""
+    """Return the place of each open end's letter.
+
+    Ends for which no tile is left have none.
+    """
     if not seen.laid:
         return {}
     free = {
@@ -33,7 +36,7 @@ def spots(seen: ChickenfootObservation, layout: Layout) -> Mapping[OpenEnd, Spot
 def places(
     seen: ChickenfootObservation, layout: Layout, tile: Tile, letters: Container[str]
 ) -> Sequence[tuple[OpenEnd, Row]]:
-    """Return where a tile would lie on each of these ends."""
+    """Return the row that a tile would get on each of these ends."""
     ends = [end for end in seen.ends if end.letter in letters]
     plays = [farmyard.Laid(tile, end.parent, _sibling_letters(seen, end).index(end.letter)) for end in ends]
     rows = farmyard.places(_farmyard_tiles(seen), seen.highest, seen.options.arms, layout, plays)
@@ -41,7 +44,7 @@ def places(
 
 
 def _sibling_letters(seen: ChickenfootObservation, end: OpenEnd) -> Sequence[str]:
-    """Return the letters of all ends of the tile that an end belongs to, in their order."""
+    """Return, in order, the letters of all ends of the tile that `end` belongs to."""
     return sorted((other.letter for other in seen.ends if other.parent == end.parent), key=_order)
 
 
@@ -51,7 +54,10 @@ def _order(letter: str) -> tuple[int, str]:
 
 @lru_cache(maxsize=4)
 def joining_numbers(seen: ChickenfootObservation) -> Sequence[int]:
-    """Return for each tile the number with which it is joined to the one before; the opening double's own number."""
+    """Return for each tile the number that joins it to its parent.
+
+    For the opening double it is the double's own number.
+    """
     near: list[int] = []
     for laid in seen.laid:
         parent = laid.parent
@@ -60,7 +66,10 @@ def joining_numbers(seen: ChickenfootObservation) -> Sequence[int]:
 
 
 def _farmyard_tiles(seen: ChickenfootObservation) -> list[farmyard.Laid]:
-    """Return each tile with the place it took among those of its parent, by the order of their letters."""
+    """Return each tile with its place among the ends that its parent still had.
+
+    The ends are ordered by their letters.
+    """
     letters: dict[int, list[str]] = {}
     for end in seen.ends:
         letters.setdefault(end.parent, []).append(end.letter)

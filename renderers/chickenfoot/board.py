@@ -1,4 +1,7 @@
-"""The table of Chickenfoot: the seats, the farmyard, and below it what may be played."""
+"""The table of Chickenfoot.
+
+It shows the seats, the farmyard, and below it what may be played.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,11 @@ from renderers.kit.seats import Plate
 from renderers.look import Layout
 
 _HIGHEST, _EARLY = 1200, 900
-"""The most pixels of the picture's height, and while few tiles lie."""
+"""The most pixels of the picture's height, usually and while few tiles are laid."""
 _MARGIN = 24
 _WHOLE = (1600, 1200)
 _LOWEST, _WAITING = 420, 560
-"""The least room of the farmyard, in pixels, and that of what is shown before the first tile."""
+"""The least height in pixels of the farmyard, and of what is shown before the first tile."""
 
 
 class Shown(NamedTuple):
@@ -42,8 +45,11 @@ class Shown(NamedTuple):
 def board(
     seen: ChickenfootObservation, layout: Layout, words: Words, *, large: bool = False, shown: Shown | None = None
 ) -> Image.Image:
-    """Return the table; of a farmyard too large to be read on a phone the part that matters. A view that is given is
-    `shown` instead."""
+    """Return the table.
+
+    If the farmyard is too large to be read on a phone, only the part that matters is drawn. If `shown` is given, that
+    view is drawn instead.
+    """
     if seen.laid:
         canvas, top = _draw_farmyard(seen, layout, words, shown or view(seen, layout, large=large))
     else:
@@ -61,13 +67,16 @@ def board(
 def still(
     seen: ChickenfootObservation, layout: Layout, words: Words, end: ChickenfootObservation, all_of_it: Layout
 ) -> Image.Image:
-    """Return the table in large print, in the view of the whole farmyard at the end of its round."""
+    """Return the table in large print, in the view that the end of its round needs.
+
+    `end` and `all_of_it` are the table and the layout at that end.
+    """
     wide = picture.LARGE_WIDTH
     return board(seen, layout, words, large=True, shown=_everything(end, all_of_it, wide, _room(end, wide)))
 
 
 def _draw_farmyard(seen: ChickenfootObservation, layout: Layout, words: Words, shown: Shown) -> tuple[Image.Image, int]:
-    """Return the farmyard between the room of the seats and the foot, and how high that of the seats is."""
+    """Draw the farmyard and the foot; return the canvas and the height for the seats."""
     camera, wide, high = shown
     live, part = playable(seen), None
     table = picture.blank(wide, high) if tableau.tiles_in(layout, camera, (0, 0, wide, high)) < len(layout) else None
@@ -88,12 +97,15 @@ def _draw_farmyard(seen: ChickenfootObservation, layout: Layout, words: Words, s
 
 
 def _least(seen: ChickenfootObservation, wide: int, below: Foot) -> int:
-    """Return the least pixels between the seats and the foot: so many that the seats take no larger share."""
+    """Return the least pixels between the seats and the foot.
+
+    With fewer, the seats would take too large a share of the picture.
+    """
     return seats.least(len(seen.sizes), wide) - below.height
 
 
 def needs_whole_view(seen: ChickenfootObservation, layout: Layout) -> bool:
-    """Return whether `board` shows only a part of the farmyard, or all of it too small."""
+    """Return whether `board` shows only a part of the farmyard, or all too small."""
     if not layout:
         return False
     wide = _wide(seen, layout)
@@ -101,7 +113,10 @@ def needs_whole_view(seen: ChickenfootObservation, layout: Layout) -> bool:
 
 
 def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.Image | None:
-    """Return the whole farmyard, as large as it gets, if `board` shows only a part of it or all of it too small."""
+    """Return the whole farmyard, as large as it gets, or None if `board` is enough.
+
+    `board` is not enough if it shows only a part of the farmyard, or all of it too small.
+    """
     if not needs_whole_view(seen, layout):
         return None
     wide, high = _WHOLE[0], _WHOLE[1] - foot.height(1)
@@ -116,7 +131,7 @@ def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.I
 
 
 def stage(seen: ChickenfootObservation, layout: Layout, _words: Words, room: tuple[int, int]) -> Image.Image | None:
-    """Return the farmyard alone, as large as it gets."""
+    """Return only the farmyard, as large as it gets."""
     if not layout:
         return None
     bounds, unit = tableau.extent(seen, layout), tableau.view_of_all(seen, layout, *room).unit
@@ -127,8 +142,10 @@ def stage(seen: ChickenfootObservation, layout: Layout, _words: Words, room: tup
 
 
 def playable(seen: ChickenfootObservation) -> set[str]:
-    """Return the letters of the ends on which a tile may be laid now; of a double's not more than there are tiles for
-    it."""
+    """Return the letters of the ends on which a tile may be laid now.
+
+    Of a double's ends they are at most as many as there are tiles left for it.
+    """
     letters: dict[int, list[str]] = {}
     for end in seen.ends:
         there = letters.setdefault(end.parent, [])
@@ -154,7 +171,10 @@ def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
 
 
 def view(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -> Shown:
-    """Return what is shown of the farmyard; after the round, when no end counts, all of it."""
+    """Return what is shown of the farmyard.
+
+    After the round no end counts, so all of it is shown.
+    """
     wide = picture.LARGE_WIDTH if large else _wide(seen, layout)
     room = _room(seen, wide)
     part = tableau.view_of_part(seen, layout, wide, room) if seen.result is None else None
@@ -172,7 +192,10 @@ def _everything(seen: ChickenfootObservation, layout: Layout, wide: int, room: i
 
 
 def _wide(seen: ChickenfootObservation, layout: Layout) -> int:
-    """Return the width at which a phone, that shows all of them equally wide, shows the larger tiles."""
+    """Return the width at which a phone shows larger tiles.
+
+    A phone shows all pictures equally wide.
+    """
     if farmyard.is_tall(seen.highest, len(seen.laid)):
         return picture.TALL_WIDTH
     if len(seen.laid) < farmyard.MANY:
@@ -182,7 +205,10 @@ def _wide(seen: ChickenfootObservation, layout: Layout) -> int:
 
 
 def _room(seen: ChickenfootObservation, wide: int) -> int:
-    """Return the most pixels between the seats and the foot: a board with few tiles is lower."""
+    """Return the most pixels between the seats and the foot.
+
+    A board with few tiles is lower.
+    """
     high = _EARLY if len(seen.laid) < farmyard.MANY and wide == picture.WIDTH else _HIGHEST
     return high - seats.most(len(seen.sizes), wide, high) - (foot.height(1, wide) if seen.result else foot.most(wide))
 
@@ -190,7 +216,10 @@ def _room(seen: ChickenfootObservation, wide: int) -> int:
 def _foot(
     seen: ChickenfootObservation, said: Message | None, words: Words, wide: int, live: Set[str] = frozenset()
 ) -> Foot:
-    """Return the chicken yard, what the table waits for, the ends that may be played on, and the round."""
+    """Return the foot of the table.
+
+    It shows the chicken yard, what the table waits for, the ends that may be played on, and the round.
+    """
     number, rounds = max(seen.round, 1), seen.rounds
     told = msg("{double} · round {round} of {rounds}", double=_double(seen.double), round=number, rounds=rounds)
     return Foot(
@@ -232,7 +261,10 @@ _HEAP = ((-4.6, -1.1, 1), (-3.4, 1.2, 6), (-5.4, 0.7, 3), (-2.8, -1.3, 2), (-2.4
 
 
 def _waiting(canvas: Image.Image, seen: ChickenfootObservation, words: Words, top: int) -> None:
-    """Draw what there is before the first tile: the heap face down, in its middle the double that is looked for."""
+    """Draw the table before the first tile.
+
+    The heap lies face down, and in its middle the double that is looked for.
+    """
     view = Camera(min(64, canvas.width // 14), canvas.width / 2, top + 220)
     for x, y, heading in _HEAP:
         picture.stamp(canvas, sprites.back(heading, view.unit), *view.at((x, y)))

@@ -1,4 +1,7 @@
-"""A hand of Chickenfoot, what was just drawn apart, and where a chosen tile can go."""
+"""A hand of Chickenfoot.
+
+Tiles that were just drawn stand apart. If a tile is chosen, the farmyard below shows the ends it fits.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +29,11 @@ _TARGET_UNIT, _LARGE_UNIT = 24, 36
 def hand(
     seen: ChickenfootObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
 ) -> Image.Image:
-    """Return the viewer's hand, 680 pixels wide; with `chosen`, the farmyard below it with the ends that fit, and in
-    large print no other tile."""
+    """Return the viewer's hand, 680 pixels wide.
+
+    With `chosen`, the farmyard below it shows the ends that fit, and in large print all other tiles of the hand are
+    left out.
+    """
     held = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
     ends = fitting_ends(seen, chosen, alike=bool(chosen))
     target = _target(seen, layout, ends, large=large) if chosen and layout and ends else None
@@ -64,7 +70,10 @@ def _new_tile_notice(seen: ChickenfootObservation) -> Message:
 def _target(
     seen: ChickenfootObservation, layout: Layout, ends: Mapping[str, Sequence[str]], *, large: bool
 ) -> Image.Image:
-    """Return the farmyard with the chosen tile, dim, wherever it fits; or the part with most of these ends."""
+    """Return the farmyard with the chosen tile, dim, at each end it fits.
+
+    If the whole would be too small, it is the part with most of these ends.
+    """
     most, least = (_LARGE_TABLE, _LARGE_UNIT) if large else (_TABLE, _TARGET_UNIT)
     live = {letter for letters in ends.values() for letter in letters}
     chosen = tile(next(iter(ends)))

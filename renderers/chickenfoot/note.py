@@ -1,4 +1,7 @@
-"""A part of the farmyard: how much of it is shown, and a map of where that lies in the whole."""
+"""A note beside a part of the farmyard.
+
+It says how much is shown, and a map shows the place of the part in the whole.
+"""
 
 from __future__ import annotations
 
@@ -22,17 +25,20 @@ Pixel = tuple[int, int]
 
 _EDGE, _PAD = 14, 10
 _SIZES = ((240, 190), (200, 150), (160, 120))
-"""The map of the whole in pixels, the largest at which it hides nothing."""
+"""Sizes of the map in pixels; the largest at which it hides nothing is taken."""
 _CLEAR = 1.2
-"""u around the map in which it would be too near to what it must not hide."""
+"""u around the map within which a thing counts as hidden."""
 _WEIGHT = 20
-"""An end that may be played on, or the tile laid last, hides worse than so many tiles."""
+"""How many hidden tiles weigh as much as a hidden playable end or the tile laid last."""
 
 
 def note(
     canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str]
 ) -> Message | None:
-    """Draw a map of the whole where it hides least, and say how much is shown; nothing where that is all."""
+    """Draw a map of the whole where it hides least, and return how much is shown.
+
+    If all of it is shown, return None and leave the canvas as it is.
+    """
     tiles = [view.at(point) for point in tableau.centres(layout)]
     shown = sum(0 <= x < canvas.width and 0 <= y < canvas.height for x, y in tiles)
     if shown == len(layout):
@@ -58,7 +64,7 @@ def _places(canvas: Image.Image, wide: int, high: int) -> Sequence[Rectangle]:
 
 
 def _hiding_cost(tiles: Sequence[Pixel], precious: Sequence[Pixel], room: int, box: Rectangle) -> int:
-    """Return how much a plate would hide."""
+    """Return a measure of how much a plate would hide."""
     left, top, right, bottom = box[0] - room, box[1] - room, box[0] + box[2] + room, box[1] + box[3] + room
     dear, plain = (sum(left <= x < right and top <= y < bottom for x, y in points) for points in (precious, tiles))
     return _WEIGHT * dear + plain

@@ -1,4 +1,7 @@
-"""What a round came to, for everybody to check: all hands face up with the value of each tile, and the totals."""
+"""The picture of what a round came to, for everybody to check.
+
+All hands lie face up with the value of each tile, and the totals stand beside them.
+"""
 
 from __future__ import annotations
 
@@ -19,20 +22,20 @@ from renderers.kit.pile import pile
 
 _MARGIN, _TITLE, _HEADINGS, _YARD = 24, 100, 50, 80
 _PROOF, _PROVED = 92, 30
-"""Height of the line that shows why a foot can't be finished, and pixels per u of its tiles, at most."""
+"""The height of the proof that a foot can't be finished, and the most pixels per u of its tiles."""
 _TABLE, _ENTRY = 76, 54
 """Height of the head and of each line of the table of totals."""
 _TILES = 330
-"""Where the tiles of a row begin; left of them stand the seat's mark and name."""
+"""The left edge of a row's tiles; the seat's mark and name stand left of it."""
 _BEFORE, _VALUE, _TOTAL = (picture.WIDTH - right for right in (296, 168, 44))
-"""Where the columns of numbers end."""
+"""The right edges of the columns of numbers."""
 _TALLEST = 1200
 _UNITS = (44, 40, 37, 34, 31, 28, 25, 22, 19, 16, 14, 12, 10)
-"""Pixels per u; the largest at which everything fits."""
+"""Pixels per u; the largest at which everything fits is taken."""
 _LARGE = 28
-"""Below that, hands come before everything else."""
+"""Pixels per u below which the hands come before everything else."""
 _COLUMNS = 9
-"""Rounds that are listed one by one in the table of totals, the latest."""
+"""The number of latest rounds that are listed one by one in the table of totals."""
 _TEXT, _NUMBER = 36, 42
 
 
@@ -48,7 +51,10 @@ class _Plan(NamedTuple):
 
 
 def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
-    """Return the picture of a round that was just scored, at most 1200 x 1200 pixels; else None."""
+    """Return the picture of a round that was just scored, else None.
+
+    It is at most 1200 x 1200 pixels.
+    """
     if seen.result is None:
         return None
     plan = _plan(seen)
@@ -76,7 +82,7 @@ def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
 
 
 def _plan(seen: ChickenfootObservation) -> _Plan:
-    """Plan as much as leaves the hands large."""
+    """Choose what the picture shows beside the hands, which stay large."""
     seats = range(len(seen.sizes))
     several, left = len(seen.scores) > 1, bool(seen.unseen)
     dead = _PROOF if seen.dead_foot is not None and seen.result is not None and seen.result.out is None else 0
@@ -101,7 +107,10 @@ def _title(canvas: Image.Image, seen: ChickenfootObservation, result: RoundResul
 
 
 def _prove(canvas: Image.Image, seen: ChickenfootObservation, foot: DeadFoot, words: Words) -> None:
-    """Show all tiles with the number of a foot that can't be finished; those not on the table are dim."""
+    """Draw the tiles with the number of a foot that can't be finished.
+
+    Those that are not on the table are dim.
+    """
     laid = {laid.tile for laid in seen.laid}
     tiles = [tile for tile in sorted(tile_set(seen.highest).tiles, reverse=True) if tile.has(foot.number)]
     why = words.text(msg("{why}.", why=foot.why))
@@ -138,7 +147,10 @@ def _columns(unit: int) -> int:
 
 
 def _high(seen: ChickenfootObservation, seat: Seat, unit: int) -> int:
-    """Return how high a seat's row is: tiles with their values below, in as many lines as they need."""
+    """Return the height of a seat's row.
+
+    Its tiles stand in as many lines as they need, with their values below.
+    """
     lines = -(-seen.sizes[seat] // _columns(unit))
     return max(lines * _line(unit) + 20, 76)
 
@@ -161,7 +173,10 @@ def _hand(
     unit: int,
     top: int,
 ) -> None:
-    """Draw a seat's row: mark, name, tiles with what each counts, the sum and the total."""
+    """Draw a seat's row.
+
+    It has the mark, the name, the tiles with what each counts, the sum and the total.
+    """
     high = _high(seen, seat, unit) - 8
     first = seat == result.out if seen.outcome is None else seat in seen.outcome.winners
     box = (_MARGIN - 8, top, picture.WIDTH - 2 * _MARGIN + 16, high)

@@ -1,4 +1,7 @@
-"""The farmyard itself: tiles, letters of open ends, places of missing toes; all of it or the part that matters."""
+"""The farmyard itself, all of it or the part that matters.
+
+It consists of tiles, letters of open ends, and places of missing toes.
+"""
 
 from __future__ import annotations
 
@@ -33,28 +36,40 @@ from renderers.kit.picture import Sprite
 from renderers.look import Layout
 
 READABLE = {picture.WIDTH: 24, picture.TALL_WIDTH: 20, picture.LARGE_WIDTH: 40}
-"""Pixels per u from which on tiles can be told apart when a picture so wide is shown 360 pixels wide."""
+"""The least readable pixels per u, by picture width.
+
+With fewer, tiles can't be told apart on a phone, which shows each picture 360 pixels wide.
+"""
 _PART = {picture.WIDTH: 30, picture.TALL_WIDTH: 24, picture.LARGE_WIDTH: 36}
-"""The same of a part, where they can be larger; 36 are 16 pixels on a phone, and letters may need the rest of the 40 of
-large print."""
+"""Pixels per u of a part of the farmyard, by picture width.
+
+Of a part, tiles can be larger. In large print they have only 36, which are 16 pixels on a phone, since letters may need
+the rest of the 40.
+"""
 _FAR = 1.2
-"""u between an end and its letter from which on a line leads there."""
+"""The distance in u between an end and its letter above which a line joins them."""
 _MARGIN = 0.3
 _CLOSE = (84, 72)
 """Pixels per u early in a round."""
 _LEAST_CLOSE = Bounds(-3.4, -3.4, 3.4, 3.4)
 
 Trial = tuple[OpenEnd, Row]
-"""An end and where a tile would lie on it."""
+"""An end and the row that a tile would get on it."""
 
 
 def extent(seen: ChickenfootObservation, layout: Layout) -> Bounds:
-    """Return what the whole farmyard needs, in u: tiles, connectors, letters and places of missing toes."""
+    """Return the bounds of the whole farmyard, in u.
+
+    They hold tiles, connectors, letters and the places of missing toes.
+    """
     return _required_bounds(seen, layout, _LEAST_CLOSE)
 
 
 def _required_bounds(seen: ChickenfootObservation, layout: Layout, least: Bounds, more: Iterable[Box] = ()) -> Bounds:
-    """Return the room of everything that is drawn; letters may stand at its edge, all else keeps away from that."""
+    """Return the bounds of everything that is drawn.
+
+    Letters may stand at their edge; all else keeps a margin from it.
+    """
     ends = spots(seen, layout) if seen.result is None else {}
     boxes = [*more, *(tile.box for tile in tile_positions(seen, layout))]
     boxes += [square(point, 1) for row in layout for point in connector(row)]
@@ -63,9 +78,9 @@ def _required_bounds(seen: ChickenfootObservation, layout: Layout, least: Bounds
     return bounds_around(letters, bounds_around(boxes, least).with_margin(_MARGIN))
 
 
-@lru_cache(maxsize=4)  # a picture asks several times
+@lru_cache(maxsize=4)  # one picture needs it several times
 def tile_positions(seen: ChickenfootObservation, layout: Layout) -> Sequence[Lying]:
-    """Return the tiles on the table and where they lie."""
+    """Return the tiles on the table with their places."""
     return [
         Lying(
             row[0],
@@ -94,14 +109,17 @@ def _mark(end: OpenEnd, spot: Spot) -> Box:
 
 
 def _disc(end: OpenEnd, spot: Spot) -> Point:
-    """Return where the letter stands: in the middle of the place of an owed tile."""
+    """Return the centre of an end's letter.
+
+    The letter of an owed tile stands in the middle of that tile's place.
+    """
     if end.is_owed and spot.heading is not None:
         return point_ahead(spot.end, spot.heading, 1)
     return spot.centre
 
 
 def connector(row: Row) -> list[Point]:
-    """Return the corners of the line to a tile that does not touch; empty for all others."""
+    """Return the corners of the line to a tile that does not touch, else nothing."""
     numbers = row[TILE_NUMBERS:]
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
@@ -114,17 +132,20 @@ def view_of_all(seen: ChickenfootObservation, layout: Layout, wide: int, high: i
 def view_of_trials(
     seen: ChickenfootObservation, layout: Layout, wide: int, most: int, trials: Sequence[Box]
 ) -> tuple[Camera, int]:
-    """Return a view of the whole farmyard and of where a tile could lie, `wide` and at most `most` pixels high, and its
-    height."""
+    """Return a view of the whole farmyard and the `trials`, and the view's height.
+
+    It is `wide` pixels wide and at most `most` pixels high.
+    """
     bounds = _required_bounds(seen, layout, _LEAST_CLOSE, trials)
     high = min(most, ceil(bounds.height * camera(bounds, (0, 0, wide, most)).unit))
     return camera(bounds, (0, 0, wide, high)), high
 
 
 def view_of_beginning(seen: ChickenfootObservation, layout: Layout, wide: int, most: int) -> tuple[Camera, int] | None:
-    """Return a closer view of everything early in a round, and its height in pixels, at most `most`; None if too high.
+    """Return a closer view of everything early in a round, and its height in pixels.
 
-    Till then the opening double stays in the middle between left and right.
+    None if it does not fit into `wide` by `most` pixels. Until then the opening double stays in the middle between left
+    and right.
     """
     needed = _required_bounds(seen, layout, _LEAST_CLOSE)
     aside = max(-needed.left, needed.right)
@@ -136,9 +157,9 @@ def view_of_beginning(seen: ChickenfootObservation, layout: Layout, wide: int, m
 
 
 def view_of_part(seen: ChickenfootObservation, layout: Layout, wide: int, high: int) -> Camera | None:
-    """Return the window on the farmyard that shows what matters now, `wide` by `high` pixels.
+    """Return the window on the farmyard that shows what matters now.
 
-    None while the whole of it is READABLE there.
+    It is `wide` by `high` pixels. None while the whole farmyard is READABLE there.
     """
     readable, part = READABLE[wide], _PART[wide]
     size, enough = (wide / part, high / part), (wide / readable, high / readable)
@@ -167,7 +188,7 @@ def _camera(corner: Point, unit: int) -> Camera:
 
 
 def _owed_bounds(seen: ChickenfootObservation, layout: Layout) -> Bounds:
-    """Return the room around the tile laid last and all that is owed to the double in progress."""
+    """Return the bounds of the tile laid last and of all owed tiles."""
     left, right, top, bottom = tile_positions(seen, layout)[-1].box[:4]
     marks = [_mark(end, spot) for end, spot in spots(seen, layout).items() if end.is_owed]
     return bounds_around(marks, Bounds(left, top, right, bottom))
@@ -179,13 +200,16 @@ def centres(layout: Layout) -> list[Point]:
 
 
 def tiles_in(layout: Layout, view: Camera, box: tuple[int, int, int, int]) -> int:
-    """Return how many tiles have their centre in a box of pixels: left, top, width, height."""
+    """Return how many tiles have their centre in a box of pixels.
+
+    The box is left, top, width and height.
+    """
     pixels = (view.at(point) for point in centres(layout))
     return sum(0 <= x - box[0] < box[2] and 0 <= y - box[1] < box[3] for x, y in pixels)
 
 
 def discs(seen: ChickenfootObservation, layout: Layout, live: Set[str]) -> Sequence[Point]:
-    """Return where the letters of the ends in `live` stand."""
+    """Return the centres of the letters of the ends in `live`."""
     return [_disc(end, spot) for end, spot in spots(seen, layout).items() if end.letter in live]
 
 
@@ -198,8 +222,11 @@ def draw(
     *,
     tried: bool = False,
 ) -> None:
-    """Stamp everything; the letters that are not in `live` are grey, those owed to the double in progress ringed. The
-    others leave the outer half of a tile that is `tried` there free."""
+    """Draw the farmyard.
+
+    Letters that are not in `live` are grey; those in `live` that are owed to the double in progress have a ring. If a
+    tile is `tried` at the ends in `live`, their letters leave its outer half free.
+    """
     style = sprites.style_for(view.unit, canvas.width)
     for row in layout:
         if len(row) > TILE_NUMBERS:
@@ -225,7 +252,10 @@ def draw(
 
 
 def draw_trials(canvas: Image.Image, tile: Tile, trials: Sequence[Trial], view: Camera) -> None:
-    """Stamp a tile, dim, wherever it could be laid; `draw` comes after it and puts the letters on top."""
+    """Draw a tile, dim, at each of its possible places.
+
+    `draw` comes after it and puts the letters on top.
+    """
     style = sprites.style_for(view.unit, canvas.width)
     for end, row in trials:
         cord(canvas, connector(row), view, MUTED, 0.2)
@@ -240,7 +270,7 @@ def _in_sight(canvas: Image.Image, at: tuple[int, int], around: int) -> bool:
 
 
 def _beside(seen: ChickenfootObservation, layout: Layout, place: int, letters: Mapping[OpenEnd, Spot]) -> Point:
-    """Return where the mark of its seat stands at a tile."""
+    """Return the point for the mark of a tile's seat."""
     across = [int(row[2]) + (2 if laid.tile.double else 0) for laid, row in zip(seen.laid, layout, strict=True)]
     middles = list(zip(centres(layout), across, strict=True))
     taken = [half for i, tile in enumerate(middles) if i != place for half in last_turns.halves(*tile)]

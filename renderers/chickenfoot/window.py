@@ -1,4 +1,4 @@
-"""Which part of a farmyard is shown where the whole of it would be too small for a phone.
+"""Which part of a farmyard is shown if the whole would be too small for a phone.
 
 The part is a window that stays where it is as long as it shows what must be seen: the tile laid last and the foot in
 progress. Where it lies after a tile follows from where it lay before that tile, and so on back to the first; so it is
@@ -19,19 +19,22 @@ Size = tuple[float, float]
 """Width and height of the window in u."""
 
 MARGIN = 0.8
-"""u that are kept around what must be seen."""
+"""The margin in u around what must be seen."""
 _AROUND = 1.5
-"""u around all tiles in which their letters and the next tiles lie."""
+"""The margin in u around all tiles, for their letters and the next tiles."""
 _FOOT = 2.9
 """u from the centre of a double to the far corners of its toes, along x or y."""
 AN_END = 4
-"""An open end in view is worth so many tiles."""
+"""How many tiles an open end in view is worth."""
 _HARDLY_MORE, _A_FEW = 1.3, 2
-"""The window stays where it is while it leaves out at most so many times as much as the best one, and a few more."""
+"""How much more than the best window the present one may leave out and still stay.
+
+A factor, and a number of points on top.
+"""
 
 
 class Lying(NamedTuple):
-    """A tile and where it lies."""
+    """A tile and its place."""
 
     x: float
     y: float
@@ -41,7 +44,7 @@ class Lying(NamedTuple):
     """The place in order of play of the tile it is joined to; -1 for the opening double."""
     near: int
     far: int
-    """The number on which play goes on."""
+    """The number that it offers to the next tile."""
     room: int
     """How many tiles can be joined to it."""
 
@@ -55,29 +58,29 @@ class Lying(NamedTuple):
 
     @property
     def end(self) -> Point:
-        """About where the next tile goes."""
+        """The approximate point of the next tile."""
         return self.centre if self.double else point_ahead(self.centre, self.heading, 1.5)
 
 
 class _Sight(NamedTuple):
-    """What there is to see after so many tiles."""
+    """What there is to see after a number of tiles."""
 
     bounds: Bounds
-    """Around all tiles."""
+    """The bounds of all tiles."""
     corner: Point | None
-    """The upper left corner of the window; None while none is needed."""
+    """The upper left corner of the window; None while no window is needed."""
 
 
 def corner(tiles: Sequence[Lying], highest: int, size: Size, enough: Size) -> Point | None:
-    """Return the upper left corner of a window of some size, in whole u; None while everything fits into `enough`.
+    """Return the upper left corner of the window, in whole u.
 
-    `highest` is the set's highest number.
+    None while everything fits into `enough`. `size` is the size of the window, `highest` the set's highest number.
     """
     return _sight(tuple(tiles), highest, size, enough).corner
 
 
 def clear_cache() -> None:
-    """Drop what was kept of earlier turns; what follows is the same without."""
+    """Clear the cache of earlier turns; later results do not depend on it."""
     _sight.cache_clear()
 
 
@@ -99,7 +102,10 @@ def _sight(tiles: tuple[Lying, ...], highest: int, size: Size, enough: Size) -> 
 
 
 def _can_stay(corner: Point, best: Point, size: Size, must: Bounds, points: Sequence[Point]) -> bool:
-    """Return whether the window can stay: what must be seen is in it, and the best one would show hardly more."""
+    """Return whether the window can stay.
+
+    It can if it shows what must be seen, and the best one would show hardly more.
+    """
     if shift_corner(corner, size, must) != corner:
         return False
     here, there = (sum(not _inside(point, place, size) for point in points) for place in (corner, best))
@@ -109,7 +115,10 @@ def _can_stay(corner: Point, best: Point, size: Size, must: Bounds, points: Sequ
 def choose_corner(
     everything: Bounds, size: Size, must: Bounds, ends: Sequence[Point], others: Sequence[Point]
 ) -> Point:
-    """Return the corner of the window that shows `must` and most of the open ends and of the other points."""
+    """Return the corner of the window that shows `must` and most of the other points.
+
+    An open end counts as much as AN_END others.
+    """
     lefts = _steps(everything.left, everything.right, must.left, must.right, size[0])
     tops = _steps(everything.top, everything.bottom, must.top, must.bottom, size[1])
     groups = (ends, others)
@@ -126,7 +135,7 @@ def choose_corner(
 
 
 def shift_corner(corner: Point, size: Size, must: Bounds) -> Point:
-    """Return the corner, moved no farther than is needed to show `must` with a margin."""
+    """Return the corner, moved only as far as is needed to show `must` with a margin."""
     x, y = (
         max(min(at, floor(low - MARGIN)), ceil(high + MARGIN - room))
         for at, low, high, room in zip(corner, must[:2], must[2:], size, strict=True)
@@ -145,7 +154,10 @@ def _bounds_to_show(tiles: Sequence[Lying]) -> Bounds:
 
 
 def _foot(tiles: Sequence[Lying]) -> int | None:
-    """Return the place of the double that lacks tiles after the last one, if that is or belongs to one."""
+    """Return the place of the double in progress, if there is one.
+
+    That is the last tile or its parent, if it is a double that still lacks tiles.
+    """
     last = len(tiles) - 1
     place = last if tiles[last].double else tiles[last].parent
     toes = sum(tile.parent == place for tile in tiles)
@@ -153,15 +165,17 @@ def _foot(tiles: Sequence[Lying]) -> int | None:
 
 
 def _open_ends(tiles: Sequence[Lying], highest: int) -> list[Point]:
-    """Return where tiles may be joined for which there still are some."""
+    """Return the ends at which tiles may be joined and for which some are left."""
     children = Counter(tile.parent for tile in tiles)
     laid = Counter(number for tile in tiles for number in {tile.near, tile.far})
     return [tile.end for i, tile in enumerate(tiles) if children[i] < tile.room and laid[tile.far] <= highest]
 
 
 def _steps(low: float, high: float, first: float, last: float, size: float) -> range:
-    """Return where a window can begin, in whole u: it shows nothing beyond low and high, and all from `first` to
-    `last`."""
+    """Return the positions at which a window can begin, in whole u.
+
+    It shows nothing beyond `low` and `high`, and everything from `first` to `last`.
+    """
     least, most = floor(low), ceil(high - size)
     if least >= most:
         least = most = round((low + high - size) / 2)

@@ -1,4 +1,7 @@
-"""The table of Chickenfoot in words: for those who cannot see the picture, and for those who do not want to load it."""
+"""The table of Chickenfoot in words.
+
+For players who cannot see the picture, or do not want to load it.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,12 @@ from renderers.kit import phrases
 
 _RECENT = 2
 _MOST = 60
-"""Tiles of a hand that are listed."""
+"""The most tiles of a hand that are listed."""
 _ROOM = 800
-"""Characters for the tiles on the table; where they need more, the middle of long arms is left out."""
+"""The most characters for the tiles on the table.
+
+If they need more, the middle of long arms is left out.
+"""
 _LONGEST = (24, 12, 8, 6, 4, 2)
 
 
@@ -35,7 +41,7 @@ def alt(seen: ChickenfootObservation) -> Message:
 
 
 def hand_alt(seen: ChickenfootObservation) -> Message:
-    """Return the viewer's hand: by number what can be played and where, then the other tiles."""
+    """Return the viewer's hand, the playable tiles by ends first, then the others."""
     own = seen.hands[seen.viewer] if seen.viewer is not None else None
     if not own:
         return msg("No tiles.")
@@ -70,7 +76,10 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
 
 
 def _dear(seen: ChickenfootObservation, held: Sequence[Tile]) -> Sequence[Message]:
-    """Say what tiles count that count otherwise than their pips, the dearest first."""
+    """Return a sentence for each value of tiles that does not equal their pips.
+
+    The dearest come first.
+    """
     by_value: dict[int, list[Tile]] = {}
     for tile, value in sorted(special_values(seen, held).items()):
         by_value.setdefault(value, []).append(tile)
@@ -81,14 +90,17 @@ def _dear(seen: ChickenfootObservation, held: Sequence[Tile]) -> Sequence[Messag
 
 
 def nothing_fits(seen: ChickenfootObservation) -> bool:
-    """Return whether the viewer is to move and holds no tile with the number of an end that may be played on."""
+    """Return whether the viewer is to move and no tile fits a playable end."""
     own = seen.hands[seen.viewer] if seen.viewer is not None and seen.viewer == seen.to_act else None
     return phrases.none_fits(own or (), [end.number for end in seen.ends if end.playable])
 
 
 def board_text(seen: ChickenfootObservation) -> Message:
-    """Return the whole farmyard as text, an arm a line; then the ends, the yard and the seats. Whose turn it is stands
-    above it."""
+    """Return the whole farmyard as text.
+
+    Each arm is a line; then come the ends, the yard and the seats. It leaves out whose turn it is, which stands above
+    the text.
+    """
     head = msg(
         "Round {round} of {rounds}, {double}.",
         round=max(seen.round, 1),
@@ -112,7 +124,7 @@ def worth(seen: ChickenfootObservation, held: Sequence[Tile]) -> int:
 
 
 def special_values(seen: ChickenfootObservation, held: Sequence[Tile]) -> Mapping[Tile, int]:
-    """Return what those of some tiles count that count otherwise than their pips."""
+    """Return the values of those tiles that do not count their pips."""
     counted = Terms(seen.options, len(seen.sizes)).unlike_pips
     return {tile: counted[tile] for tile in held if tile in counted}
 
@@ -120,9 +132,11 @@ def special_values(seen: ChickenfootObservation, held: Sequence[Tile]) -> Mappin
 def fitting_ends(
     seen: ChickenfootObservation, chosen: tuple[str, ...] = (), *, alike: bool = True
 ) -> Mapping[str, Sequence[str]]:
-    """Return for each tile the viewer can play (its notation) the letters of the ends it fits; "" for opening with it.
-    With `chosen`, only the choices whose parts begin so. Ends that differ only in the picture are left
-    out where they are not wanted `alike`.
+    """Return the letters of the ends that each playable tile of the viewer fits.
+
+    The tiles are in their notation; the letter "" stands for opening with the tile. With `chosen`, only the choices
+    that begin with these parts count. Unless `alike`, ends that differ from another one only in the picture are left
+    out.
     """
     found: dict[str, list[str]] = {}
     plays = {str(tile) for tile in seen.playable}
@@ -135,12 +149,18 @@ def fitting_ends(
 
 
 def _now(seen: ChickenfootObservation) -> Message:
-    """Say whose turn it is or how the round stands; never what the viewer alone may know."""
+    """Return whose turn it is or how the round stands.
+
+    It never contains what only the viewer may know.
+    """
     return _pause(seen) or msg("It's {who}'s turn.", who=Who(seen.to_act or 0))
 
 
 def _pause(seen: ChickenfootObservation) -> Message | None:
-    """Say how a round ended, or that its double is drawn for; None while it is played."""
+    """Return how a round ended, or that its double is drawn for.
+
+    None while the round is played.
+    """
     if seen.to_act is None or seen.to_act < 0:
         ended = msg("The end of the round: {how}.", how=situation(seen)) if seen.result is not None else None
         return sentences(ended, prompt(seen))
@@ -150,7 +170,7 @@ def _pause(seen: ChickenfootObservation) -> Message | None:
 
 
 def dead_foot_note(foot: DeadFoot) -> Message:
-    """Say why a foot stays unfinished, in as few words as a picture has room for."""
+    """Return why a foot stays unfinished, short enough for a picture."""
     if foot.left:
         return msg("foot {double} can't be finished", double=foot.double)
     return msg("no {number} left for the foot", number=foot.number)
@@ -170,7 +190,10 @@ def _demand(seen: ChickenfootObservation) -> Message | None:
 
 
 def _ends(seen: ChickenfootObservation) -> Message | None:
-    """Return the ends by number; during a foot those that count, then the others."""
+    """Return the ends by number.
+
+    During a foot those that count come first, then the others.
+    """
     live = _ends_by_number(seen, playable=True)
     waiting = _ends_by_number(seen, playable=False)
     if not live and not waiting:
@@ -206,7 +229,10 @@ def _yard(seen: ChickenfootObservation) -> Message | None:
 
 
 def _arms(seen: ChickenfootObservation) -> Sequence[Value]:
-    """Return the tiles by doubles: for each what grows from it, a chain up to an open end or the next double."""
+    """Return the tiles by doubles.
+
+    For each double these are its chains, each up to an open end or the next double.
+    """
     if not seen.laid:
         return [msg("No tile is on the table yet.")]
     chains = _chains(seen)
@@ -231,7 +257,10 @@ def _fit_lines(shown: Sequence[str]) -> Sequence[str]:
 
 
 def _chains(seen: ChickenfootObservation) -> Mapping[str, Sequence[Sequence[str]]]:
-    """Return for each double the chains of tiles that begin at it, each tile with the half that joins first."""
+    """Return for each double the chains of tiles that begin at it.
+
+    Each tile begins with the half that joins it to the one before.
+    """
     near: list[int] = []
     chain_of: list[list[str]] = []
     roots: dict[str, list[list[str]]] = {}

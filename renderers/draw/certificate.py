@@ -1,5 +1,6 @@
-"""What a round was worth, for everybody to check: all hands face up, their pips, the sum; of a block also where every
-tile lies that could have ended it.
+"""The certificate of what a round was worth, for everybody to check.
+
+It shows all hands face up, their pips and the sum; of a block also the place of every tile that could have ended it.
 """
 
 from __future__ import annotations
@@ -22,20 +23,26 @@ from renderers.line import sheet
 from renderers.line.sheet import MARGIN, NUMBER, TEXT, Band, Column, Row, largest, write
 
 _PLACES = 840
-"""Where it begins at the latest to be said in words where the tiles of an open end lie."""
+"""The rightmost x at which the words about the tiles of an open end begin."""
 _APART, _PITCH = 36, 42
-"""Between the tiles and these words, and from one of their lines to the next."""
+"""Pixels between the tiles and these words, and from one of their lines to the next."""
 _ASKED, _TITLE = msg("Is the round blocked?"), msg("is it blocked?")
 
 
 def certificate(seen: DrawObservation, words: Words) -> Image.Image | None:
-    """Return the picture of a round that was just scored, at most 1200 x 1200 pixels; else None."""
+    """Return the picture of a round that was just scored, else None.
+
+    It is at most 1200 x 1200 pixels.
+    """
     return None if seen.result is None else sheet.draw_bands(partial(_bands, seen, seen.result, words, ()))
 
 
 def lap(seen: DrawObservation, words: Words) -> Iterator[tuple[Message, Image.Image]]:
-    """Yield the certificate of a block with all hands face down, then once for each confirmation, which turns its hand
-    over; nothing where no round was just blocked."""
+    """Yield the pictures of a block's last lap, each with its caption.
+
+    The first is the certificate with all hands face down; then each confirmation turns its hand over. Without a round
+    that was just blocked there are none.
+    """
     result = seen.result
     if result is None or result.ending is not Ending.BLOCKED or not result.confirmed:
         return
@@ -49,7 +56,10 @@ def lap(seen: DrawObservation, words: Words) -> Iterator[tuple[Message, Image.Im
 def _bands(
     seen: DrawObservation, result: RoundResult, words: Words, covered: Sequence[Seat], unit: int
 ) -> Iterator[Band]:
-    """Yield the strips; while any hand is covered, nothing tells what the round was worth."""
+    """Yield the strips of the certificate.
+
+    While any hand is covered, they hide what the round was worth.
+    """
     confirmed = [seat for seat in result.confirmed if seat not in covered]
     yield sheet.title(seen, _TITLE if covered else situation(seen), confirmed, words)
     yield from (_later(band, covered) for band in sheet.winner_bands(seen, words))
@@ -79,8 +89,11 @@ def _later(band: Band, covered: Sequence[Seat]) -> Band:
 
 
 def _proof(seen: DrawObservation, number: int, words: Words, covered: Sequence[Seat]) -> Band:
-    """Return where every tile with the number of an open end lies: what is not on the table has a mark below it, that
-    of its seat once the hand is not `covered`."""
+    """Return a strip with every tile that has the number of an open end.
+
+    A tile that is not on the table has a tile's back below it, or the mark of its seat once that hand is not `covered`.
+    Words beside the tiles count them by place.
+    """
     tiles = [tile for tile in sorted(tile_set(seen.highest).tiles, reverse=True) if tile.has(number)]
     owners = {tile: seat for seat, hand in enumerate(seen.hands) for tile in hand or ()}
     row = Row(tiles, largest(len(tiles), _PLACES - 20, lines=1, at_most=32), _PLACES - 20)
@@ -133,7 +146,10 @@ def _sum(winners: Sequence[Seat], sum_: str) -> Band:
 
 
 def equations(result: RoundResult) -> Mapping[tuple[Seat, ...], str]:
-    """Return how the winners' points come about, in numbers: "30 + 46 = 76". Empty where there is nothing to add."""
+    """Return in numbers how the winners' points come about: "30 + 46 = 76".
+
+    It is empty if there is nothing to add.
+    """
     found: dict[str, tuple[Seat, ...]] = {}
     for seat in result.winners:
         if (sum_ := _equation(result, seat)) is not None:

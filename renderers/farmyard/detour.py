@@ -1,4 +1,4 @@
-"""The way out when nothing touches: a connector from the end to the nearest place where the tile has room."""
+"""A connector to the nearest place for a tile that can't touch its end."""
 
 from __future__ import annotations
 
@@ -14,22 +14,24 @@ from renderers.farmyard.score import Trial
 from renderers.kit.geometry import DIRECTIONS, Point, point_ahead, tile_box
 
 STEP = 0.5
-"""u between the corners a connector may have."""
+"""The distance in u between the corners that a connector may have."""
 UNDER_A_TILE = 8.0
-"""A step that passes under a tile counts as so many."""
+"""How many times its length a step counts if it passes under a tile."""
 COST = 1.0
 """Points of the score for each u of a connector, on top of SHUN."""
 SHUN = 600.0
-"""Points for there being a connector at all."""
+"""Points of the score for a connector of any length."""
 ENOUGH = 80
-"""Places looked at before the best one is taken."""
+"""The number of places that are looked at before the best one is taken."""
 
 Node = tuple[int, int]
 
 
 def detours(ground: Ground, end: End, double: bool) -> Iterator[Trial]:
-    """Yield places for a tile at the end of a connector, the nearest first; the plane is unbounded, so there always
-    are."""
+    """Yield places for a tile at the end of a connector, the nearest first.
+
+    There always are some, since the plane is unbounded.
+    """
     for way, length in _ways(ground, end):
         corners = [_point(end.anchor, node) for node in _corners(way)]
         for pad, toes in _places(ground, corners[-1], SHUN + COST * length, double):
@@ -39,12 +41,15 @@ def detours(ground: Ground, end: End, double: bool) -> Iterator[Trial]:
 
 
 def points_near(ground: Ground, end: End) -> Iterator[Point]:
-    """Yield points around an end, the nearest by way first."""
+    """Yield points around an end, that with the shortest way first."""
     return (_point(end.anchor, way[-1]) for way, _ in _ways(ground, end))
 
 
 def _places(ground: Ground, near: Point, cost: float, double: bool) -> Iterator[tuple[Pad, tuple[Pad, ...]]]:
-    """Yield places in all headings for a tile whose near edge is at `near`, with those of its toes."""
+    """Yield places in all headings for a tile whose near edge is at `near`.
+
+    With each come the places of its toes, if it is a double.
+    """
     for heading in range(8):
         centre = point_ahead(near, heading, 0.5 if double else 1.0)
         box = tile_box(centre, heading, crosswise=double)
@@ -56,7 +61,10 @@ def _places(ground: Ground, near: Point, cost: float, double: bool) -> Iterator[
 
 
 def _ways(ground: Ground, end: End) -> Iterator[tuple[list[Node], float]]:
-    """Yield ways over a lattice from an end, the shortest first (Dijkstra), with their length in u."""
+    """Yield ways over a lattice from an end, the shortest first.
+
+    With each comes its length in u. This is Dijkstra's algorithm.
+    """
     order = count()
     came: dict[Node, Node | None] = {}
     queue: list[tuple[float, int, Node, Node | None]] = [(0.0, next(order), (0, 0), None)]

@@ -1,4 +1,6 @@
-"""How much country each open end has for itself: all grow at once over the free cells around, till they meet.
+"""How much free country each open end has for itself.
+
+All ends grow at once over the free cells around them until they meet.
 
 Two ends that share one way out share what lies behind it too, which a flood for each of them alone would not tell.
 """
@@ -13,23 +15,23 @@ from renderers.farmyard.reach import CELL, FAR, Raster, blocked_cells
 from renderers.kit.geometry import Bounds, Box, Point
 
 SPAN = 48
-"""Cells to a side of the window that is looked at; a multiple of eight."""
+"""The side in cells of the window that is looked at; a multiple of eight."""
 STEPS = 14
-"""How many cells far the ends grow."""
+"""How many cells far each end grows."""
 
 _LINE = (1 << SPAN) - 1
 _COLUMN = sum(1 << row * SPAN for row in range(SPAN))
-"""The left column: never free, since a step beyond the end of one row comes out there, in the next."""
+"""The left column, which is never free, as a step beyond a row's end comes out there, in the next row."""
 
 
 class Source(NamedTuple):
-    """Where an end begins to grow."""
+    """The cells from which an end begins to grow."""
 
     cells: int
     enough: float
-    """As many cells are all it needs."""
+    """How many cells are all it needs."""
     weight: float
-    """How much it counts, 0 to 1."""
+    """How much it counts, from 0 to 1."""
 
 
 class Country:
@@ -53,12 +55,15 @@ class Country:
         return round(y / CELL) - self._top
 
     def cells(self, points: Iterable[Point]) -> int:
-        """Return the cells at some points."""
+        """Return the cells at some points as bits."""
         places = ((self._column(x), self._row(y)) for x, y in points)
         return sum({1 << row * SPAN + column for column, row in places if 0 <= column < SPAN and 0 <= row < SPAN})
 
     def lacking(self, sources: Sequence[Source], claims: Iterable[Box] = ()) -> float:
-        """Return what the ends lack of their own country, the nearly enclosed ones most, if tiles lay at `claims`."""
+        """Return what the ends lack of their own country if tiles lay at `claims`.
+
+        Nearly enclosed ends count most.
+        """
         free = self._free & ~self._blocked_bits(claims)
         return sum(
             source.weight * max(0.0, 1 - share / source.enough) ** 2
@@ -74,7 +79,7 @@ class Country:
 
 
 def _shares(free: int, sources: Sequence[Source]) -> Sequence[int]:
-    """Return how many cells each gets; who has enough takes no more."""
+    """Return how many cells each end gets; an end that has enough takes no more."""
     fronts, shares = [], []
     for source in sources:
         fronts.append(source.cells & free)

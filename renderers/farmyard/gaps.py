@@ -7,15 +7,24 @@ from math import hypot
 from renderers.kit.geometry import Box, Point, rectangle
 
 SIBLING_GAP = 0.14
-"""At least between two toes of one double (or two arms); they show the same number, so closeness misleads nobody."""
+"""The least gap between two toes of one double, or between two arms.
+
+They show the same number, so closeness misleads nobody.
+"""
 CLEARANCE = 0.26
-"""At least between tiles that are not joined: clearly more than a joint, else they would read as a match."""
+"""The least gap between tiles that are not joined.
+
+It is clearly more than a joint, else they would read as a match.
+"""
 CORD = 0.08
 """Half the width of a connector."""
 
 
 def cord_box(a: Point, b: Point) -> Box:
-    """Return the box of a straight piece of a connector, which runs along one of the eight headings."""
+    """Return the box of a straight piece of a connector.
+
+    The piece runs along one of the eight headings.
+    """
     dx, dy = b[0] - a[0], b[1] - a[1]
     heading = 0 if abs(dy) < abs(dx) / 4 else 2 if abs(dx) < abs(dy) / 4 else 1 if dx * dy > 0 else 3
     return rectangle(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), heading, hypot(dx, dy) / 2, CORD)

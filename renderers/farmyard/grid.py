@@ -1,4 +1,4 @@
-"""A hash grid of boxes: which of them come near a given one."""
+"""A hash grid of boxes, to find those that come near a given one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from collections.abc import Container, Iterator
 from renderers.kit.geometry import Box, are_apart
 
 CELL = 2.5
-"""Side of a cell in u: a tile covers one to four cells, so a look-up meets few strangers."""
+"""The side of a cell in u.
+
+A tile covers one to four cells, so a look-up meets few strangers.
+"""
 
 Cell = tuple[int, int]
 
@@ -20,19 +23,22 @@ class Grid:
         self._boxes: dict[int, list[Box]] = {}
 
     def add(self, box: Box, owner: int) -> None:
-        """Put a box down."""
+        """Add a box."""
         self._boxes.setdefault(owner, []).append(box)
         for cell in _cells(box):
             self._cells.setdefault(cell, []).append((box, owner))
 
     def remove(self, owner: int) -> None:
-        """Take all boxes of an owner away."""
+        """Remove all boxes of an owner."""
         for box in self._boxes.pop(owner, ()):
             for cell in _cells(box):
                 self._cells[cell].remove((box, owner))
 
     def owners_near(self, box: Box, gap: float) -> list[int]:
-        """Return the owners of all boxes closer than `gap`, each once, in the order in which they are met."""
+        """Return the owners of all boxes closer than `gap`.
+
+        Each is listed once, in the order in which they are met.
+        """
         found: list[int] = []
         for _, owner in self._near(box, gap):
             if owner not in found:
@@ -40,7 +46,10 @@ class Grid:
         return found
 
     def is_free(self, box: Box, gap: float, but: Container[int] = ()) -> bool:
-        """Return whether no box comes closer than `gap`, those of the owners in `but` aside."""
+        """Return whether all boxes keep at least `gap` away.
+
+        Boxes of the owners in `but` are ignored.
+        """
         x0, x1, y0, y1, p0, p1, q0, q1 = box
         x0, y0, p0, q0 = x0 - gap, y0 - gap, p0 - gap, q0 - gap
         x1, y1, p1, q1 = x1 + gap, y1 + gap, p1 + gap, q1 + gap
@@ -51,10 +60,10 @@ class Grid:
                     near = a0 < x1 and x0 < a1 and b0 < y1 and y0 < b1 and c0 < p1 and p0 < c1 and d0 < q1 and q0 < d1
                     if near and owner not in but:
                         return False
-        return True  # asked more often than anything else, so it is not made of `_near`
+        return True  # called more often than anything else, so for speed it does not use `_near`
 
     def is_apart(self, owner: int, box: Box, gap: float) -> bool:
-        """Return whether all boxes of an owner keep so far away."""
+        """Return whether all boxes of an owner keep at least `gap` away."""
         return all(are_apart(box, other, gap) for other in self._boxes.get(owner, ()))
 
     def _near(self, box: Box, gap: float) -> Iterator[tuple[Box, int]]:

@@ -1,6 +1,7 @@
-"""The working data of one farmyard: tiles, open ends, and the room each end keeps for its next tile.
+"""The working data of one farmyard.
 
-Everything here follows from the tiles and their rows alone, so it can be made anew from them at any time.
+It consists of tiles, open ends, and the room each end keeps for its next tile. Everything here follows from the tiles
+and their rows alone, so it can be made again at any time.
 """
 
 from __future__ import annotations
@@ -31,88 +32,109 @@ from renderers.farmyard.reach import Raster
 from renderers.kit.geometry import Bounds, Box, Point, are_apart, bounds_around, point_ahead, tile_box
 
 Row = tuple[float, ...]
-"""x, y of the centre, the heading; for a tile that could not touch also the corners x, y of its connector."""
+"""The x and y of a tile's centre, and its heading.
+
+A tile that could not touch also has the corners x, y of its connector.
+"""
 
 TILE_NUMBERS = 3
-"""How many numbers of a row place the tile; what follows is its connector."""
+"""How many numbers of a row place the tile; the others are its connector."""
 NEAR = 7.0
-"""Farther than this from an end, a new tile blocks none of its places: a double, a toe and a bend fit in between."""
+"""The distance in u beyond which a new tile blocks no place of an end.
+
+A double, a toe and a bend fit in between.
+"""
 
 _NOTHING = Bounds(0.0, 0.0, 0.0, 0.0)
 
 
 class Laid(NamedTuple):
-    """A tile as the rules laid it: joined to the tile `parent` (its index in order of play), the opening to None."""
+    """A tile as the rules laid it.
+
+    `parent` is the index in order of play of the tile to which it is joined, or None for the opening.
+    """
 
     tile: Tile
     parent: int | None
     place: int = 0
-    """On which of the places that its parent still has, in the order of `spots`: a double has several."""
+    """The index of its place among those its parent still has, ordered as `spots`.
+
+    A double has several.
+    """
 
 
 @dataclass(slots=True)
 class End:
-    """Where play may go on: the free half of a tile, or a double that still lacks toes (or arms)."""
+    """An open end of the farmyard.
+
+    It is the free half of a tile, or a double that still lacks toes (or arms).
+    """
 
     owner: int
     """The index of the tile it belongs to."""
     number: int
     owed: int
-    """How many tiles still come here: 1, or the missing toes."""
+    """How many tiles still come here, which is 1 or the number of missing toes."""
     anchor: Point
     heading: int
     pads: list[Pad]
-    """Places for a single that nothing blocks."""
+    """Places for a single that are not blocked."""
     feet: list[Foot]
-    """Places for a double with its toes that nothing blocks."""
+    """Places for a double with its toes that are not blocked."""
     held: tuple[Pad, ...] = ()
-    """Of the pads, those kept free for this end; they keep their order, as each carries a letter."""
+    """The pads kept free for this end.
+
+    They keep their order, as each carries a letter.
+    """
     foot: Foot | None = None
-    """Of the feet, the one kept free for this end."""
+    """The foot kept free for this end."""
     on_double: bool = False
     narrow: bool = False
-    """There were too few places, so some lie as near to strangers as to siblings."""
+    """Whether its pads were so few that some lie as near to strangers as to siblings."""
 
     @property
     def clearance(self) -> float:
-        """How far its places keep from strangers."""
+        """The gap between its places and strangers."""
         return SIBLING_GAP if self.narrow else CLEARANCE
 
 
 @dataclass
 class Ground:
-    """A farmyard with so many tiles laid."""
+    """A farmyard with the tiles laid so far."""
 
     highest: int
     arms: int
     tiles: Grid = field(default_factory=Grid)
-    """Where tiles lie; the owner is the tile's index."""
+    """The boxes of the tiles; the owner is the tile's index."""
     held: Grid = field(default_factory=Grid)
     """The held pads; the owner is the end's."""
     feet: Grid = field(default_factory=Grid)
     """The held feet; the owner is the end's."""
     raster: Raster = field(default_factory=Raster)
     extent: Bounds = _NOTHING
-    """Around all tiles."""
+    """The bounds of all tiles."""
     ends: dict[int, End] = field(default_factory=dict)
     """Open ends by owner, in order of play."""
     laid: list[Laid] = field(default_factory=list)
     outer: list[int] = field(default_factory=list)
-    """For each tile the number it offers."""
+    """The number that each tile offers."""
     _by_number: dict[int, set[int]] = field(default_factory=dict)
-    """For each number the tiles that have offered it."""
+    """The tiles that have offered each number."""
     children: dict[int, list[int]] = field(default_factory=dict)
     left: list[int] = field(default_factory=list)
-    """For each number how many tiles of the set show it and are not on the table."""
+    """The number of tiles that show each number and are not on the table."""
     doubles: list[bool] = field(default_factory=list)
-    """For each number whether its double can still come."""
+    """Whether the double of each number can still come."""
 
     def __post_init__(self) -> None:
         self.left = [self.highest + 1] * (self.highest + 1)
         self.doubles = [True] * (self.highest + 1)
 
     def fits(self, box: Box, parent: int, clearance: float = CLEARANCE) -> bool:
-        """Return whether a tile joined to `parent` can lie here: clear of strangers, and of its siblings."""
+        """Return whether a tile joined to `parent` can lie here.
+
+        It must keep its distance from strangers and from its siblings.
+        """
         for owner in self.tiles.owners_near(box, clearance):
             if owner == parent:
                 continue
@@ -121,12 +143,12 @@ class Ground:
         return True
 
     def is_reserved_by_others(self, box: Box, owner: int) -> bool:
-        """Return whether some end other than that of `owner` keeps this room for itself."""
+        """Return whether another end than that of `owner` keeps this room for itself."""
         own = (owner,)
         return not (self.held.is_free(box, SIBLING_GAP, own) and self.feet.is_free(box, SIBLING_GAP, own))
 
     def foot_is_free(self, boxes: Sequence[Box], owner: int, number: int) -> bool:
-        """Return whether a double with a number and its toes would take no room that other ends keep.
+        """Return whether a double and its toes would take no room that other ends keep.
 
         Of the ends with one number a single one gets its double, so these may keep the same room for it.
         """
@@ -136,7 +158,7 @@ class Ground:
         )
 
     def holders(self, grid: Grid, boxes: Sequence[Box], end: End) -> list[End]:
-        """Return the other ends that keep some of this room, in order of play."""
+        """Return the other ends that keep any of this room, in order of play."""
         found = {owner for box in boxes for owner in grid.owners_near(box, SIBLING_GAP)}
         return [self.ends[owner] for owner in sorted(found) if owner != end.owner]
 
@@ -149,7 +171,7 @@ class Ground:
         return min(end.owed, self.left[end.number])
 
     def single_places(self, parent: int, anchor: Point, heading: int) -> list[Pad]:
-        """Return where a single can go on from the end of a single."""
+        """Return the places in which a single can follow a single."""
         pads = [pad.at(*anchor) for pad in single_pads(heading)]
         return [pad for pad in pads if self.fits(pad.box, parent)]
 
@@ -162,7 +184,7 @@ class Ground:
         owed: int = TOES_OF_A_DOUBLE,
         places: Callable[[int], Sequence[FootPads]] = foot_pads,
     ) -> Iterator[Foot]:
-        """Yield where a double can go on from there with all its toes."""
+        """Yield the places in which a double can follow with all its toes."""
         for template, toe_templates in places(heading):
             pad = template.at(*anchor)
             if self.fits(pad.box, parent, clearance):
@@ -178,7 +200,10 @@ class Ground:
         return cheapest_together(free, owed)
 
     def narrow_pads(self, end: End) -> list[Pad]:
-        """Return where a single can go on from an end if it may come as near to strangers as to siblings."""
+        """Return the places for a single that may lie close to strangers.
+
+        They may be as near to strangers as to siblings.
+        """
         if end.on_double:
             places = self._around_double(end.owner, end.heading)
             if end.owner:
@@ -189,7 +214,10 @@ class Ground:
         return [pad for pad in pads if self.fits(pad.box, end.owner, SIBLING_GAP)]
 
     def narrow_feet(self, end: End) -> list[Foot]:
-        """Return where a double can go on, likewise, with as many toes as there still are tiles for."""
+        """Return the places for a double that may lie close to strangers.
+
+        The double has at most as many toes as there are still tiles for.
+        """
         owed = min(TOES_OF_A_DOUBLE, self.left[end.number] - 1)
         return list(self.foot_places(end.owner, end.anchor, end.heading, SIBLING_GAP, owed, spare_foot_pads))
 
@@ -197,7 +225,7 @@ class Ground:
         return toe_pads(heading) if self.laid[owner].parent is not None else arm_pads(self.arms)
 
     def lay(self, laid: Laid, row: Row) -> None:
-        """Put a tile where its row says."""
+        """Lay a tile in the place of its row."""
         index = len(self.laid)
         centre, heading = (row[0], row[1]), int(row[2])
         boxes = [tile_box(centre, heading, crosswise=laid.tile.double), *self._cords(row)]
@@ -214,7 +242,10 @@ class Ground:
         self._settle(index, homeless)
 
     def _cords(self, row: Row) -> list[Box]:
-        """Return the parts of a connector that lie free; where it passes under a tile it is in nobody's way."""
+        """Return the parts of a connector that lie free.
+
+        A part that passes under a tile is in nobody's way.
+        """
         corners = list(zip(row[TILE_NUMBERS::2], row[TILE_NUMBERS + 1 :: 2], strict=True))
         boxes = [cord_box(a, b) for a, b in pairwise(corners)]
         return [box for box in boxes if self.tiles.is_free(box, 0.0)]
@@ -233,7 +264,10 @@ class Ground:
         self._by_number.setdefault(self.outer[index], set()).add(index)
 
     def _clear(self, boxes: Sequence[Box], centre: Point, index: int) -> list[int]:
-        """Take blocked places from all ends; the owners of those that lost what they held."""
+        """Take blocked places from all ends.
+
+        Return the owners of those ends that lost what they held.
+        """
         homeless = []
         reach = NEAR if len(boxes) == 1 else float("inf")  # a connector may be long
         for end in self.ends.values():
@@ -245,7 +279,7 @@ class Ground:
         return homeless
 
     def _block(self, end: End, boxes: Sequence[Box], index: int) -> None:
-        """Take blocked places from an end; where too few remain it gets narrow ones."""
+        """Take blocked places from an end; if too few remain, it gets narrow ones."""
         gap = SIBLING_GAP if index in self.children.get(end.owner, ()) else end.clearance
         end.pads = [pad for pad in end.pads if all(are_apart(pad.box, box, gap) for box in boxes)]
         end.feet = [foot for foot in end.feet if all(are_apart(a, b, gap) for a in foot.boxes for b in boxes)]
@@ -255,7 +289,10 @@ class Ground:
             end.pads = self.narrow_pads(end)
 
     def _use(self, owner: int) -> list[int]:
-        """Note that a tile has come to the end of `owner`; return [owner] if more are to come."""
+        """Record that a tile has come to the end of `owner`.
+
+        Return [owner] if more tiles are to come, else an empty list.
+        """
         end = self.ends[owner]
         end.owed -= 1
         if end.owed:
@@ -279,7 +316,10 @@ class Ground:
             self.ends[index] = End(index, number, 1, anchor, heading, pads, feet)
 
     def _forget_the_dead(self) -> None:
-        """Free the room of ends for which no tile is left, and of feet whose double is on the table."""
+        """Free room that can no longer be used.
+
+        That is the room of ends for which no tile is left, and of feet whose double is on the table.
+        """
         for end in self.ends.values():
             if end.foot and not self.doubles[end.number]:
                 end.feet = []
@@ -296,7 +336,10 @@ class Ground:
         end.held, end.foot = (), None
 
     def _settle(self, new: int, homeless: Sequence[int]) -> None:
-        """Give room to the new end and to those that lost theirs; toes first, as they have the least choice."""
+        """Give room to the new end and to those that lost theirs.
+
+        Toes come first, as they have the least choice.
+        """
         waiting = [self.ends[owner] for owner in homeless if owner in self.ends and owner != new]
         newest = self.ends[new]
         for end in waiting:
@@ -310,7 +353,7 @@ class Ground:
             self._hold_foot(end)
 
     def _hold_pads(self, end: End) -> None:
-        """Make what the end holds as much as it needs, if that is possible."""
+        """Let an end hold as many pads as it needs, or as many as possible."""
         need = self.count_needed_tiles(end)
         if len(end.held) == need:
             return
@@ -333,7 +376,10 @@ class Ground:
             self.held.add(pad.box, end.owner)
 
     def _displace_others(self, end: End, need: int) -> tuple[Pad, ...] | None:
-        """Take room that others hold but can do without: feet give way, and singles that have another place."""
+        """Take room that other ends hold but can do without.
+
+        Feet give way, and so do singles that have another place.
+        """
         chosen = cheapest_together([pad for pad in end.pads if self._others_can_move(pad.box, end)], need)
         if chosen is None:
             return None
@@ -350,11 +396,17 @@ class Ground:
         return all(self.find_other_pads(other, [box]) for other in self.holders(self.held, [box], end))
 
     def find_other_pads(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
-        """Return other pads for an end if something came to lie at `boxes`, none of which anybody holds."""
+        """Return other pads for an end if something lay at `boxes`.
+
+        These pads are held by no other end. None if they are too few.
+        """
         return self._others_of(end.pads, end, boxes, end.clearance)
 
     def find_other_narrow_pads(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
-        """Return the same of the narrow places that an end gets if it has no other."""
+        """Return other narrow pads for an end if something lay at `boxes`.
+
+        None if they are too few, or if the end has narrow pads already.
+        """
         return None if end.narrow else self._others_of(self.narrow_pads(end), end, boxes, SIBLING_GAP)
 
     def _others_of(
@@ -369,7 +421,7 @@ class Ground:
         return cheapest_together(free, self.count_needed_tiles(end))
 
     def find_other_foot(self, end: End, boxes: Sequence[Box]) -> Foot | None:
-        """Return another place for a double with its toes, likewise."""
+        """Return another place for a double with its toes if something lay at `boxes`."""
         for foot in end.feet:
             if all(are_apart(a, b, CLEARANCE) for a in foot.boxes for b in boxes) and self.foot_is_free(
                 foot.boxes, end.owner, end.number

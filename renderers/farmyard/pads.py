@@ -1,4 +1,4 @@
-"""Pads: the places where the next tile of an end can lie so that the matching halves touch.
+"""Pads, the places for the next tile of an end at which the matching halves touch.
 
 All are given once in the local frame of an end (forward, right) and turned into the eight headings in advance.
 """
@@ -15,15 +15,18 @@ from renderers.kit.geometry import GAP, Box, Point, are_apart, move_box, point_a
 
 
 class Pad(NamedTuple):
-    """A place for one tile. Relative to the origin in the tables, absolute once it stands at an end."""
+    """A place for one tile.
+
+    It is relative to the origin in the tables, and absolute once it stands at an end.
+    """
 
     centre: Point
     heading: int
     cost: float
-    """How much less natural than the best way on, in points of the score."""
+    """How much less natural it is than the best way on, in points of the score."""
     box: Box
     stub: tuple[float, ...] = ()
-    """x1, y1, x2, y2 of a short connector where the tile cannot touch; else empty."""
+    """The x1, y1, x2, y2 of a short connector if the tile cannot touch, else empty."""
 
     def at(self, x: float, y: float) -> Pad:
         """Return the pad with its end at x, y."""
@@ -32,7 +35,7 @@ class Pad(NamedTuple):
 
     @property
     def far(self) -> Point:
-        """The middle of the edge that points away from the end, of a single."""
+        """The middle of a single's edge that points away from the end."""
         return point_ahead(self.centre, self.heading, 1.0)
 
     @property
@@ -47,7 +50,7 @@ class Foot(NamedTuple):
     pad: Pad
     toes: tuple[Pad, ...]
     boxes: tuple[Box, ...]
-    """Of all of them."""
+    """The boxes of the double and its toes."""
 
     @classmethod
     def of(cls, pad: Pad, toes: tuple[Pad, ...]) -> Foot:
@@ -60,18 +63,24 @@ FootPads = tuple[Pad, tuple[Pad, ...]]
 TOES_OF_A_DOUBLE = 3
 SIDES = (-1, 1)
 
-# Each line: forward, right (where the middle of the near edge lies), turn in steps of 45 degrees, cost.
+# Each line: forward, right (the middle of the near edge), turn in steps of 45 degrees, cost.
 Line = tuple[float, float, int, float]
 
 
 def _bend(forward: float, right: float, turn: int, cost: float) -> Line:
-    """Return a place whose near edge starts a joint away from the given point, in the direction of the turn."""
+    """Return a place whose near edge starts a joint away from a point.
+
+    The joint leads in the direction of the turn.
+    """
     x, y = point_ahead((forward, right), turn, GAP)
     return x, y, turn, cost
 
 
 def _lengthwise(side: int, turn: int) -> Line:
-    """Return the place of a double that lies lengthwise in a bend to one side, its toes to either side of that."""
+    """Return the place of a double that lies lengthwise in a bend to one side.
+
+    Its toes lie to either side of it.
+    """
     centre = point_ahead((0.25, 0.25 * side), side, 1.0 + GAP)
     x, y = point_ahead(centre, side + turn, -0.5)
     return x, y, side + turn, 2.6
@@ -90,7 +99,7 @@ SPARE_ON_END: tuple[Line, ...] = (
     *((forward, (0.5 + GAP) * s, 2 * s, 3.4) for forward in (-0.25, 0.0) for s in SIDES),  # from its side
     *((forward, (1.0 + GAP) * s, 0, 3.6) for forward in (-0.5, -0.75, -1.0) for s in SIDES),  # like bricks
 )
-"""The same, shifted: only where nothing else is left."""
+"""The same places, shifted, for use when nothing else is left."""
 DOUBLE_ON_END: tuple[Line, ...] = (
     (GAP, 0.0, 0, 0.0),
     *(_bend(0.25, 0.25 * s, s, 0.6) for s in SIDES),
@@ -106,7 +115,7 @@ SPARE_DOUBLE: tuple[Line, ...] = (
     *((1.0 + GAP, right * s, 2 * s, 3.4) for right in (-1.0, -0.75, -0.25, 0.0) for s in SIDES),
     *((forward, (0.5 + GAP) * s, 2 * s, 3.4) for forward in (0.25, 0.5) for s in SIDES),
 )
-"""These and some that are shifted: only where nothing else is left."""
+"""The same places and some that are shifted, for use when nothing else is left."""
 TOE_ON_DOUBLE: tuple[Line, ...] = (
     (0.5 + GAP, 0.0, 0, 0.0),
     *(_bend(0.5, 1.0 * s, s, 0.0) for s in SIDES),  # from the far corners: what a chicken foot looks like
@@ -117,7 +126,7 @@ SPARE_TOE: tuple[Line, ...] = (
     *((forward, (1.0 + GAP) * s, 2 * s, 5.0) for forward in (0.25, -0.25) for s in SIDES),
     *((0.5 + GAP, right * s, 0, 5.0) for right in (0.57, 0.3, 0.8) for s in SIDES),
 )
-"""More of them: only where nothing else is left."""
+"""More places for toes, for use when nothing else is left."""
 CROSS: tuple[Line, ...] = (
     (0.5 + GAP, 0.0, 0, 0.0),
     (0.0, 1.0 + GAP, 2, 0.0),
@@ -134,31 +143,37 @@ ARMS: dict[int, tuple[Line, ...]] = {
     8: CROSS,
 }
 STUB = 0.7
-"""Eight tiles cannot all touch a double: with eight arms those at the corners begin so far from them."""
+"""How far from a double, in u, its arms at the corners begin if there are eight.
+
+Eight tiles cannot all touch a double.
+"""
 
 
 @cache
 def single_pads(heading: int) -> tuple[Pad, ...]:
-    """Return where a single fits the end of a single."""
+    """Return the places in which a single fits the end of a single."""
     return tuple(_pad(line, heading, double=False) for line in SINGLE_ON_END)
 
 
 @cache
 def spare_pads(heading: int) -> tuple[Pad, ...]:
-    """Return where a single fits the end of a single in case of need."""
+    """Return the places in which a single fits the end of a single in case of need."""
     return tuple(_pad(line, heading, double=False) for line in SPARE_ON_END)
 
 
 @cache
 def foot_pads(heading: int) -> Sequence[FootPads]:
-    """Return where a double fits the end of a single, each place with all pads for its toes."""
+    """Return the places in which a double fits the end of a single.
+
+    Each comes with all pads for its toes.
+    """
     pads = [_pad(line, heading, double=True) for line in DOUBLE_ON_END]
     return tuple((pad, tuple(toe.at(*pad.centre) for toe in toe_pads(pad.heading))) for pad in pads)
 
 
 @cache
 def spare_foot_pads(heading: int) -> Sequence[FootPads]:
-    """Return the same in case of need."""
+    """Return the places for a double and its toes in case of need."""
     pads = [_pad(line, heading, double=True) for line in SPARE_DOUBLE]
     toes = {pad.heading: (*toe_pads(pad.heading), *spare_toe_pads(pad.heading)) for pad in pads}
     return tuple((pad, tuple(toe.at(*pad.centre) for toe in toes[pad.heading])) for pad in pads)
@@ -166,19 +181,22 @@ def spare_foot_pads(heading: int) -> Sequence[FootPads]:
 
 @cache
 def toe_pads(heading: int) -> tuple[Pad, ...]:
-    """Return where a toe fits a double, from its centre."""
+    """Return the places in which a toe fits a double, from its centre."""
     return tuple(_pad(line, heading, double=False) for line in TOE_ON_DOUBLE)
 
 
 @cache
 def spare_toe_pads(heading: int) -> tuple[Pad, ...]:
-    """Return where a toe fits it in case of need."""
+    """Return the places in which a toe fits a double in case of need."""
     return tuple(_pad(line, heading, double=False) for line in SPARE_TOE)
 
 
 @cache
 def arm_pads(arms: int) -> tuple[Pad, ...]:
-    """Return where the arms lie around the opening double (heading east, so it stands upright), from its centre."""
+    """Return the places of the arms around the opening double, from its centre.
+
+    The double heads east, so it stands upright.
+    """
     pads = [_pad(line, 0, double=False) for line in ARMS[arms]]
     if arms == 8:
         pads += [_pad_on_stub(turn) for turn in (1, 3, 5, 7)]
@@ -202,7 +220,10 @@ def _pad_on_stub(turn: int) -> Pad:
 
 
 def cheapest_together(pads: Sequence[Pad], how_many: int) -> tuple[Pad, ...] | None:
-    """Return the cheapest `how_many` pads that leave room for one another, or None where there are fewer."""
+    """Return the cheapest `how_many` pads that leave room for one another.
+
+    None if there are fewer.
+    """
     usual = tuple(pads[:how_many])
     if len(usual) == how_many and not _cost(usual) and _disjoint(usual):
         return usual

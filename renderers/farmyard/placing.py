@@ -1,4 +1,7 @@
-"""Arranging a farmyard: one row of numbers for each tile, and rows that stand never change."""
+"""Arrange a farmyard, one row of numbers for each tile.
+
+Rows that exist never change.
+"""
 
 from __future__ import annotations
 
@@ -19,17 +22,23 @@ from renderers.kit.geometry import GAP, Point, point_ahead, rectangle
 Rows = tuple[Row, ...]
 
 TOO_BAD = 2500.0
-"""From this score on a place that touches is worse than a short connector."""
+"""The score above which a place that touches is worse than a short connector."""
 ASTRAY = 900.0
-"""From this score on a tile does not lie where its letter was shown, if another place is better."""
+"""The score above which a tile leaves its letter's place if another one is better."""
 DIGITS = 4
 """Rows are rounded to this many decimals, so that they survive any way of storing them."""
 DISC = 0.46
 """Radius in u of the discs that mark open ends."""
 OVERHANG = 0.3
-"""How far a disc may stick out from many tiles before it stands beside its end, where there is room."""
+"""How far in u a disc may stick out from many tiles.
+
+Farther out, it stands beside its end if there is room.
+"""
 KEPT = 64
-"""Farmyards whose working data is kept, 0.1 to 0.3 MB each: without it a picture takes up to 0.08 s more."""
+"""How many farmyards the cache holds, at 0.1 to 0.3 MB each.
+
+Without the cache a picture takes up to 0.08 s more.
+"""
 
 _Key = tuple[int, int, tuple[Laid, ...], Rows]
 _kept: OrderedDict[_Key, Ground] = OrderedDict()
@@ -52,7 +61,10 @@ def arrange(laid: Sequence[Laid], highest: int, arms: int, before: Rows = ()) ->
 
 
 def places(laid: Sequence[Laid], highest: int, arms: int, rows: Rows, plays: Sequence[Laid]) -> Rows:
-    """Return for each of some plays, of which only one can come next, the row that its tile would get."""
+    """Return for each of some plays the row that its tile would get.
+
+    Only one of the plays can come next.
+    """
     tiles = tuple(laid)
     ground = _take(tiles, highest, arms, rows)
     found = tuple(_place(ground, play) for play in plays)
@@ -61,18 +73,23 @@ def places(laid: Sequence[Laid], highest: int, arms: int, rows: Rows, plays: Seq
 
 
 class Spot(NamedTuple):
-    """Where a disc of radius DISC marks a place for a tile; it touches no tile and no other disc."""
+    """The disc of radius DISC that marks a place for a tile.
+
+    It touches no tile and no other disc.
+    """
 
     centre: Point
     end: Point
-    """The middle of the edge that it marks: near by, unless there was no room."""
+    """The middle of the edge that it marks, which is near unless there was no room."""
     heading: int | None = None
-    """In which the next tile is to lie from there, if that is settled."""
+    """The heading in which the next tile is to lie from there, if that is settled."""
 
 
 def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Rows) -> dict[int, tuple[Spot, ...]]:
-    """Return for each end that can still be played on, by the tile it belongs to, one spot for each tile that can
-    come."""
+    """Return for each open end one spot for each tile that can still come to it.
+
+    The keys are the tiles to which the ends belong.
+    """
     tiles = tuple(laid)
     ground = _take(tiles, highest, arms, rows)
     discs = Grid()
@@ -95,13 +112,16 @@ def _spot(ground: Ground, pad: Pad, discs: Grid, end: End) -> Spot:
 
 
 def _beside(end: End) -> Sequence[Point]:
-    """Return where a disc touches the sides of the half at which an end is."""
+    """Return the centres of discs that touch the sides of the half with an end."""
     half = point_ahead(end.anchor, end.heading, -0.5)
     return [point_ahead(half, end.heading + turn, 0.5 + GAP + DISC) for turn in (2, -2)]
 
 
 def _is_free(ground: Ground, discs: Grid, centre: Point, end: End) -> bool:
-    """Return whether a disc there makes the farmyard no wider, and could be that of no other end."""
+    """Return whether a disc there suits its end.
+
+    It must not make the farmyard wider, and could not be that of another end.
+    """
     disc, own = rectangle(centre, 0, DISC, DISC), (end.owner,)
     return (
         _is_within(ground, centre)
@@ -118,7 +138,10 @@ def _is_within(ground: Ground, centre: Point) -> bool:
 
 
 def _spot_elsewhere(ground: Ground, discs: Grid, end: End) -> Spot:
-    """Return the spot of an end that holds no room: the nearest point where a disc is in nobody's way."""
+    """Return the spot of an end that holds no room.
+
+    It is the nearest point at which a disc is in nobody's way.
+    """
     for centre in points_near(ground, end):
         box = rectangle(centre, 0, DISC, DISC)
         if ground.tiles.is_free(box, 0.0) and discs.is_free(box, 0.0):
@@ -128,12 +151,12 @@ def _spot_elsewhere(ground: Ground, discs: Grid, end: End) -> Spot:
 
 
 def clear_cache() -> None:
-    """Drop all kept working data; what is arranged next is the same without."""
+    """Clear the cache of working data; later results do not depend on it."""
     _kept.clear()
 
 
 def _take(laid: tuple[Laid, ...], highest: int, arms: int, rows: Rows) -> Ground:
-    """Return the working data for these rows: kept from last time, or made anew."""
+    """Return the working data for these rows, from the cache or made again."""
     ground = _kept.pop((highest, arms, laid, rows), None)
     if ground is None:
         ground = Ground(highest, arms)
@@ -149,7 +172,7 @@ def _keep(ground: Ground, laid: tuple[Laid, ...], rows: Rows) -> None:
 
 
 def _place(ground: Ground, laid: Laid) -> Row:
-    """Return where the next tile goes."""
+    """Return the row of the next tile."""
     if laid.parent is None:
         return (0.0, 0.0, 0.0)
     end = ground.ends[laid.parent]
@@ -171,7 +194,7 @@ def _place(ground: Ground, laid: Laid) -> Row:
 
 
 def _trials_at_place(end: End, place: int) -> list[Trial]:
-    """Return the place at a double whose letter the player has named."""
+    """Return the place at a double whose letter the player has named, in a list."""
     return [_trial_on(pad) for pad in end.held[place : place + 1]] if end.on_double else []
 
 
@@ -192,8 +215,10 @@ def _trial_on(pad: Pad) -> Trial:
 
 
 def _best(judge: Judge, trials: Sequence[Trial]) -> tuple[Trial | None, float]:
-    """Return the trial with the lowest score, the earliest of equals; what takes longer is asked for only where
-    it can matter."""
+    """Return the trial with the lowest score, the earliest of equals.
+
+    Parts of the score that take longer are computed only if they can matter.
+    """
     cheap = sorted((judge.local(trial), i) for i, trial in enumerate(trials))
     best, lowest = None, float("inf")
     for score, i in cheap:

@@ -1,6 +1,7 @@
-"""Which places a growing arm can still get to from outside: a flood fill on a coarse raster.
+"""A flood fill for which places a growing arm can still be reached from outside.
 
-The raster is one big integer, a bit a cell, so one step of the flood is a handful of shifts over the whole ground.
+It works on a coarse raster. The raster is one big integer, a bit a cell, so one step of the flood is a handful of
+shifts over the whole ground.
 """
 
 from __future__ import annotations
@@ -12,16 +13,22 @@ from typing import NamedTuple
 from renderers.kit.geometry import DIAGONAL, Box, Point
 
 CELL = 0.5
-"""Side of a cell in u."""
+"""The side of a cell in u."""
 WALKER = 0.57
-"""What comes closer than this to a tile cannot be the middle line of an arm: half a tile and a joint."""
+"""The distance in u that the middle line of an arm keeps from a tile.
+
+It is half a tile and a joint.
+"""
 RIM = 4
-"""Free cells around everything, where the flood starts."""
+"""The number of free cells around everything, from which the flood starts."""
 FAR = 2048
-"""Added to columns to keep bit numbers positive: a farmyard of 1,000 u either way."""
+"""An offset that keeps the bit numbers of columns positive.
+
+It is enough for a farmyard of 1,000 u either way.
+"""
 
 Rows = dict[int, int]
-"""The blocked cells: for each row of the raster the columns as bits."""
+"""The blocked cells, for each row of the raster as bits of its columns."""
 
 
 def blocked_cells(box: Box) -> list[tuple[int, int]]:
@@ -56,7 +63,10 @@ class Raster:
         return _flat(self._rows, top, left, span, span)
 
     def flood(self, more: Iterable[Box] = ()) -> Flood:
-        """Return what can be reached from outside, with some boxes added for a trial."""
+        """Return the cells that can be reached from outside.
+
+        The boxes in `more` are added for a trial.
+        """
         rows, columns = self._rows, self._columns
         added = [entry for box in more for entry in blocked_cells(box)]
         if added:
@@ -77,7 +87,10 @@ class Flood(NamedTuple):
     width: int
 
     def reaches(self, point: Point) -> bool:
-        """Return whether the cell at a point is one of them; everything outside the raster is."""
+        """Return whether the flood has reached the cell at a point.
+
+        Everything outside the raster counts as reached.
+        """
         column, row = round(point[0] / CELL) + FAR - self.left, round(point[1] / CELL) - self.top
         if not (0 <= column < self.width and 0 <= row < self.height):
             return True
@@ -103,7 +116,10 @@ def _flood_fill(rows: Rows, columns: int) -> Flood:
 
 
 def _flat(rows: Rows, top: int, left: int, height: int, width: int) -> int:
-    """Return the cells of some rows one after the other; the width is a multiple of eight."""
+    """Return the cells of some rows one after the other.
+
+    `width` must be a multiple of eight.
+    """
     size, line = width // 8, (1 << width) - 1
     return int.from_bytes(
         b"".join((rows.get(row, 0) >> left & line).to_bytes(size, "little") for row in range(top, top + height)),

@@ -1,4 +1,7 @@
-"""How good a place for a tile is: lower is better. The weights were found by measuring thousands of random rounds."""
+"""The score of a place for a tile; lower is better.
+
+The weights were found by measuring thousands of random rounds.
+"""
 
 from __future__ import annotations
 
@@ -17,73 +20,102 @@ from renderers.farmyard.room import TALL, aspect
 from renderers.kit.geometry import Bounds, Box, Point, are_apart, bounds_around, point_ahead, tile_box
 
 SPARE = 0.15
-"""Room is reckoned for the tiles that lie, one for each open end, and this share of the set. It widens tile by tile, so
-a farmyard fills from the middle outwards, whenever its round ends."""
+"""The share of the set for which room is planned ahead.
+
+Room is planned for the tiles on the table, one for each open end, and this share. It widens tile by tile, so a farmyard
+fills from the middle outwards, whenever its round ends.
+"""
 ROOM_PER_TILE = 2.0
-"""It may spread freely over a width of so many u times the root of those: smaller makes larger pictures of tiles, but
-walls more ends in."""
+"""The width in u of that room, by the root of the tiles for which it is planned.
+
+A farmyard may spread over it freely. A smaller value makes larger pictures of tiles, but walls more ends in.
+"""
 
 GROWTH, MOST_GROWTH = 2.0, 200.0
-"""Per u by which the picture's scale grows, and per tile of the set; and the most per u, as a large set has many ends
-that could be walled in."""
+"""Points per u of growth and per tile of the set, and the most points per u.
+
+Growth is that of the picture's scale. The most is limited because a large set has many ends that could be walled in.
+"""
 PULL = 4.0
-"""Per u away from the opening double: what is full lies in the middle, and what still grows around it."""
+"""Points per u away from the opening double.
+
+What is full lies in the middle, and what still grows lies around it.
+"""
 
 ASIDE, BESIDE = 150.0, 1.6
-"""The tile lies more than so many u from where its letter was shown."""
+"""Points for a tile far from its letter, and the distance in u beyond which it is far."""
 MOVES_OVER = 1.5
-"""Another end must keep other room than it did."""
+"""Points if another end must move the room it keeps."""
 LOST_PLACE = 500.0
-"""Another end has no room left of its own; more if it is a toe that must come next, less if only a double lacks it."""
+"""Points if another end has no room left of its own.
+
+They are more if it is a toe that must come next, and less if only a double lacks room.
+"""
 LOST_TOE = 800.0
 NARROWED = 80.0
-"""It has only room of its own that lies narrowly between other tiles."""
+"""Points if the only room left of its own lies narrowly between other tiles."""
 LOST_FOOT = 120.0
 
 NO_WAY_ON = 500.0
-"""Nothing fits behind the tile."""
+"""Points if nothing fits behind the tile."""
 ONLY_HELD_WAY_ON = 250.0
-"""What fits behind it is held by others."""
+"""Points if other ends hold all that fits behind the tile."""
 NO_FOOT = 250.0
-"""No double fits behind it."""
+"""Points if no double fits behind the tile."""
 NO_WAY = 1.5
-"""For each place behind it that is taken."""
+"""Points for each place behind the tile that is taken."""
 NOT_CLEAR = 0.7
-"""For each tile that could not go straight on from there, of LOOK_AHEAD."""
+"""Points for each of LOOK_AHEAD tiles that could not go straight on from there."""
 LOOK_AHEAD = 2
 BLIND_ALLEY = 13.0
-"""Not even one could."""
+"""Points if not even one tile could go straight on."""
 HABIT = 1.0
-"""How much the cost of a place counts when it is only a next place."""
+"""How much the cost of a place counts if it is only a next place."""
 
 LAST_FOOT = 118.0
-"""Another end has no place left for a double, as far as tiles are concerned."""
+"""Points if tiles leave another end no place for a double."""
 CUT_OFF = 600.0
-"""An end from which nobody gets outside any more, though they did."""
+"""Points if an end is cut off from outside that was not before."""
 CUT_OFF_TOE = 400.0
 SURELY_NEEDED = 4
-"""With so many tiles left for it, an end counts in full."""
+"""The number of tiles left for an end with which it counts in full."""
 CRAMPED = 500.0
-"""For an end without any country of its own; in proportion, and less once there are fewer than EACH tiles to come for
-each open end."""
+"""Points for an end without any country of its own, or a share for one with some.
+
+They are fewer once there are fewer than EACH tiles to come for each open end.
+"""
 EACH = 4
 ENOUGH = 150
-"""Cells of its own that are enough for a tile to come."""
+"""The cells of its own that are enough for a tile to come."""
 NEIGHBOURS = 11.0
-"""u to each side of an end in which others grow towards the same country."""
+"""The distance in u to each side of an end in which others are its neighbours.
+
+Neighbours grow towards the same country.
+"""
 PLAYED, LAST = 0.7, 0.1
-"""The share of the set that is on the table when most rounds end, and what is still reckoned with when one goes on."""
+"""The share of the set on the table when most rounds end, and a share beyond it.
+
+The latter is still expected to come if a round goes on.
+"""
 WALLS = 4.2
-"""How far the walls stand apart: so many u times the root of the tiles for which room is reckoned. Arms turn near them,
-so they fill the country that the picture shows anyway."""
+"""The distance in u between the walls, by the root of the tiles to make room for.
+
+Arms turn near the walls, so they fill the country that the picture shows anyway.
+"""
 SHOWN = 46.0
-"""They never stand farther apart: what is wider is too small to be shown whole on a phone."""
+"""The greatest distance in u between the walls.
+
+What is wider is too small to be shown whole on a phone.
+"""
 ANCHORED = 0.6
-"""How far from the opening double a wall stands at most, as a share of how far they stand apart."""
+"""The greatest distance of a wall from the opening double.
+
+It is a share of the distance between the walls.
+"""
 
 
 class Trial(NamedTuple):
-    """A place under examination: the tile, the toes of a double, and the parts of a connector."""
+    """A place under examination, with the toes of a double and the parts of a connector."""
 
     pad: Pad
     double: bool
@@ -93,17 +125,17 @@ class Trial(NamedTuple):
 
     @property
     def boxes(self) -> tuple[Box, ...]:
-        """What will lie there."""
+        """The boxes of what will lie there."""
         return (self.pad.box, *self.cords)
 
     @property
     def claims(self) -> tuple[Box, ...]:
-        """That and what will be kept free at once."""
+        """The boxes of what will lie there and of what will be kept free at once."""
         return (self.pad.box, *self.cords, *(toe.box for toe in self.toes))
 
 
 class Judge:
-    """Scores the trials for one tile that offers `number` once it lies at `end`."""
+    """Scores the trials for one tile at `end`; once it lies there it offers `number`."""
 
     def __init__(self, ground: Ground, end: End, number: int, double: bool) -> None:
         self.ground, self.end, self.number, self.double = ground, end, number, double
@@ -119,7 +151,10 @@ class Judge:
         self._rivals = Counter(other.number for other in self._others)
 
     def _allowed_bounds(self, planned: float) -> Bounds:
-        """Return where a tile may lie so that the picture is not wider than planned, or than it is."""
+        """Return the bounds in which a tile makes the picture no wider than planned.
+
+        If the picture is wider already, they are as wide as it is.
+        """
         left, top, right, bottom = self.ground.extent
         wide = max(planned, right - left, (bottom - top) * self._aspect)
         high = wide / self._aspect
@@ -138,11 +173,11 @@ class Judge:
 
     @property
     def further(self) -> Sequence[Callable[[Trial], float]]:
-        """The parts that take longer, the quicker ones first; none is ever negative."""
+        """The parts that take longer, the quicker ones first; they are never negative."""
         return self.future, self.cramping, self.footing, self.cutting_off
 
     def future(self, trial: Trial) -> float:
-        """Return what it costs that few places follow this one."""
+        """Return the cost of few places behind this one."""
         if self.left <= 0:
             return 0.0
         return self._future_of_double(trial) if self.double else self._future_of_single(trial)
@@ -153,14 +188,17 @@ class Judge:
         return PULL * max(abs(x), abs(y) * self._aspect) + self._growth * growth
 
     def _scale(self, extent: Bounds) -> float:
-        """Return the side of the area of a picture, which may be as low as it likes, but not narrower than TALL; where
-        tiles get small, its width, on which their size depends."""
+        """Return the side of the area of a picture.
+
+        The picture may be as low as it likes, but not narrower than TALL. If tiles get small, it is the picture's
+        width, on which their size depends.
+        """
         wide = max(extent.width, extent.height * TALL)
         side = wide if self._aspect == TALL else sqrt(wide * extent.height * self._aspect)
         return max(side, self._target)
 
     def _conflicts(self, trial: Trial) -> float:
-        """Return what it costs other ends that held this room."""
+        """Return the cost for other ends that held this room."""
         ground, claims = self.ground, trial.claims
         score = 0.0
         for end in ground.holders(ground.held, claims, self.end):
@@ -182,7 +220,7 @@ class Judge:
         return ASIDE if astray else 0.0
 
     def _last_feet(self, trial: Trial) -> float:
-        """Return what it costs that other ends have no place left for a double."""
+        """Return the cost of leaving other ends no place for a double."""
         x, y = trial.pad.centre
         claims, score = trial.claims, 0.0
         near = bounds_around(claims, Bounds(x, y, x, y)).with_margin(CLEARANCE)
@@ -197,7 +235,7 @@ class Judge:
         return sum(self._straight_on(toe, trial.claims) + HABIT * toe.cost for toe in toes)
 
     def _future_of_single(self, trial: Trial) -> float:
-        """Return what it costs that few singles fit behind this one."""
+        """Return the cost of few singles that fit behind this one."""
         ground = self.ground
         ways = [pad for pad in _ways_on(trial.pad) if ground.tiles.is_free(pad.box, CLEARANCE)]
         unheld = [pad for pad in ways if not ground.is_reserved_by_others(pad.box, self.end.owner)]
@@ -211,7 +249,7 @@ class Judge:
         return score
 
     def footing(self, trial: Trial) -> float:
-        """Return what it costs that a double would have no room behind a single."""
+        """Return the cost of a single behind which a double would have no room."""
         if self.double or self.left <= 0 or not self.ground.doubles[self.number]:
             return 0.0
         if self._foot_at(trial.pad.far, trial.pad.heading, trial.boxes, self.number):
@@ -219,7 +257,7 @@ class Judge:
         return NO_FOOT / sqrt(self._rivals[self.number] + 1)
 
     def _straight_on(self, pad: Pad, boxes: Sequence[Box]) -> float:
-        """Return what it costs that no or few tiles could go straight on from a pad."""
+        """Return the cost if few or no tiles could go straight on from a pad."""
         clear = 0
         while clear < LOOK_AHEAD:
             centre = point_ahead(pad.centre, pad.heading, 2.08 * (clear + 1))
@@ -230,7 +268,10 @@ class Judge:
         return NOT_CLEAR * (LOOK_AHEAD - clear) if clear else BLIND_ALLEY
 
     def _foot_at(self, anchor: Point, heading: int, boxes: Sequence[Box], number: int) -> bool:
-        """Return whether a double of a number would have room there with its toes, beside what lies at `boxes`."""
+        """Return whether a double of a number would have room there with its toes.
+
+        Other tiles lie at `boxes`.
+        """
         ground, owner = self.ground, self.end.owner
         for template, toe_templates in foot_pads(heading):
             pad = template.at(*anchor)
@@ -249,7 +290,7 @@ class Judge:
 
     @cached_property
     def _cut_off_owners(self) -> Container[int]:
-        """Return the owners of the other ends that are cut off already, whatever comes."""
+        """The owners of the other ends that are cut off already, whatever comes."""
         flood = self.ground.raster.flood()
         return {end.owner for end in self._others if not _gets_out(end, flood)}
 
@@ -270,20 +311,20 @@ class Judge:
 
     @cached_property
     def _lacking(self) -> float:
-        """Return what the neighbours lack already."""
+        """What the neighbours lack already."""
         return self._country.lacking(self._neighbours)
 
     def _source(self, points: Iterable[Point], left: int, tiles: int = 1) -> Source:
         return Source(self._country.cells(points), ENOUGH * tiles, self._growing * min(1.0, left / SURELY_NEEDED))
 
     def cramping(self, trial: Trial) -> float:
-        """Return what it costs that ends get less country of their own."""
+        """Return the cost of leaving ends less country of their own."""
         arms = trial.toes if self.double else (trial.pad,)
         new = [self._source(_outer_on(arm), self.left) for arm in arms] if self.left > 0 else []
         return CRAMPED * max(0.0, self._country.lacking([*self._neighbours, *new], trial.claims) - self._lacking)
 
     def cutting_off(self, trial: Trial) -> float:
-        """Return what it costs that the outside can't be reached from ends."""
+        """Return the cost of ends from which the outside can't be reached."""
         flood = self.ground.raster.flood(trial.claims)
         score = 0.0
         for end in self._others:
@@ -299,22 +340,22 @@ class Judge:
 
 
 def _gets_out(end: End, flood: Flood) -> bool:
-    """Return whether from some place of an end the outside can be reached."""
+    """Return whether the outside can be reached from any place of an end."""
     return any(flood.reaches(pad.outer) for pad in end.pads)
 
 
 def _goes_on(pad: Pad, flood: Flood) -> bool:
-    """Return whether from behind a single the outside can be reached."""
+    """Return whether the outside can be reached from behind a single."""
     return any(flood.reaches(point) for point in _outer_on(pad))
 
 
 def _ways_on(pad: Pad) -> Iterator[Pad]:
-    """Yield where a single can go on from behind a single."""
+    """Yield the places in which a single can follow a single."""
     return (way.at(*pad.far) for way in single_pads(pad.heading))
 
 
 def _outer_on(pad: Pad) -> Iterator[Point]:
-    """Yield the outer ends of the singles there."""
+    """Yield the outer ends of the singles that can follow a single."""
     x, y = pad.far
     return ((x + dx, y + dy) for dx, dy in _outer_from(pad.heading))
 
@@ -325,12 +366,15 @@ def _outer_from(heading: int) -> Sequence[Point]:
 
 
 def _is_lost(foot: Foot, claims: Sequence[Box], near: Bounds) -> bool:
-    """Return whether a foot comes too close to what is claimed, all of which lies in `near`."""
+    """Return whether a foot comes too close to what is claimed.
+
+    All claims lie in `near`.
+    """
     return any(_is_blocked(box, claims, near) for box in foot.boxes)
 
 
 def _is_blocked(box: Box, claims: Sequence[Box], near: Bounds) -> bool:
     left, top, right, bottom = near
     if box[0] >= right or left >= box[1] or box[2] >= bottom or top >= box[3]:
-        return False  # most are: a look at their edges spares the exact one
+        return False  # most boxes end here: comparing edges is cheaper than the exact test
     return not all(are_apart(box, claim, CLEARANCE) for claim in claims)

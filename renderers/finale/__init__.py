@@ -1,7 +1,8 @@
-"""The picture of a game's end: the winner with a crown, the last round's table, how all stand, how it came to that,
-and a record of the server where it has broken one.
+"""The picture of a game's end.
 
-It is made of what everybody sees: `finale(End(look, seen, layout, chapters, title), words)`.
+It shows the winner with a crown, the last round's table, how all stand, how it came to that, and a record of the server
+if the game has broken one. It is made of what everybody sees: `finale(End(look, seen, layout, chapters, title),
+words)`.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ __all__ = ["End", "finale"]
 _MARGIN, _GAP, _HEAD = 20, 16, 232
 _WIDE = picture.WIDTH - 2 * _MARGIN
 _BELOW, _BESIDE = (_WIDE, 460), (620, 640)
-"""The room of the table where all stand below it, and where they stand beside it."""
+"""The room of the table if the standings are below it, and if they are beside it."""
 _NARROW = 760
-"""A table that is not wider leaves room beside it."""
+"""The greatest width of a table that leaves room beside it."""
 _CHART = 200
 """The least height of a chart."""
 
@@ -51,7 +52,7 @@ def _table(end: End[Observation], words: Words, room: tuple[int, int], spare: in
 
 
 def _below(end: End[Observation], table: Image.Image | None, words: Words) -> Image.Image:
-    """Draw the table across the picture, and below it how all stand."""
+    """Draw the table across the picture, and the standings below it."""
     top = _HEAD + _GAP
     under = top + (table.height + _GAP if table is not None else 0)
     points, high = end.course, rows.height(len(end.points))
@@ -69,7 +70,7 @@ def _below(end: End[Observation], table: Image.Image | None, words: Words) -> Im
 
 
 def _beside(end: End[Observation], table: Image.Image, words: Words) -> Image.Image:
-    """Draw the table on the left, and beside it how all stand."""
+    """Draw the table on the left, and the standings beside it."""
     top, left = _HEAD + _GAP, _MARGIN + table.width + _GAP
     wide, points = picture.WIDTH - _MARGIN - left, end.course
     each = rows.usual(len(end.points)) if points else rows.filling(len(end.points), table.height)

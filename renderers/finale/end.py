@@ -24,19 +24,22 @@ class End(Generic[Obs]):
     layout: Layout
     chapters: Sequence[Chapter]
     title: Message
-    """Who won and by what."""
+    """The words on who won and by what."""
     penalties: bool = False
     """Whether points count against a seat."""
     record: Sequence[Message] = ()
-    """The record of the server that it has broken: a title, and what it is."""
+    """The record of the server that the game has broken: a title, and what it is."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended: the series, else the game; None where it was ended before its end."""
+        """The outcome of the series, or else of the game.
+
+        None if it was ended before its end.
+        """
         return self.seen.outcome or chronicle.final_outcome(self.seen)
 
     def badge(self, seat: Seat, size: int) -> Sprite:
-        """Return what stands for a seat, so many pixels high."""
+        """Return what stands for a seat, `size` pixels high."""
         return self.look.badge(self.seen, seat, size)
 
     def shade(self, seat: Seat) -> Colour:
@@ -44,18 +47,24 @@ class End(Generic[Obs]):
         return self.look.shade(self.seen, seat)
 
     def detail(self, seat: Seat) -> Message | None:
-        """Return what the points of a seat are made of; nothing where they are those of several games."""
+        """Return what the points of a seat are made of.
+
+        None if they are those of several games.
+        """
         whole = isinstance(self.seen, SeriesObservation) and self.seen.outcome is not None
         return None if whole else self.look.detail(self.seen, seat)
 
     @property
     def points(self) -> Sequence[int]:
-        """What each seat has in the end."""
+        """The final points of each seat."""
         return self.outcome.points if self.outcome is not None else self.seen.points
 
     @property
     def leading_seats(self) -> Sequence[Seat]:
-        """The seats that won; where the game was ended before its end those that lead alone, if any do."""
+        """The seats that won.
+
+        If the game was ended before its end, they are the leaders, unless all seats are level.
+        """
         if self.outcome is not None:
             return self.outcome.winners
         best = max(self.points)
@@ -70,15 +79,18 @@ class End(Generic[Obs]):
 
     @property
     def course(self) -> Sequence[tuple[int, ...]]:
-        """What each seat had after each round, or each game of a series; empty for too few."""
+        """The points of each seat after each round, or after each game of a series.
+
+        It is empty if there are fewer than two.
+        """
         stood = chronicle.course(self.seen, self.chapters)
         return stood if len(stood) > 1 else ()
 
     def shown_points(self, points: int) -> int:
-        """Return points as players say them."""
+        """Return points with the sign that players use."""
         return -points if self.penalties and self.in_points else points
 
     @property
     def in_points(self) -> bool:
-        """Whether what counts are the game's points; in a match they are games won."""
+        """Whether points are those of the game; in a finished match they are games won."""
         return not (isinstance(self.seen, SeriesObservation) and self.seen.outcome and self.seen.record.counts_games)

@@ -1,4 +1,7 @@
-"""The head of an end: the winners' marks under a crown, who won and by what, and confetti."""
+"""The head of an end.
+
+It has the winners' marks under a crown, who won and by what, and confetti.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +21,16 @@ from renderers.kit.picture import Sprite
 _MARGIN, _PAD, _RADIUS, _FRAME = 20, 26, 30, 10
 _MARK, _STEP, _CROWN = 118, 86, 78
 _ONE, _TWO = (84, 78, 72, 66, 60), (66, 60, 54, 48, 42, 36)
-"""Pixels of the letters where the words stand in one line, and in two."""
+"""Sizes of the letters in pixels if the words stand in one line, and in two."""
 _MOST = 3
-"""So many marks stand side by side; of more winners only the first are drawn."""
+"""The most marks side by side; of more winners only the first are drawn."""
 _PIECES = 110
 _APART, _LIGHT = 24, 16
-"""How far from the frame and from the words confetti keeps."""
+"""How far confetti keeps from the frame and from the words."""
 
 
 def draw(canvas: Image.Image, end: End[Any], words: Words, high: int) -> None:
-    """Draw the head across the canvas, `high` pixels."""
+    """Draw the head across the canvas, down to `high` pixels."""
     first = list(end.leading_seats)[:_MOST]
     shade = end.shade(first[0]) if len(first) == 1 else LABEL if first else LINE
     box = (_MARGIN, _MARGIN, canvas.width - 2 * _MARGIN, high - _MARGIN)
@@ -92,7 +95,10 @@ def _confetti(
     taken: tuple[int, int, int, int],
     shades: Sequence[Colour],
 ) -> None:
-    """Strew confetti over a box, but not over the words in it (both left, top, right, bottom); always the same."""
+    """Strew confetti over a box, but not over the words in it.
+
+    Box and words are each left, top, right, bottom. The confetti is always the same.
+    """
     rng, colours = Random(7), [*shades, LABEL, FACE, *SEATS]
     left, top, right, bottom = box
     for _ in range(_PIECES):

@@ -1,4 +1,4 @@
-"""The foot of an end: the record of the server that the game has broken, beside a medal."""
+"""The foot of an end, with the record of the server that was broken, beside a medal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How all stand in the end: a row a seat with a bar, the best first; and a chart of how it came to that."""
+"""The standings at the end.
+
+Each seat has a row with a bar, the best first; a chart shows how it came to that.
+"""
 
 from __future__ import annotations
 
@@ -15,31 +18,34 @@ from renderers.kit.palette import DARK, FACE, LABEL, LINE, MUTED, SOFT, Colour
 
 _FEW, _TALL, _SHORT, _APART = 4, 74, 52, 8
 _HIGHEST, _DETAILED, _DETAIL = 150, 100, 38
-"""The most height of a row; one that is so high also tells what the points are made of, in such letters."""
+"""The greatest height of a row, and the height at which a row has details.
+
+Details are what the points are made of; the last number is the size of their letters.
+"""
 _BAR = 420
-"""Rows that leave so much room beside the name and the number have a bar."""
+"""The least room beside the name and the number with which a row has a bar."""
 _NAME = 330
 _DOT, _LINE = 30, 7
 _SIZES = (44, 40, 36, 32, 28)
 
 
 def height(seats: int, row: int | None = None) -> int:
-    """Return how high the rows are, of `row` pixels each, else as usual."""
+    """Return how high all rows are, of `row` pixels each or else as usual."""
     return seats * ((row or usual(seats)) + _APART) - _APART
 
 
 def usual(seats: int) -> int:
-    """Return how high a row is."""
+    """Return how high a row usually is."""
     return _TALL if seats <= _FEW else _SHORT
 
 
 def filling(seats: int, room: int) -> int:
-    """Return how high a row is where the rows may take so many pixels."""
+    """Return how high a row is if the rows may take `room` pixels."""
     return min((room + _APART) // seats - _APART, _HIGHEST)
 
 
 def draw(canvas: Image.Image, end: End[Any], words: Words, place: tuple[int, int, int], row: int | None = None) -> None:
-    """Draw a row a seat below a place (left, top, width)."""
+    """Draw a row for each seat below a place (left, top, width)."""
     left, top, wide = place
     high = row or usual(len(end.points))
     for i, seat in enumerate(end.order):
@@ -67,13 +73,19 @@ def _seat(canvas: Image.Image, end: End[Any], seat: Seat, words: Words, box: tup
 
 
 def name(canvas: Image.Image, said: str, x: int, middle: int, room: int, shade: Any, *, most: int) -> None:
-    """Write a name as large as it fits, and cut it only where the smallest and narrowest letters need more room."""
+    """Write a name as large as it fits.
+
+    It is cut only if the smallest and narrowest letters need more room.
+    """
     size = next((size for size in _SIZES if size <= most and text.width(said, size) <= room), _SIZES[-1])
     text.name(canvas, x, middle + round(size * 0.35), said, size, shade, limit=room, least=size)
 
 
 def _bar(canvas: Image.Image, end: End[Any], seat: Seat, box: tuple[int, int, int, int]) -> None:
-    """Draw a bar as long as the points; less than nothing is hollow."""
+    """Draw a bar as long as the points.
+
+    It is hollow for points below zero, unless they are penalties.
+    """
     left, top, wide, high = box
     most, points = max(map(abs, end.points)) or 1, end.points[seat]
     long = wide * abs(points) // most
@@ -83,7 +95,10 @@ def _bar(canvas: Image.Image, end: End[Any], seat: Seat, box: tuple[int, int, in
 
 
 def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) -> None:
-    """Draw what each seat had after each round as a line of its colour; it ends with the seat's mark."""
+    """Draw the points of each seat after each round as a line of its colour.
+
+    The line ends with the seat's mark.
+    """
     left, top, wide, high = box
     picture.plate(canvas, box, 14, DARK, LINE, 2)
     stood = end.course

@@ -1,4 +1,7 @@
-"""How Fives looks: a line of play with its spinners marked, what it counts, and what each play would score."""
+"""How Fives looks.
+
+It is a line of play with its spinners marked, what it counts, and what each play would score.
+"""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
@@ -25,7 +28,10 @@ def count_notes(seen: FivesObservation) -> Sequence[Message]:
 
 
 def gains(seen: FivesObservation) -> Sequence[int]:
-    """Return what each seat won in the round that was scored; before that, what the last play won."""
+    """Return what each seat won in the round that was scored.
+
+    Before that, it is what the last play won.
+    """
     if seen.result is not None:
         return seen.result.gains
     last = seen.laid[-1].seat if seen.laid else None
@@ -45,7 +51,10 @@ def worth(seen: FivesObservation, tile: str, end: str) -> int:
 
 
 def score(seen: FivesObservation, words: Words) -> Image | None:
-    """Draw what a round came to: all hands, and points by plays and by pips apart; else nothing."""
+    """Draw what a round came to, or return None while it is played.
+
+    It shows all hands, and apart from each other the points by plays and by pips.
+    """
     return None if seen.result is None else sheet.draw_bands(partial(_bands, seen, seen.result, words))
 
 

@@ -1,4 +1,4 @@
-"""A line that leads from an end to what belongs to it, where the two cannot touch."""
+"""A line from an end to a tile or letter that cannot touch it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""The foot of a table's picture: the boneyard, what matters now, the open ends by number, and the round.
+"""The foot of a table's picture.
 
-All of it stands in one row where there is room for that; the open ends flow into further rows.
+It shows the boneyard, what matters now, the open ends by number, and the round.
+
+All of it stands in one row if there is room for that; the open ends flow into further rows.
 
 foot = Foot(picture.WIDTH, tiles=14, said="2 of 4 passed", ends=[(6, "A"), (3, "B"), (3, "D")], progress=["Round 2"])
 foot.draw(canvas, canvas.height - foot.height)
@@ -23,19 +25,19 @@ class _Sizes(NamedTuple):
     """How large everything is, in pixels."""
 
     units: Sequence[int]
-    """Per u of the letters: the largest at which they need the fewest rows."""
+    """Pixels per u of the letters; the largest at which they need the fewest rows is taken."""
     pitch: int
-    """From row to row."""
+    """The distance from row to row."""
     said: int
     words: int
 
 
 _USUAL, _TALL = _Sizes((60, 52, 45, 38, 32), 72, 44, 38), _Sizes((48, 42, 36, 30, 26), 58, 36, 31)
-"""The latter in a tall picture: on a phone it comes out as large."""
+"""The usual sizes, and those of a tall picture, which comes out as large on a phone."""
 
 
 def height(lines: int, wide: int = picture.WIDTH) -> int:
-    """Return how high a foot with so many rows is."""
+    """Return how high a foot with a number of rows is."""
     return lines * _sizes(wide).pitch + _SPACE
 
 
@@ -45,7 +47,10 @@ def rows(wide: int) -> int:
 
 
 def most(wide: int) -> int:
-    """Return the height that is kept for a foot, whatever it needs, so that a table's zoom doesn't depend on it."""
+    """Return the height that is kept for a foot.
+
+    It does not depend on what the foot needs, so neither does a table's zoom.
+    """
     return height(rows(wide), wide)
 
 
@@ -54,7 +59,7 @@ def _sizes(wide: int) -> _Sizes:
 
 
 class _Group(NamedTuple):
-    """A number with the letters of its ends, and where it stands."""
+    """A number with the letters of its ends, and its place."""
 
     x: int
     row: int
@@ -63,7 +68,7 @@ class _Group(NamedTuple):
 
 
 class _Flow(NamedTuple):
-    """Everything at one size of the letters."""
+    """The foot laid out at one size of its letters."""
 
     unit: int
     groups: Sequence[_Group]
@@ -72,9 +77,9 @@ class _Flow(NamedTuple):
 
 
 class Foot:
-    """What stands below a table, laid out from `left` up to `wide` pixels.
+    """The part below a table, laid out from `left` up to `wide` pixels.
 
-    `ends` are numbers with their letters; of `progress`, the longest text first, that one is shown which fits.
+    `ends` are numbers with their letters. `progress` has texts, the longest first; the first that fits is shown.
     """
 
     def __init__(
@@ -101,7 +106,7 @@ class Foot:
         self.height = height(self._flow.rows, wide)
 
     def draw(self, canvas: Image.Image, top: int) -> None:
-        """Draw it across the canvas."""
+        """Draw the foot across the canvas."""
         middle = top + _SPACE // 2 + self._sizes.pitch // 2
         pile.pile(canvas, self._left + _MARGIN, middle, self._tiles)
         for i, line in enumerate(self._said):

@@ -1,4 +1,6 @@
-"""Where things lie, in units: u is the side of half a tile, so a tile is 2u x 1u. x goes right, y goes DOWN.
+"""Points, boxes and headings in units.
+
+A unit, u, is the side of half a tile, so a tile is 2u x 1u. x goes right, y goes DOWN.
 
 A heading is a direction in steps of 45 degrees, 0 to 7, clockwise from east: 0 east, 2 south, 4 west, 6 north.
 Points and boxes are plain tuples with functions beside them: a layout tries every tile against hundreds of others.
@@ -15,10 +17,13 @@ Point = tuple[float, float]
 """x and y."""
 
 Box = tuple[float, float, float, float, float, float, float, float]
-"""A rectangle at any heading, by its intervals on four axes: x, y, (x + y) / √2 and (y − x) / √2, each as low, high."""
+"""A rectangle at any of the eight headings, as its intervals on four axes.
+
+The axes are x, y, (x + y) / √2 and (y − x) / √2, each with its low and high end.
+"""
 
 GAP = 0.08
-"""Between two joined tiles: a hairline, so that both keep their outline."""
+"""The gap between two joined tiles, a hairline, so that both keep their outline."""
 
 DIAGONAL = math.sqrt(0.5)
 _S = DIAGONAL
@@ -40,7 +45,7 @@ def point_ahead(point: Point, heading: int, distance: float) -> Point:
 
 
 def rotate_vector(forward: float, right: float, heading: int) -> Point:
-    """Return the vector that goes `forward` along a heading and `right` of it, in x and y."""
+    """Return the x and y of a vector `forward` along a heading and `right` of it."""
     fx, fy = DIRECTIONS[heading % 8]
     rx, ry = DIRECTIONS[(heading + 2) % 8]
     return forward * fx + right * rx, forward * fy + right * ry
@@ -48,7 +53,7 @@ def rotate_vector(forward: float, right: float, heading: int) -> Point:
 
 @cache
 def _extents(heading: int, along: float, across: float) -> tuple[float, float, float, float]:
-    """Return half the width of a rectangle's shadow on the four axes."""
+    """Return half the width of a rectangle's shadow on each of the four axes."""
 
     def shadow(axis: int) -> float:
         cosine, sine = direction(heading - axis)
@@ -58,7 +63,10 @@ def _extents(heading: int, along: float, across: float) -> tuple[float, float, f
 
 
 def rectangle(centre: Point, heading: int, along: float, across: float) -> Box:
-    """Return the box around `centre` that reaches `along` the heading either way, and `across` it."""
+    """Return the box that reaches `along` a heading and `across` it from its centre.
+
+    It reaches as far to either side.
+    """
     x, y = centre
     p, q = (x + y) * DIAGONAL, (y - x) * DIAGONAL
     ex, ey, ep, eq = _extents(heading % 8, along, across)
@@ -83,9 +91,9 @@ def move_box(box: Box, x: float, y: float) -> Box:
 
 
 def are_apart(a: Box, b: Box, gap: float) -> bool:
-    """Return whether some axis keeps the boxes at least `gap` apart.
+    """Return whether the boxes are at least `gap` apart on some axis.
 
-    Exact: all edges run along the four axes, so by the separating-axis theorem no other axis needs a look.
+    This is exact, as all edges run along the four axes: by the separating-axis theorem no other axis needs a look.
     """
     return (
         a[1] + gap <= b[0]
@@ -129,7 +137,7 @@ def bounds_around(boxes: Iterable[Box], least: Bounds) -> Bounds:
 
 
 class Camera(NamedTuple):
-    """From units to pixels."""
+    """The conversion from units to pixels."""
 
     unit: int
     """Pixels per u."""
@@ -147,12 +155,17 @@ ZOOM = (
     64, 60, 56, 52, 48, 45, 44, 42, 40, 38, 36, 35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24,
     23, 22, 21, 20, 18, 16, 14, 12, 10, 8, 6,
 )  # fmt: skip
-"""The steps in which a picture gets smaller: closer together where a pixel counts. Few, so that drawn tiles can be kept
-and a board rarely jumps."""
+"""The steps in which a picture gets smaller.
+
+They are closer together where a pixel counts, and few, so that drawn tiles can be cached and a board rarely jumps.
+"""
 
 
 def camera(bounds: Bounds, area: tuple[int, int, int, int]) -> Camera:
-    """Return the largest zoom at which `bounds` fit into pixels (left, top, width, height), centred in them."""
+    """Return the camera with the largest zoom at which `bounds` fit into an area.
+
+    The area is pixels (left, top, width, height), and `bounds` are centred in it.
+    """
     left, top, width, height = area
     fits = (unit for unit in ZOOM if bounds.width * unit <= width and bounds.height * unit <= height)
     unit = next(fits, ZOOM[-1])

@@ -1,4 +1,6 @@
-"""An animated picture, written frame by frame: GIF, which every client of Discord animates.
+"""An animated picture, written frame by frame.
+
+It is a GIF, which every client of Discord animates.
 
 All frames share the one fixed palette, and each holds only what differs from the one before, so nothing that stays
 flickers or blurs.
@@ -21,11 +23,14 @@ from renderers.kit.picture import quantise
 _SAME = 255
 """The index that stands for "as before"; the palette has fewer colours."""
 _KEPT = 1
-"""How a frame is disposed of: not at all, the next is drawn over it."""
+"""The way a frame is disposed of, which is that the next one is drawn over it."""
 
 
 class Film:
-    """The frames so far. One that is lower than others has felt below it."""
+    """The frames so far.
+
+    A frame that is lower than others has felt below it.
+    """
 
     def __init__(self) -> None:
         self._first: Image.Image | None = None
@@ -34,7 +39,10 @@ class Film:
         self._frames: list[bytes] = []
 
     def add(self, frame: Image.Image, hundredths: int) -> None:
-        """Add a frame and how long it is shown; all are equally wide."""
+        """Add a frame that is shown for `hundredths` of a second.
+
+        All frames must be equally wide.
+        """
         now = quantise(frame)
         if self._before is None:
             self._first, self._before, self._hold = now, now, hundredths
@@ -45,7 +53,10 @@ class Film:
         self._before = now
 
     def to_bytes(self) -> bytes:
-        """Return the file. Raises ValueError where there is no frame."""
+        """Return the file.
+
+        Raises ValueError if there is no frame.
+        """
         if self._first is None or self._before is None:
             raise ValueError("a film without a frame")
         size = self._before.size
@@ -54,7 +65,7 @@ class Film:
 
 
 def _high(image: Image.Image, high: int) -> Image.Image:
-    """Return a frame with felt below it."""
+    """Return a frame, made `high` pixels high with felt below it."""
     if image.height == high:
         return image
     taller = Image.new("P", (image.width, high), PALETTE.index(FELT))
@@ -64,7 +75,10 @@ def _high(image: Image.Image, high: int) -> Image.Image:
 
 
 def _encode_changes(before: Image.Image, now: Image.Image, hundredths: int) -> bytes:
-    """Return the smallest rectangle that holds all that is new, with what stays left out."""
+    """Return the smallest rectangle with all changes, encoded.
+
+    What stays the same in it is left out.
+    """
     different = ImageChops.difference(_numbers(before), _numbers(now))
     box = different.getbbox() or (0, 0, 1, 1)
     part = now.crop(box)
@@ -73,7 +87,7 @@ def _encode_changes(before: Image.Image, now: Image.Image, hundredths: int) -> b
 
 
 def _numbers(image: Image.Image) -> Image.Image:
-    """Return the numbers of the colours as they are."""
+    """Return the palette's indices as grey levels."""
     return Image.frombytes("L", image.size, image.tobytes())
 
 
@@ -83,6 +97,9 @@ def _encode_part(part: Image.Image, corner: tuple[int, int], hundredths: int) ->
 
 
 def _head(size: tuple[int, int]) -> bytes:
-    """Return what stands before the frames: the size, the palette, and that it goes on for ever."""
+    """Return the head of the file, before the frames.
+
+    It has the size, the palette, and that the film repeats for ever.
+    """
     colours = bytes(part for shade in PALETTE for part in shade).ljust(3 * 256, b"\0")
     return b"GIF89a" + pack("<HHBBB", *size, 0xF7, 0, 0) + colours + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"

@@ -1,4 +1,6 @@
-"""A hand of tiles standing upright over the letters of the ends they fit; what every game with open ends shows of it.
+"""A hand of tiles, standing upright over the letters of the ends they fit.
+
+Every game with open ends shows its hands this way.
 
 rack = Rack.of([len(tiles)], hand.ROOM)
 canvas = picture.blank(hand.WIDTH, hand.HEADER + rack.height(len(tiles)) + hand.MARGIN)
@@ -24,15 +26,15 @@ from renderers.kit.sprites import Style
 
 WIDTH, HEADER, MARGIN = 680, 76, 20
 ROOM = 1200 - HEADER - MARGIN
-"""Pixels that tiles and what stands below them can take from top to bottom."""
+"""The height in pixels for the tiles and what stands below them."""
 NOTHING = 60
-"""Pixels of the line that says that nothing fits."""
+"""The height in pixels of the line that no tile fits."""
 _ROWS = ((14, 7, 64), (30, 10, 45), (60, 14, 32), (190, 20, 22))
-"""Up to how many tiles, how many in a row, pixels per u."""
+"""For hands up to a number of tiles, how many stand in a row, and pixels per u."""
 _LARGE_ROWS = ((8, 4, 112), (15, 5, 88), (18, 6, 75), (32, 8, 56), (60, 10, 45), (190, 16, 28))
-"""The same in large print."""
+"""The same for large print."""
 _FEW = 3
-"""So many letters fit below a tile."""
+"""The most letters that fit below a tile."""
 
 
 def header(canvas: Image.Image, seat: Seat | None, worth: Message, words: Words) -> None:
@@ -57,31 +59,37 @@ def say_nothing_fits(canvas: Image.Image, numbers: Collection[int], top: int, wo
 
 
 Captions = Mapping[tuple[str, str], str]
-"""What stands below the letter of an end under a tile, by the two: what the play would score."""
+"""The captions below the letters of ends, by tile and end.
+
+A caption is what the play would score.
+"""
 _NO_CAPTIONS: Captions = {}
 Worths = Mapping[Tile, int]
-"""What tiles count in a hand, for those that count otherwise than their pips."""
+"""What tiles count in a hand, if that does not equal their pips."""
 _NO_WORTHS: Worths = {}
 
 
 def _runs(said: Sequence[str]) -> Sequence[tuple[str, int, int]]:
-    """Return like captions in a row as one, each with its first and last place."""
+    """Return each run of equal captions as one, with its first and last place."""
     found = [(words, [i for i, _ in run]) for words, run in groupby(enumerate(said), key=lambda each: each[1])]
     return [(words, places[0], places[-1]) for words, places in found]
 
 
 class Rack(NamedTuple):
-    """How the tiles of a hand stand."""
+    """The arrangement of the tiles of a hand."""
 
     columns: int
     unit: int
     """Pixels per u."""
     captioned: bool = False
-    """Whether a few signs stand below the letters."""
+    """Whether captions stand below the letters."""
 
     @classmethod
     def of(cls, groups: Sequence[int], room: int, *, large: bool = False, captioned: bool = False) -> Rack:
-        """Return a rack as large as the tiles, in groups one below the other, can be in `room` pixels."""
+        """Return a rack as large as the tiles can be in `room` pixels.
+
+        The tiles stand in groups, one below the other.
+        """
         rows = (*_LARGE_ROWS, *_ROWS) if large else _ROWS
         racks = [cls(columns, unit, captioned) for most, columns, unit in rows if sum(groups) <= most]
         return next((rack for rack in racks if sum(map(rack.height, groups)) <= room), racks[-1])
@@ -101,8 +109,10 @@ class Rack(NamedTuple):
         captions: Captions = _NO_CAPTIONS,
         worths: Worths = _NO_WORTHS,
     ) -> None:
-        """Draw tiles side by side; those that fit no end are dim and last, unless it is another player's turn
-        (`waiting`)."""
+        """Draw tiles side by side.
+
+        Those that fit no end are dim and last, unless it is another player's turn (`waiting`).
+        """
         tiles = tiles if waiting else sorted(tiles, key=lambda tile: str(tile) not in ends)
         step, columns = round(1.42 * self.unit), self._even(len(tiles))
         left = (WIDTH - columns * step) // 2
@@ -119,7 +129,10 @@ class Rack(NamedTuple):
                 self._caption(canvas, f"= {worths[tile]}", x, y + round(2.2 * self.unit) + self._slot, self._pitch)
 
     def _letters(self, canvas: Image.Image, fits: Sequence[str], said: Sequence[str], x: int, middle: int) -> None:
-        """Write the ends a tile fits; where they are many, the first and how many more. A tick for opening with it."""
+        """Write the ends a tile fits.
+
+        If they are many, it is the first and how many more. A tick stands for opening with the tile.
+        """
         if list(fits) == [""]:
             picture.stamp(canvas, sprites.tick(2 * self._slot, LABEL), x, middle)
             self._caption(canvas, said[0], x, middle, self._pitch)
@@ -140,7 +153,10 @@ class Rack(NamedTuple):
         text.draw(canvas, x, base, said, size, LABEL, "centre", face=text.LABEL)
 
     def _even(self, tiles: int) -> int:
-        """Return how many tiles stand in a row if all rows are about as long: 4 + 4 rather than 7 + 1."""
+        """Return how many tiles stand in a row if all rows are about as long.
+
+        So there are 4 + 4 tiles rather than 7 + 1.
+        """
         return -(-tiles // max(-(-tiles // self.columns), 1))
 
     @property

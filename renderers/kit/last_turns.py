@@ -1,4 +1,7 @@
-"""What each seat did last: the tiles of the last turn, and who drew or passed. Any game that lays tiles has it."""
+"""What each seat did last.
+
+That is the tiles of the last turn, or that the seat drew or passed. Any game that lays tiles has it.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,15 @@ from renderers.kit import picture, sprites
 from renderers.kit.geometry import Camera, Point, point_ahead
 
 _BADGE, _OUT, _PAST = 0.6, 0.68, 1.14
-"""In u: how large a seat's mark at its newest tile is, and how far from its middle beside it and past its end."""
+"""In u, the size of a seat's mark at its newest tile, and its distance from it.
+
+The distance is from the tile's middle, first for a mark at a long side, then for one at an end.
+"""
 _CLEAR = 0.78
-"""u from the middle of half a tile or of a letter from which on a mark hides nothing of it."""
+"""The distance in u at which a mark hides nothing of half a tile or of a letter.
+
+It is from the middle of that half or letter.
+"""
 
 
 class Laid(Protocol):
@@ -40,7 +49,10 @@ class Played(Protocol):
 
 
 def newest(seen: Played) -> int:
-    """Return the place of the first tile of the last turn; all behind it were laid in that turn too."""
+    """Return the place of the first tile of the last turn.
+
+    All tiles behind it were laid in that turn too.
+    """
     first = len(seen.laid)
     while first and seen.laid[first - 1].seat == seen.laid[-1].seat and not _signs_between(seen, first):
         first -= 1
@@ -48,12 +60,15 @@ def newest(seen: Played) -> int:
 
 
 def _signs_between(seen: Played, tiles: int) -> bool:
-    """Return whether something else was done between the tile before place `tiles` and that place."""
+    """Return whether a seat drew or passed just before the tile at place `tiles`."""
     return tiles < len(seen.laid) and any(sign.laid == tiles for sign in seen.signs)
 
 
 def last_turn_text(seen: Played, seat: Seat) -> Message | None:
-    """Return what a seat did in its last turn: its tiles if nobody has laid one since, or that it drew or passed."""
+    """Return what a seat did in its last turn.
+
+    That is its tiles, if no other seat has laid one since, or that it drew or passed.
+    """
     tiles = [place for place, laid in enumerate(seen.laid) if laid.seat == seat]
     last = tiles[-1] if tiles else -1
     signs = [sign for sign in seen.signs if sign.seat == seat and sign.laid > last]
@@ -71,8 +86,11 @@ def halves(centre: Point, across: int) -> Sequence[Point]:
 
 
 def badge_spot(centre: Point, across: int, taken: Collection[Point]) -> Point:
-    """Return where a seat's mark stands at a tile: at its upper or left long side, or where that hides less of what has
-    its middle at the points `taken`, at another side."""
+    """Return the point for a seat's mark at a tile.
+
+    It is at the upper or left long side, or at another side if the mark hides less there of what has its middle at the
+    points `taken`.
+    """
     sides = [
         (point_ahead(centre, across + turn, out), out) for turn, out in ((2, _OUT), (6, _OUT), (0, _PAST), (4, _PAST))
     ]

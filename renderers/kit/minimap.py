@@ -1,4 +1,6 @@
-"""A map of the whole table beside a picture of a part: each tile in miniature, and a frame around what is in view.
+"""A map of the whole table beside a picture of a part.
+
+Each tile is in miniature, and a frame is around what is in view.
 
 small = minimap.minimap([((0.0, 0.0), 2), ((1.6, 0.0), 0)], view, table.size, (200, 150))
 canvas.paste(small, (left, top))
@@ -14,16 +16,19 @@ from renderers.kit.geometry import Bounds, Camera, Point, bounds_around, directi
 from renderers.kit.palette import DARK, FACE, LABEL
 
 _SMOOTH = 2
-"""It is drawn so many times larger and reduced."""
+"""How many times larger the map is drawn before it is reduced."""
 _RIM = 3
-"""Pixels around all of it."""
+"""The margin in pixels."""
 
 
 def minimap(
     tiles: Sequence[tuple[Point, int]], view: Camera, shown: tuple[int, int], size: tuple[int, int]
 ) -> Image.Image:
-    """Return tiles (the middle of each and the heading along it) in `size` pixels, the last one yellow; a frame is
-    around what a `view` of `shown` pixels shows."""
+    """Return a map of tiles in `size` pixels, with a frame around the part in view.
+
+    A tile is its middle and the heading along it; the last one is yellow. The frame is what a `view` of `shown` pixels
+    shows.
+    """
     x, y = -view.x / view.unit, -view.y / view.unit
     part = Bounds(x, y, x + shown[0] / view.unit, y + shown[1] / view.unit)
     whole = bounds_around((square(centre, 2) for centre, _ in tiles), part)

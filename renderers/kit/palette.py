@@ -1,4 +1,7 @@
-"""Every colour there is. Pictures are reduced to this one palette, which keeps them small and always alike."""
+"""Every colour there is.
+
+Pictures are reduced to this one palette, which keeps them small and always alike.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,12 @@ Colour = tuple[int, int, int]
 
 
 def colour(text: str) -> Colour:
-    """Read "#1F3A34"."""
+    """Parse a colour such as "#1F3A34"."""
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
-    """Lay `share` of the second colour on the first."""
+    """Mix `share` of the second colour into the first."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
 
@@ -58,7 +61,10 @@ VALUES = _colours(
     "#7A705C #1277B5 #1B8A3E #D62728 #7A4B1E #1F2F8F #9A6A00 #C22C8A #00695C #6A2BC4 "
     "#C64F00 #20242A #5E6874 #A3124A #0A7F8A #4F6F0A #9A3BB0 #C04A3A #2A4361"
 )
-"""The colour of each number, 0 to 18: at least 4:1 on a tile. The numeral or the pips are always the primary mark."""
+"""The colour of each number, 0 to 18, with a contrast of at least 4:1 on a tile.
+
+The numeral or the pips are always the primary mark.
+"""
 
 SEATS = _colours("#2F7FD1 #E8A013 #12A17A #D66FA8 #E0561F #7CC6F2 #F2E34C #B9C0C8")
 """The colour of each seat; never shown without the seat's shape (`sprites.mark`)."""
@@ -75,11 +81,14 @@ GRID_SYMBOL = colour("#59636E")
 
 
 BLOCKERS = _colours("#CB2F3A #45C878 #2145B0 #F7DF4B #A07BD6")
-"""Red, green, blue, yellow, purple: apart in grey and for every colour vision, and each has a mark besides."""
+"""Red, green, blue, yellow, purple.
+
+They differ in grey and for every colour vision, and each has a mark besides.
+"""
 
 
 def blockers_rim(tile: Colour) -> Colour:
-    """Return the line around a group of that colour."""
+    """Return the colour of the line around a group of a colour."""
     return mix(tile, WHITE, 0.55)
 
 
@@ -110,4 +119,7 @@ def _all() -> Sequence[Colour]:
 
 
 PALETTE: Sequence[Colour] = _all()
-"""At most 256 colours: the plain ones, and the mixes of those that meet at smoothed edges."""
+"""At most 256 colours.
+
+They are the plain ones, and the mixes of those that meet at smoothed edges.
+"""

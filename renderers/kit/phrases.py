@@ -1,4 +1,7 @@
-"""Sentences about a table that several games say alike, for those who cannot see its picture."""
+"""Sentences about a table that several games share.
+
+They are for players who cannot see its picture.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ from engine.words import Join, Message, Who, count, join_items, msg
 
 
 def tiles(held: Sequence[Tile | Message], most: int) -> Message:
-    """Write tiles in a row, perhaps with what is said of each; of more than `most` how many more there are."""
+    """Return tiles in a row, perhaps with a remark on each.
+
+    Of more than `most` tiles, it ends with how many more there are.
+    """
     shown = [tile if isinstance(tile, Message) else str(tile) for tile in held[:most]]
     gone = len(held) - len(shown)
     return join_items([*shown, count("{n} more", "{n} more", gone)] if gone else shown, Join.COMMA)
@@ -26,10 +32,13 @@ def played_tiles_line(number: int, plays: Sequence[Message]) -> Message:
 
 
 def standings(stands: Sequence[Message]) -> Sequence[Message]:
-    """Return a sentence for each seat, of how it stands."""
+    """Return a sentence on the standing of each seat."""
     return [msg("{who}: {standing}.", who=Who(seat), standing=standing) for seat, standing in enumerate(stands)]
 
 
 def none_fits(held: Sequence[Tile], numbers: Collection[int]) -> bool:
-    """Return whether there are tiles and open ends with these numbers, and no tile fits one."""
+    """Return whether no tile fits an open end with these numbers.
+
+    False if there are no tiles or no numbers.
+    """
     return bool(held) and bool(numbers) and not any(tile.has(number) for tile in held for number in numbers)

@@ -1,4 +1,4 @@
-"""Canvas, stamps and the way from a picture to bytes.
+"""A canvas, stamps, and the encoding of a picture as bytes.
 
 canvas = picture.blank(1200, 800)
 picture.stamp(canvas, sprites.tile(6, 2, heading=0, unit=48), 600, 400)
@@ -18,25 +18,34 @@ from PIL.Image import Dither
 from renderers.kit.palette import FELT, PALETTE, Colour
 
 WIDTH = 1200
-"""How wide a table's picture is. Previews are 360 (phone) to 550 pixels wide, so text below 36 is lost there."""
+"""The width of a table's picture.
+
+Previews are 360 (phone) to 550 pixels wide, so text below 36 is lost there.
+"""
 TALL_WIDTH = 960
-"""The same where there is so much to show that a picture is as high as it may be."""
+"""The width of a picture whose content makes it as high as it may be."""
 LARGE_WIDTH = 800
-"""The same in large print: marks and words as high as ever fill half as much again of a phone's width."""
+"""The width in large print.
+
+On a phone the same marks and words come out half as large again.
+"""
 SMOOTH = 4
-"""Shapes are drawn so many times larger and reduced."""
+"""How many times larger shapes are drawn before they are reduced."""
 
 _LARGE = 110_000
-"""A file of more bytes is compressed once more."""
+"""The bytes above which a file is compressed once more."""
 _FAST, _SMALL = 3, 9
-"""Levels of compression: the larger takes several times as long for a tenth of the size."""
+"""Levels of compression.
+
+The larger takes several times as long and saves a tenth of the size.
+"""
 
 _FADE = 40
-"""Pixels at the edge of a part in which it fades."""
+"""Pixels at the edge of a part over which it fades."""
 
 
 class Sprite(NamedTuple):
-    """A small picture and how much of it covers what lies below."""
+    """A small picture and the mask of what it covers."""
 
     image: Image.Image  # RGB
     mask: Image.Image  # L
@@ -58,13 +67,15 @@ def stack_pictures(upper: Image.Image, lower: Image.Image) -> Image.Image:
 
 
 def stamp(canvas: Image.Image, sprite: Sprite, x: int, y: int) -> None:
-    """Put a sprite's centre at a pixel."""
+    """Paste a sprite with its centre at a pixel."""
     canvas.paste(sprite.image, (x - sprite.image.width // 2, y - sprite.image.height // 2), sprite.mask)
 
 
 def stamp_whole(canvas: Image.Image, sprite: Sprite, x: int, y: int) -> None:
-    """Put a sprite's centre at a pixel, or a little farther in where the edge would cut it; none whose centre is
-    outside."""
+    """Paste a sprite with its centre at a pixel, moved in if the edge would cut it.
+
+    A sprite whose centre is outside is not pasted.
+    """
     if 0 <= x < canvas.width and 0 <= y < canvas.height:
         rooms = (-(-side // 2) for side in sprite.image.size)
         x, y = (min(max(at, room), most - room) for at, most, room in zip((x, y), canvas.size, rooms, strict=True))
@@ -77,8 +88,10 @@ def tint(canvas: Image.Image, mask: Image.Image, left: int, top: int, shade: Col
 
 
 def smooth(width: int, height: int, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> Image.Image:
-    """Return a mask of `width` by `height` pixels. `draw` gets a canvas and how many times larger it is, and paints
-    with 255."""
+    """Return a mask of `width` by `height` pixels with smooth edges.
+
+    `draw` gets a canvas and how many times larger it is, and paints with 255.
+    """
     large = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
     draw(ImageDraw.Draw(large), SMOOTH)
     return large.reduce(SMOOTH)
@@ -92,7 +105,10 @@ def plate(
     frame: Colour | None = None,
     line: int = 0,
 ) -> None:
-    """Draw a rectangle with round corners (left, top, width, height), with a frame `line` pixels thick inside it."""
+    """Draw a rectangle with round corners (left, top, width, height).
+
+    Its frame is `line` pixels thick and inside it.
+    """
     left, top, width, height = box
     if frame is not None:
         tint(canvas, _rounded_mask(width, height, radius), left, top, frame)
@@ -115,7 +131,10 @@ def _rounded_mask(width: int, height: int, radius: int) -> Image.Image:
 
 
 def fade(canvas: Image.Image, points: Sequence[tuple[int, int]]) -> None:
-    """Let the edges of a canvas behind which more of the points lie fade away, so that nothing seems to end there."""
+    """Fade the edges of a canvas behind which more of the points lie.
+
+    So nothing seems to end there.
+    """
     lefts, tops = zip(*points, strict=True)
     wide, high = canvas.size
     if min(lefts) < 0:
@@ -130,7 +149,10 @@ def fade(canvas: Image.Image, points: Sequence[tuple[int, int]]) -> None:
 
 @lru_cache(maxsize=16)
 def _gradient(long: int, turn: int) -> Image.Image:
-    """Return a mask that covers what lies at one edge of a strip, the upper one turned by so many degrees."""
+    """Return a mask that fades one edge of a strip.
+
+    It is the upper edge, turned by `turn` degrees.
+    """
     mask = Image.new("L", (1, _FADE))
     mask.putdata([255 - 255 * y // _FADE for y in range(_FADE)])
     return mask.resize((long, _FADE)).rotate(turn, expand=True)
@@ -142,7 +164,7 @@ def quantise(image: Image.Image) -> Image.Image:
 
 
 def side_by_side(images: Sequence[Image.Image], height: int = 840, gap: int = 24) -> Image.Image:
-    """Return pictures beside each other, all of one height in pixels."""
+    """Return pictures beside each other, all `height` pixels high."""
     sized = [image.resize((image.width * height // image.height, height)) for image in images]
     canvas, left = blank(sum(image.width + gap for image in sized) - gap, height), 0
     for image in sized:

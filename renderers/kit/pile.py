@@ -1,4 +1,4 @@
-"""The tiles that can still be drawn: boneyard or chicken yard."""
+"""The tiles that can still be drawn, from the boneyard or chicken yard."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ def _number_at(tiles: int) -> int:
 
 
 def pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> int:
-    """Draw a few tiles face down, an empty place when there are none, and their number; return where that ends."""
+    """Draw a few tiles face down and their number; return the right edge.
+
+    If there are no tiles, it is an empty place.
+    """
     for i in range(min(tiles, 3)):
         picture.stamp(canvas, sprites.back(2, 26), x + 14 + 16 * i, middle)
     if not tiles:

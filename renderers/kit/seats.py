@@ -1,4 +1,6 @@
-"""The strip of seats: one plate a seat, with its mark, name, tiles and score, and whose turn it is.
+"""The strip of seats.
+
+Each seat has a plate with its mark, name, tiles and score, and whose turn it is.
 
 plates = [Plate(0, "Ana", tiles=5, score="38", turn=True), Plate(1, "Ben", tiles=7, score="52")]
 top = seats.height(len(plates), picture.WIDTH, 700)
@@ -19,21 +21,29 @@ from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
 
 _MARGIN, _GAP, _EDGE = 18, 12, 8
 _HIGH, _LOW, _BETWEEN = 92, (79, 69, 57), 4
-"""The height of a plate that stands in the only row, and those of one of several rows; and what is between those."""
+"""Heights of a plate in a single row and in several rows, and the gap between rows."""
 _SHARE = 15
-"""Several rows take at most so many hundredths of a picture: one with little to show is as high as that needs."""
+"""The most hundredths of a picture that several rows take.
+
+A picture with little to show is as high as that needs.
+"""
 _NAMES, _LOW_NAME = (38, 35, 32, 30, 28), 26
-"""Sizes of a name beside its mark, and the one where a plate is too low for these."""
+"""Sizes of a name beside its mark, and the one on a plate too low for these."""
 _LONG = 28
-"""The size of a name that fits in none of these: it takes the whole line above the mark, where it may be as small and
-as narrow as a name gets. Only one still longer is cut."""
+"""The size of a name that does not fit beside its mark.
+
+Such a name takes the whole line above the mark, on which it may be as small and as narrow as a name gets. Only a still
+longer name is cut.
+"""
 _INSET, _LITTLE = 14, 34
-"""Where a mark begins, and its size below a long name."""
+"""The left edge of a mark, and its size below a long name."""
 _FACTS, _LAST_FACTS, _SMALLER, _NOTE = range(36, 18, -2), (18, 16), 4, 24
-"""Sizes of what stands below a name, the largest first, the last only of a narrow plate, by how much a note is smaller,
-and where it no longer is."""
+"""Sizes of what stands below a name, the largest first.
+
+The second tuple is for narrow plates only. A note is smaller by the third number, down to the fourth.
+"""
 _BACK, _APART = 26, 18
-"""The width of the tile's back before their number, and the room between two facts."""
+"""The width of the tile's back before the number of tiles, and the gap between two facts."""
 _IN_A_ROW = 4
 _LEAST = 240
 """The least width of a plate in a strip."""
@@ -49,16 +59,19 @@ class Plate:
     """How many tiles are in the hand."""
     score: str = ""
     note: str = ""
-    """A few more words beside the number of tiles: "bid 5", "+76","""
+    """A few more words beside the number of tiles, such as "bid 5" or "+76"."""
     shade: Colour = LABEL
-    """and their colour."""
+    """The colour of the note."""
     turn: bool = False
     done: bool = False
-    """A check mark on the seat's shape: has confirmed, has passed."""
+    """Whether the seat's shape has a check mark, as it has confirmed or passed."""
 
 
 def height(seats: int, wide: int, below: int) -> int:
-    """Return how high the strip of plates for these seats is across `wide` pixels, over a picture `below` it."""
+    """Return how high the strip of plates for these seats is.
+
+    It is across `wide` pixels, over a picture `below` pixels high.
+    """
     rows = _rows(seats, wide)
     if rows == 1:
         return _strip(rows, _HIGH)
@@ -67,7 +80,10 @@ def height(seats: int, wide: int, below: int) -> int:
 
 
 def least(seats: int, wide: int) -> int:
-    """Return how high a picture below the strip is at least, so that several rows of plates take no larger share."""
+    """Return the least height of a picture below the strip.
+
+    With it, several rows of plates take no larger share than they may.
+    """
     rows = _rows(seats, wide)
     if rows == 1 or wide <= picture.LARGE_WIDTH:
         return 0
@@ -75,12 +91,15 @@ def least(seats: int, wide: int) -> int:
 
 
 def most(seats: int, wide: int, high: int) -> int:
-    """Return how much of a picture that may get so `high` is kept for the strip."""
+    """Return how much of a picture that may get `high` is kept for the strip."""
     return height(seats, wide, high * (100 - _SHARE) // 100)
 
 
 def strip(canvas: Image.Image, plates: Sequence[Plate], high: int) -> None:
-    """Draw the plates across the canvas in a strip so `high`, at most four in a row, clockwise from the left."""
+    """Draw the plates across the canvas in a strip `high` pixels high.
+
+    There are at most four in a row, clockwise from the left.
+    """
     rows = _rows(len(plates), canvas.width)
     columns = -(-len(plates) // rows)
     wide = (canvas.width - 2 * _MARGIN - (columns - 1) * _GAP) // columns
@@ -91,14 +110,17 @@ def strip(canvas: Image.Image, plates: Sequence[Plate], high: int) -> None:
 
 
 def _plates(wide: int) -> Sequence[int]:
-    """Return how high the plates of several rows may be: the narrower a picture, the larger all of it on a phone."""
+    """Return how high the plates of several rows may be.
+
+    The narrower a picture, the larger all of it is on a phone.
+    """
     if wide <= picture.LARGE_WIDTH:
         return _LOW[:1]
     return _LOW if wide >= picture.WIDTH else _LOW[1:]
 
 
 def _strip(rows: int, high: int) -> int:
-    """Return how high so many rows of plates are."""
+    """Return how high a strip of `rows` rows of plates is."""
     return 2 * _EDGE + rows * high + (rows - 1) * _BETWEEN
 
 
@@ -107,14 +129,20 @@ def _rows(seats: int, wide: int) -> int:
 
 
 def draw(canvas: Image.Image, plate: Plate, box: tuple[int, int, int, int]) -> None:
-    """Draw one plate into a box (left, top, width, height), at least 220 x 57; nothing leaves the box."""
+    """Draw one plate into a box (left, top, width, height), and keep inside it.
+
+    The box is at least 220 x 57.
+    """
     left, top, wide, high = box
     canvas.paste(_plate_image(plate, wide, high, text.least_name(canvas.width)), (left, top))
 
 
 @lru_cache(maxsize=64)
 def _plate_image(plate: Plate, wide: int, high: int, least: int) -> Image.Image:
-    """Return a plate on felt, its name at `least` so large; from move to move most of them stay the same."""
+    """Return a plate on felt, with a name whose size is at least `least`.
+
+    It is cached, since most plates stay the same from move to move.
+    """
     canvas = _empty(wide, high, plate.turn).copy()
     big, end = min(high - (30 if high >= _LOW[0] else 22), wide // 5 if wide < _LEAST else high), wide - 16
     start = _INSET + big + 10
@@ -162,7 +190,10 @@ def _name(canvas: Image.Image, plate: Plate, size: int, start: int, end: int) ->
 
 
 def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -> None:
-    """Write tiles, note and score in one line, as large as they fit beside each other; only then is the note cut."""
+    """Write tiles, note and score in one line, as large as they fit.
+
+    Only if they do not fit in the smallest size is the note cut.
+    """
     tiles, apart = "" if plate.tiles is None else str(plate.tiles), _fact_gap(canvas.width)
     sizes = [size for size in _FACTS if size <= _FACTS[0] - 0.6 * (_LOW[0] - canvas.height)]
     sizes += _LAST_FACTS if canvas.width < _LEAST else ()
@@ -176,7 +207,7 @@ def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -
 
 
 def _fact_gap(wide: int) -> int:
-    """Return the room between two facts on a plate so wide."""
+    """Return the gap between two facts on a plate `wide` pixels wide."""
     return min(_APART, wide // 16)
 
 

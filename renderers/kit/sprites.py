@@ -1,4 +1,6 @@
-"""The things on a table: tiles at any heading, discs with a letter, seat marks. Drawn once, then stamped.
+"""The things on a table: tiles at any heading, discs with a letter, seat marks.
+
+They are drawn once, then stamped.
 
     picture.stamp(canvas, sprites.tile(6, 2, heading=0, unit=48), x, y)   # 6 on the left, x, y the centre
 
@@ -31,14 +33,17 @@ class Style(Enum):
 
 
 def style_for(unit: int, wide: int = WIDTH) -> Style:
-    """Return what still reads at `unit` pixels per u, when a picture `wide` pixels wide is shown 550 pixels wide."""
+    """Return the style that can still be read at `unit` pixels per u.
+
+    It is for a picture `wide` pixels wide that is shown 550 pixels wide.
+    """
     shown = unit * 550 / wide
     return Style.PIPS if shown >= 19 else Style.NUMERALS if shown >= 14.4 else Style.FILLED
 
 
 _RADIUS, _BORDER, _EDGE, _CAST = 0.15, 0.035, 0.055, 0.07
 _ROOM, _HALO_ROOM = 0.1, 0.2
-"""Around a tile in its sprite, for the shadow or the halo."""
+"""The margin around a tile in its sprite, for the shadow or the halo."""
 
 Spot = tuple[float, float]
 _COLUMN = (-0.28, 0.0, 0.28)
@@ -49,9 +54,10 @@ _ENDS = {0: (), 1: (0.0,), 2: (-0.12, 0.12), 3: (-0.18, 0.0, 0.18), 4: (-0.216, 
 
 @cache
 def pips(number: int) -> tuple[Sequence[Spot], float]:
-    """Return the centres of a half's pips from its middle (in u, for an upright tile), and their radius.
+    """Return the centres of a half's pips from its middle, and their radius.
 
-    From 10 on they form a ring around the numeral: five on each side, the others above and below.
+    They are in u, for an upright tile. From 10 on they form a ring around the numeral: five on each side, the others
+    above and below.
     """
     if number >= 10:
         ring = [(x, 0.18 * i) for x in (-0.36, 0.36) for i in range(-2, 3)]
@@ -76,7 +82,9 @@ def tile(
     dim: bool = False,
     halo: bool = False,
 ) -> Sprite:
-    """Return a tile face up. `heading` leads from the half that shows `near` to the other, `unit` is pixels per u.
+    """Return a tile face up.
+
+    `heading` leads from the half that shows `near` to the other, `unit` is pixels per u.
 
     `dim` is for what cannot be played now, `halo` for the tile laid last.
     """
@@ -114,7 +122,10 @@ def _blank_tile(heading: int, unit: int, halo: bool) -> tuple[Image.Image, Image
 
 
 def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tuple[Image.Image, Image.Image]:
-    """Return a tile's shadow, border, lower edge and face, enlarged, and the mask of all this, reduced."""
+    """Return the parts of a tile, enlarged, and the mask of all of them, reduced.
+
+    The parts are shadow, border, lower edge and face.
+    """
     dx, dy = direction(heading)
     room = _HALO_ROOM if halo else _ROOM
     across, high = (2 * math.ceil((abs(a) + 0.5 * abs(b) + room) * unit) * SMOOTH for a, b in ((dx, dy), (dy, dx)))
@@ -138,8 +149,10 @@ def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tu
 
 
 def _outline(size: tuple[int, int], down: float, heading: int, unit: int, grown: float) -> list[Spot]:
-    """Return the tile's rounded rectangle in the middle of `size`, `down` pixels lower, `grown` u larger on every
-    side."""
+    """Return the tile's rounded rectangle in the middle of `size`.
+
+    It is `down` pixels lower and `grown` u larger on every side.
+    """
     dx, dy = direction(heading)
     x, y, big = size[0] / 2, size[1] / 2 + down, unit * SMOOTH
     corners = _rounded_rectangle(1 + grown, 0.5 + grown, max(_RADIUS + grown, 0.02))
@@ -204,7 +217,7 @@ def _draw_centred(large: Image.Image, words: str, at: Spot, size: int, shade: Co
 
 
 _CAP = 0.69
-"""Height of Fredoka's numerals and capitals."""
+"""The height of Fredoka's numerals and capitals, as a share of their size."""
 
 
 def _dim_mask(mask: Image.Image) -> Image.Image:
@@ -213,7 +226,10 @@ def _dim_mask(mask: Image.Image) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def label(words: str, unit: int, shade: Colour = palette.LABEL, ring: bool = False) -> Sprite:
-    """Return a disc 0.92 u wide with a letter or a small number; `ring` sets it off (a toe that is owed)."""
+    """Return a disc 0.92 u wide with a letter or a small number.
+
+    `ring` sets it off, as for a toe that is owed.
+    """
     size = 2 * math.ceil(0.56 * unit)
     large = Image.new("RGB", (size * SMOOTH, size * SMOOTH), palette.WHITE)
     pen, big = ImageDraw.Draw(large), unit * SMOOTH
@@ -237,8 +253,10 @@ def pin(unit: int) -> Sprite:
 
 
 def _polygon(corners: int, turn: float, inner: float = 1.0) -> Sequence[Spot]:
-    """Return a regular polygon, or with `inner` below 1 a star; the first corner points up, turned clockwise by
-    degrees."""
+    """Return a regular polygon, or with `inner` below 1 a star.
+
+    The first corner points up and is then turned clockwise by `turn` degrees.
+    """
     n = corners if inner == 1 else corners * 2
     points = []
     for i in range(n):
@@ -264,7 +282,10 @@ _SHAPES: Sequence[Sequence[Spot]] = (
 
 
 def mark_shape(seat: int, size: int) -> Image.Image:
-    """Return the shape of a seat alone, as a mask of `size` pixels square: for whoever colours it otherwise."""
+    """Return the shape of a seat alone, as a mask of `size` pixels square.
+
+    It is for callers that colour it otherwise.
+    """
     half = size / 2
 
     def draw(pen: Pen, n: int) -> None:
@@ -275,7 +296,10 @@ def mark_shape(seat: int, size: int) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def mark(seat: int, size: int, numbered: bool = False) -> Sprite:
-    """Return the mark of a seat, 0 to 7: its colour and shape in `size` pixels, perhaps with its number (from 1)."""
+    """Return the mark of a seat, 0 to 7, perhaps with its number (from 1).
+
+    The mark is the seat's colour and shape in `size` pixels.
+    """
     mask = mark_shape(seat, size)
     image = Image.new("RGB", (size, size), palette.SEATS[seat])
     if numbered:

@@ -1,4 +1,6 @@
-"""The picture of a round that was scored, for games that draw none of their own: its arithmetic, line by line.
+"""The picture of a scored round, for games that draw none of their own.
+
+It shows the round's arithmetic, line by line.
 
 LOOK = Look(score=tally.picture_of(GAME.voice), ...)
 """
@@ -18,13 +20,13 @@ from renderers.kit.palette import DARK, FACE, LABEL, LINE, Colour
 _MARGIN, _PAD, _APART, _MARK = 24, 18, 10, 48
 _HIGHEST = 1200
 _SIZES = (44, 42, 40, 38, 36, 34, 32, 30, 28, 26, 24, 22, 20)
-"""Pixels of the letters; the largest with which everything fits."""
+"""Sizes of the letters in pixels; the largest at which everything fits is taken."""
 
 Obs = TypeVar("Obs", bound=Observation)
 
 
 class _Entry(NamedTuple):
-    """A line of the tally, broken where it is too long."""
+    """A line of the tally, broken if it is too long."""
 
     seat: Seat | None
     """The seat it is about, if it begins with one."""
@@ -33,7 +35,10 @@ class _Entry(NamedTuple):
 
 
 def picture_of(voice: Voice[Any]) -> Callable[[Obs, Words], Image.Image | None]:
-    """Return what draws a round that was just scored, at most 1200 x 1200 pixels, and nothing at other times."""
+    """Return a function that draws a round that was just scored.
+
+    Its picture is at most 1200 x 1200 pixels; at other times it returns None.
+    """
 
     def score(seen: Obs, words: Words) -> Image.Image | None:
         told = voice.tally(seen)
@@ -70,7 +75,7 @@ def _entries(items: Sequence[Value], shade: Colour, size: int, words: Words) -> 
 
 
 def _seat(item: Value) -> Seat | None:
-    """Return the seat that a line is about: the one it begins with."""
+    """Return the seat that a line is about, which is the one it begins with."""
     if isinstance(item, Message):
         for key, value in item.values:
             if isinstance(value, Who) and item.template.startswith(f"{{{key}}}"):
@@ -87,7 +92,7 @@ def _pitch(size: int) -> int:
 
 
 def _draw(canvas: Image.Image, entry: _Entry, size: int, top: int) -> None:
-    """Draw a line, on a plate with the seat's mark where it is about one."""
+    """Draw a line, on a plate with the seat's mark if it is about a seat."""
     left, high = _MARGIN + _PAD, _high(entry, size)
     if entry.seat is not None:
         picture.plate(canvas, (_MARGIN, top, canvas.width - 2 * _MARGIN, high), 14, DARK, LINE, 2)

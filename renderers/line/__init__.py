@@ -1,7 +1,7 @@
-"""How a game looks whose tiles lie in a line of play: `build_look` makes it of what the game says there.
+"""The look of a game whose tiles lie in a line of play.
 
-A row of the layout is an `arrange.Spot`. A game brings an observation that has what `table.Table` asks for, and its
-`Manner`.
+`build_look` makes it of what the game says of itself. A row of the layout is an `ends.Spot`. A game brings an
+observation that has what `table.Table` asks for, and its `Manner`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ __all__ = ["Manner", "look"]
 
 
 def build_look(manner: Manner[T], *, score: Callable[[T, Words], Image | None] | None = None) -> Look[T]:
-    """Return the look of a game whose tiles lie in a line; without a `score` of its own that made of its tally."""
+    """Return the look of a game whose tiles lie in a line.
+
+    Without a `score` of its own, its score is drawn from its tally.
+    """
     return Look(
         arrange=extend_layout,
         laid=lambda seen: len(seen.laid),

@@ -1,9 +1,11 @@
-"""Where the tiles of a line of play lie. Each arm is a snake; no two tiles ever overlap and none ever moves.
+"""The places of the tiles of a line of play.
+
+Each arm is a snake. No two tiles overlap and none moves.
 
 An arm runs out to the left or right, turns at the outer limit, runs back, and so on. On a line the two arms fill the
 halves above and below the opening tile, each row as wide as the board. Around a spinner four arms fill a quarter each,
 C and D from their second tile on: rows that run back stop far enough from the spinner's axis to leave the neighbour's
-first row alone. Where every double is a spinner, `branches` looks for room tile by tile.
+first row alone. If every double is a spinner, `branches` looks for room tile by tile.
 """
 
 from __future__ import annotations
@@ -19,16 +21,25 @@ from renderers.line.table import Laid, Line
 from renderers.look import Layout
 
 _BEND = 2 * GAP
-"""Between a corner and the next row, so that crosswise doubles of two rows keep their distance."""
+"""The gap between a corner and the next row.
+
+It keeps crosswise doubles of two rows apart.
+"""
 _LINE, _CROSS = 1.2, 1.3
-"""Width to height of the room that a full set takes on a line, and around a spinner."""
+"""The ratio of width to height of the room for a full set, on a line and around a spinner."""
 _WIDER = 1.6
-"""How far at least a row around a spinner may run, by its distance from the spinner: where one arm grows long, the
-picture gets wider too. Measured over random rounds: more makes tiles smaller, less does so in the longest."""
+"""How far a row around a spinner may run, by its distance from the spinner.
+
+This is the least: if one arm grows long, the picture gets wider too. It was measured over random rounds: more makes
+tiles smaller, less does so in the longest rounds.
+"""
 _ROOM = 2 * 2.3
-"""Square units for each tile of the set."""
+"""The room in square units for each tile of the set."""
 _INNER = 3.4
-"""From the spinner's axis to rows that run back: half a double, clearance, and what corners and doubles overshoot."""
+"""The distance from the spinner's axis to rows that run back.
+
+It is half a double, clearance, and what corners and doubles overshoot.
+"""
 
 
 def extend_layout(line: Line, before: Layout) -> Layout:
@@ -48,7 +59,7 @@ class _Play(NamedTuple):
 
 
 def place(line: Line, layout: Layout, tile: Tile, arm: str) -> Spot:
-    """Return where a tile would lie on an arm."""
+    """Return the row that a tile would get on an arm."""
     return _next_spot(line, spots(layout), _Play(tile, arm))
 
 
@@ -74,12 +85,12 @@ def _next_spot(line: Line, rows: list[Spot], laid: Laid) -> Spot:
 
 
 class _Way(NamedTuple):
-    """How an arm goes on."""
+    """The way on of an arm."""
 
     out: int
-    """The heading of its first row,"""
+    """The heading of its first row."""
     side: int
-    """and that in which it turns to the next one."""
+    """The heading in which it turns to the next row."""
     stem: bool = False
     """Whether the next tile leads from the spinner to the first row."""
 
@@ -93,7 +104,10 @@ def _way(line: Line, rows: list[Spot], arm: str) -> _Way:
 
 
 def _begin_row(corner: End, laid: Laid) -> Spot:
-    """Return the first tile behind a corner; a double lies along the row, centred on the corner."""
+    """Return the row of the first tile behind a corner.
+
+    A double lies along the row, centred on the corner.
+    """
     first = point_ahead(corner.point, corner.heading, _BEND + 0.5)
     centre = first if laid.tile.double else point_ahead(first, corner.onward, 0.5)
     return Spot.at(centre, corner.onward, corner.number, corner.onward)
@@ -114,7 +128,10 @@ def _limit(line: Line, rows: list[Spot], way: _Way, here: End) -> float:
 
 
 def _must_turn(line: Line, rows: list[Spot], here: End, tile: Tile) -> bool:
-    """Return whether a row gets too long before the first spinner, from which arms would go up and down, has come."""
+    """Return whether a row gets too long before the first spinner has come.
+
+    From that spinner arms would go up and down.
+    """
     if not line.four_armed or not awaits(line, rows) or tile.double:
         return False
     return _along(here.point, here.heading) + GAP + 2 > _half(line)

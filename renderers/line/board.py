@@ -1,4 +1,4 @@
-"""The table: the line of play, its open ends, the boneyard and the seats."""
+"""The table with the line of play, its open ends, the boneyard and the seats."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from renderers.look import Layout
 
 _MARGIN = 24
 _HIGHEST, _EARLY, _MANY = 1200, 900, 30
-"""The most pixels of the picture's height, and while fewer tiles lie than so many."""
+"""The most pixels of the picture's height, usually and with fewer than _MANY tiles."""
 _LOWEST, _WAITING = 400, 480
-"""The least room of the line of play in pixels, and that of what is shown before the first tile."""
+"""The least height of the line of play, and of what is shown before the first tile."""
 _CLOSE, _LEAST_CLOSE = (136, 120, 104, 92, 84, 76, 70), 1.6
-"""Pixels per u early in a round, and how many u are shown then at least on either side of the first tile."""
+"""Pixels per u early in a round, and the least u on either side of the first tile then."""
 _WHOLE = (1600, 1200)
 _MAP, _PAD = 240, 10
-"""How wide a map of the whole line is beside the foot, and the pixels around what it shows."""
+"""The width of a map of the whole line beside the foot, and the margin inside it."""
 _STEP = 8
-"""The u by which a part moves on: far, so that it mostly stays in place."""
+"""The u by which a part moves on; it is far, so that it mostly stays in place."""
 
 
 class _Print(NamedTuple):
@@ -41,11 +41,11 @@ class _Print(NamedTuple):
 
     wide: int
     readable: int
-    """Pixels per u below which only a part of the line is shown,"""
+    """Pixels per u below which only a part of the line is shown."""
     part: int
-    """and those of that part."""
+    """Pixels per u of that part."""
     least: float
-    """How many u are shown at least on either side of the first tile."""
+    """The least u that are shown on either side of the first tile."""
 
 
 _USUAL, _LARGE = _Print(picture.WIDTH, 24, 28, 8), _Print(picture.LARGE_WIDTH, 36, 44, 5)
@@ -54,8 +54,11 @@ _USUAL, _LARGE = _Print(picture.WIDTH, 24, 28, 8), _Print(picture.LARGE_WIDTH, 3
 def board(
     manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bool = False, shown: View | None = None
 ) -> Image.Image:
-    """Return the table, 1200 pixels wide, in large print 800; of a line too long to be read on a phone the part around
-    the tile laid last. A view that is given is `shown` instead."""
+    """Return the table, 1200 pixels wide, in large print 800.
+
+    If the line is too long to be read on a phone, only the part around the tile laid last is drawn. If `shown` is
+    given, that view is drawn instead.
+    """
     wide = (_LARGE if large else _USUAL).wide
     if not seen.laid:
         return _waiting(manner, seen, words, wide)
@@ -71,7 +74,10 @@ def board(
 
 
 def _part(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bool) -> Image.Image:
-    """Return the table with the part around the tile laid last, and a map of all of it beside the foot."""
+    """Return the table with the part around the tile laid last.
+
+    A map of the whole line is beside the foot.
+    """
     wide = (_LARGE if large else _USUAL).wide
     below = _foot(manner, seen, words, wide, live=_live(seen), left=_MAP)
     foot_high = max(below.height, foot.height(2))
@@ -92,14 +98,17 @@ def _part(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bo
 def _draw_seats_and_foot(
     canvas: Image.Image, manner: Manner[T], seen: T, words: Words, top: int, below: Foot
 ) -> Image.Image:
-    """Draw the seats into the `top` pixels of a picture, and the foot at its end."""
+    """Draw the seats into the upper `top` pixels of a picture, and the foot below."""
     below.draw(canvas, canvas.height - below.height)
     seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))], top)
     return canvas
 
 
 def still(manner: Manner[T], seen: T, layout: Layout, words: Words, end: T, all_of_it: Layout) -> Image.Image:
-    """Return the table in large print, in the view of the whole line at the end of its round."""
+    """Return the table in large print, in the view that the end of its round needs.
+
+    `end` and `all_of_it` are the table and the layout at that end.
+    """
     return board(manner, seen, layout, words, large=True, shown=_everything(end, all_of_it, _LARGE))
 
 
@@ -110,7 +119,10 @@ def needs_whole_view(seen: Table, layout: Layout) -> bool:
 
 
 def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Image | None:
-    """Return the whole line of play as large as it gets, if `board` shows a part of it or all of it small."""
+    """Return the whole line of play as large as it gets, or None if `board` is enough.
+
+    `board` is not enough if it shows only a part of the line, or all of it small.
+    """
     if not needs_whole_view(seen, layout):
         return None
     bounds = extent(seen, layout)
@@ -124,7 +136,7 @@ def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Ima
 
 
 def stage(manner: Manner[T], seen: T, layout: Layout, _words: Words, room: tuple[int, int]) -> Image.Image | None:
-    """Return the line of play alone, as large as it gets."""
+    """Return only the line of play, as large as it gets."""
     if not layout:
         return None
     bounds = bounds_around((spot.box for spot in spots(layout)), Bounds(-2, -1, 2, 1)).with_margin(0.6)
@@ -140,14 +152,19 @@ def _live(seen: Table) -> Set[str]:
 
 
 def _room(seen: Table, wide: int, below: int) -> int:
-    """Return the most pixels that the line of play may be high over a foot, as high as `below` or as is usual: a board
-    with few tiles is lower."""
+    """Return the most pixels that the line of play may be high over a foot.
+
+    The foot is as high as `below` or as is usual. A board with few tiles is lower.
+    """
     high = _EARLY if len(seen.laid) < _MANY and wide == picture.WIDTH else _HIGHEST
     return high - seats.most(len(seen.sizes), wide, high) - max(below, _usual_foot(wide))
 
 
 def _lowest(seen: Table, wide: int, below: int) -> int:
-    """Return the least pixels of the line of play: so many that the seats take no larger share of the picture."""
+    """Return the least height of the line of play.
+
+    With less, the seats would take too large a share of the picture.
+    """
     return max(_LOWEST, seats.least(len(seen.sizes), wide) - max(below, _usual_foot(wide)))
 
 
@@ -160,13 +177,16 @@ class View(NamedTuple):
 
     camera: Camera
     high: int
-    """In pixels."""
+    """The height in pixels."""
     part: bool
 
 
 def view(seen: Table, layout: Layout, *, large: bool = False, below: int = 0) -> View:
-    """Return the whole line, or where that cannot be read over a foot so high the part around the tile laid last; after
-    the round always all."""
+    """Return the view of the whole line, or of a part if the whole can't be read.
+
+    A foot `below` pixels high is under it. The part is around the tile laid last. After the round the view is always of
+    the whole.
+    """
     size = _LARGE if large else _USUAL
     lowest, room = _lowest(seen, size.wide, below), _room(seen, size.wide, below)
     close = None if large else _close(seen, layout, lowest)
@@ -189,7 +209,10 @@ def _everything(seen: Table, layout: Layout, size: _Print, below: int = 0) -> Vi
 
 
 def _close(seen: Table, layout: Layout, high: int) -> Camera | None:
-    """Return a closer view of everything early in a round, so many pixels high; None once it no longer fits."""
+    """Return a closer view of everything early in a round, `high` pixels high.
+
+    None once it no longer fits.
+    """
     bounds = _around(seen, layout, _LEAST_CLOSE)
     for unit in _CLOSE:
         if bounds.width * unit <= picture.WIDTH and bounds.height * unit <= high:
@@ -199,7 +222,10 @@ def _close(seen: Table, layout: Layout, high: int) -> Camera | None:
 
 
 def camera_near(point: Point, bounds: Bounds, wide: int, high: int, unit: int) -> Camera:
-    """Return the window of `wide` by `high` pixels on a part of `bounds` that has a point near its middle."""
+    """Return the window on a part of `bounds` that has a point near its middle.
+
+    It is `wide` by `high` pixels, at `unit` pixels per u.
+    """
     x, y = (
         _begin(at, low, most, size / unit)
         for at, low, most, size in zip(point, bounds[:2], bounds[2:], (wide, high), strict=True)
@@ -208,20 +234,28 @@ def camera_near(point: Point, bounds: Bounds, wide: int, high: int, unit: int) -
 
 
 def _begin(at: float, low: float, high: float, size: float) -> float:
-    """Return where a window of a size begins that has `at` near its middle and shows nothing beyond low and high."""
+    """Return the position of a window that has `at` near its middle.
+
+    It has the size `size` and shows nothing beyond `low` and `high`.
+    """
     if high - low <= size:
         return (low + high - size) / 2
     return min(max(_STEP * round((at - size / 2) / _STEP), low), high - size)
 
 
 def extent(seen: Line, layout: Layout, *, large: bool = False) -> Bounds:
-    """Return what must be seen, in u: the tiles, the discs, and at least 16 by 5 u around the first tile, less in large
-    print."""
+    """Return the bounds of what must be seen, in u.
+
+    They hold the tiles, the discs, and at least 16 by 5 u around the first tile, less in large print.
+    """
     return _around(seen, layout, (_LARGE if large else _USUAL).least)
 
 
 def close_bounds(seen: Line, layout: Layout) -> Bounds:
-    """Return the same with little around the first tile, for a view that shows few tiles larger."""
+    """Return the same bounds with little around the first tile.
+
+    They are for a view that shows few tiles larger.
+    """
     return _around(seen, layout, _LEAST_CLOSE)
 
 
@@ -241,8 +275,11 @@ def line_of_play(
     *,
     lettered: bool = True,
 ) -> None:
-    """Stamp the tiles, those in `pins` marked as spinners, and the open ends where they are `lettered`; those not in
-    `live` are grey."""
+    """Draw the tiles and the open ends.
+
+    Tiles in `pins` are marked as spinners. Ends have letters if they are `lettered`; letters that are not in `live` are
+    grey.
+    """
     style = sprites.style_for(view.unit, canvas.width)
     rows, newest = spots(layout), last_turns.newest(seen)
     for way in branches.cords(seen, rows) if branches.needs_search(seen, rows) else ():
@@ -269,7 +306,7 @@ def line_of_play(
 
 
 def discs(seen: Line, layout: Layout) -> dict[str, Point]:
-    """Return where the letter of each open end stands."""
+    """Return the centre of each open end's letter."""
     rows = spots(layout)
     if branches.needs_search(seen, rows):
         return branches.discs(seen, rows)
@@ -278,7 +315,7 @@ def discs(seen: Line, layout: Layout) -> dict[str, Point]:
 
 
 def _foot(manner: Manner[T], seen: T, words: Words, wide: int, *, live: Set[str] = frozenset(), left: int = 0) -> Foot:
-    """Return the boneyard, the open ends, and what else matters below the line of play."""
+    """Return the foot with the boneyard, the open ends, and what else matters."""
     said = [*([_block(seen)] if seen.confirmed else []), *manner.notes(seen)]
     return Foot(
         wide,
@@ -313,14 +350,20 @@ _HEAP = 18
 
 
 def _heap(tiles: int) -> Iterator[tuple[Point, int]]:
-    """Yield tiles strewn over an ellipse like the seeds of a sunflower: where each lies and its heading."""
+    """Yield the place and heading of tiles that are strewn over an ellipse.
+
+    They lie like the seeds of a sunflower.
+    """
     for i in range(tiles):
         angle, radius = i * math.radians(137.5), math.sqrt((i + 0.5) / tiles)
         yield (5.4 * radius * math.cos(angle), 2.3 * radius * math.sin(angle)), 3 * i % 8
 
 
 def _waiting(manner: Manner[T], seen: T, words: Words, wide: int) -> Image.Image:
-    """Draw what there is before the first tile: the heap of tiles face down, and who opens."""
+    """Draw the table before the first tile.
+
+    It has the heap of tiles face down, and who opens.
+    """
     below = _foot(manner, seen, words, wide)
     high = max(_WAITING, seats.least(len(seen.sizes), wide) - below.height)
     top = seats.height(len(seen.sizes), wide, high + below.height)

@@ -1,9 +1,11 @@
-"""Where a tile lies in a line that branches at every double, or that turned before its one spinner came: at the place
-that leaves most room for all the others.
+"""The places of tiles in a line that branches at every double.
 
-A tile goes on straight or turns off, and keeps clear of all that lies. Of the places it can take, that one is best
-which leaves other ends their next tile, has a way on, and lets the picture grow least. Where it can touch its end
-nowhere, it lies at the nearest free place, and a cord leads there.
+They are used too in a line that turned before its one spinner came. Each tile takes the place that leaves most room for
+all the others.
+
+A tile goes on straight or turns off, and keeps clear of all that lies. Of the places it can take, the best leaves other
+ends their next tile, has a way on, and lets the picture grow least. If it can't touch its end, it lies at the nearest
+free place, and a cord leads there.
 """
 
 from __future__ import annotations
@@ -18,21 +20,33 @@ from renderers.line.ends import DISC, End, Spot, end, tips
 from renderers.line.table import Line
 
 CLEARANCE = 0.2
-"""At least between tiles that are not joined."""
+"""The least gap between tiles that are not joined."""
 _WAY = 3
-"""So many tiles that could follow count as room."""
+"""How many tiles that could follow count as room."""
 _TURN, _TAKES, _CROSSES, _STUCK, _GROWTH = 1.0, 40.0, 6.0, 40.0, 2.0
-"""What it costs to turn off, to take the room of another end, to have no way on, and to grow the picture by 1 u."""
+"""The costs of a place, in the order of these names.
+
+To turn off, to take the room of another end, to have a way on that crosses such room, to have no way on, and to grow
+the picture by 1 u.
+"""
 _DISC, _TOUCHING = 0.92, 0.9
-"""How wide a letter is, and how far at most the middles of two edges are that touch."""
+"""The width of a letter, and the most u between two edges that touch.
+
+The latter is between the middles of the edges.
+"""
 _SPREAD, _ROOM, _ASPECT = 5.0, 1.0, 1.5
-"""Half the width over which a line may spread freely, and more by the root of the tiles in its set; width to height.
-Measured over random rounds of each set: less leaves more ends without room, more makes the tiles smaller."""
+"""Half the width over which a line may spread freely, and the ratio of its sides.
+
+The first number is in u; the second is added for each unit of the root of the tiles in the set; the third is width to
+height. Measured over random rounds of each set: less leaves more ends without room, more makes the tiles smaller.
+"""
 
 
 def needs_search(line: Line, rows: Sequence[Spot]) -> bool:
-    """Return whether the places of tiles are looked for one by one: every double is a spinner, or the row of the only
-    one had turned before."""
+    """Return whether the places of tiles are looked for one by one.
+
+    They are if every double is a spinner, or if the row of the only one had turned before.
+    """
     if line.branching or not line.four_armed:
         return line.branching
     row = rows if awaits(line, rows) else rows[: (line.spinner or 0) + 1]
@@ -45,7 +59,7 @@ def awaits(line: Line, rows: Sequence[Spot]) -> bool:
 
 
 def find_next_spot(line: Line, rows: Sequence[Spot], here: End, tile: Tile) -> Spot:
-    """Return where the next tile lies on an arm that goes on `here`."""
+    """Return the row of the next tile on an arm that goes on `here`."""
     boxes = [row.box for row in rows]
     others = [*boxes[: here.behind], *boxes[here.behind + 1 :]]
     taken = [box for box in _reserved_boxes(line, rows) if not _meets(box, boxes, 0.0) and not _is_ahead(box, here)]
@@ -69,7 +83,10 @@ def find_next_spot(line: Line, rows: Sequence[Spot], here: End, tile: Tile) -> S
 
 
 def discs(line: Line, rows: Sequence[Spot]) -> dict[str, Point]:
-    """Return where the letter of each open end stands: ahead of it, or beside it, or where else there is room."""
+    """Return the centre of each open end's letter.
+
+    It is ahead of the end, or beside it, or at the next free point.
+    """
     taken = [row.box for row in rows]
     found = {}
     for there in line.ends:
@@ -89,7 +106,7 @@ def _around(here: End) -> Iterator[Point]:
 
 
 def cords(line: Line, rows: Sequence[Spot]) -> Iterator[tuple[Point, Point]]:
-    """Return the ways to the tiles and letters that do not touch their end."""
+    """Yield the cords to the tiles and letters that do not touch their end."""
     for arm, point in discs(line, rows).items():
         here = end(line, rows, arm)
         if math.dist(here.point, point) > _TOUCHING:
@@ -103,8 +120,11 @@ def cords(line: Line, rows: Sequence[Spot]) -> Iterator[tuple[Point, Point]]:
 
 
 def _touching(here: End, tile: Tile, joined: Spot) -> Iterator[Spot]:
-    """Yield the places straight on; a corner ahead; beside the last half, unless that is a double, whose short sides
-    are kept."""
+    """Yield the places of a tile that touches an end.
+
+    They are straight on, a corner ahead, and beside the last half. The last are left out if the tile before lies
+    across, so that the short sides of a double are kept free.
+    """
     edge = point_ahead(here.point, here.heading, GAP)
     yield _spot(edge, here.heading, here.number, tile)
     for side in (here.heading + 2, here.heading + 6):
@@ -116,7 +136,7 @@ def _touching(here: End, tile: Tile, joined: Spot) -> Iterator[Spot]:
 
 
 def _spot(edge: Point, heading: int, number: int, tile: Tile) -> Spot:
-    """Return where a tile lies that goes on from an edge: a double crosswise."""
+    """Return the row of a tile that goes on from an edge; a double lies crosswise."""
     if tile.double:
         return Spot.at(point_ahead(edge, heading, 0.5), heading + 2, number, heading)
     return Spot.at(point_ahead(edge, heading, 1.0), heading, number, heading)
@@ -135,7 +155,10 @@ def _way(spot: Spot, tile: Tile, boxes: Sequence[Box]) -> list[Box]:
 
 
 def _foot(line: Line, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]:
-    """Return the room of what may go on at the short sides of a tile that has such arms, or of a double behind it."""
+    """Return the room of what may go on at the short sides of a double.
+
+    The double is the tile itself or one that could follow it. The list is empty if such arms can no longer come.
+    """
     if not line.branching and not awaits(line, rows):
         return []
     return _tips(spot) if tile.double else _next_tips(line, rows, spot, tile)
@@ -147,7 +170,10 @@ def _tips(double: Spot) -> list[Box]:
 
 
 def _next_tips(line: Line, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]:
-    """Return the same of the double that could follow a tile, unless that lies on the table."""
+    """Return the room of a double that could follow a tile, and at its short sides.
+
+    It is empty if that double lies on the table.
+    """
     number = tile.other(spot.near)
     if any(laid.tile.double and laid.tile.high == number for laid in line.laid[: len(rows)]):
         return []
@@ -156,7 +182,10 @@ def _next_tips(line: Line, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list
 
 
 def _reserved_boxes(line: Line, rows: Sequence[Spot]) -> Iterator[Box]:
-    """Yield the room of the next tile at every end: of each arm, and of every double's short sides."""
+    """Yield the room of the next tile at every end.
+
+    The ends are those of each arm, and the short sides of every spinner.
+    """
     arms = {laid.arm for laid in line.laid[: len(rows)] if laid.arm} | {"A", "B"}
     for arm in sorted(arms):
         there = end(line, rows, arm)
@@ -167,7 +196,7 @@ def _reserved_boxes(line: Line, rows: Sequence[Spot]) -> Iterator[Box]:
 
 
 def _is_ahead(box: Box, here: End) -> bool:
-    """Return whether this room is that of the end itself."""
+    """Return whether a room is that of the end itself."""
     return not are_apart(box, tile_box(point_ahead(here.point, here.heading, GAP + 1), here.heading), -0.5)
 
 
@@ -176,7 +205,10 @@ def _meets(box: Box, boxes: Sequence[Box], clearance: float = CLEARANCE) -> bool
 
 
 def _nearest_free_spot(here: End, tile: Tile, boxes: Sequence[Box]) -> Spot:
-    """Return the nearest free place; there always is one, for the plane has no edge."""
+    """Return the nearest free place.
+
+    There always is one, for the plane has no edge.
+    """
     for step in count(1):
         for heading in (here.heading + turn for turn in (0, 2, 6, 4)):
             spot = _spot(point_ahead(here.point, heading, step / 2), heading, here.number, tile)

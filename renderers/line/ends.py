@@ -1,4 +1,4 @@
-"""Where the tiles of a line lie, and where each of its arms goes on."""
+"""The places of the tiles of a line, and the ends at which its arms go on."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from renderers.line.table import Laid, Line
 from renderers.look import Layout
 
 OUT = {"A": 4, "B": 0, "C": 6, "D": 2}
-"""The heading in which each arm of a line leaves, and those of its first spinner."""
+"""The heading in which each arm of a line, or of its first spinner, leaves."""
 DISC = 0.66
-"""From an open end to the centre of its disc, in u."""
+"""The distance from an open end to the centre of its disc, in u."""
 RANKS = {letter(rank): rank for rank in range(64)}
 """Arms by their letters, from 0."""
 
@@ -26,7 +26,10 @@ class Spot(NamedTuple):
     heading: int
     near: int
     onward: int
-    """The heading in which the row goes on behind this tile; behind a corner that is across the tile."""
+    """The heading in which the row goes on behind this tile.
+
+    Behind a corner that is across the tile.
+    """
 
     @classmethod
     def at(cls, centre: Point, heading: int, near: int, onward: int) -> Spot:
@@ -42,7 +45,7 @@ class Spot(NamedTuple):
 
 
 class End(NamedTuple):
-    """Where an arm goes on."""
+    """The end at which an arm goes on."""
 
     point: Point
     """The middle of the edge to which the next tile is joined."""
@@ -54,12 +57,15 @@ class End(NamedTuple):
 
 
 def spots(layout: Layout) -> list[Spot]:
-    """Return the rows of a layout by name."""
+    """Return the rows of a layout as named tuples."""
     return [Spot(x, y, int(heading), int(near), int(onward)) for x, y, heading, near, onward in layout]
 
 
 def end(line: Line, rows: Sequence[Spot], arm: str) -> End:
-    """Return where an arm goes on, behind the tiles that have a row. The arm's root must be on the table."""
+    """Return the end of an arm, behind the tiles that have a row.
+
+    The arm's root must be on the table.
+    """
     last = next((i for i in reversed(range(len(rows))) if line.laid[i].arm == arm), None)
     if last is not None:
         return _behind(last, line.laid[last], rows[last])
@@ -69,7 +75,10 @@ def end(line: Line, rows: Sequence[Spot], arm: str) -> End:
 
 
 def tips(double: Spot) -> tuple[int, int]:
-    """Return the headings in which two arms leave a double at its short sides: up or left, then the other."""
+    """Return the headings in which two arms leave a double at its short sides.
+
+    The first is up or left.
+    """
     first = double.heading if double.heading in (4, 6) else double.heading + 4
     return first % 8, (first + 4) % 8
 

@@ -1,4 +1,4 @@
-"""A hand, and where a chosen tile can go."""
+"""A hand, and the places for a chosen tile."""
 
 from __future__ import annotations
 
@@ -33,17 +33,23 @@ from renderers.look import Layout
 _TABLE, _LARGE_TABLE = 400, 600
 """Pixels of the line of play below a hand."""
 _READABLE, _PART = 36, 44
-"""In large print: pixels per u below which only the part around an end is shown, and those of that part."""
+"""Pixels per u in large print below which a part is shown, and those of the part.
+
+The part is around an end.
+"""
 
 Trial = tuple[Tile, Spot]
-"""A tile and where it would lie."""
+"""A tile and the row that it would get."""
 
 
 def hand(
     manner: Manner[T], seen: T, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
 ) -> Image.Image:
-    """Return the viewer's hand, 680 pixels wide; with `chosen`, the line of play below it with the ends that fit, and
-    in large print no other tile."""
+    """Return the viewer's hand, 680 pixels wide.
+
+    With `chosen`, the line of play below it shows the ends that fit, and in large print all other tiles of the hand are
+    left out.
+    """
     tiles = sorted((seen.hands[seen.viewer] if seen.viewer is not None else None) or ())
     ends = {tile: _best_first(manner, seen, tile, fitting) for tile, fitting in fitting_ends(seen, chosen).items()}
     captions = _captions(manner, seen, ends)
@@ -68,12 +74,15 @@ def hand(
 
 
 def _best_first(manner: Manner[T], seen: T, tile: str, ends: Sequence[str]) -> Sequence[str]:
-    """Return the ends a tile fits: below a tile there is room for a few."""
+    """Return the ends a tile fits, those with the highest score first.
+
+    Below a tile there is room for only a few.
+    """
     return sorted(ends, key=lambda end: -manner.worth(seen, tile, end))
 
 
 def _captions(manner: Manner[T], seen: T, ends: Mapping[str, Sequence[str]]) -> Captions:
-    """Return what each of these plays would score."""
+    """Return the caption of each of these plays, which is what it would score."""
     worth = {(tile, end): manner.worth(seen, tile, end) for tile, fitting in ends.items() for end in fitting}
     return {play: f"+{points}" for play, points in worth.items() if points}
 
@@ -81,8 +90,10 @@ def _captions(manner: Manner[T], seen: T, ends: Mapping[str, Sequence[str]]) -> 
 def _choose_view(
     seen: T, layout: Layout, ends: Mapping[str, Sequence[str]], trials: Sequence[Trial], *, large: bool
 ) -> tuple[Camera, int]:
-    """Return the view of the line of play and of these places, and how high it is; in large print that of the part
-    around the first, if need be."""
+    """Return the view of the line of play with these places, and its height.
+
+    In large print it is a view of the part around the first end, if need be.
+    """
     most = _LARGE_TABLE if large and ends else _TABLE
     bounds = bounds_around((spot.box for _, spot in trials), close_bounds(seen, layout))
     wide = WIDTH - 2 * MARGIN
@@ -99,7 +110,7 @@ def _letters(ends: Mapping[str, Sequence[str]]) -> Set[str]:
 
 
 def _trials(seen: T, layout: Layout, ends: Mapping[str, Sequence[str]]) -> Sequence[Trial]:
-    """Return where the one chosen tile would lie on the ends it fits."""
+    """Return the places of the one chosen tile on the ends it fits."""
     if len(ends) != 1:
         return []
     chosen, letters = next(iter(ends.items()))

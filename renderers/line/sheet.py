@@ -1,4 +1,6 @@
-"""What a round on a line was worth, for everybody to check: all hands face up, and columns of numbers beside them.
+"""A sheet of what a round on a line was worth, for everybody to check.
+
+It shows all hands face up, and columns of numbers beside them.
 
 A sheet is made of bands, one below the other: `draw_bands(lambda unit: [title(...), columns(...), ...])`.
 """
@@ -21,13 +23,13 @@ from renderers.line.table import Table
 MARGIN = 24
 _TALLEST = 1200
 _TILES = 330
-"""Where the tiles of a row begin; left of them stand the seat's mark and name."""
+"""The left edge of a row's tiles; the seat's mark and name stand left of it."""
 _RIGHT, _STEP = picture.WIDTH - 40, 130
-"""Where the last column of numbers ends, and how far apart they are."""
+"""The right edge of the last column of numbers, and how far apart columns are."""
 _HEADING = 46
 TEXT, NUMBER = 34, 40
 _UNITS = (48, 40, 36, 32, 28, 24, 20, 18, 16, 14, 12, 10)
-"""Pixels per u; the largest at which everything fits."""
+"""Pixels per u; the largest at which everything fits is taken."""
 
 
 class Band(NamedTuple):
@@ -38,7 +40,7 @@ class Band(NamedTuple):
 
 
 class Column(NamedTuple):
-    """Numbers, a seat each."""
+    """Numbers, one for each seat."""
 
     heading: Message
     numbers: Sequence[str]
@@ -46,7 +48,10 @@ class Column(NamedTuple):
 
 
 def draw_bands(bands: Callable[[int], Iterable[Band]]) -> Image.Image:
-    """Draw the bands, made for so many pixels per u, at most 1200 x 1200 pixels."""
+    """Draw the bands, at most 1200 x 1200 pixels.
+
+    `bands` makes them for a number of pixels per u.
+    """
     for unit in _UNITS:
         shown = list(bands(unit))
         high = sum(band.height for band in shown) + MARGIN
@@ -65,7 +70,10 @@ def write(canvas: Image.Image, x: int, base: int, line: str, shade: Colour) -> N
 
 
 def title(seen: Table, how: Message, confirmed: Sequence[Seat], words: Words) -> Band:
-    """Return how the round ended, and the marks of those who confirmed a block."""
+    """Return the strip that names the round's end.
+
+    It also has the marks of the seats that confirmed a block.
+    """
 
     def draw(canvas: Image.Image, top: int) -> None:
         right = picture.WIDTH - MARGIN
@@ -103,8 +111,10 @@ def hands(
     unit: int,
     covered: Collection[Seat] = (),
 ) -> Iterator[Band]:
-    """Yield the headings of the columns, then a row a seat: mark, name, tiles, numbers; `covered` hands lie face
-    down."""
+    """Yield the headings of the columns, then a row for each seat.
+
+    A row has mark, name, tiles and numbers; `covered` hands lie face down.
+    """
     rights = [_RIGHT - _STEP * place - (10 if place > 1 else 0) for place in reversed(range(len(shown)))]
     yield _headings(shown, rights, words)
     for seat in range(len(seen.sizes)):
@@ -138,7 +148,7 @@ def _hand(row: Row, seat: Seat, shown: Sequence[Column], rights: Sequence[int], 
 
 
 def yard(seen: Table, unit: int) -> Iterator[Band]:
-    """Yield what was left in the boneyard, its tiles at most `unit` pixels wide."""
+    """Yield a strip with the tiles left in the boneyard, at most `unit` pixels per u."""
     if seen.unseen:
         right = picture.WIDTH - MARGIN
         row = Row(seen.unseen, largest(len(seen.unseen), right, lines=2, at_most=unit), right)
@@ -152,7 +162,7 @@ def yard(seen: Table, unit: int) -> Iterator[Band]:
 
 
 def rules(said: Iterable[Message], words: Words) -> Iterator[Band]:
-    """Yield what else decided, in words."""
+    """Yield strips on what else decided, in words."""
     for line in said:
         for part in text.lines(words.text(line), TEXT, picture.WIDTH - 2 * MARGIN):
             yield _rule(part)
@@ -163,13 +173,15 @@ def _rule(line: str) -> Band:
 
 
 def format_gains(points: Iterable[int]) -> Sequence[str]:
-    """Return points with a plus; nothing for none."""
+    """Return points with a plus; an empty text for zero."""
     return [f"+{number}" if number else "" for number in points]
 
 
 def largest(tiles: int, right: int, *, lines: int, at_most: int) -> int:
-    """Return the largest unit at which the tiles need no more than `lines` up to `right`; else the smallest there
-    is."""
+    """Return the largest unit at which the tiles need at most `lines` lines.
+
+    They may go up to `right`. If none is small enough, it is the smallest there is.
+    """
     fits = (unit for unit in _UNITS if unit <= at_most and tiles <= lines * _columns_of(unit, right))
     return next(fits, _UNITS[-1])
 
@@ -179,8 +191,10 @@ def _columns_of(unit: int, right: int) -> int:
 
 
 class Row:
-    """Tiles standing side by side from `_TILES` to `right`, in as many lines as they need; face down where they are
-    `covered`."""
+    """Tiles standing side by side from `_TILES` to `right`.
+
+    They stand in as many lines as they need, face down if they are `covered`.
+    """
 
     def __init__(self, tiles: Sequence[Tile], unit: int, right: int, *, covered: bool = False) -> None:
         self._covered = covered
@@ -191,7 +205,10 @@ class Row:
         self.right = _TILES + min(len(tiles), self._columns) * self._step[0]
 
     def places(self, top: int, high: int) -> Iterator[tuple[Tile, int, int]]:
-        """Yield each tile and the pixel of its centre, the whole in the middle of `high`."""
+        """Yield each tile and the pixel of its centre.
+
+        The whole is in the middle of `high` pixels.
+        """
         across, down = self._step
         top += (high - self.height) // 2
         for i, tile in enumerate(self._tiles):
@@ -199,7 +216,7 @@ class Row:
             yield tile, x + across // 2, y + down // 2
 
     def draw(self, canvas: Image.Image, top: int, high: int) -> None:
-        """Draw the tiles into the middle of `high`."""
+        """Draw the tiles into the middle of `high` pixels."""
         back = sprites.back(2, self.unit)
         for tile, x, y in self.places(top, high):
             sprite = back if self._covered else sprites.tile(tile.high, tile.low, 2, self.unit, self.style)

@@ -1,4 +1,7 @@
-"""What a line of play needs to know of a table: any observation that has it can be drawn."""
+"""What a line of play needs to know of a table.
+
+Any observation that has it can be drawn.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ class Laid(Protocol):
     def tile(self) -> Tile: ...
     @property
     def arm(self) -> str:
-        """The letter of the arm it was laid on, "" for the opening tile, whose higher number faces A."""
+        """The letter of the arm it was laid on.
+
+        It is "" for the opening tile, whose higher number faces A.
+        """
         ...
 
     @property
@@ -27,7 +33,10 @@ class Laid(Protocol):
 
 
 class OpenEnd(Protocol):
-    """Where a tile may be laid: the arm's letter and the number it must show."""
+    """An end on which a tile may be laid.
+
+    It has the arm's letter and the number that the tile must show.
+    """
 
     @property
     def letter(self) -> str: ...
@@ -36,7 +45,10 @@ class OpenEnd(Protocol):
 
 
 class Line(Protocol):
-    """The tiles on the table. A and B are the arms of the line; two more go up and down from each spinner."""
+    """The tiles on the table.
+
+    A and B are the arms of the line; two more go up and down from each spinner.
+    """
 
     @property
     def highest(self) -> int:
@@ -45,7 +57,7 @@ class Line(Protocol):
 
     @property
     def laid(self) -> Sequence[Laid]:
-        """In order of play."""
+        """The tiles in order of play."""
         ...
 
     @property
@@ -67,7 +79,10 @@ class Line(Protocol):
 
     @property
     def roots(self) -> Sequence[int]:
-        """The places in `laid` of the doubles from which arms go up and down: C and D from the first, then E and F …"""
+        """The places in `laid` of the doubles from which arms go up and down.
+
+        C and D leave the first, then E and F the next …
+        """
         ...
 
     @property
@@ -81,26 +96,26 @@ class Result(Protocol):
 
     @property
     def gains(self) -> Sequence[int]:
-        """Points of this round, a seat each."""
+        """The points of this round, one number for each seat."""
         ...
 
     @property
     def confirmed(self) -> Sequence[Seat]:
-        """Who confirmed that nobody can play, where that ended it."""
+        """The seats that confirmed that nobody can play, if that ended the round."""
         ...
 
 
 class Table(Line, Observation, Protocol):
-    """The same with the players, their hands and what is left to draw."""
+    """The line of play with the players, their hands and what is left to draw."""
 
     @property
     def hands(self) -> Sequence[Sequence[Tile] | None]:
-        """A seat each; None where the viewer may not see it."""
+        """A hand for each seat; None if the viewer may not see it."""
         ...
 
     @property
     def sizes(self) -> Sequence[int]:
-        """Tiles in each hand."""
+        """The number of tiles in each hand."""
         ...
 
     @property
@@ -112,12 +127,12 @@ class Table(Line, Observation, Protocol):
     def boneyard(self) -> int: ...
     @property
     def confirmed(self) -> Sequence[Seat]:
-        """Who confirmed so far that nobody can play."""
+        """The seats that have confirmed so far that nobody can play."""
         ...
 
     @property
     def unseen(self) -> Sequence[Tile]:
-        """At a round's end the tiles left in the boneyard, face up."""
+        """The tiles left in the boneyard, face up, at a round's end."""
         ...
 
     @property
@@ -141,10 +156,10 @@ def _of_the_round(seen: Table) -> Sequence[int]:
 
 @dataclass(frozen=True, kw_only=True)
 class Manner(Generic[T]):
-    """What a game says at its line of play."""
+    """What a game adds to a line of play."""
 
     called: Callable[[T], Message]
-    """What people call the game that is played with these options, such as Block."""
+    """What people call the game when it is played with these options, such as Block."""
     voice: Voice[Any]
     notes: Callable[[T], Sequence[Message]] = _nothing
     """What else matters, in a few words each, below the line."""

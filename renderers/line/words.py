@@ -1,4 +1,7 @@
-"""The table in words: for those who cannot see the picture, and for those who do not want to load it."""
+"""The table in words.
+
+For players who cannot see the picture, or do not want to load it.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,9 @@ from renderers.line.table import Laid, Manner, T, Table
 
 _RECENT = 3
 _MOST = 50
-"""Tiles of a hand that are listed."""
+"""The most tiles of a hand that are listed."""
 _LONGEST = 32
-"""Tiles of an arm that are spelled out; of a longer one the middle is left out."""
+"""The most tiles of an arm that are listed; of a longer one the middle is left out."""
 
 
 def alt(manner: Manner[T], seen: T) -> Message:
@@ -36,7 +39,7 @@ def alt(manner: Manner[T], seen: T) -> Message:
 
 
 def hand_alt(manner: Manner[T], seen: T) -> Message:
-    """Return the viewer's hand: by ends what can be played, then the other tiles."""
+    """Return the viewer's hand, by ends what can be played, then the other tiles."""
     own = seen.hands[seen.viewer] if seen.viewer is not None else None
     if not own:
         return msg("No tiles.")
@@ -66,7 +69,7 @@ def hand_alt(manner: Manner[T], seen: T) -> Message:
 
 
 def nothing_fits(seen: Table) -> bool:
-    """Return whether the viewer is to move and holds no tile with the number of an open end."""
+    """Return whether the viewer is to move and no tile fits an open end."""
     own = seen.hands[seen.viewer] if seen.viewer is not None and seen.viewer == seen.to_act else None
     return phrases.none_fits(own or (), [end.number for end in seen.ends])
 
@@ -78,10 +81,10 @@ def _worth(manner: Manner[T], seen: T, tile: Tile, end: str) -> Tile | Message:
 
 
 def fitting_ends(seen: Table, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequence[str]]:
-    """Return for each tile the viewer can play (its notation) the letters of the ends it fits; "" for opening with it.
-    With `chosen`, only the choices whose parts begin so.
+    """Return the letters of the ends that each playable tile of the viewer fits.
 
-    With `chosen`, only the choices whose parts begin so.
+    The tiles are in their notation; the letter "" stands for opening with the tile. With `chosen`, only the choices
+    that begin with these parts count.
     """
     found: dict[str, list[str]] = {}
     plays = {str(tile) for tile in seen.playable}
@@ -94,8 +97,11 @@ def fitting_ends(seen: Table, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequ
 
 
 def board_text(manner: Manner[T], seen: T) -> Message:
-    """Return the whole line of play as text, an arm a line; then the ends, the boneyard and the seats. Whose turn it is
-    stands above it."""
+    """Return the whole line of play as text.
+
+    Each arm is a line; then come the ends, the boneyard and the seats. It leaves out whose turn it is, which stands
+    above the text.
+    """
     return lines(
         sentences(msg("Round {round}.", round=seen.round), _over(manner, seen)),
         *_arms(seen),
@@ -107,12 +113,15 @@ def board_text(manner: Manner[T], seen: T) -> Message:
 
 
 def _now(manner: Manner[T], seen: T) -> Message:
-    """Say whose turn it is or how it ended; never what the viewer alone may know."""
+    """Return whose turn it is or how it ended.
+
+    It never contains what only the viewer may know.
+    """
     return _over(manner, seen) or msg("It's {who}'s turn.", who=Who(seen.to_act or 0))
 
 
 def _over(manner: Manner[T], seen: T) -> Message | None:
-    """Say how a round ended; None while it is played."""
+    """Return how a round ended; None while it is played."""
     if seen.to_act is not None and seen.to_act >= 0:
         return None
     ended = msg("The end of the round: {how}.", how=manner.voice.situation(seen)) if seen.is_scored else None
@@ -148,7 +157,7 @@ def _yard(seen: Table) -> Message | None:
 
 
 def _arms(seen: Table) -> Sequence[Value]:
-    """Return the line from A to B, then two arms from each spinner on."""
+    """Return the line from A to B, then the two arms of each spinner."""
     if not seen.laid:
         return [msg("No tile is on the table yet.")]
     opening = seen.laid[0].tile
@@ -166,7 +175,10 @@ def _arms(seen: Table) -> Sequence[Value]:
 
 
 def _facing(seen: Table, arm: str, number: int) -> list[tuple[int, int]]:
-    """Return the halves of an arm's tiles from the root on, the one that joins first."""
+    """Return the halves of an arm's tiles from the root on.
+
+    Each tile begins with the half that joins.
+    """
     halves = []
     for laid in seen.laid:
         if laid.arm == arm:

@@ -1,4 +1,6 @@
-"""The table of Moon: a column for each seat, with its bid, tricks and points, and the tile it played to the trick.
+"""The table of Moon.
+
+Each seat has a column, with its bid, tricks and points, and the tile it played to the trick.
 
 In large print each seat has a row, with the tile beside its plate.
 """
@@ -28,31 +30,31 @@ _MARGIN, _GAP = 18, 15
 _COLUMN = (picture.WIDTH - 2 * _MARGIN - 2 * _GAP) // 3
 _HEADER, _TABLE, _FOOTER = 108, 300, 108
 _ROW, _LINE = 248, 72
-"""In large print: the height of a seat's row, and of one more line above and below the seats."""
+"""In large print, the height of a seat's row, and of a line above and below the seats."""
 _PLATE, _TRICKS = 142, 66
 """The height of a plate, and what it grows by once there are tricks to count."""
 _UNIT, _SMALL, _MARK = 140, 44, 30
-"""Pixels per u of the tiles on the table and of those of the last trick, and the seats' marks at these."""
+"""Pixels per u of the tiles on the table and of the last trick, and the size of seats' marks."""
 _TITLE, _WORDS, _CAPTION = 56, 42, 38
 
 
 class _Spot(NamedTuple):
-    """Where a seat has its plate (left, top and height) and its place on the table."""
+    """The place of a seat's plate (left, top and height) and of its tile."""
 
     seat: Seat
     left: int
     top: int
     high: int
     middle: int
-    """Of its place from left to right,"""
+    """The middle of the tile's place from left to right."""
     table: int
-    """and where that begins"""
+    """The upper edge of the tile's place."""
     ends: int
-    """and ends."""
+    """The lower edge of the tile's place."""
 
     @property
     def tile(self) -> int:
-        """The pixel of its tile's middle; below it there is room for a caption."""
+        """The y of the tile's middle; below it there is room for a caption."""
         return self.table + (self.ends - self.table - 44) // 2
 
 
@@ -97,7 +99,7 @@ def _rows(seen: MoonObservation) -> list[_Spot]:
 
 
 def pill(canvas: Image.Image, left: int, middle: int, words: str) -> None:
-    """Write what is trump, on a dark ground."""
+    """Write the trump on a dark ground."""
     wide = text.width(words, _TITLE, text.LABEL) + 72
     picture.plate(canvas, (left, middle - 40, wide, 80), 40, DARK)
     text.draw(canvas, left + 36, middle + 20, words, _TITLE, LABEL, face=text.LABEL)
@@ -109,7 +111,10 @@ def trump_pill(canvas: Image.Image, trump: Trump, middle: int, words: Words) -> 
 
 
 def _head(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bool) -> None:
-    """Write trump on the left, how far the hand is on the right, in large print below."""
+    """Write trump on the left and how far the hand is on the right.
+
+    In large print the latter is below.
+    """
     middle = _HEADER // 2
     if seen.trump is not None:
         trump_pill(canvas, seen.trump, middle, words)
@@ -188,7 +193,7 @@ def _tricks(canvas: Image.Image, seen: MoonObservation, spot: _Spot, middle: int
 
 
 def _call(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words) -> None:
-    """Write what a seat bid, in large."""
+    """Write the bid of a seat in large letters."""
     bids = [call.bid for call in seen.calls if call.seat == spot.seat]
     middle, base = spot.middle, spot.tile + 56
     if bids and bids[0] != PASS:
@@ -208,7 +213,7 @@ def _standing_bid(seen: MoonObservation) -> Message:
 
 
 def trick_to_show(seen: MoonObservation) -> TrickSeen | None:
-    """Return the trick on the table; after the hand the last one."""
+    """Return the trick on the table; after the hand, the last one."""
     return seen.past[-1] if seen.phase is Phase.BETWEEN else seen.trick
 
 
@@ -236,7 +241,7 @@ def _tile_of(trick: TrickSeen | None, seat: Seat) -> Tile | None:
 
 
 def _about(seen: MoonObservation, trick: TrickSeen, seat: Seat, tile: Tile) -> Message | None:
-    """Return what there is to say of a tile on the table: "led, winning"."""
+    """Return a remark on a tile on the table, such as "led, winning"."""
     said = []
     if seat == trick.laid[0].seat:
         said.append(msg("led"))
@@ -264,7 +269,10 @@ def _caption(canvas: Image.Image, spot: _Spot, words: str, shade: Colour) -> Non
 
 
 def _foot(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bool) -> None:
-    """Show the suit to follow and the last trick; in the bidding the centre tile, at the end how it ended."""
+    """Show the suit to follow and the last trick.
+
+    In the bidding it is the centre tile, at the end how the hand ended.
+    """
     base, wide = canvas.height - _FOOTER // 2 + 18, canvas.width - 2 * _MARGIN - 24
     above = base - (_LINE if large else 0)
     if seen.phase is Phase.BETWEEN:

@@ -1,4 +1,7 @@
-"""A hand of Moon: tiles standing upright, sorted by suit, trumps first; what can't be played is dim and last."""
+"""A hand of Moon.
+
+Its tiles stand upright, sorted by suit, trumps first; what can't be played is dim and last.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ class _Print(NamedTuple):
     unit: int
     """Pixels per u."""
     pitch: int
-    """From one to the next."""
+    """The distance from one to the next."""
     columns: int
     """How many stand in a row."""
 
@@ -60,7 +63,10 @@ def hand(
 
 
 def _header(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
-    """Write whose hand it is, and what must be known to choose: trump and the suit that was led."""
+    """Write whose hand it is, and what its player must know to choose.
+
+    That is trump and the suit that was led.
+    """
     if seen.viewer is None:
         return
     picture.stamp(canvas, sprites.mark(seen.viewer, 52, numbered=True), _MARGIN + 28, _HEADER // 2)
@@ -102,7 +108,10 @@ def _stand(
     words: Words,
     chosen: tuple[str, ...],
 ) -> None:
-    """Draw a tile; a line below it if it is a trump, a tick if it can be played, a word if it came from the centre."""
+    """Draw a tile.
+
+    It has a line below it if it is a trump, a tick if it can be played, and a word if it came from the centre.
+    """
     acting = _plays(seen)
     dim = acting and tile not in seen.playable
     x, middle = at

@@ -1,4 +1,7 @@
-"""What a hand was worth, for everybody to check: all hands in the order they were played, the discard, the sums."""
+"""The picture of what a hand was worth, for everybody to check.
+
+It shows all hands in the order they were played, the discard, and the sums.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ _MARGIN, _HEADER, _ROW, _GAP, _FOOTER = 18, 108, 196, 12, 120
 _UNIT, _PITCH = 70, 101
 _NUMBERS = 58
 _TILES = 470
-"""Where the first tile's column begins."""
+"""The left edge of the first tile's column."""
 
 
 class _Played(NamedTuple):
@@ -49,7 +52,10 @@ def score(seen: MoonObservation, words: Words) -> Image.Image | None:
 
 
 def stage(seen: MoonObservation, _layout: Layout, words: Words, room: tuple[int, int]) -> Image.Image | None:
-    """Return the tricks of the hand alone, a row a seat; the tiles that won have a halo."""
+    """Return only the tricks of the hand, with a row for each seat.
+
+    The tiles that won have a halo.
+    """
     result = seen.result
     if result is None:
         return None
@@ -68,7 +74,7 @@ def stage(seen: MoonObservation, _layout: Layout, words: Words, room: tuple[int,
 
 
 def _head(canvas: Image.Image, seen: MoonObservation, said: list[str], words: Words) -> None:
-    """Write trump, the number of the hand, how it ended, and the numbers of the tricks."""
+    """Write trump, the number of the hand, its result, and the numbers of the tricks."""
     middle = _HEADER // 2
     if seen.trump is not None:
         trump_pill(canvas, seen.trump, middle, words)
@@ -84,8 +90,10 @@ def _head(canvas: Image.Image, seen: MoonObservation, said: list[str], words: Wo
 
 
 def _row(canvas: Image.Image, seen: MoonObservation, result: HandResult, seat: Seat, top: int, words: Words) -> None:
-    """Draw a seat's tiles in the order of the tricks, those that won with a halo, those that led with a bar; its sum on
-    the left."""
+    """Draw a seat's tiles in the order of the tricks, with its sum on the left.
+
+    Tiles that won have a halo, and those that led a bar.
+    """
     picture.plate(canvas, (_MARGIN, top, picture.WIDTH - 2 * _MARGIN, _ROW), 22, DARK, LINE, 3)
     picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), _MARGIN + 56, top + 56)
     room = _TILES - _MARGIN - 104 - 30
@@ -117,7 +125,10 @@ def _sum(result: HandResult, seat: Seat) -> str:
 
 
 def _tiles(seen: MoonObservation, result: HandResult, seat: Seat) -> list[_Played]:
-    """Return the tiles a seat played, trick by trick; if all passed those it was dealt."""
+    """Return the tiles a seat played, trick by trick.
+
+    If all seats passed, they are those it was dealt.
+    """
     if not seen.past:
         return [_Played(tile) for tile in result.dealt[seat]]
     return [
@@ -129,7 +140,10 @@ def _tiles(seen: MoonObservation, result: HandResult, seat: Seat) -> list[_Playe
 
 
 def _foot(canvas: Image.Image, seen: MoonObservation, result: HandResult, words: Words) -> None:
-    """Draw the tile that lay in the centre, and the one that was put back; and say what a bar below a tile means."""
+    """Draw the tile that lay in the centre, and the one that was put back.
+
+    Beside them stands what a bar below a tile means.
+    """
     x = _MARGIN + 12
     middle = canvas.height - _FOOTER // 2 - 4
     shown = [(msg("Centre tile"), result.centre)]

@@ -1,4 +1,7 @@
-"""The table of Moon in words: for those who cannot see the picture, and for those who do not want to load it."""
+"""The table of Moon in words.
+
+For players who cannot see the picture, or do not want to load it.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ from engine.words import Join, Message, Who, count, join_items, lines, msg, sent
 
 
 def seats_in_order(seen: MoonObservation) -> tuple[Seat, ...]:
-    """Return the seats clockwise, beginning with the first: so every seat keeps its column for the whole game."""
+    """Return the seats clockwise, beginning with the first.
+
+    So every seat keeps its column for the whole game.
+    """
     start = seen.order.index(0)
     return (*seen.order[start:], *seen.order[:start])
 
@@ -26,14 +32,17 @@ def alt(seen: MoonObservation) -> Message:
 
 
 def board_text(seen: MoonObservation) -> Message:
-    """Return the table as text, with all tricks of the hand; whose turn it is stands above it."""
+    """Return the table as text, with all tricks of the hand.
+
+    It leaves out whose turn it is, which stands above the text.
+    """
     past = [msg("Trick {n}: {trick}.", n=n, trick=_trick(trick)) for n, trick in enumerate(seen.past, 1)]
     now = _now(seen) if seen.to_act is None or seen.to_act < 0 else msg("Round {round}.", round=seen.round)
     return lines(now, *past, _on_table(seen), *_seats(seen))
 
 
 def hand_alt(seen: MoonObservation) -> Message:
-    """Return the viewer's hand: what can be played first."""
+    """Return the viewer's hand, with the tiles that can be played first."""
     own = seen.hands[seen.viewer] if seen.viewer is not None else None
     if not own:
         return msg("No tiles.")
@@ -61,7 +70,10 @@ def _tiles(tiles: Sequence[Tile]) -> Message:
 
 
 def _now(seen: MoonObservation) -> Message:
-    """Return what decides the next move and whose it is, or how it ended; never what the viewer alone may know."""
+    """Return what decides the next move and whose it is, or how the hand ended.
+
+    It never contains what only the viewer may know.
+    """
     if seen.outcome is not None:
         return sentences(msg("Moon, round {round}.", round=seen.round), seen.outcome.reason)
     happened = msg("Moon, round {round}: {situation}.", round=seen.round, situation=situation(seen))
@@ -77,7 +89,7 @@ def _on_table(seen: MoonObservation) -> Message | None:
 
 
 def _trick(trick: TrickSeen) -> Message:
-    """Tell a trick: its tiles, what it asked for and who took it or is winning it."""
+    """Describe a trick by its tiles, the suit led, and who took it or is winning it."""
     laid = join_items([msg("{who} {tile}", who=Who(seat), tile=str(tile)) for seat, tile in trick.laid], Join.COMMA)
     suit, who = suit_name(trick.led), Who(trick.winner)
     if len(trick.laid) < SEATS:

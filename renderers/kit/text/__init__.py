@@ -1,4 +1,6 @@
-"""Text in pictures: whatever a person may be called, on one line and never wider or higher than its place.
+"""Text in pictures, on one line and never wider or higher than its place.
+
+It may be whatever a person is called.
 
     text.draw(canvas, 40, 60, "Ana 5", 36, FACE)              # 40 is the left end, 60 the base line
     text.draw(canvas, 600, 60, name, 36, FACE, "centre", width=300)
@@ -24,12 +26,20 @@ __all__ = ["LABEL", "TEXT", "Align", "draw", "fitted", "least_name", "lines", "n
 
 Align = Literal["left", "centre", "right"]
 _ABOVE, _BELOW = 1.15, 0.45
-"""How much of a line above and below its base line is kept; towers of accents are cut off there."""
+"""How much of a line is kept above and below its base line, in sizes.
+
+Towers of accents are cut off there.
+"""
 _LEAST_NAME, _LEAST = 24, 16
-"""A name is written smaller rather than cut, but no smaller than this in a picture of the usual width, and in no other
-smaller than that."""
+"""The least size of a name in a picture of the usual width, and in any other.
+
+A name is written smaller rather than cut, but no smaller than this.
+"""
 _NARROWEST = 0.7
-"""Then its letters get narrower, to this share of their width. Only what still doesn't fit is cut."""
+"""The share of their width to which the letters of a long name get narrower.
+
+Only what still doesn't fit is cut.
+"""
 
 
 def width(words: str, size: int, face: Face = TEXT) -> int:
@@ -38,7 +48,7 @@ def width(words: str, size: int, face: Face = TEXT) -> int:
 
 
 def cut_to_width(words: str, size: int, limit: int, face: Face = TEXT) -> str:
-    """Return the text, or as much of its beginning as fits into `limit` pixels with "…" behind it."""
+    """Return the text, or the beginning of it that fits into `limit` pixels, with "…"."""
     if width(words, size, face) <= limit:
         return words
     whole = clusters(words)
@@ -65,7 +75,10 @@ def draw(
     limit: int | None = None,
     narrowest: float = 1.0,
 ) -> int:
-    """Write one line, cut to `limit` pixels once its letters are down to the share `narrowest`; gives its width."""
+    """Write one line and return its width.
+
+    It is cut to `limit` pixels once its letters are down to the share `narrowest` of their width.
+    """
     mask, wide = _line(words if limit is None else cut_to_width(words, size, int(limit / narrowest), face), size, face)
     pad = _pad(size)
     if limit is not None and wide > limit:
@@ -87,15 +100,20 @@ def name(
     limit: int,
     least: int | None = None,
 ) -> int:
-    """Write a name as large as it fits, at most `size`, and narrower where that is too large at its `least`; gives its
-    width."""
+    """Write a name as large as it fits, and return its width.
+
+    It is at most `size`, and narrower if it is too long at its `least`.
+    """
     sizes = range(size, min(size, least or least_name(canvas.width)) - 1, -2)
     fitting = next((smaller for smaller in sizes if width(said, smaller) <= limit), sizes[-1])
     return draw(canvas, x, base, said, fitting, shade, align, limit=limit, narrowest=_NARROWEST)
 
 
 def least_name(wide: int) -> int:
-    """Return the least size of a name in a picture `wide` pixels wide: on a phone all are shown equally wide."""
+    """Return the least size of a name in a picture `wide` pixels wide.
+
+    A phone shows all pictures equally wide.
+    """
     return max(_LEAST, min(_LEAST_NAME, _LEAST_NAME * wide // WIDTH))
 
 
@@ -124,7 +142,7 @@ def _pad(size: int) -> int:
 
 @lru_cache(maxsize=2048)
 def _line(words: str, size: int, face: Face) -> tuple[Image.Image, int]:
-    """Return a line as a mask with `_pad` on both sides, and its width without."""
+    """Return a line as a mask with `_pad` on both sides, and its width without that."""
     parts = runs(words, face)
     advances = [_advance(run, size, face) for run in parts]
     wide = round(sum(advances))

@@ -1,4 +1,4 @@
-"""The font files, what each can show, and in which order they are asked."""
+"""The font files, what each can show, and the order in which they are asked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Source(NamedTuple):
 
 
 class Face(NamedTuple):
-    """How a text looks: the font asked first, and the weight."""
+    """The look of a text, by the font asked first and the weight."""
 
     package: str
     file: str
@@ -34,21 +34,29 @@ LABEL = Face("fontpkg_fredoka", "files/Fredoka[wdth,wght].ttf", 650)
 
 _SCRIPTS = "manimgx_fonts"
 _EAST_ASIAN = ("manimgx_fonts_cjk", "NotoSansCJK-VF.otf.ttc")
-"""Chinese, Japanese and Korean: asked last, as it takes a quarter of a second to read what it covers."""
+"""Chinese, Japanese and Korean.
+
+Asked last, as it takes a quarter of a second to read what it covers.
+"""
 _EMOJI = "NotoEmoji[wght].ttf"
 _FONTS = (".ttf", ".otf", ".ttc", ".otc")
 _more: list[Source] = []
 
 SHAPING = features.check("raqm")
-"""Whether letters can be joined, as in Arabic: for that Pillow takes FriBiDi, which a system may lack. There they stand
-apart, and all else is as usual."""
+"""Whether letters can be joined, as in Arabic.
+
+For that Pillow takes FriBiDi, which a system may lack. Without it the letters stand apart, and all else is as usual.
+"""
 
 
 def use_fonts_in(folder: Path | None) -> None:
-    """Ask the fonts of a folder too (and of its folders), after our own: for names in scripts that those do not have.
+    """Ask the fonts of a folder too (and of its folders), after our own.
 
-    Meant for start-up, before anything is drawn: it reads what each font covers, which takes a second for a large one.
-    Where files are named "…Regular…" only those are taken. None takes all back. Raises OSError for what is no font.
+    They are for names in scripts that our fonts do not have.
+
+    Call it at start-up, before anything is drawn, since it reads what each font covers, which takes a second for a
+    large one. If files are named "…Regular…", only those are taken. None removes all of them again. Raises OSError for
+    a file that is no font.
     """
     _more.clear()
     if folder is not None:
@@ -84,7 +92,7 @@ def emoji() -> Source:
 
 @lru_cache(maxsize=256)
 def font(source: Source, size: int, weight: int) -> FreeTypeFont:
-    """Return a font ready to draw; fonts that have no weights come as they are."""
+    """Return a font ready to draw; fonts without weights come as they are."""
     loaded = ImageFont.truetype(
         source.path, size, index=source.number, layout_engine=Layout.RAQM if SHAPING else Layout.BASIC
     )
@@ -104,7 +112,10 @@ def _setting(axis: ImageFont.Axis, weight: int, size: int) -> float:
 
 @cache
 def coverage(source: Source) -> frozenset[int]:
-    """Return the code points that a font can show, from its `cmap` table. Raises OSError where that cannot be read."""
+    """Return the code points that a font can show, from its `cmap` table.
+
+    Raises OSError if that cannot be read.
+    """
     try:
         return frozenset(_read_code_points(*_cmap(Path(source.path).read_bytes(), source.number)))
     except (struct.error, ValueError) as reason:
@@ -112,7 +123,10 @@ def coverage(source: Source) -> frozenset[int]:
 
 
 def _cmap(data: bytes, number: int) -> tuple[bytes, int]:
-    """Return the file and where in it the table begins. Raises ValueError if there is none."""
+    """Return the file and the offset of its `cmap` table.
+
+    Raises ValueError if there is none.
+    """
     start = struct.unpack_from(">I", data, 12 + 4 * number)[0] if data[:4] == b"ttcf" else 0
     for i in range(struct.unpack_from(">H", data, start + 4)[0]):
         tag, _, offset, _ = struct.unpack_from(">4sIII", data, start + 12 + 16 * i)
@@ -122,7 +136,10 @@ def _cmap(data: bytes, number: int) -> tuple[bytes, int]:
 
 
 def _read_code_points(data: bytes, cmap: int) -> Iterator[int]:
-    """Yield the code points of the Unicode subtables (OpenType specification, formats 4 and 12)."""
+    """Yield the code points of the Unicode subtables.
+
+    They are formats 4 and 12 of the OpenType specification.
+    """
     for i in range(struct.unpack_from(">H", data, cmap + 2)[0]):
         platform, _, offset = struct.unpack_from(">HHI", data, cmap + 4 + 8 * i)
         kind = struct.unpack_from(">H", data, cmap + offset)[0]

@@ -1,4 +1,7 @@
-"""The mark of computer players, drawn by ourselves: a font's thin outline of a robot is lost on a phone."""
+"""The mark of computer players, drawn by ourselves.
+
+A font's thin outline of a robot is lost on a phone.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,13 @@ from renderers.kit.text.fonts import Source
 
 ROBOT = "🤖"
 DRAWN = Source("robot")
-"""Stands for a font where the mark is drawn instead."""
+"""Stands for a font if the mark is drawn instead."""
 
 _ADVANCE, _HEIGHT, _BASE = 1.28, 1.0, 0.92
-"""Of the mark's place, in sizes of the text: width, height, and how far below its top the base line is."""
+"""The mark's width, its height, and the depth of the base line below its top.
+
+They are in sizes of the text.
+"""
 Span = tuple[float, float, float, float]
 _HEAD: Span = (0.16, 0.3, 1.08, 0.98)
 _EARS: tuple[Span, ...] = ((0.04, 0.5, 0.13, 0.8), (1.11, 0.5, 1.2, 0.8))

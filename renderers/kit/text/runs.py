@@ -1,4 +1,4 @@
-"""From any text to runs: pieces that one font can draw in one direction."""
+"""Runs of a text, the pieces that one font can draw in one direction."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ from renderers.kit.text.robot import DRAWN, ROBOT
 
 MISSING = "□"
 LONGEST = 400
-"""Characters of a line that are looked at."""
+"""The most characters of a line that are looked at."""
 _MARKS = 2
-"""Accents kept on one letter; more of them are a joke at the neighbours' expense."""
+"""The most accents kept on one letter; more are a joke at the neighbours' expense."""
 _JOINERS = frozenset({0x200C, 0x200D, 0xFE0E, 0xFE0F})
-"""Steer how letters join; no glyph of their own is needed."""
+"""Characters that steer how letters join; they need no glyph of their own."""
 _CLUSTER = regex.compile(r"\X")
 _PICTOGRAPH = regex.compile(r"\p{Extended_Pictographic}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3")
 
 
 class Run(NamedTuple):
-    """Text for one font and direction, in logical order; as it is seen from left to right where nothing is shaped."""
+    """Text for one font and direction, in logical order.
+
+    If nothing is shaped, it is as it is seen from left to right.
+    """
 
     text: str
     source: Source
@@ -34,7 +37,10 @@ class Run(NamedTuple):
 
 
 def clusters(words: str) -> list[str]:
-    """Return what a person sees as characters, cleaned of what does not belong on one line."""
+    """Return what a person sees as characters.
+
+    What does not belong on one line is removed.
+    """
     plain = unicodedata.normalize("NFC", words[:LONGEST])
     kept = "".join(" " if c.isspace() else c for c in plain if c.isspace() or _belongs(c))
     return [_bare(cluster) for cluster in _CLUSTER.findall(" ".join(kept.split()))]
@@ -75,7 +81,7 @@ def _run(level: int, source: Source, texts: Sequence[str]) -> Run:
 
 
 def _choose_form(cluster: str, face: Face) -> tuple[str, Source]:
-    """Return what stands for a cluster, and the font that has it."""
+    """Return the text shown for a cluster, and the font that has it."""
     if cluster == ROBOT:
         return cluster, DRAWN
     fonts = chain(face)
@@ -101,7 +107,10 @@ def _first_with(char: str, face: Face) -> Source:
 
 
 def _levels(text: str) -> list[int]:
-    """Return each character's embedding level (Unicode Standard Annex 9): odd is right to left."""
+    """Return each character's embedding level; odd is right to left.
+
+    It follows the Unicode Standard Annex 9.
+    """
     if all(unicodedata.bidirectional(char) not in ("R", "AL", "AN") for char in text):
         return [0] * len(text)
     storage = bidi.get_empty_storage()
@@ -119,7 +128,10 @@ Piece = tuple[int, Source, str]
 
 
 def _visual(pieces: Sequence[Piece]) -> list[tuple[tuple[int, Source], list[Piece]]]:
-    """Order runs of one level and font together, and these from left to right (rule L2)."""
+    """Group pieces of one level and font, and order these runs from left to right.
+
+    This is rule L2 of Unicode Standard Annex 9.
+    """
     grouped = [(key, list(same)) for key, same in groupby(pieces, key=lambda piece: piece[:2])]
     highest = max((level for (level, _), _ in grouped), default=0)
     for level in range(highest, 0, -1):
