@@ -34,7 +34,25 @@ ALLOWED = {
     "unseen": "of a protocol that fields of the games' observations fulfil: the tiles nobody has seen",
 }
 """What may be named so all the same, with the reason."""
+CONDITION = re.compile(
+    r"\b[Nn]one where\b|\b0 where\b|\b[Rr]aises? [\w, ]+ where\b|[.;:] Where (?:there|nobody|it is|they are|it has)\b"
+    r"|\bwhere (?:there|nobody|nothing|none|neither|all|only|that is|it can|it has|they have|one of|no )\b"
+)
+"""*Where* is for places; a condition is *if*."""
+VAGUE = re.compile(r"\b[Ss]o (?:many|much)\b|\banew\b|\bagain and again\b")
+"""An amount or a repetition that has a name: the limit, the total; again, periodically, in a loop."""
+FIRST_LINE = 80
+"""The most characters of a docstring's first line, if it has more lines."""
 HE = re.compile(r"\b(?:[Hh]e|[Hh]is|[Hh]im|[Hh]imself)\b")
+
+
+PATTERNS = {
+    "name the thing": NAMELESS,
+    "who needs a head": HEADLESS,
+    "they, not he": HE,
+    "if, not where": CONDITION,
+    "say how many, or what happens": VAGUE,
+}
 
 
 def modules(folder: str) -> list[str]:
@@ -54,6 +72,15 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string.lstrip("# ")
 
 
+def openings(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the first line of each docstring that has more than one."""
+    for node in ast.walk(ast.parse(source)):
+        for statement in getattr(node, "body", ()) if isinstance(getattr(node, "body", ()), list) else ():
+            said = statement.value if isinstance(statement, ast.Expr) else None
+            if isinstance(said, ast.Constant) and isinstance(said.value, str) and "\n" in said.value.strip():
+                yield statement.lineno, said.value.partition("\n")[0]
+
+
 def first_lines(source: str) -> Iterator[tuple[int, str]]:
     """Return the first line of each function's docstring; a property is a value, so it may begin with a noun."""
     for node in ast.walk(ast.parse(source)):
@@ -66,10 +93,9 @@ def first_lines(source: str) -> Iterator[tuple[int, str]]:
 def faults(source: str) -> list[str]:
     """Return what is not written as people speak, by lines."""
     found = [f"{line}: verb first: {text}" for line, text in first_lines(source) if NOUNS_FIRST.match(text)]
+    found += [f"{line}: a long first line: {text}" for line, text in openings(source) if len(text) > FIRST_LINE]
     for line, text in texts(source):
-        for name, pattern in (("name the thing", NAMELESS), ("who needs a head", HEADLESS), ("they, not he", HE)):
-            if pattern.search(text):
-                found.append(f"{line}: {name}: {text}")
+        found += [f"{line}: {name}: {text}" for name, pattern in PATTERNS.items() if pattern.search(text)]
     return found
 
 
@@ -87,6 +113,12 @@ def test_docstrings_and_comments_are_written_as_people_speak(folder: str) -> Non
         'def f() -> None:\n    """Tell somebody."""\n',
         'def f() -> None:\n    """Wait for who is late."""\n',
         "x = 1  # his own tile\n",
+        'def f() -> None:\n    """Wait. Raises Refusal where it is too late."""\n',
+        "x = None  # None where it is free\n",
+        "x = 1  # the row. Where it is full, the next\n",
+        'x = 1\n"""So many at once."""\n',
+        "x = 1  # shuffled anew\n",
+        f'def f() -> None:\n    """Draw {"the board " * 9}.\n\n    And more.\n    """\n',
     ],
 )
 def test_a_planted_fault_is_seen(planted: str) -> None:

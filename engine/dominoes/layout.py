@@ -122,7 +122,7 @@ class _Counts(dict[Play, int]):
 class Layout:
     """The open ends of a line, made by `layout` and immutable.
 
-    Layouts with two ends recur again and again, so there is one cached object for each.
+    Layouts with two ends recur often, so there is one cached object for each.
     """
 
     def __init__(self, shape: Shape, numbers: tuple[int, ...], sides: tuple[Side, ...]) -> None:
