@@ -4,7 +4,7 @@ A table may take such a move at once, because that reveals no more than the same
 owner knows to be forced doesn't count: taking it would reveal their hand.
 
 Everybody knows that a move was forced if no world that the channel considers possible leaves something else in a
-position in which the move can be taken. Actions that differ only in the picture count as one. `Game.forced` answers
+position in which the move can be taken. Actions that differ only in the picture count as one. `Game.is_forced` answers
 that from what the channel sees.
 """
 
@@ -41,7 +41,7 @@ def find_automatic_step(game: Game[Any, Any], state: State[Any], *, forced: bool
     if not forced or state.to_act is None or state.to_act == DEALER:
         return None
     only, *others = distinct_notations(state.observe(state.to_act))
-    return None if others or not game.forced(state.observe(None), only) else only
+    return None if others or not game.is_forced(state.observe(None), only) else only
 
 
 def is_only_move(worlds: Iterable[State[Any]], notation: str) -> bool:

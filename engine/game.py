@@ -426,9 +426,9 @@ class Game(Generic[P, Obs]):
     """The statistics that its players compare."""
     single: Game[P, Any] | None = None
     """The rules of one game, if this one plays several in a row."""
-    tell: Callable[[Sequence[Event]], Sequence[Event]] = tuple
+    condense: Callable[[Sequence[Event]], Sequence[Event]] = tuple
     """Condenses events in a row for one description, by what each of them shows."""
-    forced: Callable[[Obs, str], bool] = defaults.always_false
+    is_forced: Callable[[Obs, str], bool] = defaults.always_false
     """Whether everybody knows that a seat's action was its only one.
 
     It takes any viewer's observation before the action.

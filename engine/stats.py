@@ -71,7 +71,7 @@ class Stats(NamedTuple):
     figures: Sequence[Figure] = ()
     records: Sequence[Record] = ()
     """Those that a server keeps, the most important first."""
-    found: Callable[[Any], Iterable[Mark]] = defaults.no_items
+    find_more_marks: Callable[[Any], Iterable[Mark]] = defaults.no_items
     """Yields more marks of records, from what everybody saw when a round was scored."""
 
     def add_marks(self, sums: Mapping[str, int], marks: Mapping[str, int]) -> dict[str, int]:

@@ -151,7 +151,7 @@ class Look(Generic[Obs]):
 
     It is () for games in which nothing needs arranging.
     """
-    laid: Callable[[Obs], int] = count_no_rows
+    count_rows: Callable[[Obs], int] = count_no_rows
     """How many rows the whole layout has.
 
     If that many are known, there is nothing to arrange.
@@ -161,5 +161,5 @@ class Look(Generic[Obs]):
 
     `board` is not enough if it shows only the part that matters, or all of it too small for a phone.
     """
-    more: Callable[[Obs, Layout], bool] = never_needs_whole_view
+    needs_whole_view: Callable[[Obs, Layout], bool] = never_needs_whole_view
     """Whether `whole` returns a picture, found without drawing it."""

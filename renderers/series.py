@@ -50,10 +50,10 @@ def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
 
     return Look(
         arrange=_of_game(look.arrange),
-        laid=_of_game(look.laid),
+        count_rows=_of_game(look.count_rows),
         board=_of_game(look.board),
         whole=_of_game(look.whole),
-        more=_of_game(look.more),
+        needs_whole_view=_of_game(look.needs_whole_view),
         score=score,
         lap=_of_game(look.lap),
         stage=None if look.stage is None else _of_game(look.stage),

@@ -112,7 +112,7 @@ async def board(ask: Ask) -> Letter:
     """
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     seated, part = seen.table.seat_of(ask.user) is not None, seen.large and ask.data != WHOLE
-    is_laid = ask.tools.painter.look_of(seen).laid(seen.observation) > 0
+    is_laid = ask.tools.painter.look_of(seen).count_rows(seen.observation) > 0
     rows = turn.board_rows(seen.table, ask.words(seen.table), seated=seated, part=part and is_laid)
     letter = ask.reply(_headline(ask, seen), seen.table, *rows)
     try:

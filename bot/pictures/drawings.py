@@ -74,7 +74,7 @@ def arrange_tiles(view: View, kit: Kit) -> Layout:
 def survey_layout(view: View, kit: Kit) -> tuple[Layout, bool]:
     """Return the same, and whether there is more to see than the board shows."""
     layout = arrange_tiles(view, kit)
-    return layout, kit.look_of(view).more(view.seen, layout)
+    return layout, kit.look_of(view).needs_whole_view(view.seen, layout)
 
 
 def board(view: View, kit: Kit) -> bytes:

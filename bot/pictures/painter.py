@@ -94,7 +94,7 @@ class Painter:
 
     async def arrange_tiles(self, seen: Seen, before: Layout) -> Layout:
         """Return where the tiles lie, given the rows that are stored. Whoever draws them has to store the new ones."""
-        if len(before) == self.look_of(seen).laid(seen.observation):
+        if len(before) == self.look_of(seen).count_rows(seen.observation):
             return before
         return await self._draw(seen, partial(drawings.arrange_tiles, _view(seen, before)), "layout", len(before))
 

@@ -42,7 +42,7 @@ class StepResult(NamedTuple):
         """Return what counts of a step."""
         state, chapters = step.after.state, len(step.before.chapters)
         scored = state is not None and len(step.after.chapters) > chapters
-        found = tuple(game.stats.found(state.observe(None))) if state is not None and scored else ()
+        found = tuple(game.stats.find_more_marks(state.observe(None))) if state is not None and scored else ()
         standing = step.before.standing
         return cls(step.row, step.events, standing.players, standing.moved_at, found, scored)
 

@@ -212,7 +212,7 @@ def _group_by_line(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
 
 
 def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> Line:
-    first, events = steps[0], game.tell([event for step in steps for event in step.events])
+    first, events = steps[0], game.condense([event for step in steps for event in step.events])
     sentences = (() if scores else describe_beside_result(events)) or [event.describe() for event in events]
     told = _join_deeds(first.seat if first.kind in BY_SEATS else None, sentences)
     if first.by_clock:

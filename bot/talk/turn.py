@@ -214,7 +214,7 @@ def move_text(game: AnyGame, done: Played, *, scores: bool = True) -> Message:
 
     Without `scores`, what the message of a result contains is left out.
     """
-    events = game.tell(done.events)
+    events = game.condense(done.events)
     deeds = () if scores else story.describe_beside_result(events)
     told = story.join_by_subject(deeds or [event.describe() for event in events])
     return told if done.seen.seat is None else to_you(told, done.seen.seat, own=True)

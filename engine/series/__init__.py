@@ -74,9 +74,9 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         rules=lambda options, seats: (*game.rules(options, seats), series_rules(options)),
         worlds=_worlds(game),
         players={name: _playing(player) for name, player in game.players.items()},
-        stats=game.stats._replace(found=lambda seen: game.stats.found(of_game(seen))),
+        stats=game.stats._replace(find_more_marks=lambda seen: game.stats.find_more_marks(of_game(seen))),
         single=game,
-        forced=lambda seen, notation: game.forced(of_game(seen), notation),
+        is_forced=lambda seen, notation: game.is_forced(of_game(seen), notation),
         premoves=game.premoves.adapt_to_view(of_game),
     )
 

@@ -5,10 +5,10 @@ from renderers.look import Look
 
 LOOK = Look(
     arrange=arrange.extend_layout,
-    laid=lambda seen: len(seen.laid),
+    count_rows=lambda seen: len(seen.laid),
     board=board.board,
     whole=board.whole,
-    more=board.needs_whole_view,
+    needs_whole_view=board.needs_whole_view,
     score=score.score,
     stage=board.stage,
     still=board.still,

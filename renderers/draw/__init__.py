@@ -10,7 +10,7 @@ from renderers.look import Look
 
 LOOK: Look[DrawObservation] = replace(
     line.build_look(
-        line.Manner(called=lambda seen: draw.GAME.name_with(seen.options), voice=draw.GAME.voice), score=certificate
+        line.Manner(game_name=lambda seen: draw.GAME.name_with(seen.options), voice=draw.GAME.voice), score=certificate
     ),
     lap=lap,
 )

@@ -73,7 +73,7 @@ def _bands(seen: FivesObservation, result: RoundResult, words: Words, unit: int)
 
 LOOK: Look[FivesObservation] = line.build_look(
     line.Manner(
-        called=lambda seen: fives.GAME.name_with(seen.options),
+        game_name=lambda seen: fives.GAME.name_with(seen.options),
         voice=fives.GAME.voice,
         notes=count_notes,
         gains=gains,

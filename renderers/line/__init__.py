@@ -28,10 +28,10 @@ def build_look(manner: Manner[T], *, score: Callable[[T, Words], Image | None] |
     """
     return Look(
         arrange=extend_layout,
-        laid=lambda seen: len(seen.laid),
+        count_rows=lambda seen: len(seen.laid),
         board=partial(board.board, manner),
         whole=partial(board.whole, manner),
-        more=board.needs_whole_view,
+        needs_whole_view=board.needs_whole_view,
         stage=partial(board.stage, manner),
         still=partial(board.still, manner),
         score=score or tally.picture_of(manner.voice),

@@ -158,7 +158,7 @@ def _of_the_round(seen: Table) -> Sequence[int]:
 class Manner(Generic[T]):
     """What a game adds to a line of play."""
 
-    called: Callable[[T], Message]
+    game_name: Callable[[T], Message]
     """What people call the game when it is played with these options, such as Block."""
     voice: Voice[Any]
     notes: Callable[[T], Sequence[Message]] = _nothing

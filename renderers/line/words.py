@@ -25,7 +25,7 @@ def alt(manner: Manner[T], seen: T) -> Message:
     return sentences(
         msg(
             "{game}, double-{highest} set, round {round}.",
-            game=manner.called(seen),
+            game=manner.game_name(seen),
             highest=seen.highest,
             round=seen.round,
         ),

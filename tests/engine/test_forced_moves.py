@@ -115,7 +115,7 @@ def test_what_goes_at_once_was_the_only_way_in_each_world_that_a_viewer_holds_po
     rng, asked = Random(key), Counter[str]()
     for setup in tables(key):
         for step in steps(setup, rng, games):
-            if step.only and step.game.forced(step.seen, step.notation):
+            if step.only and step.game.is_forced(step.seen, step.notation):
                 for world in possible(step, rng):
                     asked[step.notation.split()[0]] += 1
                     assert only(world, step.notation), step.notation
@@ -165,12 +165,12 @@ def test_a_move_comes_by_itself_in_all_worlds_of_the_channel_or_in_none(key: str
 def test_another_step_that_is_the_only_one_would_tell_a_hand(key: str) -> None:
     rng, others = Random(key), 0
     for step in steps(tables(key)[0], rng, 2):
-        if step.only and not step.game.forced(step.seen, step.notation):
+        if step.only and not step.game.is_forced(step.seen, step.notation):
             others += any(not only(world, step.notation) for world in possible(step, rng))
     assert others
 
 
 def test_a_series_knows_what_its_games_know() -> None:
     setup = setups()["chickenfoot-sumof 2-2"]
-    told = [step for step in steps(setup, Random(1), 1) if step.game.forced(step.seen, step.notation)]
+    told = [step for step in steps(setup, Random(1), 1) if step.game.is_forced(step.seen, step.notation)]
     assert {step.notation.split()[0] for step in told} >= {"draw", "cannot"}

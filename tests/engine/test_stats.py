@@ -175,11 +175,12 @@ def test_the_records_of_a_round_are_those_that_everybody_sees_at_its_end(key: st
     for played in games(key, "records", 3):
         for seen in played.rounds:
             found = Counter[str]()
-            for mark in played.game.stats.found(seen):
+            for mark in played.game.stats.find_more_marks(seen):
                 found[mark.key] = max(found[mark.key], mark.amount)
             assert found == CHECKED[key](seen), key
     assert all(
-        not list(GAMES[key].stats.found(seen)) for seen in [played.game.start(short(GAMES[key]), 3).observe(None)]
+        not list(GAMES[key].stats.find_more_marks(seen))
+        for seen in [played.game.start(short(GAMES[key]), 3).observe(None)]
     )
 
 

@@ -135,7 +135,7 @@ def test_whether_there_is_more_to_see_than_the_board_shows_is_told_without_drawi
     shown = list(layouts(setup, 2))
     for state, layout in shown[:: max(1, len(shown) // PICTURES)]:
         seen = state.observe(None)
-        assert look.more(seen, layout) == (look.whole(seen, layout, WORDS) is not None)
+        assert look.needs_whole_view(seen, layout) == (look.whole(seen, layout, WORDS) is not None)
 
 
 @every_setup

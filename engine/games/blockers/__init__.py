@@ -72,7 +72,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
         can_change=CAN_CHANGE,
         scenes=SCENES,
         worlds=possible,
-        forced=is_forced_move,
+        is_forced=is_forced_move,
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,

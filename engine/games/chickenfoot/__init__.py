@@ -63,13 +63,13 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         can_change=CAN_CHANGE,
         scenes=SCENES,
         worlds=possible,
-        forced=is_forced_move,
+        is_forced=is_forced_move,
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
         showcase=Showcase("day", seats=4, choices=26, luck="chickenfoot3"),
         penalties=True,
-        tell=condense_events,
+        condense=condense_events,
     )
 )
 """Chickenfoot, as tables use it."""

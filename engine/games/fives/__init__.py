@@ -67,10 +67,10 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
         can_change=CAN_CHANGE,
         scenes=SCENES,
         worlds=possible,
-        forced=is_forced_move,
+        is_forced=is_forced_move,
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
-        tell=condense_events,
+        condense=condense_events,
     )
 )

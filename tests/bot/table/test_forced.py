@@ -48,7 +48,7 @@ def choices(state: Any) -> Sequence[str]:
 def known(game: Game[Any, Any], state: Any) -> bool:
     """Whether everybody will know that the seat to act has one thing to do."""
     only, *others = choices(state)
-    return not others and game.forced(state.observe(None), only)
+    return not others and game.is_forced(state.observe(None), only)
 
 
 @pytest.mark.parametrize("key", GAMES)

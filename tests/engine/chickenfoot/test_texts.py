@@ -137,7 +137,7 @@ def test_the_log_tells_what_was_done() -> None:
 
 def test_all_that_a_player_draws_in_search_of_a_double_is_one_sentence() -> None:
     drawn = [Drew(0, 1, (Tile(4, 3),)), Drew(0, 1, (Tile(3, 0),))]
-    assert [str(event.describe()) for event in GAME.tell(drawn)] == ["seat 1 draws 4-3 and 3-0."]
+    assert [str(event.describe()) for event in GAME.condense(drawn)] == ["seat 1 draws 4-3 and 3-0."]
 
 
 @pytest.mark.parametrize(

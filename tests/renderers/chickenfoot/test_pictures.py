@@ -99,9 +99,9 @@ def test_on_a_phone_a_large_farmyard_shows_a_part_and_the_whole_is_there_on_requ
     layout = LOOK.arrange(seen[-1], ())
     small = next(table for table in seen if len(table.laid) == 3)
     large = next(table for table in seen if len(table.laid) == 150)
-    assert not LOOK.more(small, layout[:3])
+    assert not LOOK.needs_whole_view(small, layout[:3])
     assert LOOK.whole(small, layout[:3], WORDS) is None
-    assert LOOK.more(large, layout[:150])
+    assert LOOK.needs_whole_view(large, layout[:150])
     assert LOOK.whole(large, layout[:150], WORDS) is not None
 
 

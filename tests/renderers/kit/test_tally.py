@@ -68,7 +68,7 @@ def test_it_keeps_the_limits_of_a_picture_and_leaves_nothing_out(key: str, words
 
 
 def test_a_line_of_play_without_a_sheet_of_its_own_has_this_picture() -> None:
-    look: Look[Any] = line.build_look(line.Manner(called=lambda _: draw.GAME.name, voice=draw.GAME.voice))
+    look: Look[Any] = line.build_look(line.Manner(game_name=lambda _: draw.GAME.name, voice=draw.GAME.voice))
     for state in positions("draw", 2):
         seen = state.observe(None)
         image, tallied = look.score(seen, WORDS), tally.picture_of(draw.GAME.voice)(seen, WORDS)
