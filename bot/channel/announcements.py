@@ -1,4 +1,7 @@
-"""Whether an announcement still stands whose deal waits for the beacon, and when the channel says why it waits."""
+"""The announcement of a deal that waits for the beacon.
+
+Is it still there, and when does the channel explain why the deal waits?
+"""
 
 from __future__ import annotations
 
@@ -12,16 +15,16 @@ from bot.table.rules import deals
 
 
 class Announcements:
-    """Looks after announcements that stand; nobody edits one or posts it anew."""
+    """Checks announcements; one that is posted is never edited or posted again."""
 
     def __init__(self, service: Service, postman: Postman) -> None:
         self._service = service
         self._postman = postman
 
     async def check(self, table: int) -> None:
-        """Look once whether the announcement of the deal that waits is still there, and have it logged where it is not.
+        """Record that the announcement of the waiting deal was deleted, if it was.
 
-        Where we may not look, or get no answer, it counts as there.
+        It is checked once. If we may not look, or get no answer, it counts as there.
         """
         due = (await self._service.tables.table(table, ANY)).standing.due
         if due is None or due.message is None or due.channel is None or due.gone:
@@ -37,12 +40,12 @@ def waits(table: Table) -> bool:
 
 
 def has_waited_long(now: Snapshot) -> bool:
-    """Return whether a deal has waited for the beacon for so long that the channel says why."""
+    """Return whether a deal has waited so long that the channel explains why."""
     due = now.table.standing.due
     return waits(now.table) and due is not None and now.at >= due.at + PATIENCE
 
 
 def seconds_until_long_wait(now: Snapshot) -> float | None:
-    """Return in how many seconds that will be so; None where it will not, or is."""
+    """Return the seconds until that; None if it is so already, or will not be."""
     due = now.table.standing.due
     return max(1.0, due.at + PATIENCE - now.at) if due and waits(now.table) and not has_waited_long(now) else None

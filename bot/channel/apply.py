@@ -1,4 +1,7 @@
-"""Brings the messages of a table to what is planned, one after another: the only place that minds what Discord says."""
+"""Carries out the plan for a table's messages, one after another.
+
+Only this module handles Discord's refusals.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +34,16 @@ class Progress:
     reached: set[User] = field(default_factory=set)
     """Users who got a private message: they are not called once more."""
     too_often: bool = False
-    """Whether Discord lets nobody edit older messages for now: those whose time is over are left for later."""
+    """Whether Discord refuses edits of older messages for now.
+
+    Messages whose time is over are then left for later.
+    """
     held: TryLater | Refused | None = None
-    """What Discord said to a message that lives for hours; raised once all others are there."""
+    """Discord's refusal of a message that lives for hours; raised once all others are there."""
 
 
 class Applier:
-    """Does what a plan says. A message that was noted or edited before is not sent or edited again."""
+    """Carries out a plan. A message that is up to date is not sent or edited again."""
 
     def __init__(self, service: Service, postman: Postman, posting: Posting) -> None:
         self._service = service
@@ -45,8 +51,11 @@ class Applier:
         self._posting = posting
 
     async def apply(self, ledger: Ledger, steps: Sequence[Step], table_pictures: TablePictures) -> float | None:
-        """Bring messages to what is planned. Returns in how many seconds messages are looked at again that were left as
-        they are, if any. Raises Outdated before anything is sent, Refused and TryLater."""
+        """Bring messages to what is planned.
+
+        Return the seconds until the next attempt for messages that were left as they are, if there are any. Raises
+        Outdated before anything is sent, Refused and TryLater.
+        """
         ready = [await _add_pictures(ledger, step, table_pictures) for step in steps]
         progress = Progress()
         for number, step in enumerate(ready, 1):
@@ -62,7 +71,7 @@ class Applier:
         return OLD_EDITS_WAIT if progress.too_often or table_pictures.failed else None
 
     async def _end(self, ledger: Ledger, step: Past, progress: Progress) -> None:
-        """Let a message say its last; one that is gone has said it."""
+        """Give a message its last text; a deleted one needs none."""
         if progress.too_often:
             return
         try:
@@ -79,7 +88,10 @@ class Applier:
             ledger.mark_collapsed(step.post)
 
     async def _bring(self, ledger: Ledger, step: Private, progress: Progress) -> None:
-        """Bring a hand; closed private messages are no fault, since the mention in the turn message calls instead."""
+        """Send or edit a hand; closed private messages are no error.
+
+        The mention in the turn message calls the player instead.
+        """
         try:
             if step.shown:
                 await self._posting.edit(ledger, step.shown, step.letter, anyway=True)
@@ -135,11 +147,14 @@ class Applier:
 
 
 async def _add_pictures(ledger: Ledger, step: Step, table_pictures: TablePictures) -> Step:
-    """Add the pictures to a message that is to be sent or edited; its text alone decides that."""
+    """Add the pictures to a message if it is to be sent or edited.
+
+    Its text and controls alone decide that.
+    """
     post = ledger.find(step.kind, step.seq) if isinstance(step, PlannedMessage) else None
     if isinstance(step, Past) or not step.sketches or (post and says(post, step.letter)):
         return step
     letter = await table_pictures.add_pictures(step.letter, step.sketches)
     if isinstance(step, PlannedMessage) and step.anchor is not None:
-        letter = replace(letter, text=step.letter.text)  # a message that binds a deal says nothing else
+        letter = replace(letter, text=step.letter.text)  # a message that binds a deal has no other text
     return replace(step, letter=letter)

@@ -1,4 +1,7 @@
-"""Shows a table: reads it, plans what the channel should say, and brings it there until nothing more has happened."""
+"""Shows a table in its channel.
+
+It reads the table, plans the messages, and updates them until nothing more has happened.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ from engine.game import Game, Tip
 
 
 class Channel:
-    """Makes the messages of a table what they should be."""
+    """Brings the messages of a table up to date."""
 
     def __init__(
         self,
@@ -52,7 +55,7 @@ class Channel:
         self._locale = locale
         self._applier = Applier(service, postman, posting)
         self._unsure: set[int] = set()
-        """Tables whose showing was interrupted: Discord may have a message that we never noted."""
+        """Tables whose showing was interrupted: Discord may have a message that we did not note."""
         self._undrawn: set[int] = set()
         """Tables whose newest message stands without its picture."""
         self.announcements = Announcements(service, postman)
@@ -60,8 +63,11 @@ class Channel:
         self.threads = Threads(service, games, texts, postman, locale)
 
     async def show(self, table: int, *, doubted: bool = False) -> float | None:
-        """Bring one table's messages up to date; a doubted one is looked for first. Returns in how many seconds there
-        is something to change by time alone, if there will be. Raises Refused and TryLater."""
+        """Bring one table's messages up to date.
+
+        With `doubted`, first check whether messages were deleted. Return the seconds until there is something to
+        change by time alone; None if there is no such time. Raises Refused and TryLater.
+        """
         try:
             again = await self._until_shown(table, doubted=doubted)
         except OtherRules:
@@ -99,7 +105,7 @@ class Channel:
                         default=None,
                     )
             except Outdated:
-                continue  # a picture of what is past is not drawn: this begins anew with what stands now
+                continue  # a picture of the past is not drawn: this begins again with the table as it is now
             except Refused as refused:
                 if refused.trouble is not Trouble.GONE or refused.place != ledger.table.thread or lost_before:
                     raise
@@ -123,17 +129,20 @@ class Channel:
         return again
 
     async def _find_new_records(self, table: Table) -> Sequence[ServerBest]:
-        """Return the records that a game has broken whose result is to be told; that message is never edited."""
+        """Return the records that a finished game has broken, for its result.
+
+        They are left out once the result is posted, since that message is never edited.
+        """
         end = table.standing.dealing.end
         if table.status is not Status.OVER or end is None or end.message is not None:
             return ()
         return await self._service.statistics.new_records(table.id)
 
     async def _forget(self, ledger: Ledger, wanted: Set[tuple[str, int]]) -> None:
-        """Let go of messages that were to be sent and are not wanted any more.
+        """Drop messages that were to be sent and are no longer wanted.
 
-        One that Discord may have all the same is looked for: nobody is asked twice, or for what is past. Raises
-        Outdated where one is found, since there is more to bring up to date.
+        If Discord may have one already, it is looked for, so that nobody is asked twice, or about the past. Raises
+        Outdated if one is found, since there is more to bring up to date.
         """
         found = False
         for post in ledger.unsent(*ASKS):
@@ -155,13 +164,16 @@ class Channel:
         return await self._posting.put(ledger, PostKind.CARD, 0, card.place, card.letter)
 
     async def _misses(self, ledger: Ledger) -> bool:
-        """Look for the messages that people need now; return whether one was deleted and has to be sent anew."""
+        """Check the messages that people need now.
+
+        Return whether one was deleted and has to be sent again.
+        """
         calls = [post for post in ledger.posts(*CALLS) if turns.is_call(ledger.snapshot, post)]
         needed = [*ledger.posts(PostKind.CARD), *calls]
         return any([await self._posting.is_missing(ledger, post) for post in needed])
 
     async def _tip(self, ledger: Ledger) -> Tip | None:
-        """Return the step of the tour for the hand that is brought by private message."""
+        """Return the step of the tour for a hand that is sent by private message."""
         table, seen = ledger.table, ledger.snapshot.mover
         if seen is None or table.mover is None or not turns.is_due(ledger.snapshot):
             return None

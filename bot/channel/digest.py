@@ -1,7 +1,8 @@
-"""The digest: once a day, for users who want it, a private message with everything that waits and what has ended.
+"""The daily digest: a private message with all that waits and all that has ended.
 
-One is sent in three steps that are each written down: begun with its text, sent, planned for the next day. So a restart
-at any moment ends with one message. What cannot be sent within an hour is not sent that day.
+Users get it if they want it. A digest is sent in three steps that are each stored: begun with its text, sent, planned
+for the next day. So a restart at any moment ends with one message. What cannot be sent within an hour is not sent
+that day.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ from engine.game import Game
 from engine.words import Words
 
 LATEST = HOUR
-"""After so long a digest that was due is left out: it would come at another time of the day than was chosen."""
+"""Seconds after which a due digest is left out.
+
+It would come at another time of day than the user chose.
+"""
 TRY_AGAIN = 5 * MINUTE
 
 
@@ -63,7 +67,7 @@ class Digest:
         await self._service.digests.put_off(user, seconds)
 
     async def tick(self, user: User) -> None:
-        """Send a user's digest, if it is due and has anything to tell."""
+        """Send a user's digest, if it is due and has any content."""
         row, now = await self._service.digests.of(user), self._clock.now()
         if row is None or row.wake_at is None or row.wake_at > now:
             return
@@ -80,7 +84,10 @@ class Digest:
     # -- sending -------------------------------------------------------------------------------------------------------
 
     async def _is_unwanted(self, row: DigestRow) -> bool:
-        """Return whether the user is away now, or this is another time than they chose: the bot did not run at that."""
+        """Return whether the digest is late, or the user is away or in their quiet hours.
+
+        It is late if the bot did not run at the chosen time.
+        """
         now, wishes = self._clock.now(), await self._service.preferences.wishes(row.user)
         late = row.wake_at is not None and now - row.wake_at > LATEST
         quiet = wishes.chosen_quiet_hours("UTC")
@@ -106,7 +113,10 @@ class Digest:
     # -- words ---------------------------------------------------------------------------------------------------------
 
     async def _text(self, row: DigestRow) -> str | None:
-        """Return what there is to tell; None where nothing waits and nothing has ended since the last digest."""
+        """Return the text of a digest, or None.
+
+        None means that no table waits and no game has ended since the last digest.
+        """
         tables = await self._service.listing.of(row.user, ANY)
         waiting, asked = (
             _waiting(tables, row.user),
@@ -123,7 +133,10 @@ class Digest:
 
 
 def _nonce(row: DigestRow) -> str:
-    """Return the same for the same digest in every process: at most 25 characters."""
+    """Return a nonce that is the same for this digest in every process.
+
+    It has at most 25 characters.
+    """
     return f"d{row.user:x}{row.begun_at or 0:x}"
 
 
@@ -133,7 +146,7 @@ def _waiting(tables: Sequence[Table], user: User) -> Sequence[Table]:
 
 
 def _find_unanswered_vote(table: Table, user: User) -> Vote | None:
-    """Return the vote that waits for the user's answer and will not wait for ever."""
+    """Return the vote that waits for the user's answer and ends by itself, if any."""
     vote, seat = table.standing.vote, table.seat_of(user)
     if vote is None or find_vote_decided_by_silence(table) is None:
         return None

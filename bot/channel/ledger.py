@@ -1,7 +1,7 @@
-"""What is known of a table's messages while it is shown: read once, and written together with what has to be written.
+"""The messages of a table while it is shown: read once, and written together.
 
-A message is noted before it is sent and right after, each time in the database. That one was edited can be written
-later: an edit that was forgotten is only repeated.
+A message is stored before it is sent and right after, each time in the database. An edit can be stored later: if that
+is lost, the edit is only repeated.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from renderers.look import Layout
 
 
 class Ledger:
-    """The posts of one table from one moment on."""
+    """The posts of one table, read at one moment."""
 
     def __init__(self, service: Service, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
@@ -25,7 +25,7 @@ class Ledger:
         self._posts = {post.id: post for post in snapshot.posts}
         self._notes = Notes()
         self._lost = False
-        """Whether a message is to be sent anew, which has to be written before."""
+        """Whether a message is to be sent again, which has to be stored before."""
 
     @property
     def table(self) -> Table:
@@ -45,7 +45,10 @@ class Ledger:
         return next((post for post in self._posts.values() if (post.kind, post.seq) == (kind, seq)), None)
 
     async def intend(self, kind: PostKind, seq: int, place: int, pinged: Seat | None = None) -> Post:
-        """Write down the post of a message that is about to be sent, and with it that another was lost; return it."""
+        """Store and return the post of a message that is about to be sent.
+
+        With it is stored that another message was lost.
+        """
         post = self.find(kind, seq)
         if post is None or self._lost:
             post = await self._service.outbox.intend(self.table.id, kind, seq, place, pinged, self._drain_notes())
@@ -53,7 +56,7 @@ class Ledger:
         return post
 
     async def mark_sent(self, post: Post, place: int, message: int, fingerprint: str, *, last: bool = False) -> None:
-        """Note that Discord has the message: at once, so that it is not sent again.
+        """Note that Discord has the message, at once, so that it is not sent again.
 
         The last one is written by `mark_shown`, which has to come before anything else.
         """
@@ -62,7 +65,7 @@ class Ledger:
             await self.write()
 
     def mark_edited(self, post: Post, fingerprint: str) -> None:
-        """Note that the message says something else now."""
+        """Note that the message has other content now."""
         self._change(post, fingerprint=fingerprint)
 
     def mark_collapsed(self, post: Post) -> None:
@@ -70,7 +73,10 @@ class Ledger:
         self._change(post, collapsed=True)
 
     def mark_deleted(self, post: Post) -> None:
-        """Note that the message was deleted: the post can be sent anew, as another message."""
+        """Note that the message was deleted.
+
+        The post can be sent again, as another message.
+        """
         self._lost = True
         self._change(post, message=None, generation=post.generation + 1)
 
@@ -86,13 +92,16 @@ class Ledger:
             await self._service.outbox.note(self.table.id, self._drain_notes())
 
     async def mark_shown(self) -> bool:
-        """Write that Discord shows this moment, with all that is noted; whether nothing happened since."""
+        """Store that Discord shows this moment, with all notes.
+
+        Return whether nothing has happened since.
+        """
         if self.table.shown_seq == self.table.seq and self.table.to_act != DEALER and not self._notes:
             return True
         return await self._service.outbox.mark_shown(self.table.id, self.table.seq, self._drain_notes())
 
     def _drain_notes(self) -> Notes:
-        """Take what is to be written; nothing is left."""
+        """Return the notes to be written, and start with empty ones."""
         notes, self._notes, self._lost = self._notes, Notes(), False
         return notes
 

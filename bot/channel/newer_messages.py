@@ -1,4 +1,7 @@
-"""Looks through the channel of a table whose database was restored from a copy, for messages newer than that."""
+"""Looks for messages newer than the copy from which a database was restored.
+
+It looks through the channel of each such table.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,11 @@ from bot.talk.words import Texts, mentions
 
 
 class Survey:
-    """Finds messages that the copy does not know. One that asks for something becomes a line; one that shows a later
-    deal or the end stays as it is, since such messages are never edited, and ends the game."""
+    """Finds messages that the copy does not know.
+
+    One that asks for something becomes a line. One that shows a later deal or the end cannot be edited, so it stays
+    as it is, and it ends the game.
+    """
 
     def __init__(self, service: Service, texts: Texts, postman: Postman, locale: str) -> None:
         self._service = service
@@ -29,7 +35,10 @@ class Survey:
         self._locale = locale
 
     async def examine_channel(self, ledger: Ledger, lost: Loss) -> None:
-        """Look once, then let the game go on or end it. Raises Refused and TryLater: it rests until a later look."""
+        """Look once, then let the game go on or end it.
+
+        Raises Refused and TryLater, and then the game rests until a later look.
+        """
         table = ledger.table
         known = await self._service.restored.newest_message(table.id, table.place)
         known = max(known, table.standing.dealing.newest if table.thread is None else 0)
@@ -43,7 +52,7 @@ class Survey:
         await self._service.restored.apply_examination(table.id, newest, seen=seen, announced=announced)
 
     async def _end(self, table: Table, asking: Sequence[Sent], lost: Loss) -> None:
-        """Let messages of lost steps say that they are lost."""
+        """Replace messages of lost steps by a notice that the steps are lost."""
         words = self._texts.message_words(self._locale, mentions(table.seats))
         letter = Letter(words.text(deal.loss_notice(lost.copy)))
         for sent in asking:
@@ -52,26 +61,32 @@ class Survey:
 
 
 def _is_about(table: Table, sent: Sent) -> bool:
-    """Return whether a message of ours is about this table: its controls say so, or its text where it has none."""
+    """Return whether a message of ours is about this table.
+
+    That is read from its controls, or from its text if it has none.
+    """
     if sent.controls:
         return any(id.table == table.id for id in sent.controls)
     return table.place == table.thread or bool(re.search(rf"#{table.number}\b", sent.text))
 
 
 def _shows_more(table: Table, sent: Sent) -> bool:
-    """Return whether a message shows a deal that was not due yet at the table, or its end."""
+    """Return whether a message shows a deal that was not due yet, or the end."""
     announced = deal.read_announced_deal(sent.text)
     return deal.has_end_head(sent.text) or (announced is not None and announced > table.standing.dealing.dues)
 
 
 def _find_announcement(ledger: Ledger, there: Sequence[Sent]) -> Sent | None:
-    """Return the first message that announces the deal which is due, where the copy knows the deal: what counts."""
+    """Return the first message that announces the due deal, if the copy knows it.
+
+    The first one counts.
+    """
     due = ledger.table.standing.due
     return None if due is None else next((sent for sent in there if due.short in sent.text), None)
 
 
 async def _adopt_announcement(ledger: Ledger, promised: Sent | None) -> FoundAnnouncement | None:
-    """Note the message of the deal that is due, where the copy knows none."""
+    """Store the message of the due deal if the copy knows none."""
     due, place = ledger.table.standing.due, ledger.table.place
     if promised is None or due is None or due.message is not None:
         return None

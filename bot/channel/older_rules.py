@@ -1,4 +1,7 @@
-"""Tells a channel that its game has ended because it began under older rules: its log can't be replayed to show it."""
+"""Announces in a channel that a game has ended because it began under older rules.
+
+Its log can't be replayed to show the game.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ from engine.words import Words
 async def announce_end(
     table: int, service: Service, postman: Postman, games: Mapping[str, Game[Any, Any]], words: Words
 ) -> None:
-    """Tell it once, also if the bot was killed after it had told. Raises Refused and TryLater."""
+    """Announce it once, even if the bot was killed after it had done so.
+
+    Raises Refused and TryLater.
+    """
     ended = await service.outbox.find_ended_older_game(table)
     if ended is None:
         return

@@ -1,10 +1,10 @@
-"""Plans what the channel should say: from a snapshot of a table and its messages to the messages as they should be.
+"""Plans a channel's messages from a snapshot of a table and its present messages.
 
-These are values: nothing here waits, draws, writes or sends. The card is in the channel. Deals, turns and results are
-in the table's thread, or in the channel too where the table was begun without threads. A player who asked for it gets
-the hand by private message instead of a mention.
+The plan is a value: nothing here waits, draws, writes or sends. The card is in the channel. Deals, turns and results
+are in the table's thread, or in the channel too if the table was begun without threads. A player who asked for it
+gets the hand by private message instead of a mention.
 
-What is there already comes first and what is sent comes last, so that a turn is noted as sent and shown at once.
+Existing messages come first and new ones last, so that a turn is stored as sent and as shown at once.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from engine.game import Seat, Tip
 from engine.words import Words
 
 ON_THE_CARD = HANDED | {Kind.AWAY, Kind.VOTE, Kind.PAUSE, Kind.LOST, Kind.RESTORED}
-"""Steps that the card tells even while it is a computer player's turn."""
+"""Steps that the card shows even while it is a computer player's turn."""
 
 
 class Sketch(Enum):
-    """A picture that is drawn once its message is to be sent or edited; the text alone decides that."""
+    """A picture, drawn if its message is to be sent or edited; the text alone decides that."""
 
     BOARD = auto()
     SCORE = auto()
@@ -41,7 +41,7 @@ class Sketch(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlannedMessage:
-    """A message that should be there and say this."""
+    """A message that should be there with this content."""
 
     kind: PostKind
     seq: int
@@ -50,18 +50,21 @@ class PlannedMessage:
     sketches: tuple[Sketch, ...] = ()
     pinged: Seat | None = None
     lives: bool = False
-    """Whether it lives for hours: what Discord refuses is tried again, and meanwhile keeps no other from coming."""
+    """Whether it lives for hours.
+
+    If Discord refuses such a message, it is tried again, and blocks no other message meanwhile.
+    """
     spare: bool = False
-    """Whether nothing is lost where Discord refuses it: it is not tried again then."""
+    """Whether the message is optional: if Discord refuses it, it is not tried again."""
     anchor: Anchor | None = None
-    """The step whose head it shows for good: such a message is never edited."""
+    """The step whose head it shows for good; such a message cannot be edited."""
     deals: bool = False
-    """Whether the deal that is due is made once it stands."""
+    """Whether the due deal is made once the message is posted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Private:
-    """A hand that is brought to its player: as a new message, or `shown` anew where they have it before their eyes."""
+    """A hand for its player: a new message, or an edit of `shown`, which they look at."""
 
     user: User
     seat: Seat
@@ -73,9 +76,9 @@ class Private:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A message whose time is over, and what it says from now on.
+    """A message whose time is over, and its content from now on.
 
-    One that is not `lasting` tells more once more has happened.
+    One that is not `lasting` gets more content once more has happened.
     """
 
     post: Post
@@ -88,9 +91,10 @@ Step = PlannedMessage | Private | Past
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What the messages are made of; `whole` is whether there is more to see than the picture of the board shows.
+    """What the messages are made of.
 
-    A `tip` is the step of the tour that is told in a hand by private message.
+    `whole` is whether there is more to see than the picture of the board shows. `tip` is the step of the tour that is
+    part of a hand by private message.
     """
 
     now: Snapshot
@@ -99,13 +103,13 @@ class Scene:
     whole: bool = False
     tip: Tip | None = None
     broken: Sequence[ServerBest] = ()
-    """Records of the server that a game which is over has broken."""
+    """Records of the server that a finished game has broken."""
     undrawn: bool = False
-    """Whether the message that calls stands without the picture that it should have."""
+    """Whether the message that calls is posted without its picture."""
 
 
 def plan(at: Scene) -> list[Step]:
-    """Return what the channel should say, in the order in which it is brought there."""
+    """Return the planned messages, in the order in which they are brought up to date."""
     return [*_past(at), *_cards(at), *_questions(at), *_news(at), *_after_news(at)]
 
 
@@ -138,16 +142,20 @@ def _past(at: Scene) -> Iterator[Past]:
 
 
 def _lives(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
-    """Return whether a message is about the turn under way; a private hand stays open while its owner goes on."""
+    """Return whether a message is about the turn under way.
+
+    A private hand stays open while its owner goes on.
+    """
     if post.kind is PostKind.HAND:
         return goes_on or post.seq == now.table.turn_seq
     return turns.is_call(now, post)
 
 
 def _log_letter(at: Scene, post: Post) -> Letter:
-    """Return the lines that a message becomes: what led to its turn, and what came of it where nothing else tells it.
+    """Return the lines that a message becomes once its turn is over.
 
-    A hand by private message becomes what its player did: the next one tells them what the others did.
+    They describe what led to its turn, and what came of it if no other message does. A hand by private message
+    becomes what its player did: the next one describes what the others did.
     """
     now, (after, until) = at.now, turns.reported_range(at.now, post)
     observation = now.seen.observation
@@ -161,7 +169,11 @@ def _log_letter(at: Scene, post: Post) -> Letter:
 
 
 def _past_questions(at: Scene) -> Iterator[Past]:
-    """Yield the votes that are over, each with how it ended, and the questions who is here that nobody answers now."""
+    """Yield the questions that are over.
+
+    These are votes, each with its outcome, the question who is here once its answers are not needed, and notices that
+    a deal waits.
+    """
     table, words = at.now.table, at.words
     if not _asks_who_is_here(at):
         for post in at.now.sent_posts(PostKind.PRESENT):
@@ -188,9 +200,10 @@ def _has_waited_long(at: Scene, post: Post) -> bool:
 
 
 def _cards(at: Scene) -> Iterator[PlannedMessage | Past]:
-    """Yield the card, but while computer players move: what they do, the card tells once a person is to move.
+    """Yield the card, but not while computer players move.
 
-    The card of a table that closed before its game began is edited, and stays away if it was deleted.
+    The card shows their moves once a person is to move. The card of a table that closed before its game began is
+    edited, and stays away if it was deleted.
     """
     table = at.now.table
     if table.status is Status.CLOSED and at.now.seen.observation is None:
@@ -205,7 +218,10 @@ def _asks_who_is_here(at: Scene) -> bool:
 
 
 def _questions(at: Scene) -> Iterator[PlannedMessage]:
-    """Yield what all are asked: whether they are here, and the vote that goes on. Each question calls once."""
+    """Yield the questions to all players: are they here, and the vote that goes on.
+
+    Each question calls its players once.
+    """
     table, check, newest = at.now.table, at.now.table.standing.check, at.now.table.standing.vote
     if check is not None and _asks_who_is_here(at):
         yield PlannedMessage(PostKind.PRESENT, check.seq, table.channel, ready.letter(at.game, table, at.words))
@@ -231,11 +247,14 @@ def _news(at: Scene) -> Iterator[PlannedMessage | Private]:
 
 
 _SCORED: tuple[Sketch, ...] = (Sketch.BOARD, Sketch.SCORE)
-"""The board at the end of a round, and its account where the game has one."""
+"""The board at the end of a round, and its score if the game has one."""
 
 
 def _result(at: Scene) -> Iterator[PlannedMessage]:
-    """Yield the result of a game; once it stands it is never edited, and never posted anew."""
+    """Yield the result of a game if it is not posted yet.
+
+    Once posted, it is never edited or posted again.
+    """
     if not _result_stands(at.now):
         table, dealing = at.now.table, at.now.table.standing.dealing
         end = dealing.end if dealing.shared else None
@@ -246,7 +265,7 @@ def _result(at: Scene) -> Iterator[PlannedMessage]:
 
 
 def _result_stands(now: Snapshot) -> bool:
-    """Return whether the result is there, and noted in the log where its head is shown."""
+    """Return whether the result is posted, and in the log if its head is shown."""
     dealing, post = now.table.standing.dealing, now.find(PostKind.RESULT, now.table.position_seq)
     if dealing.shared:
         return dealing.end is not None and dealing.end.message is not None
@@ -254,7 +273,10 @@ def _result_stands(now: Snapshot) -> bool:
 
 
 def _after_news(at: Scene) -> Iterator[PlannedMessage]:
-    """Yield what stands below the news and changes: who wants a rematch, and why a deal waits."""
+    """Yield what stands below the news and changes.
+
+    That is who wants a rematch, and why a deal waits.
+    """
     table, due = at.now.table, at.now.table.standing.due
     if table.has_result and (letter := rematch.letter(at.game, table, at.words)) is not None:
         yield PlannedMessage(PostKind.NEXT, table.position_seq, table.place, letter, lives=True)
@@ -264,7 +286,10 @@ def _after_news(at: Scene) -> Iterator[PlannedMessage]:
 
 
 def _bulletin(at: Scene) -> Iterator[PlannedMessage]:
-    """Yield the line in the channel where the server wants all its results, once the result itself stands."""
+    """Yield the line in the channel for all results, once the result itself is posted.
+
+    Only a server that wants it has such a channel.
+    """
     table, place = at.now.table, at.now.results
     if place is None or table.status is not Status.OVER or not _result_stands(at.now):
         return
@@ -274,20 +299,26 @@ def _bulletin(at: Scene) -> Iterator[PlannedMessage]:
 
 
 def _announcement(at: Scene, due: DueDeal) -> PlannedMessage:
-    """Return the announcement of the deal that is due, with the score of the round before."""
+    """Return the announcement of the due deal, with the score of the round before."""
     letter = deal.build_announcement(at.game, at.now.seen, due, at.words)
     letter = letter if deal.is_repeated(at.now.table) else _with_moves(at, letter)
     return PlannedMessage(PostKind.DEAL, due.deal, at.now.table.place, letter, _sketches(at), anchor=due)
 
 
 def _beginning(at: Scene, due: DueDeal) -> PlannedMessage:
-    """Return what one person alone reads before a deal, which is not announced: the score of the round before."""
+    """Return the message to a lone player before a deal that is not announced.
+
+    It is the score of the round before.
+    """
     letter = _with_moves(at, deal.build_solo_start(at.game, at.now.seen, at.words))
     return PlannedMessage(PostKind.SCORE, due.deal, at.now.table.place, letter, _sketches(at), deals=True)
 
 
 def _with_moves(at: Scene, letter: Letter) -> Letter:
-    """Offer all moves of a round that was over before it called anybody: else they stand nowhere."""
+    """Offer all moves of a round that ended before any player was called.
+
+    They are shown in no other message.
+    """
     if not turns.is_deal_without_calls(at.now):
         return letter
     return letter.with_row((story.story_button(at.words, at.now.table, at.now.dealt_seq - 1),))
@@ -302,9 +333,10 @@ def _sketches(at: Scene) -> tuple[Sketch, ...]:
 
 
 def _turn(at: Scene) -> Iterator[PlannedMessage | Private]:
-    """Yield the message that calls the seat to move, and before it the hand where that is brought.
+    """Yield the message that calls the seat to move, and before it their private hand.
 
-    The call is left out for a player who knows: a hand that was brought calls too, whoever brings it.
+    The call is left out for a player who knows of the turn already. A hand by private message is
+    a call too.
     """
     now, table, kind, seat = at.now, at.now.table, turns.call_kind(at.now.table), at.now.table.to_act
     assert seat is not None
@@ -322,7 +354,10 @@ def _turn(at: Scene) -> Iterator[PlannedMessage | Private]:
 
 
 def _hand(at: Scene, *, knows: bool) -> Iterator[Private]:
-    """Yield the hand of the seat to move where its player wants it; one that they know is not sent again."""
+    """Yield the hand of the seat to move if its player wants it by private message.
+
+    A hand that they know is not sent again.
+    """
     now, table, seen = at.now, at.now.table, at.now.mover
     if seen is None or seen.seat is None:
         return

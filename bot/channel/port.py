@@ -1,4 +1,4 @@
-"""Who brings letters to Discord, and how Discord can say no."""
+"""The interface that sends letters to Discord, and the ways in which that fails."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ class TooLarge(Exception):
 
 
 class TryLater(Exception):
-    """Discord did not answer, or asks to wait; whether it did what was asked is unknown. None: the caller decides."""
+    """Discord did not answer, or asks to wait; the request may have succeeded or not.
+
+    If `seconds` is None, the caller decides how long to wait.
+    """
 
     def __init__(self, reason: str, seconds: float | None = None) -> None:
         super().__init__(reason)
@@ -36,7 +39,7 @@ class TryLater(Exception):
 
 
 class Refused(Exception):
-    """Discord says no, and will say so until the server or the user changes something."""
+    """Discord refuses, and will refuse until the server or the user changes something."""
 
     def __init__(self, trouble: Trouble, place: int, reason: str = "") -> None:
         super().__init__(f"channel {place}: {trouble.value} {reason}".rstrip())
@@ -61,17 +64,23 @@ class Found:
     ours: bool
     edited: bool
     answers: bool = False
-    """Whether it answers a command or press, or came by a webhook: the text of an answer can come later than its id."""
+    """Whether it answers an interaction or came by a webhook.
+
+    The text of an answer can come later than its id.
+    """
 
 
 def find_same_text(sent: Sequence[Sent], letter: Letter) -> int | None:
-    """Return the newest of these messages that says the same as a letter."""
+    """Return the newest of these messages that has the text of a letter."""
     text = shorten_text(letter.text, LAID_LENGTH if letter.parts else TEXT_LENGTH)
     return next((each.message for each in sent if each.text == text), None)
 
 
 def find_with_head(sent: Sequence[Sent], head: str) -> int | None:
-    """Return the oldest of these messages that shows the head of a step: nothing else does, and the first counts."""
+    """Return the oldest of these messages that shows the head of a step.
+
+    Only messages for that step show it, and the first counts.
+    """
     return next((each.message for each in reversed(sent) if head in each.text), None)
 
 
@@ -89,15 +98,18 @@ class Answer(Protocol):
         ...
 
     async def edit(self, letter: Letter) -> None:
-        """Replace it. Raises MessageGone where that is not possible any more."""
+        """Replace it. Raises MessageGone if that is not possible any more."""
         ...
 
     async def delete(self) -> None:
-        """Take it away. Raises MessageGone where that is not possible any more."""
+        """Delete it. Raises MessageGone if that is not possible any more."""
         ...
 
     async def follow(self, letter: Letter) -> Answer:
-        """Say something below it, as privately. Raises MessageGone where that is not possible any more."""
+        """Post a letter below it, as privately.
+
+        Raises MessageGone if that is not possible any more.
+        """
         ...
 
 
@@ -105,12 +117,17 @@ class Postman(Protocol):
     """Brings letters to channels and threads. Every method raises Refused or TryLater."""
 
     async def send(self, place: int, letter: Letter, nonce: str) -> int:
-        """Post a message and give its id; the same nonce again gives the same message. Raises PrivateClosed and
-        TooLarge."""
+        """Post a message and return its id.
+
+        The same nonce again returns the same message. Raises PrivateClosed and TooLarge.
+        """
         ...
 
     async def edit(self, place: int, message: int, letter: Letter) -> None:
-        """Replace a message, in a sleeping thread too. Raises MessageGone, TooOften and TooLarge."""
+        """Edit a message, also in an archived thread.
+
+        Raises MessageGone, TooOften and TooLarge.
+        """
         ...
 
     async def exists(self, place: int, message: int) -> bool:
@@ -130,7 +147,7 @@ class Postman(Protocol):
         ...
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
-        """Open a thread at a message, or give the one that is there. Raises MessageGone."""
+        """Open a thread at a message, or return the existing one. Raises MessageGone."""
         ...
 
     async def open_private_channel(self, user: int) -> int:

@@ -1,4 +1,4 @@
-"""One message for each row: sent once, edited where it says something else by now, sent anew where it was deleted.
+"""One message for each row: sent once, edited if outdated, sent again if deleted.
 
 Every message has a row of its own and a fixed nonce, so a repeated attempt finds the message that is already there.
 """
@@ -16,10 +16,16 @@ from bot.talk.letter import Letter, Purpose
 from engine.game import Seat
 
 NONCE_SECONDS = 120
-"""How long Discord surely knows a nonce ("a few minutes"); later we look at the channel before we send again."""
+"""How long Discord surely knows a nonce ("a few minutes").
+
+Later we look at the channel before we send again.
+"""
 
 MARGIN = 30
-"""Seconds by which the clocks of two machines may differ; in these a message is looked for once too often."""
+"""Seconds by which the clocks of two machines may differ.
+
+In these a message is looked for once too often.
+"""
 ASKS = {
     **dict.fromkeys(CALLS, Purpose.HAND),
     PostKind.VOTE: Purpose.VOTE,
@@ -28,11 +34,11 @@ ASKS = {
 }
 """The messages that ask for a press, each with a control that only they have."""
 UNKNOWN = "unknown"
-"""Stands for what a message says that was found in the channel."""
+"""The fingerprint of a message that was found in the channel, content unknown."""
 
 
 class Posting:
-    """Keeps messages and their rows alike."""
+    """Keeps messages and their rows in agreement."""
 
     def __init__(self, postman: Postman, clock: Clock) -> None:
         self._postman = postman
@@ -55,11 +61,11 @@ class Posting:
         last: bool = False,
         head: str = "",
     ) -> int:
-        """Post a message once, or edit it where it says something else by now, and return its id.
+        """Post a message once, or edit it if its content has changed; return its id.
 
-        A message that was deleted comes back without notifying anybody again. The id of the `last` one is written with
-        everything else. One that shows the `head` of a step is never edited, and never sent while Discord has one that
-        shows it: the first that stands is what counts.
+        A message that was deleted comes back without another notification. The id of the `last` one is written with
+        everything else. A message that shows the `head` of a step is not edited, and is not sent while Discord has
+        one that shows it: the first one counts.
         """
         post = ledger.find(kind, seq)
         if post is not None and post.message is not None:
@@ -75,8 +81,10 @@ class Posting:
         return message
 
     async def edit(self, ledger: Ledger, post: Post, letter: Letter, *, anyway: bool = False) -> int:
-        """Let a message say something else, if it does not say that already; `anyway` where its picture may be another.
-        Raises MessageGone."""
+        """Edit a message if its content has changed; return its id.
+
+        With `anyway` it is edited in any case, since its picture may have changed. Raises MessageGone.
+        """
         assert post.message is not None
         if post.fingerprint != (said := fingerprint(letter)) or anyway:
             await self._postman.edit(post.channel, post.message, letter)
@@ -84,14 +92,16 @@ class Posting:
         return post.message
 
     def is_possibly_sent(self, post: Post, *, interrupted: bool) -> bool:
-        """Return whether Discord may have a message that is not noted as sent: a process before this one intended it,
-        or the showing of its table was `interrupted` since."""
+        """Return whether Discord may have a message that is not stored as sent.
+
+        A process before this one intended it, or the showing of its table was `interrupted` since.
+        """
         return interrupted or post.at <= self._began
 
     async def recover_sent_message(self, ledger: Ledger, post: Post) -> bool:
-        """Look for a message whose time was over before it was known to be sent; return whether Discord has it.
+        """Look for a message whose time was over before it was known to be sent.
 
-        Where we may not look, or the place is gone, it is as good as gone too.
+        Return whether Discord has it. If we may not look, or the place is gone, the message counts as gone too.
         """
         try:
             there = await self._postman.newest_messages(post.channel)
@@ -117,7 +127,7 @@ class Posting:
         return await self._postman.send(place, letter, nonce(post))
 
     async def is_missing(self, ledger: Ledger, post: Post) -> bool:
-        """Return whether this message was deleted; its post then waits to be sent anew."""
+        """Return whether this message was deleted; if so, its post waits to be sent again."""
         if post.message is None or await self._postman.exists(post.channel, post.message):
             return False
         ledger.mark_deleted(post)
@@ -125,18 +135,23 @@ class Posting:
 
 
 def fingerprint(letter: Letter) -> str:
-    """Return the same for letters that say the same. Pictures are left out: a message is posted with its picture
-    once."""
+    """Return a hash that is the same for letters with the same text and controls.
+
+    Pictures are left out: a message is posted with its picture once.
+    """
     said = (letter.text, letter.rows, *((letter.parts,) if letter.parts else ()))
     return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
 def says(post: Post, letter: Letter) -> bool:
-    """Return whether a message is there and says this already."""
+    """Return whether a message is posted and has this content already."""
     return post.message is not None and post.fingerprint == fingerprint(letter)
 
 
 def nonce(post: Post) -> str:
-    """Return the same for the same message in every process: at most 25 characters. After a copy was restored a step of
-    the same number is another one, which was noted at another time."""
+    """Return a nonce that is the same for this message in every process.
+
+    It has at most 25 characters. After a copy was restored a step of the same number is another one, which was stored
+    at another time.
+    """
     return f"{post.table:x}-{post.kind[0]}{post.seq:x}-{post.at % 4096:x}-{post.generation}"

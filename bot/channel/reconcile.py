@@ -1,4 +1,4 @@
-"""When a table is shown: after every change, and again after a wait where Discord said no."""
+"""When a table is shown: after every change, and after a wait if Discord refused."""
 
 from __future__ import annotations
 
@@ -19,18 +19,26 @@ log = structlog.get_logger()
 
 FIRST_WAIT = 10.0
 LONGEST_WAIT = 300.0
-"""Seconds between attempts while Discord does not answer; the library has already tried several times by then."""
+"""Seconds between attempts while Discord does not answer.
+
+The library has already tried several times by then.
+"""
 REFUSED_WAIT = 300.0
 LONGEST_REFUSED_WAIT = 3600.0
-"""Seconds between attempts where something is not allowed; a press or a change of permissions comes first."""
+"""Seconds between attempts after Discord refused.
+
+A press or a change of permissions leads to an earlier attempt.
+"""
 
 PATIENCE = 5.0
-"""Seconds in which an answer waits to say whether a message stands."""
+"""Seconds that an answer waits for the message that it reports on."""
 JUST_AFTER = 0.1
-"""Seconds after a place has rested that a press waits for it."""
+"""Seconds that a press waits after the end of a place's rest."""
 A_SECOND = 5
-"""How many tables that are behind are begun with at once: after an absence there may be thousands, and presses come
-first."""
+"""How many outdated tables are begun with at once.
+
+After an absence there may be thousands, and presses come first.
+"""
 
 
 class Reconciler:
@@ -52,13 +60,13 @@ class Reconciler:
         self._watchers: list[Callable[[int], object]] = []
 
     def watch(self, watcher: Callable[[int], object]) -> None:
-        """Let a function know of every table that was brought up to date."""
+        """Call a function with every table that was brought up to date."""
         self._watchers.append(watcher)
 
     async def resume(self) -> bool:
-        """Begin with some tables that are not shown, as after a start, the newest first; whether others are left.
+        """Begin with some tables that are not shown, as after a start, the newest first.
 
-        Tables that wait for their next attempt go on waiting.
+        Return whether others are left. Tables that wait for their next attempt go on waiting.
         """
         if not self._behind:
             self._behind = [table for table in await self._service.outbox.unshown_tables() if self._idle(table)]
@@ -87,12 +95,18 @@ class Reconciler:
         task.add_done_callback(lambda _: self._on_done(table))
 
     def recheck(self, table: int) -> None:
-        """See whether the newest message is still there: a user looks for the table by another way."""
+        """Check whether the newest message is still there.
+
+        A user looks for the table in another way, so it may be gone.
+        """
         self._doubted.add(table)
         self.touch(table)
 
     def mark_moved(self, table: int) -> None:
-        """Note that the table is in another place now: what the one before said is no matter."""
+        """Note that the table has moved to another place.
+
+        A refusal of the old place does not matter any more.
+        """
         self._refused.pop(table, None)
         self.touch(table)
 
@@ -105,32 +119,34 @@ class Reconciler:
         return any(refused.place == place for refused in self._refused.values())
 
     async def wait_for_attempt(self, table: int) -> bool:
-        """Wait until the attempt to show a table that is under way is over, and return whether it is within
-        `PATIENCE` seconds."""
+        """Wait until the running attempt to show a table is over.
+
+        Return whether it is over within `PATIENCE` seconds.
+        """
         if (task := self._running.get(table)) is None:
             return True
         return bool((await asyncio.wait({task}, timeout=PATIENCE))[0])
 
     async def place_deleted(self, place: int) -> None:
-        """Look at the tables of a channel or thread that is gone."""
+        """Check the tables of a channel or thread that was deleted."""
         for table in await self._service.listing.in_channel(place, (Status.RUNNING,)):
             self.recheck(table.id)
 
     async def place_changed(self, place: int) -> None:
-        """Try again in a channel or thread that was changed: what was not allowed may be allowed now."""
+        """Try again in a channel or thread that was changed; it may be allowed now."""
         self._postman.forget_refusal(place)
         if self._refused:
             for table in await self._service.listing.in_channel(place, tuple(Status)):
                 self._retry_if_refused(table.id)
 
     async def guild_changed(self, guild: int) -> None:
-        """Try again on a server whose roles or permissions were changed: what was not allowed may be allowed now."""
+        """Try again on a server with changed roles or permissions; it may be allowed now."""
         if self._refused:
             for table in await self._service.outbox.open_in(guild):
                 self._retry_if_refused(table)
 
     async def guild_left(self, guild: int) -> None:
-        """Let the tables of a server rest from which the bot was removed, until it is back."""
+        """Let the tables of a server rest while the bot is removed from it."""
         for table in await self._service.outbox.open_in(guild):
             self._resting.add(table)
             self._refused[table] = Refused(Trouble.LEFT, guild)
@@ -138,14 +154,17 @@ class Reconciler:
                 waiting.cancel()
 
     async def guild_joined(self, guild: int) -> None:
-        """Go on with the tables of a server the bot is on (again); what was deleted meanwhile comes back."""
+        """Go on with the tables of a server that the bot is on (again).
+
+        Messages that were deleted meanwhile come back.
+        """
         for table in await self._service.outbox.open_in(guild):
             self._resting.discard(table)
             self._refused.pop(table, None)
             self.recheck(table)
 
     async def guilds_known(self, guilds: Collection[int]) -> None:
-        """Note that the bot is on these servers and no others, whatever happened while it was away."""
+        """Note that the bot is on exactly these servers after it was away."""
         for guild in await self._service.outbox.open_guilds():
             if guild not in guilds:
                 await self.guild_left(guild)
@@ -159,8 +178,10 @@ class Reconciler:
             await asyncio.sleep(0)
 
     async def drop(self) -> None:
-        """Give up what is under way and what waits: some of it belongs to another process from now on. What is not
-        shown is found by the next look."""
+        """Cancel all running and waiting attempts.
+
+        Some tables belong to another process from now on. What is not shown is found by the next look.
+        """
         self._again.clear()
         self._behind.clear()
         for waiting in self._later.values():
@@ -222,19 +243,19 @@ class Reconciler:
                 self._wait(table, again)
 
     def _say(self, event: str, table: int, reason: str) -> None:
-        """Log why a table cannot be shown, once for as long as it is the same."""
+        """Log why a table cannot be shown, once per reason."""
         if self._said.get(table) != reason:
             log.warning(event, table=table, reason=reason)
         self._said[table] = reason
 
     def _retry_if_refused(self, table: int) -> None:
-        """Let the place of this table rest no more: something was changed there."""
+        """Retry this table's place if Discord refused it: something was changed there."""
         if refused := self._refused.get(table):
             self._postman.forget_refusal(refused.place)
             self.touch(table)
 
     def _retry_same_place(self, before: Refused | None) -> None:
-        """Try again what was refused in the same place: it may be allowed too."""
+        """Retry tables that were refused in the same place: they may be allowed too."""
         for table, refused in self._refused.items():
             if before is not None and refused.place == before.place:
                 self.touch(table)

@@ -1,4 +1,7 @@
-"""Leaving places alone where Discord said no: it counts such requests, and shuts out who makes too many."""
+"""Leaves places alone after Discord refused.
+
+Discord counts such requests, and shuts out a bot that makes too many.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,14 @@ from bot.talk.letter import Letter
 T = TypeVar("T")
 
 REST: Final = 30.0
-"""Seconds in which a place that said no is not asked again, whoever presses."""
+"""Seconds in which a place that refused is not asked again, whatever is pressed."""
 
 
 class RestingPostman:
-    """A postman that asks each place one thing at a time, so that all tables there share what the first is told."""
+    """A postman that asks each place one thing at a time.
+
+    So all tables there share a refusal of the first.
+    """
 
     def __init__(self, postman: Postman) -> None:
         self._postman = postman
@@ -31,7 +37,7 @@ class RestingPostman:
         return max(0.0, said[0].when() - asyncio.get_running_loop().time())
 
     def forget_refusal(self, place: int) -> None:
-        """Forget what a place said: it may not hold any more."""
+        """Forget the refusal of a place: it may not hold any more."""
         if said := self._said_no.pop(place, None):
             said[0].cancel()
 
@@ -54,7 +60,7 @@ class RestingPostman:
         return await self._ask(place, lambda: self._postman.messages_after(place, message))
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
-        """Open a thread like the postman; that there may be none says nothing about the channel itself."""
+        """Open a thread like the postman; a refusal does not concern the channel itself."""
         return await self._postman.open_thread(channel, message, name)
 
     async def open_private_channel(self, user: int) -> int:

@@ -1,5 +1,7 @@
-"""Whether the question of a vote still stands, before silence counts as a yes to it: a player who manages the channel
-could ask for a vote and delete its message."""
+"""Checks that a vote's question is still posted before silence counts as a yes.
+
+A player who manages the channel could ask for a vote and delete its message.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ LATE = 60
 
 
 class Questions:
-    """Lets time pass at tables, and looks for the messages of votes before silence is an answer to them."""
+    """Lets time pass at tables; checks the messages of votes before silence counts."""
 
     def __init__(self, service: Service, postman: Postman) -> None:
         self._service = service
@@ -36,8 +38,11 @@ class Questions:
         await self._service.clockwork.put_off(table, seconds)
 
     async def stands(self, table: Table, vote: int) -> bool:
-        """Return whether players could read what a vote asks since its time began: its message stands, and is not one
-        that came back later. Where we may not look, or get no answer, it counts as gone."""
+        """Return whether players could read the question of a vote since its time began.
+
+        Its message is there, and is not one that was sent later. If we may not look, or get no answer, it counts as
+        gone.
+        """
         post, silence = (await self._service.outbox.snapshot(table.id)).find(PostKind.VOTE, vote), table.timing.silence
         if post is None or post.message is None or silence is None:
             return False

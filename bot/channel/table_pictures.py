@@ -1,4 +1,4 @@
-"""Draws the pictures of one table's messages when they are asked for, from where its tiles lie."""
+"""Draws the pictures of a table's messages on demand, from its tiles' layout."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from renderers.look import Layout
 
 
 class TablePictures:
-    """The pictures of one snapshot. What is of the past by now raises Outdated."""
+    """The pictures of one snapshot. Raises Outdated for what has become past."""
 
     def __init__(self, painter: Painter, ledger: Ledger, locale: str, broken: Sequence[ServerBest] = ()) -> None:
         self._painter = painter
@@ -38,7 +38,7 @@ class TablePictures:
     async def add_pictures(self, letter: Letter, sketches: Sequence[Sketch]) -> Letter:
         """Return a letter with its pictures, without those that this game does not have.
 
-        If one can't be drawn the letter has none, and tells in words what the board shows.
+        If one can't be drawn, the letter has none, and describes in words what the board shows.
         """
         try:
             drawn = [await self._draw_sketch(sketch) for sketch in sketches]
@@ -48,7 +48,7 @@ class TablePictures:
         return replace(letter, pictures=tuple(picture for picture in drawn if picture))
 
     def in_words(self, letter: Letter, sketches: Sequence[Sketch]) -> Letter:
-        """Return a letter without pictures that tells in words what they would show."""
+        """Return a letter without pictures that describes in words what they would show."""
         mover = self._ledger.snapshot.mover if Sketch.HAND in sketches else None
         return self._painter.in_words(letter, mover or self._public_view, self._locale)
 
@@ -75,13 +75,13 @@ class TablePictures:
         return self._ledger.snapshot.seen
 
     async def _arrange_tiles(self) -> Layout:
-        """Return where the tiles lie, arranged once."""
+        """Return the layout of the tiles, arranged once."""
         if self._layout is None:
             return self._keep_layout(await self._painter.arrange_tiles(self._public_view, self._ledger.snapshot.layout))
         return self._layout
 
     def _keep_layout(self, layout: Layout) -> Layout:
-        """Keep where the tiles lie, and note the rows that are new."""
+        """Keep the layout of the tiles, and note the rows that are new."""
         self._ledger.note_layout(self._ledger.snapshot.layout, layout)
         self._layout = layout
         return layout

@@ -1,4 +1,4 @@
-"""Opens the thread in which a table is played, and does without one where it is deleted again and again."""
+"""Opens the thread of a table, and gives it up if it is deleted again and again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.game import Game
 AT_ONCE: Final = 60.0
 """Seconds between two losses that belong together."""
 MOST: Final = 3
-"""How many in a row are one too many."""
+"""How many losses in a row are too many."""
 
 log = structlog.get_logger()
 
@@ -47,10 +47,10 @@ class Threads:
         self._locale = locale
         self._losses: dict[int, tuple[int, float]] = {}
         self.cleared: dict[int, Refused] = {}
-        """Tables that have no thread because everything is deleted at once where they are."""
+        """Tables without a thread because all messages in their channel are deleted at once."""
 
     async def open(self, ledger: Ledger, message: int) -> None:
-        """Open the thread of a table at its card. Raises TryLater where the card was deleted."""
+        """Open the thread of a table at its card. Raises TryLater if the card was deleted."""
         table = ledger.table
         words = self._texts.words(self._locale, plain_names(table.seats))
         name = words.text(table_title(self._games[table.game], table))
@@ -69,7 +69,10 @@ class Threads:
             await self._service.outbox.set_thread(table.id, thread)
 
     async def handle_deletion(self, ledger: Ledger) -> None:
-        """Note that the thread was deleted: a new card gets a new one, since a message has one thread in its life."""
+        """Note that the thread was deleted, so that a new card gets a new one.
+
+        A message can have only one thread in its life.
+        """
         table, old = ledger.table, ledger.find(PostKind.CARD, 0)
         assert table.thread is not None
         if old and old.message:
@@ -83,9 +86,9 @@ class Threads:
         await self._is_cleared(table)
 
     async def _is_cleared(self, table: Table) -> bool:
-        """Return whether card or thread were deleted at once again and again; then no thread is opened any more.
+        """Return whether card or thread were deleted at once again and again.
 
-        A bot that keeps a channel clean does that.
+        A bot that keeps a channel clean does that. No more threads are opened then.
         """
         if not self._one_too_many(table.id):
             return False
@@ -95,7 +98,7 @@ class Threads:
         return True
 
     def _one_too_many(self, table: int) -> bool:
-        """Count a loss, and return whether it is no use to go on so."""
+        """Count a loss, and return whether there were too many."""
         now = asyncio.get_running_loop().time()
         count, last = self._losses.pop(table, (0, now))
         count = count + 1 if now - last <= AT_ONCE else 1

@@ -1,4 +1,7 @@
-"""Tells of the turn under way, from a snapshot: which message calls, whether it goes on, what is told in the end."""
+"""The turn under way, read from a snapshot.
+
+Which message calls the player, does the turn go on, and what does its message report in the end?
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ from engine.game import DEALER, Seat
 
 
 def call_kind(table: Table) -> PostKind:
-    """Return the kind of the message that calls the seat to move: the turn message, until they have been reminded."""
+    """Return the kind of the message that calls the seat to move.
+
+    It is the turn message, until they have been reminded.
+    """
     turn = table.timing.turn
     if turn is None or not turn.reminders.due or turn.reminders.position_seq != table.position_seq:
         return PostKind.TURN
@@ -20,9 +26,10 @@ def call_kind(table: Table) -> PostKind:
 
 
 def call_seq(now: Snapshot) -> int:
-    """Return the step that the message which calls is about: the one with which the seat to move was called first.
+    """Return the step that the calling message is about.
 
-    A seat that draws or leads again goes on with the message it has; one that takes back looks at the board anew.
+    It is the one with which the seat to move was first called. A seat that draws or leads again keeps its message.
+    After a move was taken back, or the game was resumed, the player looks at the board again, so there is a new call.
     """
     before, table = find_earlier_call(now), now.table
     if before is None or before.collapsed or call_kind(table) is not PostKind.TURN or not goes_on(now):
@@ -48,7 +55,7 @@ def waits_for_player(table: Table) -> bool:
 
 
 def is_due(now: Snapshot) -> bool:
-    """Return whether a person is to move and the message that calls them is missing, or says what is past."""
+    """Return whether a person is to move and their call is missing or outdated."""
     if not waits_for_player(now.table):
         return False
     sent = now.find(call_kind(now.table), call_seq(now))
@@ -61,7 +68,7 @@ def wants_thread(table: Table) -> bool:
 
 
 def find_missing_call(now: Snapshot) -> Intent | None:
-    """Return the message that is to call the seat to move, where it is not written down yet."""
+    """Return the message that should call the seat to move, if it is not stored yet."""
     table, kind = now.table, call_kind(now.table)
     if table.private or not waits_for_player(table) or wants_thread(table) or now.find(kind, seq := call_seq(now)):
         return None
@@ -69,9 +76,9 @@ def find_missing_call(now: Snapshot) -> Intent | None:
 
 
 def find_earlier_call(now: Snapshot, seq: int | None = None) -> Post | None:
-    """Return the newest message of a turn that is about an earlier step than this one, else than the position.
+    """Return the newest turn message about an earlier step than `seq`.
 
-    One that was deleted counts: its player was called.
+    By default that is the step of the turn. A message that was deleted counts: its player was called.
     """
     seq = now.table.turn_seq if seq is None else seq
     for post in reversed(now.posts):
@@ -81,18 +88,21 @@ def find_earlier_call(now: Snapshot, seq: int | None = None) -> Post | None:
 
 
 def unreported_steps(now: Snapshot) -> Sequence[Happened]:
-    """Return what led to the turn under way and was done in it: what no message before its own tells."""
+    """Return the steps that led to the turn under way and those in it.
+
+    These are the steps that the messages before its own do not report.
+    """
     return now.since(_lead_up_start(now, call_seq(now)))
 
 
 def steps_since_call(now: Snapshot) -> Sequence[Happened]:
-    """Return what was done since the message of the turn under way: what its reminder tells."""
+    """Return the steps since the message of the turn under way, for its reminder."""
     own = find_earlier_call(now, now.table.turn_seq + 1)
     return now.since(own.seq if own else now.table.turn_seq)
 
 
 def goes_on(now: Snapshot) -> bool:
-    """Return whether the seat to move was called before and nothing but its own moves happened since."""
+    """Return whether the seat to move was called and only its own moves followed."""
     before, seat = find_earlier_call(now), now.table.to_act
     if before is None or seat is None or before.pinged != seat:
         return False
@@ -100,15 +110,18 @@ def goes_on(now: Snapshot) -> bool:
 
 
 def has_only_moves_of(happened: Sequence[Happened], seat: Seat) -> bool:
-    """Return whether nothing but moves of this seat happened; after a deal everybody looks anew."""
+    """Return whether there were only moves of this seat.
+
+    After a deal all players look at the board again, so a deal ends this.
+    """
     return all(_goes_on(step, seat) for step in happened)
 
 
 def reported_range(now: Snapshot, post: Post) -> tuple[int, int]:
-    """Return between which steps (after the first, up to the second) lies what a message tells once its turn is over.
+    """Return which steps a message reports once its turn is over.
 
-    It goes on telling what led to its call, and the last one of a deal tells what came of it too: the next message
-    tells the rest, so that each move stands in the channel once.
+    They lie after the first and up to the second. The message still reports what led to its call, and the last one of
+    a deal also reports what came of it. The next message reports the rest, so that each move is in the channel once.
     """
     after = _lead_up_start(now, post.seq) if post.kind is PostKind.TURN else post.seq
     if post.kind in CALLS and _has_later_call(now, post):
@@ -117,21 +130,29 @@ def reported_range(now: Snapshot, post: Post) -> tuple[int, int]:
 
 
 def is_deal_without_calls(now: Snapshot) -> bool:
-    """Return whether no message called a player since the newest deal: then none tells what was done in it."""
+    """Return whether no message has called a player since the newest deal.
+
+    Then no message reports what was done in it.
+    """
     calls = [post for post in now.posts if post.kind is PostKind.TURN and (post.message or post.generation)]
     return bool(now.dealt_seq) and all(post.seq < now.dealt_seq for post in calls)
 
 
 def _lead_up_start(now: Snapshot, seq: int) -> int:
-    """Return the step after which lies what led to the call of a turn: the call before, or what came before the
-    deal."""
+    """Return the step after which the lead-up to the call of a turn begins.
+
+    That is the call before, or the step before the deal.
+    """
     before = find_earlier_call(now, seq)
     call = before.seq if before else 0
     return max(call, now.dealt_seq - 1) if seq >= now.dealt_seq else call
 
 
 def _has_later_call(now: Snapshot, post: Post) -> bool:
-    """Return whether another message of the same deal calls later than this one, or is about to."""
+    """Return whether another message of the same deal calls later than this one.
+
+    One that is about to be sent counts too.
+    """
     calls = [(other.seq, CALLS.index(other.kind)) for other in now.sent_posts(*CALLS)]
     if waits_for_player(now.table):
         calls.append((call_seq(now), CALLS.index(call_kind(now.table))))
@@ -155,7 +176,7 @@ def hand_of_this_turn(now: Snapshot, seat: Seat) -> Post | None:
 
 
 def _has_changed(now: Snapshot) -> bool:
-    """Return whether Discord was shown another board, another end of the turn, or less than happened beside it."""
+    """Return whether the board or its turn has changed since the channel was updated."""
     shown = now.table.shown_seq
     return shown < now.table.position_seq or any(step.kind in OF_TURNS for step in now.since(shown))
 
@@ -167,5 +188,8 @@ def _goes_on(step: Happened, seat: Seat) -> bool:
 
 
 def _hands_over(step: Happened, seat: Seat) -> bool:
-    """Return whether another player has the seat since this step; what its last one was shown is not theirs."""
+    """Return whether another player has the seat since this step.
+
+    What its last player was shown is not theirs.
+    """
     return step.kind in HANDED and step.seat == seat

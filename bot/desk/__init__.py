@@ -1,4 +1,5 @@
-"""What people ask, one file a feature: its commands, and the functions that answer its controls.
+"""The answers to what people ask, one file per feature.
 
-`desk.py` is the way of every press and command, `routes.py` the list of all of them. Nothing here knows Discord.
+Each file holds its commands, and the functions that answer its controls. `desk.py` handles every press and command,
+`routes.py` lists all of them. Nothing here knows Discord.
 """

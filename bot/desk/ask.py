@@ -1,4 +1,4 @@
-"""One question to the bot as a value: who asks, about which table, with which words, and all that answering takes."""
+"""One question to the bot as a value, with all that is needed to answer it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Typed = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Tools:
-    """All that answering takes beside the question."""
+    """All that is needed for an answer besides the question."""
 
     service: Service
     games: Games
@@ -53,7 +53,7 @@ class Tools:
     threads: bool
     """Whether the operator of the bot lets games have threads at all."""
     venue: Callable[[int], Venue | None]
-    """What the bot may do in a channel of a server; None where it cannot know."""
+    """What the bot may do in a channel of a server; None if it cannot know."""
     operator: Callable[[], Operator]
     """How users reach the operator."""
     commands: Mapping[str, str]
@@ -61,7 +61,7 @@ class Tools:
     records: LruCache[tuple[bytes, bytes]]
     """The newest records that were asked for, as files."""
     checks: LruCache[Findings]
-    """What was found of the newest tables whose deals were checked."""
+    """The findings of the newest tables whose deals were checked."""
     postman: Postman
     cramped: Callable[[], bool] = lambda: False
     """Whether the disk of the bot is nearly full."""
@@ -95,17 +95,17 @@ class Ask:
 
     @property
     def interaction(self) -> int:
-        """Discord's id of this press or command, by which a second one with the same id changes nothing."""
+        """Discord's id of this press or command; the same id again changes nothing."""
         return self.caller.interaction
 
     @property
     def actor(self) -> Cause:
-        """The user who does what this leads to, and by which press."""
+        """The cause of what this question changes: the user and their press."""
         return Cause(self.user, self.interaction)
 
     @property
     def table(self) -> Table:
-        """The table that the question is about. Raises Unknown where it is about none."""
+        """The table that the question is about. Raises Unknown if there is none."""
         if self.there is None:
             raise Unknown
         return self.there
@@ -117,7 +117,7 @@ class Ask:
 
     @property
     def local_table(self) -> Table:
-        """The same where it belongs to the caller's server. Raises Unknown for one of another server."""
+        """The same table, on the caller's server. Raises Unknown if it is on another."""
         if self.table.guild != self.caller.guild:
             raise Unknown
         return self.table
@@ -136,11 +136,14 @@ class Ask:
 
     @property
     def service(self) -> Service:
-        """All that knows the database."""
+        """The services, which know the database."""
         return self.tools.service
 
     async def do(self, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs) -> Table:
-        """Change the table by a rule, in the name of the caller; nothing where this press did it before."""
+        """Change the table by a rule, in the caller's name.
+
+        Changes nothing if this press already did it.
+        """
         return await self.service.tables.do(self.table_id, self.actor, rule, *args, **kwargs)
 
     @property
@@ -157,7 +160,7 @@ class Ask:
         return self.tools.games[table.game]
 
     def title(self, table: Table) -> Message:
-        """Return what a table is called."""
+        """Return the title of a table."""
         return table_title(self.game(table), table)
 
     def with_table(self, table: Table) -> Ask:
@@ -165,23 +168,25 @@ class Ask:
         return replace(self, there=table)
 
     def plain(self, table: Table | None = None) -> Words:
-        """Return the caller's language where tiles are text: for labels, suggestions, and readers who see no
-        pictures."""
+        """Return the caller's language with tiles as text.
+
+        It is for labels, suggestions, and readers who see no pictures.
+        """
         return self.tools.texts.words(self.caller.locale, mentions(table.seats) if table else ())
 
     def words(self, table: Table | None = None) -> Words:
-        """Return the caller's language for a message; with a table its people can be named."""
+        """Return the caller's language for a message that can name the people of a table."""
         return self.tools.texts.message_words(self.caller.locale, mentions(table.seats) if table else ())
 
     def reply(self, text: Value, table: Table | None = None, *rows: Row) -> Letter:
-        """Answer with a text, in which the people of a table can be named, and with controls."""
+        """Answer with a text, which can name the people of a table, and with controls."""
         return text_letter(self.words(table), text, rows)
 
 
 Handler = Callable[[Ask], Awaitable[Letter]]
-"""What answers one kind of question. Raises Refusal where what is asked for is not possible."""
+"""Answers one kind of question. Raises Refusal if the request is not possible."""
 
 
 def control(purpose: Purpose, table: Table, data: str = "") -> ControlId:
-    """Return the id of a control that means the table as it stands, whenever it is pressed."""
+    """Return the id of a control that means the table as it stands at the press."""
     return ControlId(purpose, table.id, data=data)

@@ -1,4 +1,4 @@
-"""Away until …: a caller's clocks rest at all their tables until a day that they choose or type."""
+"""Away until …: a caller's clocks rest at all tables until a day of their choice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MONTH_FIRST = "en-US"
 
 
 async def press(ask: Ask) -> Letter:
-    """Offer a caller to be away, take what they chose beside their hand, or note that they are back."""
+    """Offer absence to a caller, start the one they chose, or note that they are back."""
     table = ask.table_id if ask.there else 0
     if ask.data == talk.BACK:
         await ask.service.away.come_back(ask.user)
@@ -36,7 +36,7 @@ async def form(ask: Ask) -> Form:
 
 
 async def start_absence(ask: Ask, until: int) -> Message:
-    """Let the caller be away, and say so. Raises Refusal."""
+    """Let the caller be away, and return the notice. Raises Refusal."""
     return talk.start_notice(*await ask.service.away.start_absence(ask.user, until))
 
 
@@ -61,5 +61,5 @@ async def read_typed_time(ask: Ask, text: str) -> int:
 
 
 def _zone(ask: Ask) -> str:
-    """Return the time zone of a caller who has not told theirs."""
+    """Return the time zone of a caller who has not set theirs."""
     return (ask.there.timing if ask.there else ask.service.tables.usual).hours.zone

@@ -1,4 +1,7 @@
-"""A table whose board cannot be shown: why, said with every press, and where it may go on once its channel is gone."""
+"""A table whose board cannot be shown.
+
+Every press shows why, and where the game may go on once its channel is gone.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,9 @@ from engine.words import Message, msg
 
 
 async def add_notice(ask: Ask, table: Table, letter: Letter, *, look: bool = False) -> Letter:
-    """Add to a letter why the table cannot be shown; every press is a reason to try again.
+    """Add to a letter why the table cannot be shown; every press is a reason to retry.
 
-    With `look` the board in the channel is looked for too.
+    With `look` the board in the channel is checked too.
     """
     reconciler = ask.tools.reconciler
     if look:
@@ -34,13 +37,13 @@ async def add_notice(ask: Ask, table: Table, letter: Letter, *, look: bool = Fal
 
 
 async def wait_and_add_notice(ask: Ask, table: Table, letter: Letter) -> Letter:
-    """Wait for the attempt to show what a press began, then add to its letter why that failed, if it did."""
+    """Wait for the attempt to show a table; add to a letter why it failed, if so."""
     await ask.tools.reconciler.wait_for_attempt(table.id)
     return await add_notice(ask, table, letter)
 
 
 async def is_shown(ask: Ask, table: Table) -> bool:
-    """Wait for the attempt that is under way to show a table; return whether it succeeded."""
+    """Wait for the running attempt to show a table; return whether it succeeded."""
     reconciler = ask.tools.reconciler
     return await reconciler.wait_for_attempt(table.id) and reconciler.find_refusal(table.id) is None
 
@@ -64,13 +67,15 @@ async def continue_here(ask: Ask) -> Letter:
 
 
 async def _unfit(ask: Ask, table: Table) -> Message | None:
-    """Say why the table may not go on where the caller is: a game keeps to its server, and to the channels that its
-    server wants games in."""
+    """Return why the table may not go on in the caller's channel.
+
+    A game stays on its server, and in the channels in which its server wants games.
+    """
     if ask.caller.guild is None or ask.caller.guild != table.guild:
         return OF_ANOTHER_SERVER
     return await server.wrong_channel_message(ask)
 
 
 def _missing(venue: Venue) -> Sequence[Message]:
-    """Return the permissions that are missing, for the channel or for threads in it, each once."""
+    """Return the missing permissions, for the channel or its threads, each once."""
     return tuple(dict.fromkeys((*venue.missing, *venue.missing_for_threads)))

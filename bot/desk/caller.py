@@ -19,12 +19,12 @@ class Caller:
     guild: int | None
     channel: int
     look: Callable[[], Venue] = lambda: ALLOWED
-    """Looks what the bot may do there, which few questions take."""
+    """Returns what the bot may do there; few questions need it."""
     parent: int | None = None
     """The channel of the thread where they ask; None outside of threads."""
     roles: frozenset[int] = frozenset()
     message: int | None = None
-    """The message of ours whose control they press, where Discord shows that it holds just this control."""
+    """The message of ours whose control they press, if Discord shows that it holds just this control."""
     manages: bool = False
     """Whether they may manage the server."""
 

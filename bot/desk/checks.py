@@ -1,4 +1,4 @@
-"""What stands behind a result: how each round was counted, and whether its deals were fair."""
+"""The proof behind a result: the count of each round, and the check of its deals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.talk.round_score import NOTHING, score_count_letter
 
 
 async def explain_score(ask: Ask) -> Letter:
-    """Tell how a round was counted: the sums in words, and the picture with all hands."""
+    """Show how a round was counted: the sums in words, and a picture of all hands."""
     rounds = await _rounds(ask)
     if not rounds:
         return ask.reply(NOTHING)
@@ -37,14 +37,20 @@ async def explain_score(ask: Ask) -> Letter:
 
 
 async def _rounds(ask: Ask) -> Sequence[Any]:
-    """Return what everybody saw at the end of each round; a long game takes seconds to be played again."""
+    """Return what everybody saw at the end of each round.
+
+    To play a long game again takes seconds.
+    """
     log = await ask.service.tables.log(ask.table_id)
     key = ("rounds", ask.table_id, len(log.rows))
     return await ask.tools.work.do_long(Line.RECORD, ask.user, lambda: report.collect_round_ends(log), key=key)
 
 
 async def deals(ask: Ask) -> Letter:
-    """Check the deals of a table by its record and its messages, and tell both with what is left to the reader."""
+    """Check the deals of a table by its record and its messages.
+
+    The answer describes both checks, and what is left to the reader.
+    """
     found, newest = await _check_record(ask), _number(ask.data)
     shown, _ = talk.page(talk.entries(found), newest)
     looks = {entry.post.message: await _inspect_message(ask, entry.post) for entry in shown if entry.post is not None}
@@ -52,7 +58,7 @@ async def deals(ask: Ask) -> Letter:
 
 
 async def _check_record(ask: Ask) -> Findings:
-    """Return what the verifier finds of the table's record, made once as long as that stays the same."""
+    """Return what the verifier finds in the table's record, cached until that changes."""
     log = await ask.service.tables.log(ask.table_id)
     key = ("checked", ask.table_id, len(log.rows), log.draft.table.status)
     work, user = ask.tools.work, ask.user

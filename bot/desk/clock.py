@@ -1,4 +1,4 @@
-"""The clock of a table: choosing it, and what a reminder offers a player who cannot move now."""
+"""The clock of a table, and what a reminder offers a player who cannot move now."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ AND = ";"
 
 
 async def clock(ask: Ask) -> Letter:
-    """Choose the clock of a table; what is not named stays as it is. Where nothing is named, tell it."""
+    """Set the clock of a table, or describe it if nothing is named.
+
+    What is not named stays as it is.
+    """
     table, timing, pieces = ask.table, ask.table.timing, [piece.partition("=") for piece in ask.data.split(AND)]
     named = {name: value for name, equals, value in pieces if equals}
     preset = next((name for name, equals, _ in pieces if not equals), "")
@@ -65,7 +68,10 @@ def hours_of(text: str) -> tuple[int, int]:
 
 
 def zone_of(text: str) -> str:
-    """Read a time zone: a city, an abbreviation or an offset. Raises Refusal if it is none or could be several."""
+    """Read a time zone: a city, an abbreviation or an offset.
+
+    Raises Refusal if there is no such zone or if there are several.
+    """
     found = find_zones(text)
     if not found:
         raise Refusal(
@@ -90,13 +96,19 @@ async def zones(_: Ask, typed: str) -> Choices:
 
 @play.fall_back_to_hand
 async def stand_in(ask: Ask) -> Letter:
-    """Leave this turn to a computer player; the answer is the hand, which tells what it did."""
+    """Leave this turn to a computer player.
+
+    The answer is the hand, with a note of what it did.
+    """
     await ask.do(rules.play_my_turn, ask.user, ask.seq, await _choose_move(ask))
     return await play.hand(ask, time.STOOD_IN)
 
 
 async def _choose_move(ask: Ask) -> str:
-    """Return what a computer player would do now for the caller; empty where it is not their turn."""
+    """Return what a computer player would do now for the caller.
+
+    It is empty if it is not the caller's turn.
+    """
     question = await ask.service.tables.see(ask.table_id, question_now)
     if question is None or not is_turn_of(question.table, ask.caller.person):
         return ""

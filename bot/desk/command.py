@@ -1,4 +1,7 @@
-"""Slash commands as data: each stands beside its handler. `bot/discord/commands.py` makes Discord's of them."""
+"""Slash commands as data, each beside its handler.
+
+`bot/discord/commands.py` makes Discord's commands of them.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ LISTED = 100
 
 
 class Kind(Enum):
-    """What an argument is; a channel, a role and a user are given by their ids, and 0 stands for everybody's role."""
+    """The type of an argument.
+
+    A channel, a role and a user are given by their ids; 0 is the role of everybody.
+    """
 
     TEXT = "text"
     NUMBER = "number"
@@ -35,7 +41,10 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Arg:
-    """An argument of a command; one with `choices` takes nothing else, `suggest` only helps to type."""
+    """An argument of a command.
+
+    With `choices` it takes nothing else; `suggest` only helps to type.
+    """
 
     name: str
     help: str
@@ -52,13 +61,13 @@ class Arg:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """What a command does that is about one table: what a press would do at the table that it means."""
+    """What a command about one table does: the same as a press at that table."""
 
     aim: Aim
     press: Callable[[Typed], tuple[Purpose, str]]
     """The purpose and the data of that press."""
     verb: str = ""
-    """The move that is to be made, where the command is one."""
+    """The move to be made, if the command is one."""
 
     def control(self, table: Table, typed: Typed) -> ControlId:
         """Return the press that the command stands for at a table."""
@@ -81,9 +90,10 @@ class Command:
 
 
 async def read_suggestions(ask: Ask, command: Command) -> Typed:
-    """Return the typed arguments of a command, each name of a suggestion replaced by what it stands for.
+    """Return the typed arguments, each suggestion's name replaced by its value.
 
-    Discord's clients send the name instead of the value if the command was typed by hand, or began in another channel.
+    Discord's clients send the name instead of the value if the command was typed by hand, or began in another
+    channel.
     """
     read = dict(ask.typed)
     for arg in command.args:
@@ -94,7 +104,7 @@ async def read_suggestions(ask: Ask, command: Command) -> Typed:
 
 
 async def _value_of(ask: Ask, suggest: Suggest, typed: str) -> str | int:
-    """Return the value of the suggestion with this name, else the text as it was typed."""
+    """Return the value of the suggestion with this name, else the typed text."""
     wanted = _fold(typed)
     for sofar in (typed, ""):
         offered = await suggest(ask, sofar)
@@ -111,7 +121,10 @@ def _fold(text: str) -> str:
 
 
 async def tables_here(ask: Ask, typed: str) -> Choices:
-    """Suggest the tables of this channel, by title or number; open ones as they are called everywhere."""
+    """Suggest the tables of this channel, by title or number.
+
+    Open ones have the same title here as everywhere else.
+    """
     games, channel, wanted = ask.tools.games, ask.caller.channel, typed.strip().casefold()
     open_here = {table.number: ask.title(table) for table in await ask.service.listing.in_channel(channel)}
     titles = [
@@ -132,5 +145,5 @@ def every_game(games: Games) -> Choices:
 
 
 def at_table(name: str, help: str, aim: Aim, purpose: Purpose, data: str = "") -> Command:
-    """Build a command that needs no argument but, where several tables are here, which one."""
+    """Build a command with one argument: which table, if there are several here."""
     return Command(name, help, AtTable(aim, lambda _: (purpose, data)), (TABLE,))

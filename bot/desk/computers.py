@@ -1,4 +1,4 @@
-"""Computer players before the game begins, and who is taken out: what the host sees, and what a press there does."""
+"""Computer players before the game begins, and the removal of players by the host."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NONE = "none"
 
 
 async def press(ask: Ask) -> Letter:
-    """Show who sits at the table, give the next seat to a computer player, or take a player out."""
+    """Show the players, give the next seat to a computer player, or take a player out."""
     if ask.data.startswith(ADD):
         return await _add(ask, ask.data.removeprefix(ADD))
     if ask.data.startswith(REMOVE):
@@ -37,7 +37,7 @@ async def _remove(ask: Ask, player: str) -> Letter:
 
 
 def _seats(ask: Ask, table: Table, note: Message | None = None) -> Letter:
-    """Say who sits there, and what the host can do about it; all others read who can."""
+    """List the players, with controls for the host; all others read who can use them."""
     may = table.status is Status.LOBBY and ask.is_host(table)
     rows = talk.rows(ask.game(table), table, ask.words(table)) if may else ()
     return ask.reply(lines(note, talk.text(ask.game(table), table, may=may)), table, *rows)

@@ -1,11 +1,11 @@
 """The way of every question to its answer, the same for buttons and commands.
 
 A press goes through here in this order: (1) its table is found, and one of another server is as unknown as one that
-does not exist; (2) a message that names steps which the database has lost lets the table rest; (3) the route of its
-purpose answers; (4) a caller without a seat who needs one is told how the table stands. A handler refuses by raising a
-Refusal, whose sentence is the answer; anything else that it raises is a fault of ours, which `bot/discord/answers.py`
-answers with an apology and its number. Every answer is for the caller alone, and the public messages follow from the
-tables. The same interaction, coming twice, changes nothing: the tables see to that.
+does not exist; (2) if its message names steps that the database has lost, the table rests; (3) the route of its
+purpose answers; (4) a caller who needs a seat and has none reads how the table stands. A handler refuses by raising a
+Refusal, whose sentence is the answer; any other exception is a fault of ours, which `bot/discord/answers.py` answers
+with an apology and its number. Every answer is for the caller alone, and the public messages follow from the tables.
+If the same interaction comes twice, the second changes nothing: the tables make sure of that.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Desk:
         return await (_naming_table(there, answer) if await around.is_one_of_several() else answer)
 
     async def suggestions(self, caller: Caller, suggest: Suggest, sofar: str, others: Typed) -> Choices:
-        """Return what fits to what the caller has typed of an argument, beside its other arguments."""
+        """Return suggestions for an argument, given what is typed of it and of the others."""
         return await suggest(Ask(self.tools, caller, typed=others), sofar)
 
 
@@ -88,7 +88,10 @@ async def _answer_at_table(ask: Ask, purpose: Purpose) -> Letter:
 
 
 async def _naming_table(ask: Ask, answer: Awaitable[Letter]) -> Letter:
-    """Name the table that a command was understood to mean, in an answer or a refusal that doesn't name it."""
+    """Name the table that a command was understood to mean, if its answer does not.
+
+    A refusal names it too.
+    """
     title = ask.title(ask.table)
     try:
         letter = await answer
@@ -100,8 +103,11 @@ async def _naming_table(ask: Ask, answer: Awaitable[Letter]) -> Letter:
 
 
 async def _find_table(ask: Ask, table: int) -> Table:
-    """Return a table of this server, or of another where the caller has a seat, or where they practise. Raises
-    Unknown for all others, also where they cannot be read."""
+    """Return a table that the caller may know.
+
+    That is a table of this server, a table of another server at which the caller has a seat, or their own practice
+    game. Raises Unknown for all others, even if they cannot be read.
+    """
     try:
         known = await ask.service.tables.table(table, ANY)
     except Damaged:
@@ -113,8 +119,11 @@ async def _find_table(ask: Ask, table: int) -> Table:
 
 
 async def _names_lost_steps(ask: Ask) -> bool:
-    """Return whether the message that is pressed was sent when the log was longer than it is: the database has lost its
-    newest steps, and the table rests until its host has read that."""
+    """Return whether the message that is pressed names steps that are lost.
+
+    It was sent when the log was longer than it is now: the database has lost its newest steps, and the table rests
+    until its host has read that.
+    """
     table, message = ask.table, ask.caller.message
     if message is None or not table.is_running:
         return False
@@ -130,8 +139,10 @@ async def _names_lost_steps(ask: Ask) -> bool:
 
 
 def _which(ask: Ask, tables: Sequence[Table], ids: Sequence[ControlId]) -> Letter:
-    """Offer a button for each table that a command can mean; it does what was typed. Raises Refusal where no button can
-    hold that."""
+    """Offer a button for each table that a command can mean.
+
+    The button does what was typed. Raises Refusal if a button cannot hold that.
+    """
     if not all(id.is_sendable for id in ids):
         raise Refusal(msg("There are several tables here. Say which one with `table`."))
     titled = [(ask.title(table), id) for table, id in zip(tables, ids, strict=True)]

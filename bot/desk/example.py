@@ -1,4 +1,7 @@
-"""A position of each game for callers who ask for its rules where nobody plays it: random play, the same every time."""
+"""Example positions of each game, for its rules if there is no table of it.
+
+They come from random play that is the same every time.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from engine.game import DEALER, Deal, Game, Scene, Showcase
 
 NAMES = ("Ana", "Ben", "Cem", "Dee")
 USUAL = Showcase()
-"""Enough choices for a board to look at, and few enough for a first round to go on."""
+"""Enough choices for an interesting board, and few enough for a first round to go on."""
 SEATS, TRIES, LONGEST = 3, 8, 400
 """Players of a scene, and the games and positions that are looked through for one."""
 
@@ -36,8 +39,10 @@ def example(game: Game[Any, Any], shown: Showcase = USUAL) -> Seen:
 
 
 def scene(game: Game[Any, Any], page: int) -> Seen:
-    """Return the position that a page of the rules shows, as the channel or its player sees it; an example where the
-    game has none for it."""
+    """Return the position for a page of the rules, seen by the channel or its player.
+
+    It is an example if the game has no position for the page.
+    """
     if page >= len(game.scenes):
         return example(game)
     wanted = game.scenes[page]
@@ -57,7 +62,7 @@ def _options(game: Game[Any, Any], preset: str) -> Any:
 
 
 def _match_scene(state: Any, wanted: Scene) -> Any:
-    """Return what is shown of a position, where it is what is wanted."""
+    """Return the view of a position if it is the wanted one, else None."""
     mover = state.to_act if state.to_act not in (None, DEALER) else None
     seen = state.observe(mover)
     if not wanted.fits(seen):

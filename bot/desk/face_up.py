@@ -19,7 +19,7 @@ from bot.talk.title import AnyGame
 
 
 async def face_up(ask: Ask) -> Letter:
-    """Show what lay where after one step, all hands open."""
+    """Show the table after one step, with all hands open."""
     film.require_game_over(ask.table)
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     told = await load_steps(ask, seen)

@@ -1,4 +1,7 @@
-"""Which table a command means: the one that is named, else the only one here that fits best, else the caller says."""
+"""Finding the table that a command means.
+
+It is the one that is named, else the only one here that fits best, else the one that the caller chooses.
+"""
 
 from __future__ import annotations
 
@@ -18,27 +21,30 @@ from engine.game import Game
 from engine.words import Message, msg
 
 CLOCK_WORDS = ("preset", "hours", "timezone", "late")
-"""What is typed to set a clock; without any of it `/clock` tells the clock."""
+"""What is typed to set a clock; without any of it `/clock` shows the clock."""
 
 
 @dataclass
 class Around:
-    """The tables of a channel, as a caller finds them there; each is read when it is first asked for."""
+    """The tables of a channel, as a caller finds them there, read when first needed."""
 
     ask: Ask
     verb: str = ""
-    """The move that is to be made, where the command is one."""
+    """The move to be made, if the command is one."""
     _open: list[Table] | None = field(default=None, init=False)
 
     async def open_tables(self, *statuses: Status) -> list[Table]:
-        """Return the tables here that wait for players or are played, oldest first; in a thread those of the thread."""
+        """Return the tables here that wait for players or are played, oldest first.
+
+        In a thread those of the thread are meant.
+        """
         if self._open is None:
             self._open = list(await self.ask.service.listing.in_channel(self.ask.caller.channel))
         wanted = [table for table in self._open if table.status in statuses]
         return [table for table in wanted if table.thread == self.ask.caller.channel] or wanted
 
     async def own_tables(self, *statuses: Status) -> list[Table]:
-        """Return the tables here where the caller sits."""
+        """Return the tables in this channel at which the caller sits."""
         return [table for table in await self.open_tables(*statuses) if self.is_seated(table)]
 
     async def last_ended(self, *statuses: Status, mine: bool) -> list[Table]:
@@ -58,7 +64,10 @@ class Around:
         return bool(choices(seen, self.verb))
 
     async def is_one_of_several(self) -> bool:
-        """Return whether the caller named no table and sits at several here: then the answer names its own."""
+        """Return whether the caller named no table and sits at several here.
+
+        If so, the answer names its table.
+        """
         return self.ask.typed.get("table") is None and len(await _sitting(self)) > 1
 
     def has_move(self, table: Table) -> bool:
@@ -67,12 +76,12 @@ class Around:
 
 
 Group = Callable[[Around], Awaitable[list[Table]]]
-"""Some of the tables around. A command means the first of its groups that holds any."""
+"""Some of the tables around. A command means the first of its groups that is not empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What kind of table a command is about, and what is said where there is none."""
+    """Which tables a command is about, and the message if there are none."""
 
     groups: Sequence[Group]
     nothing: Callable[[Around], Awaitable[Message]]
@@ -96,7 +105,10 @@ async def _turns_for_verb(around: Around) -> list[Table]:
 
 
 async def _playing_with_verb(around: Around) -> list[Table]:
-    """Return the caller's table where the move could be made in another turn; of several any will do."""
+    """Return the caller's table at which the move could be made in another turn.
+
+    Raises Refusal if there are several.
+    """
     known = [table for table in await around.own_tables(Status.RUNNING) if around.has_move(table)]
     if len(known) > 1:
         raise Refusal(msg("It isn't your turn at any of these tables. `/games` lists them."))
@@ -109,7 +121,7 @@ async def _undoable(around: Around) -> list[Table]:
 
 
 async def _askable(around: Around) -> list[Table]:
-    """Return the caller's games in which what they want to ask for can be asked for, or that can go on."""
+    """Return the caller's games in which this vote can be called, or paused ones."""
     subject, user = around.ask.typed.get("subject", ""), around.ask.user
     mine = await around.own_tables(Status.RUNNING)
     if subject == GO_ON:
@@ -130,7 +142,10 @@ async def _hosted_lobbies(around: Around) -> list[Table]:
 
 
 async def _refuse_clock(around: Around) -> list[Table]:
-    """Return none; who would set the clock of several tables, but hosts none that waits, is not asked which."""
+    """Refuse to set a clock if the caller hosts no waiting table and sits at several.
+
+    So they are not asked which one they mean. Return an empty list otherwise.
+    """
     if any(around.ask.typed.get(name) for name in CLOCK_WORDS) and len(await _sitting(around)) > 1:
         raise Refusal(msg("Only the host of a table can set its clock, before the game begins."))
     return []
@@ -149,7 +164,7 @@ async def _sitting(around: Around) -> list[Table]:
 
 
 async def _tables_with_free_seat(around: Around) -> list[Table]:
-    """Return the tables where the caller could take a seat."""
+    """Return the tables at which the caller could take a seat."""
     others = [t for t in await around.open_tables(Status.LOBBY, Status.RUNNING) if not around.is_seated(t)]
     return [t for t in others if has_free_seat(around.ask.game(t), t)]
 
@@ -171,25 +186,31 @@ async def _last_finished_game(around: Around) -> list[Table]:
 
 
 async def _refuse_unreadable(around: Around) -> list[Table]:
-    """Return none; where a table of the caller cannot be read they are told why, before a table of others is meant."""
+    """Refuse if a table of the caller cannot be read, with the reason.
+
+    This comes before a table of other players is meant. Return an empty list otherwise.
+    """
     for table in await around.ask.service.listing.resting(around.ask.user, around.ask.caller.channel):
         raise Refusal(table.why)
     return []
 
 
 async def _games_of_others(around: Around) -> list[Table]:
-    """Return the game that others play here: a caller who has no seat is told how it stands."""
+    """Return the game that others play here.
+
+    A caller who has no seat can read how it stands. Raises Refusal if there are several.
+    """
     running = await _running(around)
     if len(running) > 1:
         raise Refusal(await _no_seat_message(around))
     return running
 
 
-# -- what is said where there is none ----------------------------------------------------------------------------------
+# -- messages if there are none ----------------------------------------------------------------------------------------
 
 
 async def _no_seat_message(around: Around) -> Message:
-    """Say what a caller can do who has no seat that this takes."""
+    """Return what a caller can do who does not have the seat that this takes."""
     played, free = await _running(around), await _tables_with_free_seat(around)
     sitting = (played or free) and await _sitting(around)
     return choose_table.no_seat_for_this(played=bool(played), free=bool(free), sitting=bool(sitting))
@@ -234,7 +255,10 @@ RECORD = Aim((_last_own_game, _last_game, _playing, _running), _NO_RESULT)
 
 
 async def find_tables(around: Around, aim: Aim) -> Sequence[Table]:
-    """Return the table that a command means, or several if the caller has to say which. Raises Refusal for none."""
+    """Return the table that a command means, or several to choose from.
+
+    Raises Refusal if there are none.
+    """
     number = around.ask.typed.get("table")
     if number is not None:
         return [await _find_by_number(around.ask, number)]
@@ -252,7 +276,10 @@ async def _find_by_number(ask: Ask, number: int) -> Table:
 
 
 def has_free_seat(game: Game[Any, Any], table: Table) -> bool:
-    """Return whether a new player can sit down: before the start also in place of a computer player."""
+    """Return whether a new player can sit down.
+
+    Before the start, the seat of a computer player counts as free.
+    """
     if table.status is Status.LOBBY:
         return len(table.people) < game.seats_for(table.options)[-1]
     return table.is_running and bool(table.standing.vacant)

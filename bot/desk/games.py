@@ -1,4 +1,4 @@
-"""Everything that waits for the caller, on all servers, and the way from one hand to the next."""
+"""What waits for the caller, on all servers, and the way to the next hand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ async def games(ask: Ask) -> Letter:
 
 
 async def next_hand(ask: Ask) -> Letter:
-    """Show the hand of the most urgent table that waits for the caller, but the one that is being looked at."""
+    """Show the hand of the most urgent table that waits for the caller.
+
+    The table that they are looking at comes last.
+    """
     waiting = urgent_first(ask.caller.person, await ask.service.listing.turns(ask.user))
     looked_at = ask.there.id if ask.there else 0
     others = [table for table in waiting if table.id != looked_at] or waiting

@@ -1,4 +1,4 @@
-"""What a private message is to say once the table that it shows has changed."""
+"""What a private message shows once its table has changed."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ from engine.game import DEALER
 
 
 async def letter(tools: Tools, shown: ShownHand) -> Letter | None:
-    """Return the hand as it is now; None where the message stays as it is."""
+    """Return the hand as it is now; None if the message stays as it is."""
     seen, happened = await tools.service.tables.hand(shown.hand.table, shown.user)
     return await (_renew_practice if seen.table.private else _renew_game)(tools, shown, seen, happened)
 
 
 async def _renew_game(tools: Tools, shown: ShownHand, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
-    """Return the next hand once its player can move, and what became of one that they cannot play from any more."""
+    """Return the next hand once its player can move.
+
+    If they cannot play from it any more, the answer shows what became of it.
+    """
     now = hand_state(seen)
     if seen.seat is None or now == shown.hand or (seen.table.is_running and not (now.open or shown.hand.open)):
         return None
@@ -35,7 +38,10 @@ async def _renew_game(tools: Tools, shown: ShownHand, seen: Seen, happened: Sequ
 
 
 async def _renew_practice(tools: Tools, shown: ShownHand, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
-    """Return a practice game as it is now. While computer players move it stays: all is told at once."""
+    """Return a practice game as it is now.
+
+    While computer players move it stays: all their moves are shown at once.
+    """
     table = seen.table
     if table.seq <= shown.hand.seq or turns.is_computer_to_move(table):
         return None

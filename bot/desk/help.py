@@ -10,7 +10,10 @@ from bot.talk.letter import Letter, in_rows
 
 
 async def help(ask: Ask) -> Letter:
-    """Say what the caller can do now and the most useful commands; behind its button all others."""
+    """Show what the caller can do now and the most useful commands.
+
+    All other commands are behind its button.
+    """
     known, mention = ask.tools.commands, ask.tools.texts.command
     if ask.data == talk.HOW:
         return await welcome.explain_playing(ask)

@@ -18,7 +18,7 @@ from engine.players import best
 from engine.words import Message, msg
 
 STRONGEST, QUICK = "hard", "medium"
-"""The computer player that is asked, and the one that looks through a whole game first."""
+"""The computer player that is asked, and the one that first looks through a whole game."""
 
 
 @play.fall_back_to_hand
@@ -43,7 +43,10 @@ def _hint_message(ask: Ask, question: Question, hint: Hint) -> Message:
 
 
 async def _ask_computer(ask: Ask, question: Question) -> Hint:
-    """Return what the strongest computer player would do. Raises Stale where the table moves on before it is asked."""
+    """Return what the strongest computer player would do.
+
+    Raises Stale if the table moves on before it is asked.
+    """
     table = question.table
     try:
         worth = await ask.tools.pool.judge(
@@ -57,8 +60,10 @@ async def _ask_computer(ask: Ask, question: Question) -> Hint:
 
 
 async def analysis(ask: Ask) -> Letter:
-    """Show the moments of a game that is over where another action of the caller would have been better, one at a
-    time."""
+    """Show moments in which another action of the caller would have been better.
+
+    The game is over; the moments are shown one at a time.
+    """
     table = ask.table
     moments = await ask.tools.analyst.moments(table.id, ask.user, QUICK, STRONGEST)
     if not moments:

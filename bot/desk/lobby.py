@@ -26,7 +26,7 @@ from engine.words import Message, join_with_dots, lines, msg
 
 
 async def new(ask: Ask) -> Letter:
-    """Open a table for the game that is typed, else the server's; where neither names one, ask."""
+    """Open a table for the game that is typed, else the server's, else ask for a game."""
     typed, _, known_as = str(ask.typed.get("game", "")).partition(SEPARATOR)
     game = typed or (await ask.service.servers.server(ask.caller.guild)).game
     if game not in ask.tools.games and not typed:
@@ -49,7 +49,7 @@ async def open_table(ask: Ask, game: str, preset: str = "") -> Letter:
 
 
 def _default_preset(wanted: ServerRow, presets: Sequence[str], game: str) -> str:
-    """Return the preset with which the server wants new tables of a game to begin, else the game's first."""
+    """Return the server's preset for new tables of a game, else the game's first."""
     chosen = wanted.game_preset if wanted.game == game else None
     return chosen if chosen and chosen in presets else presets[0]
 
@@ -69,8 +69,10 @@ async def reopen(ask: Ask) -> Letter:
 
 
 async def join(ask: Ask) -> Letter:
-    """Take a seat, the one that is named or the next, or one that a player left; a player who is asked whether they are
-    here says so by it."""
+    """Take a seat: the one that is named, the next, or one that a player left.
+
+    A player who was asked whether they are here confirms it by this.
+    """
     table = ask.table
     if ask.seat in table.unconfirmed_seats:
         return await ready.confirm_presence(ask)
@@ -91,7 +93,7 @@ async def _open(
     timing: Timing | None = None,
     pace: Preset | None = None,
 ) -> Letter:
-    """Open a table in the caller's channel, and say so once its card stands."""
+    """Open a table in the caller's channel, and confirm it once its card is posted."""
     caller = ask.caller
     opens = partial(
         ask.service.tables.new,
@@ -121,7 +123,7 @@ def _lobby_reply(ask: Ask, table: Table, note: Message) -> Letter:
 
 
 def _to_play(games: Games) -> Choices:
-    """Return all games, each before the presets of it that people know as games of their own."""
+    """Return all games, each before those of its presets that people know as games."""
     return [choice for key, game in games.items() for choice in _kinds(key, game)]
 
 
@@ -138,8 +140,10 @@ async def _presets(ask: Ask, typed: str) -> Choices:
 
 
 async def presets_of(ask: Ask, game: AnyGame, typed: str) -> Choices:
-    """Return the presets of a game that fit what is typed, by their names in words or as they are written; each with
-    how long it takes by the clock of new tables."""
+    """Return the presets of a game that fit what is typed, by their keys or names.
+
+    Each comes with how long it takes by the clock of new tables.
+    """
     sofar, words, timing = typed.strip().casefold(), ask.plain(), await _usual_timing(ask)
     named = {key: words.text(offer.name) for key, offer in game.offers.items()}
     fits = [key for key, name in named.items() if sofar in name.casefold() or key.startswith(sofar)]
@@ -154,7 +158,7 @@ async def _usual_timing(ask: Ask) -> Timing:
 
 
 async def _takes(ask: Ask, game: AnyGame, preset: str, timing: Timing) -> Message:
-    """Say how long a game with a preset takes, with the fewest players it can have."""
+    """Return how long a game with a preset takes, with the fewest players allowed."""
     options = game.presets[preset]
     seats = game.seats_for(options)[0]
     finish = await ask.service.finishes.of_new(ask.caller.guild or 0, game.key, options, timing)

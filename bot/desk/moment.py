@@ -25,7 +25,7 @@ def letter(ask: Ask, seen: Seen, moment: Moment, seat: Seat) -> Letter:
 
 
 async def picture(ask: Ask, seen: Seen, moment: Moment) -> Picture:
-    """Draw the last lap of a block, or the account of the round where that shows it, else the table."""
+    """Draw the last lap of a block, else the count if that shows it, else the table."""
     painter, locale = ask.tools.painter, ask.caller.locale
     if moment.shot is None:
         return await painter.finale(seen, await painter.layout(seen), locale)

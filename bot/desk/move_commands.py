@@ -1,4 +1,7 @@
-"""The moves of all games as commands: games that share a verb share its command, which has to be true of each."""
+"""The moves of all games as commands.
+
+Games that share a verb share its command, so its help has to be true of each.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,15 @@ from engine.game import Game, Verb
 from engine.words import ENGLISH, Join, Message, join_items, msg
 
 LONGEST = 100
-"""Discord's limit for what a command or an argument says about itself."""
+"""Discord's limit for the description of a command or an argument."""
 
 Said = Sequence[tuple[Game[Any, Any], Message]]
-"""What each game says about the same thing."""
+"""The help of each game for the same thing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A command: its name and what it does; its argument, if any game gives it one."""
+    """A command: its name and help; its argument, if any game gives it one."""
 
     name: str
     help: str
@@ -49,8 +52,10 @@ def _move(name: str, said: Sequence[tuple[Game[Any, Any], Verb]]) -> Move:
 
 
 def _help_text(said: Said, otherwise: Message) -> str:
-    """Say what all games say, where they say the same; else what each of them says; else, where that is too long, words
-    that are true of all."""
+    """Return the games' help text if they agree, else each game's, else general words.
+
+    The last is for a text that would be too long; it is true of all games.
+    """
     by_help: dict[Message, list[Message]] = {}
     for game, help in said:
         by_help.setdefault(help, []).append(game.name)

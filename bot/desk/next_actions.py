@@ -1,4 +1,4 @@
-"""What the caller can do now, where they are: what help and rules say first."""
+"""What the caller can do now, at their place: the beginning of help and rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def table_here(ask: Ask, game: str = "") -> Table | None:
 
 
 async def describe_next_steps(ask: Ask, table: Table | None) -> Message:
-    """Say what the caller can do now, in one or two sentences."""
+    """Describe what the caller can do now, in one or two sentences."""
     try:
         require_permissions(ask.caller.venue)
     except Refusal as refused:
@@ -33,7 +33,7 @@ async def describe_next_steps(ask: Ask, table: Table | None) -> Message:
 
 
 async def _describe_without_table(ask: Ask) -> Message:
-    """Say what the caller can do where no table is."""
+    """Describe what the caller can do in a channel without a table."""
     elsewhere = await ask.service.listing.of(ask.user, ask.caller.guild)
     waiting = next((other for other in elsewhere if is_turn_of(other, ask.caller.person)), None)
     if waiting:
@@ -46,7 +46,7 @@ async def _describe_without_table(ask: Ask) -> Message:
 
 
 async def _describe_at_table(ask: Ask, table: Table) -> Message:
-    """Say what the caller can do at a table."""
+    """Describe what the caller can do at a table."""
     title, seat, game = ask.title(table), table.seat_of(ask.user), ask.game(table)
     if seat is None:
         return visitors.describe_table(ask, table)
@@ -59,7 +59,7 @@ async def _describe_at_table(ask: Ask, table: Table) -> Message:
 
 
 def buttons(ask: Ask, table: Table | None) -> list[Button]:
-    """Build the buttons for what is said first."""
+    """Build the buttons below that description."""
     buttons = list[Button]()
     if table is not None and table.seat_of(ask.user) is None:
         buttons = visitors.buttons(ask, table)

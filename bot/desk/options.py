@@ -1,4 +1,4 @@
-"""The options of a table: all of them, the values of one, and what a press there sets."""
+"""The options of a table: all of them, the values of one, and what a press sets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.words import Message, msg
 
 
 async def show(ask: Ask) -> Letter:
-    """Show all options, those of the group that is named, or the values of the one that is."""
+    """Show all options, those of the named group, or the values of the named option."""
     name, table = ask.data.partition(SEPARATOR)[0], ask.local_table
     if name in table.options.settings():
         return _values(ask, table, name)
@@ -30,7 +30,10 @@ async def show(ask: Ask) -> Letter:
 
 
 async def set_(ask: Ask) -> Letter:
-    """Set what a form or the data says: several options, one, with a preset all of them, or what is beside them."""
+    """Set what a form or the data holds.
+
+    That is several options, one, a preset with all of them, or a setting beside them.
+    """
     if ask.filled:
         return await _show_change(ask, await ask.do(rules.options, ask.user, ask.filled))
     name, _, value = ask.data.partition("=")
@@ -54,7 +57,10 @@ async def form(ask: Ask) -> Form:
 
 
 async def _option(ask: Ask, name: str, value: str) -> Letter:
-    """Set one option; an option without a value is asked for it, a value alone names its option."""
+    """Set one option.
+
+    An option without a value is asked for it; a value alone names its option.
+    """
     if not value.strip() and (key := ask.local_table.options.find_name(name)):
         return _values(ask, ask.local_table, key)
     return await _show_change(ask, await ask.do(rules.option, ask.user, name, value))
@@ -81,7 +87,10 @@ def _values(ask: Ask, table: Table, name: str) -> Letter:
 
 
 def _may_set(ask: Ask, table: Table) -> bool:
-    """Return whether a control would do anything but refuse: only the host sets options, and only before the start."""
+    """Return whether a control would not refuse.
+
+    Only the host sets options, and only before the start.
+    """
     return table.status is Status.LOBBY and ask.is_host(table)
 
 
@@ -89,8 +98,10 @@ def _may_set(ask: Ask, table: Table) -> bool:
 
 
 async def _suggest_options(ask: Ask, typed: str) -> Choices:
-    """Suggest options of the tables that wait here by their names in words or as they are written; once something is
-    typed, values too that say enough alone."""
+    """Suggest options of the tables that wait here, by their keys or names.
+
+    Once something is typed, values that are clear on their own are suggested too.
+    """
     options, words, sofar = [table.options for table in await _lobbies(ask)], ask.plain(), typed.strip().casefold()
     named = [(words.text(setting.name), name) for each in options for name, setting in each.settings().items()]
     alone = [
@@ -110,7 +121,10 @@ async def _suggest_values(ask: Ask, typed: str) -> Choices:
 
 
 def _fitting(choices: Sequence[tuple[str, str]], sofar: str) -> Choices:
-    """Return the choices that contain what is typed, each once, first the one that is typed in full."""
+    """Return the choices that contain what is typed, each once.
+
+    The one that is typed in full comes first.
+    """
     once = {value: label for label, value in reversed(choices)}
     fits = [
         (label, value)

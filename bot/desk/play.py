@@ -1,4 +1,4 @@
-"""Playing: the hand, its moves and menus, the board as a picture or as text, and what happened."""
+"""Playing: the hand, its moves and menus, the board in picture or text, the story."""
 
 from __future__ import annotations
 
@@ -24,12 +24,15 @@ from engine.words import Message, lines
 
 
 async def my_hand(ask: Ask) -> Letter:
-    """Show the caller's hand with all that can be done now, below what happened since their last turn."""
+    """Show the caller's hand and choices, below what happened since their last turn."""
     return await hand(ask, look=ask.from_card)
 
 
 async def hand(ask: Ask, note: Message | None = None, *, look: bool = False) -> Letter:
-    """Show the caller's hand, below a note; with `look` the board in the channel is looked for too."""
+    """Show the caller's hand, below a note.
+
+    With `look` the board in the channel is checked too.
+    """
     seen, happened = await ask.service.tables.hand(ask.table_id, ask.user)
     tells = ask.caller.channel != seen.table.place
     note = elsewhere_notice(seen.table) if note is None and tells else note  # what was just done comes first, alone
@@ -52,7 +55,7 @@ def fall_back_to_hand(handler: Handler) -> Handler:
 
 
 async def menu(ask: Ask) -> Letter:
-    """Go one level deeper into the choices; an old menu shows the current hand instead."""
+    """Go one level deeper into the choices; an old menu shows the current hand."""
     seen = await _observe_hand(ask)
     if seen.table.position_seq != ask.seq:
         return await hand(ask, outdated_notice(await ask.service.tables.history(ask.table_id, ask.seq, None), ask.seat))
@@ -65,7 +68,7 @@ async def menu(ask: Ask) -> Letter:
 
 @fall_back_to_hand
 async def act(ask: Ask) -> Letter:
-    """Do what a notation says, after a second question where the game has one."""
+    """Make the move of a notation, after a second question if the game has one."""
     try:
         return await _make_move(ask, careful=True)
     except Unsure as unsure:
@@ -74,7 +77,7 @@ async def act(ask: Ask) -> Letter:
 
 @fall_back_to_hand
 async def act_confirmed(ask: Ask) -> Letter:
-    """Do it, after that question."""
+    """Make the move after that question."""
     return await _make_move(ask, careful=False)
 
 
@@ -86,7 +89,10 @@ async def _make_move(ask: Ask, *, careful: bool) -> Letter:
 
 
 async def _doubts(ask: Ask, doubt: Doubt) -> Letter:
-    """Ask a second time, below the hand that it is about; a thumb that slipped finds Back first."""
+    """Ask a second time, below the hand that it is about.
+
+    Back comes first, for a thumb that slipped.
+    """
     seen = await _observe_hand(ask)
     shown = await ask.tools.hands.letter(seen, ask.caller.locale)
     sure = ControlId(Purpose.SURE, ask.table_id, ask.seq, ask.data)
@@ -94,7 +100,10 @@ async def _doubts(ask: Ask, doubt: Doubt) -> Letter:
 
 
 async def _move_reply(ask: Ask, played: Played) -> Letter:
-    """Tell what a move did: with the hand where it is still the caller's turn, else with what there is to look at."""
+    """Show what a move did.
+
+    Below it is the hand if it is still the caller's turn, else what there is to look at.
+    """
     seen = played.seen
     if seen.table.private or (seen.seat is not None and seen.observation.to_act == seen.seat):
         did = turn.move_text(ask.game(seen.table), played, scores=False)
@@ -106,9 +115,10 @@ async def _move_reply(ask: Ask, played: Played) -> Letter:
 
 
 async def board(ask: Ask) -> Letter:
-    """Show a fresh board to the caller alone; from the card the one in the channel is looked for too.
+    """Show a fresh board to the caller alone.
 
-    All of it, but in large print the part that matters, and a button for the whole.
+    From the card, the board in the channel is checked too. The whole board is shown; in large print only the part
+    that matters, and a button for the whole.
     """
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     seated, part = seen.table.seat_of(ask.user) is not None, seen.large and ask.data != WHOLE
@@ -132,14 +142,17 @@ async def _board_picture(ask: Ask, seen: Seen, *, part: bool) -> Picture:
 
 
 async def text(ask: Ask) -> Letter:
-    """Tell the board as text, for callers who cannot see the picture."""
+    """Show the board as text, for callers who cannot see the picture."""
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     board = ask.tools.painter.look_of(seen).text(seen.observation)
     return text_letter(ask.plain(seen.table), lines(_headline(ask, seen), board))
 
 
 async def story(ask: Ask) -> Letter:
-    """Tell all that happened after a step, as the caller may know it: what a message had no room for."""
+    """List all that happened after a step, as the caller may know it.
+
+    It is for what a message had no room for.
+    """
     happened = await ask.service.tables.history(ask.table_id, ask.seq, ask.user)
     return whole_story(ask.game(ask.table), ask.table, happened, ask.words(ask.table))
 
@@ -165,7 +178,10 @@ BOARD = at_table("board", "The table as it stands", find_table.BOARD, Purpose.BO
 
 
 def verb(move: Move) -> Command:
-    """Build the command of a move, such as `/play 6-2 B`: its argument is the rest of the notation."""
+    """Build the command of a move, such as `/play 6-2 B`.
+
+    Its argument is the rest of the notation.
+    """
 
     def press(typed: Typed) -> tuple[Purpose, str]:
         return Purpose.ACT, plain_hyphens(f"{move.name} {typed.get(move.argument, '')}".strip())
@@ -188,7 +204,10 @@ def verbs(games: Games) -> list[Command]:
 
 
 async def suggest_moves(ask: Ask, verb: str, typed: str) -> Choices:
-    """Suggest the caller's own legal actions with a verb: what is shown, and the rest of the notation."""
+    """Suggest the caller's own legal actions with a verb.
+
+    Each comes as what is shown, and the rest of the notation.
+    """
     offers = await ask.service.listing.choices(ask.user, verb, guild=ask.caller.guild, channel=ask.caller.channel)
     typed, fitting = " ".join(typed.casefold().split()), []
     for offer in offers:
@@ -200,6 +219,6 @@ async def suggest_moves(ask: Ask, verb: str, typed: str) -> Choices:
 
 
 def _begins(rest: str, typed: str) -> bool:
-    """Return whether each word that is typed so far begins one of the rest of a notation."""
+    """Return whether each typed word begins a word of the rest of a notation."""
     words = rest.casefold().split()
     return all(any(word.startswith(begun) for word in words) for begun in typed.split())

@@ -1,4 +1,4 @@
-"""A game alone against computer players, in one private message that each press renews."""
+"""A game alone against computer players, in one message that each press renews."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from bot.talk.letter import Letter
 from engine.words import Message, msg
 
 SHORT = ("sprint", "day")
-"""The presets that are practised, the first one that a game has; else its first one."""
+"""The presets for practice; a game uses the first that it has, else its first."""
 
 
 async def practice(ask: Ask) -> Letter:
-    """Show the caller's practice game, or begin one; where no game is named and none goes on, ask which."""
+    """Show the caller's practice game, or begin one.
+
+    If no game is named and none goes on, ask which.
+    """
     game = ask.typed.get("game", "")
     going = await ask.service.practice.of(ask.user)
     if going is not None and game in ("", going.game):
@@ -43,12 +46,12 @@ async def _begin_game(ask: Ask, game: str) -> Letter:
 
 
 def _replaced_game_name(ask: Ask, ended: Sequence[Table]) -> Message | None:
-    """Name the game that another one takes the place of."""
+    """Return the name of the game that the new one replaces, if any."""
     return ask.game(ended[-1]).name if ended else None
 
 
 async def _show_game(ask: Ask, table: Table, note: Message | None = None) -> Letter:
-    """Show a practice game, with the tiles dealt that are to be dealt."""
+    """Show a practice game, after the deal if one is due."""
     dealt = await ask.service.practice.deal(table.id)
     return await play.hand(ask.with_table(dealt), note)
 

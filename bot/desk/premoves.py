@@ -1,4 +1,4 @@
-"""Planning ahead: what a caller wants done when their turn comes, chosen in two presses."""
+"""Premoves: what a caller wants done when their turn comes, chosen in two presses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.talk.letter import REMOVE, Letter
 
 
 async def press(ask: Ask) -> Letter:
-    """Show what the caller can plan, plan what they chose there, or take one back out of the plan."""
+    """Show what the caller can plan, add their choice, or remove a part of the plan."""
     if not ask.data:
         return await _menu(ask)
     if ask.data.startswith(REMOVE):

@@ -1,4 +1,4 @@
-"""What the bot keeps about a person: shown in words, given as a file, deleted for good."""
+"""What the bot keeps about a person: shown, exported as a file, or deleted."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def privacy(ask: Ask) -> Letter:
 
 
 async def show(ask: Ask) -> Letter:
-    """Say what is kept about the caller."""
+    """Describe what is kept about the caller."""
     kept = await ask.service.people.collect_data(ask.user)
     if _only_marks(kept):
         return ask.reply(lines(talk.marks(kept), operator.line(ask.tools.operator())))
@@ -42,13 +42,13 @@ async def show(ask: Ask) -> Letter:
 
 
 async def export(ask: Ask) -> Letter:
-    """Give the same as a file that other programs can read."""
+    """Return the same data as a file that other programs can read."""
     kept = await ask.service.people.collect_data(ask.user)
     return replace(ask.reply(talk.FILE), files=((f"boneyard-{ask.user}.json", export_as_json(ask.user, kept)),))
 
 
 async def confirm_deletion(ask: Ask) -> Letter:
-    """Ask a second time before everything is deleted, with what will happen."""
+    """Ask a second time before everything is deleted, and describe what will happen."""
     kept = await ask.service.people.collect_data(ask.user)
     if _only_marks(kept):
         return ask.reply(talk.marks(kept))
@@ -56,7 +56,10 @@ async def confirm_deletion(ask: Ask) -> Letter:
 
 
 async def delete(ask: Ask) -> Letter:
-    """Forget the caller; a press of an old message, after which nothing more was kept, does nothing."""
+    """Forget the caller.
+
+    A press of an old message has no effect if nothing is left to delete.
+    """
     kept = await ask.service.people.collect_data(ask.user)
     if _only_marks(kept):
         return ask.reply(talk.marks(kept))
@@ -79,7 +82,7 @@ _WANTED: Mapping[str, Handler] = {
 
 
 def _only_marks(kept: PersonalData) -> bool:
-    """Return whether nothing is kept but what nobody can delete before a game ends."""
+    """Return whether all that is kept is what cannot be deleted before a game ends."""
     return kept._replace(left=(), out=(), away=0, blocked=False) == NOTHING
 
 

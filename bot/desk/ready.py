@@ -1,4 +1,4 @@
-"""Beginning a game, as people meet it: at once, or once everybody has said that they are here."""
+"""Beginning a game: at once, or once all players have confirmed their presence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.words import lines
 
 
 async def start(ask: Ask) -> Letter:
-    """Begin the game, or ask first those players who have not been here lately."""
+    """Begin the game, or first ask the players who have not been here lately."""
     require_permissions(ask.caller.venue)
     threaded = await server.gets_thread(ask)
     return await _start_reply(ask, await ask.do(rules.start, ask.user, threaded=threaded))
@@ -28,7 +28,7 @@ async def confirm_presence(ask: Ask) -> Letter:
 
 
 async def _start_reply(ask: Ask, table: Table) -> Letter:
-    """Say to the caller what comes next."""
+    """Show the caller what comes next."""
     if not table.is_running:
         return ask.reply(not_yet(table), table)
     threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None

@@ -19,7 +19,7 @@ from engine.words import Message, Words
 
 
 async def record(ask: Ask) -> Letter:
-    """Give the record of a table: a file that can be checked, and one that can be read."""
+    """Answer with the record of a table: a file to check, and one to read."""
     table, name = ask.local_table, f"{ask.local_table.game}-{ask.local_table.number}"
     json, text = await _files(ask, table, await ask.service.tables.log(table.id))
     note = talk.describe_files(ask.title(table), f"{name}.json")
@@ -27,7 +27,10 @@ async def record(ask: Ask) -> Letter:
 
 
 async def _files(ask: Ask, table: Table, log: Log) -> tuple[bytes, bytes]:
-    """Return both files, from those that are kept where nothing in them would be different; long games take seconds."""
+    """Return both files, from the cache if they would be the same.
+
+    Long games take seconds.
+    """
     names = plain_names([seat if seat.computer else replace(seat, player=None) for seat in table.seats])
     title, words = ask.title(table), ask.tools.texts.words(ask.caller.locale, names)
     now = log.draft.table
@@ -41,7 +44,7 @@ async def _files(ask: Ask, table: Table, log: Log) -> tuple[bytes, bytes]:
 
 
 def build_files(log: Log, title: Message, words: Words) -> Steps[tuple[bytes, bytes]]:
-    """Make the files of a game, which is played again for them, once for both."""
+    """Make both files of a game, which is played again once for them."""
     steps = yield from log.replay_steps()
     record = log.record(steps)
     yield

@@ -13,7 +13,7 @@ from bot.talk.venue import require_permissions
 
 
 async def agree(ask: Ask) -> Letter:
-    """Want another game; the one who completes the group begins it."""
+    """Agree to another game; the player who completes the group begins it."""
     require_permissions(ask.caller.venue)
     over = await ask.do(rules.agree, ask.user)
     letter, after = ask.reply(rematch_reply(ask.game(over), over, ask.user), over), over.standing.rematch.next

@@ -1,4 +1,4 @@
-"""Replays: a game that is over as an animated picture, made of what everybody saw."""
+"""Replays: a finished game as an animated picture, made of what everybody saw."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Job(NamedTuple):
 
 
 async def replay(ask: Ask) -> Letter:
-    """Show the replay of a game that is over, or of one of its rounds, to the caller alone."""
+    """Show the replay of a finished game or round to the caller alone."""
     film.require_game_over(ask.table)
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     number = talk.number(ask.data, seen.observation.round)
@@ -63,7 +63,10 @@ def _words(ask: Ask, seen: Seen) -> Words:
 
 
 async def _load_replay(ask: Ask, seen: Seen, number: int) -> Replay:
-    """Return a replay that is kept, else make it: that takes seconds, and whatever is drawn besides goes first."""
+    """Return a replay from the cache, else make it.
+
+    That takes seconds, and all other drawing goes first.
+    """
     table = seen.table
     key = ("replay", table.id, table.position_seq, number, plain_names(table.seats), ask.caller.locale)
 

@@ -1,4 +1,4 @@
-"""The newest results of long work, kept for the next person who asks for the same."""
+"""A cache of results of long work, for the next person who asks the same."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ T = TypeVar("T")
 
 
 class LruCache(Generic[T]):
-    """Keeps a number of results; the one that was asked for longest ago goes first."""
+    """Keeps `most` results; the one that was asked for longest ago goes first."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._kept: OrderedDict[Hashable, T] = OrderedDict()
 
     async def get(self, key: Hashable, work: Callable[[], Awaitable[T]]) -> T:
-        """Return what is kept under this key; do the work where nothing is."""
+        """Return the result of this key; do the work if there is none."""
         if key not in self._kept:
             self._kept[key] = await work()
             if len(self._kept) > self._most:

@@ -1,6 +1,7 @@
-"""Every question that people can ask: what answers each control, and the commands in the order that Discord shows.
+"""Every question that people can ask.
 
-A new feature is a file of this folder, and its lines here.
+Here is the function that answers each control, and the commands in the order in which Discord shows them. A new
+feature is a file of this folder, and its lines here.
 """
 
 from __future__ import annotations
@@ -102,7 +103,7 @@ PROGRESS_TEXT: Mapping[Purpose, Message] = {
     Purpose.FACEUP: talk.OPENING,
     Purpose.ANALYSIS: hint.LOOKING,
 }
-"""What a user reads who waits for an answer that takes long, by the press that asked for it."""
+"""What a user reads while an answer takes long, by the press that asked for it."""
 
 COMMANDS = (
     lobby.NEW,
@@ -132,5 +133,5 @@ COMMANDS = (
 
 
 def commands(games: Games) -> list[Command]:
-    """Return all commands: those that every bot has, and one for each move of these games."""
+    """Return all commands: the fixed ones, and one for each move of these games."""
     return [*COMMANDS, *play.verbs(games)]

@@ -22,7 +22,7 @@ from engine.words import lines, msg
 
 
 async def rules(ask: Ask) -> Letter:
-    """Show the rules of a game; where none is named those of the table that the caller means, else all to choose."""
+    """Show the rules of the named game, else of the caller's table, else a choice."""
     game = ask.typed.get("game", "")
     if game and game not in ask.tools.games:
         raise Refusal(msg("There are no rules for that game. Choose one that `/rules` lists."))
@@ -71,7 +71,7 @@ async def _fair(ask: Ask) -> Picture:
 
 
 async def _picture(ask: Ask, key: str, number: int, table: Table | None) -> Picture:
-    """Draw the board of the table on the first page; else a position that shows what the page tells."""
+    """Draw the board of the table on the first page, else a position for the page."""
     painter, examples, locale = ask.tools.painter, ask.tools.examples, ask.caller.locale
     if number == 0 and table and table.status in (Status.RUNNING, Status.OVER) and table.round:
         seen = replace(await ask.service.tables.observe(table.id, None, reader=ask.user), large=False)

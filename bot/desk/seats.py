@@ -1,4 +1,7 @@
-"""Leaving a running game and taking an open seat: asked twice, then nobody waits."""
+"""Leaving a running game and taking an open seat, so that nobody waits.
+
+Leaving is asked twice.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ from engine.game import Seat
 
 
 async def leave(ask: Ask) -> Letter:
-    """Give a seat up: at once before the game begins, after a second question while it runs."""
+    """Give a seat up, at once before the game begins, after a second question later."""
     table, title = ask.table, ask.title(ask.table)
     repeated = ask.data == YES and _is_abandoned(table)
     if table.status is not Status.RUNNING and not repeated:
@@ -44,12 +47,15 @@ async def leave(ask: Ask) -> Letter:
 
 
 def _is_abandoned(table: Table) -> bool:
-    """Return whether the game was closed because its last person left: a repeated press gets the same answer."""
+    """Return whether the game was closed because its last person left.
+
+    A repeated press gets the same answer.
+    """
     return table.status is Status.CLOSED and bool(table.standing.closed)
 
 
 async def claim(ask: Ask) -> Letter:
-    """Give the seat that everybody waits for to a computer player, after a second question."""
+    """Give an absent player's seat to a computer player, after a second question."""
     if ask.data == YES:
         return ask.reply(CLAIMED, await ask.do(deadlines.claim, ask.user))
     table, absent = ask.table, ask.table.to_act
@@ -61,13 +67,15 @@ async def claim(ask: Ask) -> Letter:
 
 
 def parse_seat(data: str) -> Seat | None:
-    """Return the seat that a press or command names, from 0, as far as it is a number."""
+    """Return the seat that a press or command names, from 0; None if it is no number."""
     return int(data) if data.removeprefix("-").isdecimal() else None
 
 
 async def take(ask: Ask) -> Letter:
-    """Take an open seat of a running game, the first one where none is named; the answer is its hand. One who asks for
-    a computer player's seat plays from the next round on."""
+    """Take an open seat of a running game, the first one if none is named.
+
+    The answer is its hand. A caller who asks for a computer player's seat plays from the next round on.
+    """
     taken = await ask.do(seats.take, ask.caller.person, parse_seat(ask.data))
     if taken.seat_of(ask.user) is not None:
         return await play.hand(ask, TAKEN)
@@ -76,7 +84,7 @@ async def take(ask: Ask) -> Letter:
 
 
 async def take_back(ask: Ask) -> Letter:
-    """Play again after a computer player sat in for the caller; the answer is their hand."""
+    """Play again after a computer player sat in for the caller; answer with the hand."""
     await ask.do(computers.take_back, ask.user)
     return await play.hand(ask)
 

@@ -10,7 +10,10 @@ from engine.words import Message, msg
 
 
 async def require_permission_to_open(ask: Ask) -> ServerRow:
-    """Return what the caller's server wants for a new table. Raises Refusal where they may not open one here."""
+    """Return the settings of the caller's server for a new table.
+
+    Raises Refusal if they may not open one here.
+    """
     if elsewhere_ := await wrong_channel_message(ask):
         raise Refusal(elsewhere_)
     server = await ask.service.servers.server(ask.caller.guild)
@@ -20,7 +23,7 @@ async def require_permission_to_open(ask: Ask) -> ServerRow:
 
 
 async def wrong_channel_message(ask: Ask) -> Message | None:
-    """Say where the caller's server wants games to be played, if not here."""
+    """Return where the caller's server wants games to be played, if not here."""
     server = await ask.service.servers.server(ask.caller.guild)
     if not server.channels or {ask.caller.channel, ask.caller.parent} & set(server.channels):
         return None
@@ -28,7 +31,7 @@ async def wrong_channel_message(ask: Ask) -> Message | None:
 
 
 async def wants_threads(ask: Ask) -> bool:
-    """Return whether both the caller's server and the operator of the bot want threads for games."""
+    """Return whether both the caller's server and the operator want threads for games."""
     return ask.tools.threads and (await ask.service.servers.server(ask.caller.guild)).threads
 
 

@@ -1,4 +1,7 @@
-"""How the bot calls a user and draws for them, as they choose it: one panel, changed by presses or by the command."""
+"""The settings of a user: how the bot reminds them and draws for them.
+
+One panel, changed by presses or by the command.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,12 @@ from engine.words import Message, msg
 
 
 async def settings(ask: Ask) -> Letter:
-    """Keep what the caller types, and show how all of it is now; what is not given stays as it is."""
+    """Store what the caller types, and show all settings; the others stay as they are."""
     return await _apply_changes(ask, ask.typed)
 
 
 async def press(ask: Ask) -> Letter:
-    """Keep what a control of the panel stands for; one that stands for nothing shows the panel."""
+    """Store what a control of the panel stands for; one without data shows the panel."""
     if not ask.data:
         return await _apply_changes(ask, {})
     if ask.data == NO_DIGEST:
@@ -65,7 +68,7 @@ async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
 
 
 async def _away(ask: Ask, until: str) -> Message:
-    """Let the caller be away until what they typed or chose, or note that they are back."""
+    """Let the caller be away until the chosen time, or note that they are back."""
     if until == talk_away.BACK:
         await ask.service.away.come_back(ask.user)
         return talk_away.CAME_BACK

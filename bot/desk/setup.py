@@ -1,4 +1,4 @@
-"""How a server wants games to be played, and whether the bot may do what that takes; for people who manage it."""
+"""The setup of a server by those who manage it, and the permissions that it takes."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def show(ask: Ask) -> Letter:
 
 
 async def press(ask: Ask) -> Letter:
-    """Answer a control of this letter; one that says nothing looks again."""
+    """Answer a control of this letter; one without a change shows the setup again."""
     name, _, value = ask.data.partition("=")
     if name == talk.NEW:
         _require_manager(ask)
@@ -89,7 +89,7 @@ async def _letter(ask: Ask, server: ServerRow) -> Letter:
 
 
 def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
-    """Return the channels that have to be looked at, the one where it is asked first."""
+    """Return the channels to check, the one in which the caller asks first."""
     around = {ask.caller.channel, ask.caller.parent}
     others = (ask.tools.venue(channel) for channel in server.channels if channel not in around)
     here = around & set(server.channels) or not server.channels
@@ -113,7 +113,7 @@ def add_channel(chosen: int) -> Change:
 
 
 def remove_channel(chosen: int) -> Change:
-    """Open tables in this channel no more."""
+    """Open no more tables in this channel."""
     return lambda row: row._replace(channels=tuple(known for known in row.channels if known != chosen))
 
 
@@ -128,7 +128,10 @@ def set_switch(field: str, chosen: str | int) -> Change:
 
 
 def set_results(ask: Ask, chosen: int) -> Change:
-    """Tell each result in a channel; in the one where it is told already, no more."""
+    """Post each result in a channel, or stop that if it is the same channel as before.
+
+    Raises Refusal if the bot lacks a permission there.
+    """
     venue = ask.tools.venue(chosen)
     if venue is not None and list(remedies(venue)):
         raise Refusal(talk.needs_more(venue))
@@ -136,14 +139,20 @@ def set_results(ask: Ask, chosen: int) -> Change:
 
 
 def set_game(games: Games, key: str) -> Change:
-    """Set what new tables play; nothing: it is asked each time. Raises Refusal for a game that does not exist."""
+    """Set the game of new tables; an empty key asks each time.
+
+    Raises Refusal if there is no such game.
+    """
     if key and key not in games:
         raise Refusal(msg("There is no game of that name. Choose one from the list."))
     return lambda row: row._replace(game=key or None, game_preset=None if key != row.game else row.game_preset)
 
 
 def set_options(games: Games, key: str) -> Change:
-    """Set the preset with which new tables of the server's game begin; nothing: its usual options."""
+    """Set the preset of new tables of the server's game; an empty key means its first.
+
+    Raises Refusal if there is no game or no such preset.
+    """
 
     def change(row: ServerRow) -> ServerRow:
         known = games.get(row.game or "")
@@ -157,7 +166,7 @@ def set_options(games: Games, key: str) -> Change:
 
 
 def set_clock(key: str) -> Change:
-    """Set the clock of new tables. Raises Refusal for one that does not exist."""
+    """Set the clock of new tables. Raises Refusal if there is no such clock."""
     if key not in list(Preset):
         raise Refusal(msg("There is no such clock. Choose one from the list."))
     return lambda row: row._replace(preset=key)
@@ -169,7 +178,7 @@ def limit_tables(most: int) -> Change:
 
 
 def limit_own_tables(most: int) -> Change:
-    """Set how many tables of their own one person can have on the server."""
+    """Set how many open tables of their own one person can have on the server."""
     return lambda row: row._replace(own_tables=most)
 
 

@@ -1,5 +1,7 @@
-"""Posting what a game that is over was like, in the channel where it was played: its replay at once, its best moment
-after a look at it. Each thing is posted once."""
+"""Posting a finished game in its channel, each thing once.
+
+The replay is posted at once, the best moment after a preview.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from engine.words import msg
 
 
 class Thing(NamedTuple):
-    """Something to be posted: the kind and number of its post, what it says by the seat that shares it, its picture."""
+    """Something to post: kind and number of the post, text by the seat that shares it, picture."""
 
     kind: PostKind
     seq: int
@@ -32,7 +34,7 @@ class Thing(NamedTuple):
 
 
 async def share(ask: Ask) -> Letter:
-    """Post the replay of a game, or show its best moment to the player who may post that."""
+    """Post the replay or best moment of a game; the moment is previewed first."""
     # a player who had to leave the server posts nothing there from a private message
     film.require_game_over(ask.local_table)
     if ask.seat is None or ask.table.private:
@@ -68,16 +70,17 @@ async def _thing(ask: Ask, seen: Seen) -> Thing:
 
 
 async def _require_unshared(ask: Ask, thing: Thing) -> None:
-    """Raises a Refusal where it was posted, with a link to it, or where enough was."""
+    """Raise a Refusal with a link if it was posted, or a Refusal if enough was."""
     message = await ask.service.shares.find_message(ask.table_id, thing.kind, thing.seq)
     if message is not None:
         raise Refusal(msg("It's shared already: {link}", link=f"{talk.link(ask.table)}/{message}"))
 
 
 async def _post(ask: Ask, thing: Thing, seat: Seat) -> str:
-    """Post something, and return its link. Raises a Refusal.
+    """Post something, and return its link.
 
-    It is written down before. Where it is not known whether it arrived, the same press later finds it or sends it.
+    The post is stored first. If it is unknown whether the message arrived, the same press later finds it or sends it.
+    Raises Refusal if it cannot be posted.
     """
     picture, table = await thing.picture(), ask.table
     post = await ask.service.shares.begin(table.id, thing.kind, thing.seq, table.place)
@@ -95,7 +98,10 @@ async def _post(ask: Ask, thing: Thing, seat: Seat) -> str:
 
 
 async def _find_or_send(ask: Ask, thing: Thing, post: Post, letter: Letter) -> int:
-    """Send a message, or find the one that was sent by any player before that was noted."""
+    """Send a message, or find it if it was sent before that was stored.
+
+    Any player may have sent it.
+    """
     if ask.service.shares.is_older(post, NONCE_SECONDS):
         said = {thing.letter(seat).text for seat in range(len(ask.table.seats))}
         there = await ask.tools.postman.newest_messages(post.channel)
@@ -105,5 +111,8 @@ async def _find_or_send(ask: Ask, thing: Thing, post: Post, letter: Letter) -> i
 
 
 def _since(sent: Sent, post: Post) -> bool:
-    """Return whether a message is not older than its post: one with the same words from before shows something else."""
+    """Return whether a message is not older than its post.
+
+    An older one with the same words shows something else.
+    """
     return message_time(sent.message) >= 1000 * (post.at - MARGIN)

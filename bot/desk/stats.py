@@ -1,4 +1,4 @@
-"""Statistics: those of one player, and the best of a server. Only the caller sees the answer."""
+"""Statistics of a player, and the best of a server; only the caller sees them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST = 50
 
 
 async def stats(ask: Ask) -> Letter:
-    """Show the statistics of a user, without one of the caller."""
+    """Show the statistics of the named user, else of the caller."""
     user, key = _user_and_game(ask)
     if key:
         _game(ask, key)
@@ -42,14 +42,17 @@ async def stats(ask: Ask) -> Letter:
 
 
 def _user_and_game(ask: Ask) -> tuple[int, str]:
-    """Return the user and the game that were typed or pressed; the caller and "" where there is none."""
+    """Return the user and the game that were typed or pressed.
+
+    The default is the caller and "".
+    """
     user, _, key = ask.data.partition(" ")
     pressed = int(user) if user.isdecimal() and len(user) <= 20 else ask.user
     return int(ask.typed.get("user") or pressed), str(ask.typed.get("game") or key)
 
 
 async def top(ask: Ask) -> Letter:
-    """Show who is rated highest on this server in games of a size, and who won most."""
+    """Show who is rated highest here in games of a size, and who won most."""
     guild, (key, size) = ask.caller.guild, _game_and_size(ask)
     if guild is None:
         raise Refusal(talk.OF_SERVERS)
@@ -74,14 +77,17 @@ async def top(ask: Ask) -> Letter:
 
 
 def _game_and_size(ask: Ask) -> tuple[str, int]:
-    """Return the game and the size that were typed or pressed; "" and 0 where there is none."""
+    """Return the game and size that were typed or pressed; the default is "" and 0."""
     key, _, size = ask.data.partition(" ")
     wanted = int(ask.typed.get("players") or (size if size.isdecimal() and len(size) < 3 else 0))
     return str(ask.typed.get("game") or key), wanted if wanted in talk.SIZES else 0
 
 
 def build_card(game: Game[Any, Any], player: Player) -> Card:
-    """Return what the picture of a player's statistics shows: the curve of their rating, once they have one."""
+    """Return the content of a player's card: their rating's curve, once they have one.
+
+    Before that the curve shows points.
+    """
     sums, sign = player.sums, -1 if game.penalties else 1
     most = max(sums.places, default=1)
     rating = () if player.rating is None else ((talk.RATING, str(player.rating)),)

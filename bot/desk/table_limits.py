@@ -1,6 +1,7 @@
-"""Opening a table where as many stand as there may be: one whose card was deleted gives way, else one can be left.
+"""Opening a table although a limit is reached.
 
-A bot isn't told that a message was deleted, so Discord is asked before a caller reads that all is full.
+A table whose card was deleted is closed for it, else the caller can leave one. Discord does not notify this bot
+of deleted messages, so the bot asks before a caller reads that all is full.
 """
 
 from __future__ import annotations
@@ -19,11 +20,14 @@ from bot.talk.letter import Letter
 from bot.talk.trouble import Trouble
 
 MOST_LOOKS = 5
-"""Cards that one press asks Discord for, one after another: a channel can hold many more."""
+"""Cards that one press checks with Discord, one after another: a channel can hold many more."""
 
 
 async def open_table(ask: Ask, opens: Callable[[], Awaitable[Table]]) -> Table:
-    """Open a table; tables whose cards were deleted are closed if there are too many. Raises Refusal."""
+    """Open a table, and close tables with deleted cards if there are too many.
+
+    Raises Refusal if there are still too many.
+    """
     while True:
         try:
             return await opens()
@@ -34,7 +38,7 @@ async def open_table(ask: Ask, opens: Callable[[], Awaitable[Table]]) -> Table:
 
 
 async def offer_to_leave(ask: Ask, full: OwnTablesFull) -> Letter:
-    """Say that the caller has opened as many tables as they may, with a button for each to leave it."""
+    """Answer that the caller has too many open tables, with buttons to leave them."""
     tables = await _own_tables(ask)
     return ask.reply(full.message, None, *talk.leave_rows([(ask.title(table), table) for table in tables], ask.words()))
 
@@ -48,9 +52,9 @@ async def _in_channel(ask: Ask) -> Sequence[Table]:
 
 
 async def close_deleted(ask: Ask, tables: Sequence[Table]) -> bool:
-    """Close those of these tables that wait for players and whose cards were deleted; return whether there were any.
+    """Close those of these tables that wait for players and whose cards were deleted.
 
-    Cards among the newest messages stand; of the others some are looked for.
+    Return whether there were any. Cards among the newest messages stand; of the others some are checked.
     """
     waiting = {table.id: table for table in tables if table.status is Status.LOBBY}
     cards = [card for card in await ask.service.outbox.cards(waiting) if card.message is not None]
@@ -66,7 +70,7 @@ async def close_deleted(ask: Ask, tables: Sequence[Table]) -> bool:
 
 
 async def _newest(ask: Ask, channels: Collection[int]) -> Collection[int]:
-    """Return our newest messages in the caller's channel, if some of these cards are there."""
+    """Return our newest messages in the caller's channel if it is among `channels`."""
     if ask.caller.channel not in channels:
         return ()
     try:
@@ -76,7 +80,10 @@ async def _newest(ask: Ask, channels: Collection[int]) -> Collection[int]:
 
 
 async def _is_deleted(ask: Ask, card: Post) -> bool:
-    """Return whether Discord says that a card is gone, or its channel with it; what is not known stands."""
+    """Return whether Discord reports that a card or its channel is gone.
+
+    If that is unknown, the card counts as there.
+    """
     assert card.message is not None
     try:
         return not await ask.tools.postman.exists(card.channel, card.message)

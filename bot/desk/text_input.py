@@ -1,7 +1,7 @@
-"""What people type, before anything is done with it: signs that no line of text can hold go no further.
+"""Checks of what people type: signs that no line of text can hold go no further.
 
 PostgreSQL takes no NUL, no database takes half of a surrogate pair, and the others move the cursor of whoever reads
-them. A name comes from Discord and is cleaned; anything else was typed, so whoever typed it is told.
+them. A name comes from Discord and is cleaned; anything else was typed, so the person who typed it gets a refusal.
 """
 
 from __future__ import annotations

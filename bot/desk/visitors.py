@@ -1,4 +1,4 @@
-"""What callers without a seat at a table are told."""
+"""Answers for callers without a seat at a table."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engine.words import Message
 
 
 def letter(ask: Ask, table: Table) -> Letter:
-    """Answer what only people of the table can do."""
+    """Answer a caller who asks for what only people of the table can do."""
     return ask.reply(describe_table(ask, table), table, *in_rows(buttons(ask, table)))
 
 
 def describe_table(ask: Ask, table: Table) -> Message:
-    """Say how the table stands for a caller who has no seat there."""
+    """Describe how the table stands to a caller who has no seat there."""
     return visitor.status_text(table, ask.title(table), ask.user, free=has_free_seat(ask.game(table), table))
 
 

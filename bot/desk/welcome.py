@@ -1,4 +1,4 @@
-"""The first message on a server, and what its buttons do: a game at once, a table, how it works."""
+"""The first message on a server, and the answers to its buttons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CLOCK = Preset.OPEN
 """Nobody waits for the only person at a table."""
 
 LOCALE = "en"
-"""Of what is said to all of a server."""
+"""The language of what all of a server reads."""
 
 
 async def letter(tools: Tools) -> Letter:
@@ -35,7 +35,10 @@ async def letter(tools: Tools) -> Letter:
 
 
 async def play_now(ask: Ask) -> Letter:
-    """Open a short game of the caller and computer players, which begins at once; one that goes on is shown instead."""
+    """Open a short game against computer players, which begins at once.
+
+    If the caller has such a game already, it is shown instead.
+    """
     if (game := _quick(ask.tools)) is None:  # the button stands in a message of earlier days
         return await explain_playing(ask)
     await server.require_permission_to_open(ask)
@@ -67,7 +70,7 @@ async def open_table(ask: Ask) -> Letter:
 
 
 async def explain_playing(ask: Ask) -> Letter:
-    """Say how games are played here."""
+    """Explain how games are played here."""
     return ask.reply(talk.HOW, None, *talk.how_rows(ask.tools.games, ask.words()))
 
 
@@ -77,7 +80,10 @@ def _quick(tools: Tools) -> AnyGame | None:
 
 
 async def _picture(tools: Tools, words: Words) -> Picture | None:
-    """Draw the boards of games that were played a while, beside each other, where there are any."""
+    """Draw the boards of games that were played a while, beside each other.
+
+    Return None if there is no game to show.
+    """
     shown = [(game, game.showcase) for game in tools.games.values() if game.showcase is not None]
     if not shown:
         return None
@@ -86,7 +92,10 @@ async def _picture(tools: Tools, words: Words) -> Picture | None:
 
 
 async def _to_hand(ask: Ask, table: Table, text: Message) -> Letter:
-    """Say what becomes the hand by itself where it can be renewed, and by a press everywhere."""
+    """Answer with a text that is replaced by the hand.
+
+    That happens by itself if the message can be renewed, and by a press everywhere.
+    """
     answer = ask.reply(text, table, (to_hand(table, ask.words(table)),))
     answer = replace(answer, hand=Hand(table.id, table.seq))
     return await board_troubles.wait_and_add_notice(ask, table, answer)

@@ -1,1 +1,4 @@
-"""The modules that know Discord: letters become messages, presses and commands questions to the desk."""
+"""The modules that know Discord.
+
+They turn letters into messages, and presses and commands into questions to the desk.
+"""

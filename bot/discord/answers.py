@@ -1,4 +1,4 @@
-"""Answers to interactions: in time, to the asking person alone, and never with silence."""
+"""Answers to interactions: always, in time, and to the asking person alone."""
 
 from __future__ import annotations
 
@@ -34,13 +34,19 @@ T = TypeVar("T")
 PATIENCE = 0.8
 """Seconds until a press is acknowledged without its answer; Discord allows three."""
 CROWD = 50
-"""So many presses under way are not answered in that time: further ones are acknowledged at once, not all together."""
+"""With more presses under way than this, further ones are acknowledged at once.
+
+They could not all be answered in `PATIENCE` seconds, so they do not wait for that together.
+"""
 LONG = 2.0
-"""Seconds until a user who waits for something that takes long is told so."""
+"""Seconds until a user reads that their answer takes long."""
 QUIET = 0.2
-"""Seconds without a new press after which all that Discord had sent is taken to be here."""
+"""Seconds without a new press after which everything that Discord sent counts as here."""
 TURNS = 100
-"""Turns of the event loop after them: what came while the process stood still is read, and begun, only in the next."""
+"""Turns of the event loop after `QUIET`.
+
+What came while the process stood still is read, and begun, only in the next turns.
+"""
 
 MESSAGE = discord.InteractionResponseType.channel_message.value
 AUTOCOMPLETE = discord.InteractionResponseType.autocomplete_result.value
@@ -49,7 +55,7 @@ FILTERED = frozenset({200000, 200001, 240000})
 """Codes of a message that the server's own filter holds back."""
 
 OPEN_TO_ALL = frozenset({"/privacy", Purpose.PRIVACY.value})
-"""What users can do whom the operator has blocked."""
+"""What users can still do after the operator has blocked them."""
 
 Interaction = discord.Interaction[Any]
 
@@ -81,8 +87,10 @@ class Answers:
         open_hands: OpenHands | None = None,
         is_blocked: Callable[[int | None], bool] = lambda _: False,
     ) -> None:
-        """Renew private messages by `living`; `is_blocked` tells of a user or a server whether the operator has blocked
-        it."""
+        """Update private messages by `open_hands`.
+
+        `is_blocked` returns whether the operator has blocked a user or a server.
+        """
         self._texts = texts
         self._meter = meter or Meter()
         self._turns = Turns(limits.waiting_a_person)
@@ -100,11 +108,12 @@ class Answers:
         update: bool = False,
         meanwhile: Message | None = None,
     ) -> None:
-        """Say what the work gives, privately; with `update` in the message that was pressed.
+        """Answer privately with the letter of the work.
 
-        What takes longer than `PATIENCE`, or comes amid a `CROWD`, is acknowledged first; what takes longer than `LONG`
-        says `meanwhile` why, and keeps nothing else of its user waiting. A refusal becomes its sentence; a fault an
-        apology with a number that is also in the log.
+        With `update` it replaces the message that was pressed. A press that takes longer than `PATIENCE`, or comes
+        amid a `CROWD`, is acknowledged first. With `meanwhile`, the user's other questions do not wait for this one,
+        and they read that text if the work takes longer than `LONG`. A refusal becomes its sentence; a fault becomes
+        an apology with a number that is also in the log.
         """
         if refusal := self._refusal(interaction):
             work = _refuse_work(work, refusal)
@@ -128,7 +137,7 @@ class Answers:
                 self._open_hands.track_answer(*told)
 
     async def ask(self, interaction: Interaction, work: Awaitable[Form]) -> None:
-        """Open the form that the work gives; where it gives none, say why."""
+        """Open the form that the work returns, or answer with the reason if there is none."""
         if refusal := self._refusal(interaction):
             work = _refuse_work(work, refusal)
         async with self._track_interaction(interaction):
@@ -146,7 +155,10 @@ class Answers:
                 _close(work)
 
     async def suggest(self, interaction: Interaction, work: Awaitable[Sequence[T]]) -> Sequence[T]:
-        """Return what the work suggests; nothing where its user waits for too much already, or is blocked."""
+        """Return what the work suggests.
+
+        It is empty if its user has too many open questions or is blocked.
+        """
         try:
             if self._blocks(interaction):
                 return ()
@@ -158,19 +170,21 @@ class Answers:
             _close(work)
 
     def _refusal(self, interaction: Interaction) -> Refusal | None:
-        """Return why nothing is done that an interaction asks for."""
+        """Return the reason not to do what an interaction asks for, if there is one."""
         return Restarting() if self._ending else self._blocks(interaction)
 
     def _blocks(self, interaction: Interaction) -> Refusal | None:
-        """Return the sentence of a user or a server that the operator has blocked; what is kept about them they can
-        see and delete all the same."""
+        """Return the refusal for a user or a server that the operator has blocked.
+
+        They can still see and delete what is kept about them.
+        """
         server = self._is_blocked(interaction.guild_id)
         if not server and not self._is_blocked(interaction.user.id):
             return None
         return None if about(interaction)["feature"] in OPEN_TO_ALL else Blocked(server=server)
 
     async def end(self, seconds: float) -> None:
-        """Do no more of what is asked, and wait at most so long for what is under way."""
+        """Start no more work, and wait at most `seconds` for what is under way."""
         self._ending = True
         loop = asyncio.get_running_loop()
         last, given = loop.time() + seconds, -1
@@ -183,7 +197,7 @@ class Answers:
     async def _waits(
         self, interaction: Interaction, reply: Reply, task: asyncio.Future[Any], meanwhile: Message | None
     ) -> bool:
-        """Tell why an answer takes long, where it does; return whether that was said."""
+        """Post `meanwhile` if an answer takes long; return whether it was posted."""
         if meanwhile is None or (await asyncio.wait({task}, timeout=LONG - PATIENCE))[0]:
             return False
         words = self._texts.words(str(interaction.locale), ())
@@ -204,7 +218,10 @@ class Answers:
 
     @asynccontextmanager
     async def _track_interaction(self, interaction: Interaction) -> AsyncIterator[None]:
-        """Count an interaction; nobody is there to whom what goes wrong in answering it could be told."""
+        """Count an interaction, and log a failure to answer it.
+
+        The user cannot be reached then.
+        """
         self._under_way.add(interaction.id)
         with structlog.contextvars.bound_contextvars(**about(interaction)):
             try:
@@ -219,7 +236,7 @@ class Answers:
 
 
 def about(interaction: Interaction) -> Mapping[str, Any]:
-    """Return what every line of the log says that is written while this is answered: table, step and feature."""
+    """Return the fields of each log line for this answer: table, step and feature."""
     data: Mapping[str, Any] = interaction.data or {}
     values = data.get("values") or (data.get("custom_id", ""),)
     id = ControlId.parse(str(values[0]))
@@ -230,7 +247,10 @@ def about(interaction: Interaction) -> Mapping[str, Any]:
 
 
 async def _letter(interaction: Interaction, work: Awaitable[Letter], texts: Texts) -> tuple[Letter, bool]:
-    """Return the letter, and whether it may replace the message that was pressed (a refusal leaves it alone)."""
+    """Return the letter, and whether it may replace the message that was pressed.
+
+    A refusal or an apology leaves that message alone.
+    """
     try:
         return await work, True
     except Refusal as refusal:
@@ -240,12 +260,12 @@ async def _letter(interaction: Interaction, work: Awaitable[Letter], texts: Text
 
 
 def _refusal_letter(interaction: Interaction, refusal: Refusal, texts: Texts) -> Letter:
-    """Return what is said of something that is not possible."""
+    """Return the letter of a refusal."""
     return Letter(texts.words(str(interaction.locale), mentions(refusal.seats)).text(refusal.message))
 
 
 def _apology(interaction: Interaction, texts: Texts) -> Letter:
-    """Return what is said of the fault that is being handled; its number is in the log too."""
+    """Return an apology for the fault that is being handled; its number is in the log."""
     number = secrets.token_hex(4)
     log.exception("fault", number=number)
     apology = msg(
@@ -272,8 +292,10 @@ async def answer_unreadable(http: discord.http.HTTPClient, event: Mapping[str, A
 async def _run_if_readable(
     interaction: Interaction, work: Awaitable[Letter], turn: AbstractAsyncContextManager[None]
 ) -> Letter:
-    """Return the work when it is its turn, if all that was typed can be read. The caller is not to blame for what
-    Discord says of others."""
+    """Run the work when it is its turn, if all that was typed can be read.
+
+    Data that Discord adds about other people is not checked, since the caller is not to blame for it.
+    """
     data: Mapping[str, Any] = interaction.data or {}
     try:
         require_readable([value for name, value in data.items() if name != "resolved"])

@@ -47,7 +47,10 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 LONGEST_WAIT = 900.0
-"""Seconds in which a shard must be connected: others may be connected before it, one every five seconds."""
+"""Seconds in which a shard must be connected.
+
+Others may be connected before it, one every five seconds.
+"""
 
 CLIENT_OPTIONS: Final[Mapping[str, Any]] = {
     "intents": discord.Intents(guilds=True),
@@ -64,7 +67,7 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing
 
 
 class Boneyard(discord.AutoShardedClient):
-    """One bot process. Everything it knows is in the store; nothing is lost when it ends."""
+    """One bot process. All its knowledge is in the store, so none is lost when it ends."""
 
     def __init__(
         self,
@@ -134,7 +137,10 @@ class Boneyard(discord.AutoShardedClient):
         self.parts.start()
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Knock first: where no gateway answers at a start, the library would try every five seconds for ever."""
+        """Try to reach the gateway before the start of a shard.
+
+        If no gateway answered at a start, the library would try every five seconds for ever.
+        """
         if initial:
             knocked = await self.http.ws_connect(str(gateway))
             await knocked.close()
@@ -153,8 +159,10 @@ class Boneyard(discord.AutoShardedClient):
         await self.reconciler.place_changed(changed.thread_id)
 
     async def on_ready(self) -> None:
-        """Compare with all servers that Discord told of: the bot may have been removed from others, or added again,
-        meanwhile."""
+        """Compare the servers with those that Discord listed.
+
+        Meanwhile the bot may have been removed from some, or added again.
+        """
         for guild in self.guilds:
             if guild.id not in self.gateway.servers:
                 self._connection._remove_guild(guild)  # the library would keep it for good
@@ -195,11 +203,17 @@ class Boneyard(discord.AutoShardedClient):
         await self.reconciler.guild_changed(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """Note new roles of the bot itself; Discord tells of other members only bots that ask for that privilege."""
+        """Note new roles of the bot itself.
+
+        Discord sends changes of other members only to bots that ask for that privilege.
+        """
         await self.reconciler.guild_changed(member.guild.id)
 
     async def handle_press(self, interaction: discord.Interaction[Any], control: str) -> None:
-        """Answer a button or an option of a select. Only private messages are replaced by the answer."""
+        """Answer a button or an option of a select.
+
+        Only private messages are replaced by the answer.
+        """
         id = ControlId.parse(control)
         message, private = interaction.message, _private(interaction)
         if id is None:
@@ -212,7 +226,7 @@ class Boneyard(discord.AutoShardedClient):
             await self.answer(interaction, self.desk.press(who, id), update=private, meanwhile=meanwhile)
 
     def _ours(self, message: discord.Message | None, control: str) -> int | None:
-        """Return the message that was pressed, if we wrote it and it holds the control that arrived."""
+        """Return the message that was pressed, if we wrote it and it holds this control."""
         if message is None or self.user is None or message.author.id != self.user.id:
             return None
         return message.id if messages.holds(message, control) else None
@@ -244,7 +258,10 @@ class Boneyard(discord.AutoShardedClient):
 
 
 def _private(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether what was pressed is read by its user alone, so that the answer can take its place."""
+    """Return whether only its user can read the message that was pressed.
+
+    Then the answer can replace it.
+    """
     message = interaction.message
     return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
 
@@ -270,7 +287,7 @@ class _Connection(Outside):
         return venue_of(known) if isinstance(known, discord.abc.GuildChannel) else None
 
     def operator(self) -> Operator:
-        """Return the contact of the operator, and the pages that they entered in Discord's developer portal."""
+        """Return the operator's contact and their pages from Discord's developer portal."""
         app = self._client.application
         pages = (app.privacy_policy_url, app.terms_of_service_url) if app else ()
         return Operator(self._client.contact, *(page or "" for page in pages))

@@ -1,6 +1,6 @@
-"""How far this computer's clock is from Discord's, which dates what is posted.
+"""How far this computer's clock is from Discord's, which dates messages.
 
-A deal that is announced more than two minutes beside its step makes a record that verifiers refuse.
+A deal that is announced more than two minutes away from its step makes a record that verifiers refuse.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ log = structlog.get_logger()
 
 
 class ClockSkew:
-    """Compares our clock with the date of each answer of Discord, and warns the operator."""
+    """Compares our clock with the date of Discord's answers; warns the operator."""
 
     def __init__(self) -> None:
         self.seconds = 0
@@ -31,7 +31,10 @@ class ClockSkew:
         config.on_request_end.append(self._on_request_end)
 
     def compare(self, headers: Mapping[str, str], now: float) -> None:
-        """Note the date of an answer that comes `now`, in UTC seconds; one from a cache tells an older one."""
+        """Note the date of an answer that comes `now`, in UTC seconds.
+
+        One from a cache is skipped, since its date is older.
+        """
         try:
             dated = parsedate_to_datetime(headers["Date"]).timestamp()
         except (KeyError, ValueError):
@@ -49,7 +52,7 @@ class ClockSkew:
         return abs(self.seconds) > LEEWAY
 
     def sentence(self) -> str:
-        """Say how wrong the clock is, what that harms and what to do."""
+        """Return a sentence about how wrong the clock is, the harm, and the remedy."""
         side = "ahead of" if self.seconds > 0 else "behind"
         return (
             f"This computer's clock is {abs(self.seconds)} s {side} Discord's, so records of its games are refused: "

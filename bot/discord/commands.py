@@ -1,4 +1,7 @@
-"""The slash commands as discord.py knows them, built from their descriptions in `bot/desk`. Nothing is decided here."""
+"""The slash commands as discord.py knows them, built from those in `bot/desk`.
+
+No decisions are made here.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,7 @@ class Commands:
 
 
 def describe_commands(client: discord.Client, games: Games) -> list[Payload]:
-    """Return the commands as they are sent to Discord, without anything that answers them."""
+    """Return the commands as they are sent to Discord, without their handlers."""
     nothing = cast("Any", None)
     tree = Tree(client, nothing, lambda _: True)
     Commands(nothing, games, nothing).add_to(tree)
@@ -81,7 +84,10 @@ def describe_commands(client: discord.Client, games: Games) -> list[Payload]:
 
 
 def signature(command: Command) -> Signature:
-    """Return the arguments of a command as those of a function: first the needed ones. Raises ValueError."""
+    """Return the arguments of a command as those of a function.
+
+    The needed ones come first. Raises ValueError if they do not.
+    """
     first = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD)
     return Signature([first, *map(_parameter, command.args)])
 
@@ -93,7 +99,10 @@ def _parameter(arg: Arg) -> Parameter:
 
 
 def collect_arguments(typed: Mapping[str, Any]) -> Typed:
-    """Return what was given, without what was left out; channels and roles are their ids, and everybody's role is 0."""
+    """Return the given arguments, without those that were left out.
+
+    Channels, roles and users are their ids, and everybody's role is 0.
+    """
     return {name: _plain(value) for name, value in typed.items() if value is not None}
 
 

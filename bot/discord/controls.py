@@ -1,4 +1,4 @@
-"""What a letter becomes on Discord beside its text: controls, files and mentions; presses as control ids.
+"""The controls, files and mentions of a letter on Discord; presses as control ids.
 
 Every button and select is a `DynamicItem` found by its id alone, so it works after a restart. A view never holds any
 other item: discord.py 2.7.1 forgets the classes of a mixed view for good when that view times out.
@@ -34,7 +34,7 @@ STYLES = {
     Style.DANGER: discord.ButtonStyle.danger,
 }
 LABEL_LENGTH, OPTION_LENGTH, PLACEHOLDER_LENGTH, TITLE_LENGTH = 80, 100, 150, 45
-"""Discord's limits for buttons, for what a select shows and says before it is opened, and for forms."""
+"""Discord's limits: buttons, a select's options and placeholder, titles of forms."""
 
 
 class Presses(Protocol):
@@ -81,7 +81,10 @@ class ChosenOption(ui.DynamicItem[AnySelect], template=SELECT_ID):
         await cast("Presses", interaction.client).handle_press(interaction, self._chosen_control())
 
     def _chosen_control(self) -> str:
-        """Return the control that the choice presses; of roles, choosing none is a choice too."""
+        """Return the control that the choice presses.
+
+        To choose no role is a choice too.
+        """
         if isinstance(self.item, ui.Select):
             return next(iter(self.item.values), "")
         id, role = ControlId.parse(self.custom_id), next((role.id for role in self.item.values), "")
@@ -107,7 +110,7 @@ def mentions(letter: Letter) -> discord.AllowedMentions:
 
 
 def button(button: Button, row: int | None = None) -> PressedButton:
-    """Return a button, with its row where the message is classic."""
+    """Return a button, with its row if the message is classic."""
     item: ui.Button[ui.View] = ui.Button(
         label=shorten_text(unbroken(button.label), LABEL_LENGTH),
         custom_id=str(button.id),
@@ -119,7 +122,7 @@ def button(button: Button, row: int | None = None) -> PressedButton:
 
 
 def select(select: Select, row: int | None = None) -> ChosenOption:
-    """Return a select, with its row where the message is classic."""
+    """Return a select, with its row if the message is classic."""
     if isinstance(select, RoleSelect):
         return _roles(select, row)
     options = [

@@ -1,6 +1,7 @@
-"""A check-up on the real Discord: everything the bot needs, tried once in one channel and removed again.
+"""A check-up on the real Discord: each need of the bot is tried in one channel.
 
-Each check stands alone: one that fails says what to do, and those that need nothing of it go on.
+All that it posts is removed again. Each check stands alone: one that fails shows what to do, and those that do not
+depend on it go on.
 """
 
 from __future__ import annotations
@@ -34,15 +35,18 @@ PRESSING = 60.0
 """Seconds in which the operator may press the button."""
 TEXT: Final = "A check-up of this bot. This message is deleted in a minute."
 BUTTON: Final = "doctor"
-"""The id of the button: a bot that runs beside the check-up knows no such control and stays silent."""
+"""The id of the button.
+
+A bot that runs beside the check-up knows no such control and stays silent.
+"""
 
 
 class CheckFailed(Exception):
-    """A check failed; the text says what is wrong and what to do."""
+    """A check failed; the text explains what is wrong and what to do."""
 
 
 class CheckSkipped(Exception):
-    """A check could not be made; the text says why."""
+    """A check could not be made; the text explains why."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,10 @@ class Doctor:
         channel: int,
         say: Callable[[str], None],
     ) -> None:
-        """Prepare; `emojis` are PNGs by name, and each finding is said as a line."""
+        """Prepare the checks.
+
+        `emojis` are PNGs by name; `say` gets each finding as a line.
+        """
         self._headers: set[str] = set()
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._note_headers)
@@ -92,7 +99,7 @@ class Doctor:
         return all(finding.well is not False for finding in findings)
 
     async def _findings(self, token: str) -> AsyncIterator[Finding]:
-        """Yield each finding once it was said."""
+        """Yield each finding once it was passed to `say`."""
         identity = await self._check("identity", lambda: self._log_in(token))
         yield identity
         if not identity.well:
@@ -275,7 +282,7 @@ class Doctor:
         return self._message
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the first press of our button at once: Discord waits for three seconds only."""
+        """Answer the first press of our button at once: Discord waits three seconds."""
         data: Mapping[str, Any] = interaction.data or {}
         pressed = self._pressed
         if data.get("custom_id") != BUTTON or pressed is None or pressed.done():
@@ -298,7 +305,7 @@ class Doctor:
                 await connection
 
     async def _remove(self) -> None:
-        """Take away what was posted."""
+        """Delete what was posted."""
         thread, message, self._thread, self._message = self._thread, self._message, None, None
         for left in (thread, message):
             if left is not None:

@@ -1,4 +1,7 @@
-"""The application's own emojis: given to Discord by `python -m bot emojis`, found again at each start."""
+"""The application's own emojis.
+
+`python -m bot emojis` uploads them to Discord; each start finds them again.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +26,11 @@ async def fetch_emojis(client: discord.Client) -> Emojis:
 async def upload(
     client: discord.Client, store: Store, pictures: Mapping[str, bytes], say: Callable[[str], None]
 ) -> None:
-    """Make Discord's emojis those of `pictures` (PNG by name), one at a time; others are left alone.
+    """Make Discord's emojis those of `pictures` (PNG by name), one at a time.
 
-    Discord tells no digest of a picture, so the store remembers what each emoji was made of. One that is there
-    but was uploaded with another database is taken as it is. Raises discord.HTTPException; what was done stays.
+    Other emojis are left alone. Discord gives no hash of a picture, so the store keeps one for each emoji. An emoji
+    that is there but was uploaded with another database is taken as it is. Raises discord.HTTPException; what was
+    done stays.
     """
     there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
     memory: dict[str, str] = json.loads(await store.recall(MEMORY) or "{}")

@@ -18,7 +18,10 @@ TYPED_LENGTH = 40
 
 
 def modal(form: Form) -> ui.Modal:
-    """Return a form as Discord shows it; its answer is understood by the id, whatever was restarted meanwhile."""
+    """Return a form as Discord shows it.
+
+    Its answer is understood by the id, whatever was restarted meanwhile.
+    """
     made = ui.Modal(title=shorten_text(form.title, TITLE_LENGTH), custom_id=str(form.id), timeout=LIFE)
     for field in form.fields:
         about = shorten_text(field.about, OPTION_LENGTH) or None
@@ -50,7 +53,10 @@ def _option(answer: Answer, now: str) -> discord.SelectOption:
 
 
 def parse_form(data: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
-    """Return the id of a form and what is in its fields; nothing where the form is of another shape than ours."""
+    """Return the id of a form and the values of its fields.
+
+    There are no values if the form has another shape than ours.
+    """
     try:
         fields = [part["component"] for part in data["components"]]
         return str(data["custom_id"]), {str(field["custom_id"]): _answer(field) for field in fields}

@@ -1,4 +1,7 @@
-"""What Discord's gateway tells: from which servers people reach the bot. An event that cannot be read ends nothing."""
+"""The gateway's events: from which servers people can reach the bot.
+
+An event that cannot be read does not stop anything.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ Event = dict[str, Any]
 
 
 class Gateway:
-    """Listens to every event before the library does; the library keeps servers that it was removed from meanwhile."""
+    """Listens to every event before the library does.
+
+    The library keeps servers from which the bot was removed meanwhile.
+    """
 
     def __init__(
         self, client: discord.AutoShardedClient, unreadable: Callable[[Event], object] = lambda _: None
@@ -34,13 +40,16 @@ class Gateway:
             parsers[kind] = partial(self._read, kind, parse)
 
     def reaches(self, guild: int | None) -> bool:
-        """Return whether people of a server (None: in private messages) can press anything now."""
+        """Return whether people of a server can press anything now.
+
+        None stands for private messages.
+        """
         if guild is None:
             return 0 in self._shards
         return guild in self.servers and guild not in self._silent and self._shard_of(guild) in self._shards
 
     def has_connections(self, shards: int) -> bool:
-        """Return whether so many connections stand."""
+        """Return whether at least `shards` connections stand."""
         return len(self._shards) >= shards
 
     def is_connected(self, shard: int) -> bool:
@@ -69,7 +78,7 @@ class Gateway:
                 self.servers = {guild for guild in self.servers if self._shard_of(guild) != shard}
                 listed = {int(guild["id"]) for guild in event["guilds"]}
                 self.servers |= listed
-                self._silent |= listed  # until each is told in full
+                self._silent |= listed  # until Discord sends each in full
                 self._shards.add(shard)
             case "RESUMED":
                 self._shards.add(event["__shard_id__"])

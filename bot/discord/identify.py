@@ -1,5 +1,8 @@
-"""When a connection may introduce itself to Discord's gateway: one every five seconds for the whole bot, however many
-processes it has. Very large bots may do so many at a time, and Discord tells them how many."""
+"""When a connection may introduce itself to Discord's gateway.
+
+That is one every five seconds for the whole bot, however many processes it has. Very large bots may connect several
+at a time, and Discord sends them the number.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,9 @@ from bot.store import Store
 from bot.table.refusals import Refusal
 
 SPACING = 5.5
-"""Seconds between two connections: Discord's five, and some for the way there."""
+"""Seconds between two connections: Discord's five, and some for network delay."""
 LEAST = 0.05
-"""Seconds after which it is asked again at the earliest."""
+"""The least number of seconds between two requests for a turn."""
 
 
 class Identifying:
@@ -26,8 +29,11 @@ class Identifying:
         self._at_a_time = 0
 
     async def turn(self, shard: int | None, *, initial: bool = False) -> None:
-        """Wait until a shard may introduce itself. Where the database does not answer, wait as one process alone does:
-        what comes too soon Discord turns away, and it is tried again."""
+        """Wait until a shard may introduce itself.
+
+        If the database does not answer, wait as a single process does: Discord rejects an attempt that comes too
+        soon, and it is tried again.
+        """
         del initial  # the library's word for the first of this process, which may not be the first of all
         group = (shard or 0) % await self._groups()
         try:
@@ -37,8 +43,10 @@ class Identifying:
             await asyncio.sleep(SPACING)
 
     async def _groups(self) -> int:
-        """Return how many shards may introduce themselves at a time: those whose numbers differ by this wait for each
-        other."""
+        """Return how many shards may introduce themselves at a time.
+
+        Those whose numbers differ by this wait for each other.
+        """
         if not self._at_a_time:
             try:
                 self._at_a_time = (await self._client.fetch_session_start_limits()).max_concurrency

@@ -1,4 +1,7 @@
-"""Letters as Discord's messages, classic or laid out (Components V2), and messages as they are read again."""
+"""Letters as Discord's messages, classic or laid out (Components V2).
+
+The other way, messages are read again.
+"""
 
 from __future__ import annotations
 
@@ -43,9 +46,10 @@ def body(letter: Letter) -> dict[str, Any]:
 
 
 def view(letter: Letter) -> ui.View | ui.LayoutView:
-    """Return the controls of a letter, and all the rest where it is laid out.
+    """Return the controls of a letter, and its text and pictures if it is laid out.
 
-    It is stopped before it is sent: the library then keeps nothing in memory, and presses still arrive by their ids.
+    The view is stopped before it is sent: the library then keeps nothing in memory, and presses still arrive by their
+    ids.
     """
     made = _Layout(letter).view() if letter.parts else _classic(letter.rows)
     made.stop()
@@ -53,7 +57,7 @@ def view(letter: Letter) -> ui.View | ui.LayoutView:
 
 
 def text(letter: Letter) -> str:
-    """Return what a letter says, within Discord's limit."""
+    """Return the text of a letter, within Discord's limit."""
     return _join_texts(_items(_Layout(letter).view())) if letter.parts else _content(letter)
 
 
@@ -74,7 +78,10 @@ def _buttons(row: tuple[Button, ...], place: int | None = None) -> list[controls
 
 
 class _Layout:
-    """The layout of one letter; texts share what Discord allows to all of them, the first come first."""
+    """The layout of one letter.
+
+    Its texts share Discord's limit for all of them, first come, first served.
+    """
 
     def __init__(self, letter: Letter) -> None:
         self._letter = letter
@@ -83,7 +90,7 @@ class _Layout:
         self._large = [picture for picture in letter.pictures if picture.name not in small]
 
     def view(self) -> ui.LayoutView:
-        """Build all of it; files that nothing else shows come last."""
+        """Build all of it; files that are not shown elsewhere come last."""
         made = ui.LayoutView(timeout=None)
         for part in self._letter.parts:
             for item in self._box(part) if isinstance(part, Box) else self._part(part):
@@ -98,7 +105,10 @@ class _Layout:
             yield ui.Container(*inner, accent_colour=box.accent)
 
     def _part(self, part: Part) -> Iterator[ui.Item[Any]]:
-        """Yield what a part becomes: nothing for an empty text, and for pictures that are not there."""
+        """Yield the items of a part.
+
+        There are none for an empty text, and for pictures that are not there.
+        """
         match part:
             case Text(told):
                 yield from self._text(told)
@@ -123,7 +133,7 @@ class _Layout:
             yield ui.TextDisplay(fits)
 
     def _section(self, told: str, beside: Button | Thumbnail) -> Iterator[ui.Item[Any]]:
-        """Yield a section, without its frame where only one of its two halves is there."""
+        """Yield a section, without its frame if only one of its two halves is there."""
         texts = list(self._text(told))
         accessory = self._beside(beside)
         if texts and accessory:
@@ -152,25 +162,28 @@ def _attachment_url(name: str) -> str:
 
 
 def read_text(message: discord.Message) -> str:
-    """Return what a message says, as `text` gives it for its letter."""
+    """Return the text of a message, as `text` returns it for its letter."""
     return message.content or _join_texts(_parts(message.components))
 
 
 def ids(message: discord.Message) -> tuple[ControlId, ...]:
-    """Return the controls of a message, those of selects among them."""
+    """Return the controls of a message.
+
+    Those of selects are among them.
+    """
     items = (item for item in _parts(message.components) if isinstance(item, discord.Button | discord.SelectMenu))
     found = (ControlId.parse(item.custom_id or "") for item in items)
     return tuple(control for control in found if control is not None)
 
 
 def text_in(message: Mapping[str, Any]) -> str:
-    """Return what a message of ours says, as Discord tells it."""
+    """Return the text of a message of ours, as Discord sends it."""
     parts = [part["content"] for part in _walk(message.get("components") or ()) if part["type"] == TEXT_DISPLAY]
     return message.get("content") or "\n".join(parts)
 
 
 def ids_in(message: Mapping[str, Any]) -> tuple[ControlId, ...]:
-    """Return the controls of a message of ours, as Discord tells it."""
+    """Return the controls of a message of ours, as Discord sends it."""
     items = [part for part in _walk(message.get("components") or ()) if part["type"] in (BUTTON, SELECT)]
     found = (ControlId.parse(item.get("custom_id") or "") for item in items)
     return tuple(control for control in found if control is not None)
@@ -185,7 +198,7 @@ def _walk(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]
 
 
 def holds(message: discord.Message, control: str) -> bool:
-    """Return whether a message has this control, as Discord shows it: a button, or an option of a select."""
+    """Return whether a message has this control: a button, or an option of a select."""
     for item in _parts(message.components):
         if isinstance(item, discord.Button) and item.custom_id == control:
             return True

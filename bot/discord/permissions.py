@@ -1,4 +1,4 @@
-"""What the bot must be allowed to do where a game is played, and what of it is missing somewhere."""
+"""The permissions that the bot needs to show a game, and those that are missing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ THREADS: Mapping[str, Message] = {
     "create_public_threads": msg("Create Public Threads"),
     "send_messages_in_threads": msg("Send Messages in Threads"),
 }
-"""What a thread for each table takes besides. The invite link asks for all of these and nothing else."""
+"""What a thread for each table needs besides.
+
+The invite link asks for all of these permissions and no others.
+"""
 HAVE_THREADS = frozenset({discord.ChannelType.text, discord.ChannelType.news})
 INSIDE_THREADS = frozenset({discord.ChannelType.public_thread, discord.ChannelType.private_thread})
 
@@ -45,7 +48,10 @@ def venue(interaction: discord.Interaction[Any]) -> Venue:
 
 
 def venue_of(channel: discord.abc.GuildChannel) -> Venue:
-    """Return what is possible in a channel, as far as Discord told us its permissions and our roles."""
+    """Return what is possible in a channel, as far as Discord sent its permissions.
+
+    The same goes for our roles.
+    """
     return _venue(channel.permissions_for(channel.guild.me), channel.type, channel.id)
 
 

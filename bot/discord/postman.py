@@ -26,9 +26,9 @@ WEEK: Final = 10080
 
 
 LAST: Final = 50
-"""How many messages of a place are looked through for ours."""
+"""How many messages of a place are searched for ours."""
 PAGE: Final = 100
-"""How many messages Discord tells at once."""
+"""How many messages Discord returns at once."""
 
 
 class DiscordPostman:
@@ -40,7 +40,7 @@ class DiscordPostman:
 
     @contextmanager
     def _sending(self, place: int) -> Iterator[None]:
-        """Send, unless too much was refused; and understand the answer."""
+        """Send, unless too many requests were refused, and translate the answer."""
         if wait := self._invalid.wait():
             raise TryLater("Discord refused too many requests", wait)
         with _translate_errors(place):
@@ -59,7 +59,7 @@ class DiscordPostman:
             await self._retry_after_waking(place, lambda: self._edit(place, message, letter))
 
     async def _edit(self, place: int, message: int, letter: Letter) -> None:
-        """Edit a message; one that was laid out once takes no classic letter any more."""
+        """Edit a message; one that was laid out once accepts only such letters."""
         there = self._client.get_partial_messageable(place).get_partial_message(message)
         try:
             await there.edit(**messages.body(letter), attachments=controls.files(letter))
@@ -70,7 +70,7 @@ class DiscordPostman:
             await there.edit(**messages.body(laid_out), attachments=controls.files(laid_out))
 
     async def _retry_after_waking(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
-        """Do something in a place; where that is a sleeping thread, wake it first."""
+        """Do something in a place; if it is a sleeping thread, wake it first."""
         try:
             return await work()
         except discord.HTTPException as refused:
@@ -113,7 +113,10 @@ class DiscordPostman:
             message = int(page[-1]["id"])
 
     def _ours(self, page: Sequence[Any]) -> Sequence[Sent]:
-        """Return our messages; those of others are not parsed, since the library may fail at what they hold."""
+        """Return our messages.
+
+        Those of others are not parsed, since the library may fail at what they hold.
+        """
         us = self._client.user
         ours = [message for message in page if us and int(message["author"]["id"]) == us.id]
         return [Sent(int(each["id"]), messages.text_in(each), messages.ids_in(each)) for each in ours]
@@ -128,7 +131,7 @@ class DiscordPostman:
             except discord.HTTPException as refused:
                 if refused.code == HAS_A_THREAD:
                     return message  # a thread has the id of the message it was opened at
-                if refused.status == 400:  # among others 160006: a server has so many threads and no more
+                if refused.status == 400:  # such as 160006: a server has a limited number of threads
                     raise Refused(Trouble.FORBIDDEN, channel, f"{refused.text} ({refused.code})") from refused
                 raise
         return thread.id
@@ -140,7 +143,7 @@ class DiscordPostman:
 
 @contextmanager
 def _translate_errors(place: int) -> Iterator[None]:
-    """Turn Discord's answers into what the channel knows. What is our own fault (400) stays what it is."""
+    """Turn Discord's errors into the port's exceptions; our own faults (400) stay."""
     try:
         yield
     except discord.RateLimited as limited:

@@ -1,6 +1,7 @@
-"""Getting on Discord and staying there: what may pass is tried again, what will not is one sentence.
+"""Connecting to Discord and staying connected.
 
-The library itself comes back after every connection that it once had; this is about the first one, and about its end.
+Failures that may pass are retried; for others the operator gets one sentence. The library itself comes back after
+every connection that it once had; this is about the first one, and about its end.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
 
 
 class NotOnDiscord(Exception):
-    """The bot cannot be on Discord until its operator changes something; the text is one sentence for them."""
+    """The bot cannot be on Discord until its operator changes something.
+
+    The text is one sentence for them.
+    """
 
 
 WRONG_TOKEN = "Discord does not accept the token: look at DISCORD_TOKEN in .env."
@@ -46,16 +50,16 @@ async def be_on_discord(client: discord.Client, token: str) -> None:
                 raise NotOnDiscord(reason) from None
             log.warning("not on Discord yet, trying again", reason=reason, seconds=pause)
         await client.http.close()
-        client.http.connector = discord.utils.MISSING  # closed with its session; the next login makes both anew
+        client.http.connector = discord.utils.MISSING  # closed with its session; the next login makes both again
         await asyncio.sleep(pause)
 
 
 RECONNECTING = ("discord.client", "discord.shard")
-"""The loggers of the library that take it for a fault that Discord is away."""
+"""The loggers of the library that log Discord's absence as an error."""
 
 
 def log_absence_as_warning() -> None:
-    """Log as a warning, with its sentence, what the library logs as a fault where Discord is away later on."""
+    """Log as a warning what the library logs as an error if Discord goes away later."""
     for name in RECONNECTING:
         logger = logging.getLogger(name)
         if _is_fault not in logger.filters:
@@ -63,7 +67,10 @@ def log_absence_as_warning() -> None:
 
 
 def _is_fault(record: logging.LogRecord) -> bool:
-    """Return whether a line is about something else than Discord's absence, which is logged anew."""
+    """Return whether a line is about something else than Discord's absence.
+
+    A line about that absence is logged again as a warning.
+    """
     error = record.exc_info[1] if record.exc_info else None
     if record.levelno < logging.ERROR or not isinstance(error, (*FAILURES, discord.ConnectionClosed)):
         return True
@@ -72,7 +79,7 @@ def _is_fault(record: logging.LogRecord) -> bool:
 
 
 FAILURES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError)
-"""How a start fails that is not refused."""
+"""The exceptions of a failed start, without those that are clearly a refusal."""
 
 
 def meaning(error: BaseException) -> str:
@@ -93,9 +100,10 @@ def meaning(error: BaseException) -> str:
 
 
 def _passes(error: BaseException) -> bool:
-    """Return whether it may go away by itself; what Discord refuses otherwise, it will refuse again.
+    """Return whether a failure may go away by itself.
 
-    Where there is no code of Discord's, what stands before it has refused, as it shuts an address out for some time.
+    What Discord refuses otherwise, it will refuse again. An error without one of Discord's codes comes from a proxy
+    before it, which may shut an address out for some time.
     """
     return not isinstance(error, discord.HTTPException) or error.code == 0 or error.status >= 500
 

@@ -1,4 +1,7 @@
-"""A person's questions one after the other, so that a flood of them slows only their own answers."""
+"""Each person's questions, one after the other.
+
+So a flood of them slows only their own answers.
+"""
 
 from __future__ import annotations
 
@@ -13,19 +16,22 @@ from bot.table.refusals import TooMuch
 PATIENCE = 3.0
 """Seconds that a question waits for the one before it, which may wait for Discord itself."""
 PAUSE = 2.0
-"""A person who asks without end has a third of the time of the bot at most."""
+"""The pause as a multiple of the last turn.
+
+So a person who asks without end gets a third of the bot's time at most.
+"""
 
 
 @dataclass
 class _Asking:
-    """What one person asks for at the moment."""
+    """The questions of one person at the moment."""
 
     questions: int = 0
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class Turns:
-    """Everybody who asks at the moment; each of them may wait for so many answers."""
+    """All people who ask at the moment; each may wait for `most` answers."""
 
     def __init__(self, most: int, patience: float = PATIENCE) -> None:
         self._most = most
@@ -39,8 +45,11 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, user: User, patience: float | None = None) -> AsyncIterator[None]:
-        """Wait until an earlier question of a user is answered, or for long enough: what can only be answered at once
-        has little patience. Raises TooMuch where too many are not answered."""
+        """Wait until an earlier question of a user is answered, or for `patience` seconds.
+
+        What can only be answered at once has little patience. Raises TooMuch if too many of their questions are not
+        answered yet.
+        """
         mine = self._asking.setdefault(user, _Asking())
         if mine.questions >= self._most:
             raise TooMuch(mine.questions)
@@ -56,8 +65,10 @@ class Turns:
 
 @asynccontextmanager
 async def _hold_turn(mine: _Asking, patience: float) -> AsyncIterator[None]:
-    """Hold a person's turn, where it can be had in time. Where they ask for more meanwhile, the next begins after a
-    pause that is `PAUSE` times as long as this one took."""
+    """Hold a person's turn, if it is free in time; otherwise go on without it.
+
+    If more of their questions wait, the next begins after a pause that is `PAUSE` times as long as this one took.
+    """
     loop = asyncio.get_running_loop()
     try:
         async with asyncio.timeout(patience):

@@ -1,5 +1,8 @@
-"""How many requests a process makes where several share the servers out: together no more than Discord takes from one
-bot. Alone a process needs none of this: Discord tells it when to wait."""
+"""The number of requests of a process if several processes share the servers.
+
+Together they make no more than Discord accepts from one bot. A single process needs none of this, since Discord's
+answers show it when to wait.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,11 @@ from bot.store import Share
 A_SECOND: Final = 50
 """Requests of a bot; answers to interactions are not among them."""
 FREE: Final = ("/interactions/", "/webhooks/")
-"""What these are in the paths of those that do not count."""
+"""What the paths of requests that do not count contain."""
 
 
 class Quota:
-    """Lets requests wait, so that a process makes no more of them than belong to its shards."""
+    """Delays requests, so that a process makes only its shards' share of them."""
 
     def __init__(
         self,
@@ -38,7 +41,7 @@ class Quota:
     async def on_request_start(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, started: aiohttp.TraceRequestStartParams
     ) -> None:
-        """Let a request wait for its turn, which aiohttp is about to send."""
+        """Let a request that aiohttp is about to send wait for its turn."""
         if not any(part in started.url.path for part in FREE):
             await self.turn()
 
@@ -53,7 +56,7 @@ class Quota:
             self._begun.append(self._now())
 
     def _rate_limit(self) -> tuple[int, float]:
-        """Return how many requests may be made, and in how many seconds: at least one."""
+        """Return how many requests may be made, and in how many seconds; at least one."""
         share = self._share()
         each_second = A_SECOND * max(1, len(share.shards)) / share.total
         most = max(1, int(each_second))

@@ -1,4 +1,7 @@
-"""How many of our requests Discord refused lately: at 10,000 in ten minutes it shuts the whole address out."""
+"""How many of our requests Discord refused lately.
+
+At 10,000 in ten minutes it shuts the whole address out.
+"""
 
 from __future__ import annotations
 
@@ -12,21 +15,24 @@ import aiohttp
 from bot.hosting.meter import Meter
 
 COUNTED: Final = frozenset({401, 403, 404, 429})
-"""Answers that count; Discord leaves 404 out, but a bot that often asks for what is not there has a fault."""
+"""Status codes that count.
+
+Discord leaves 404 out, but a bot that often asks for what is not there has a fault.
+"""
 MOST: Final = 1000
 WINDOW: Final = 600.0
 """Seconds."""
 
 
 class Invalid:
-    """Counts refused requests of every kind, and says when to stop."""
+    """Counts refused requests of every kind, and returns how long to stop."""
 
     def __init__(self, meter: Meter | None = None) -> None:
         self._meter = meter
         self._times: deque[float] = deque(maxlen=MOST)
 
     def trace(self) -> aiohttp.TraceConfig:
-        """Return what aiohttp tells of each answer."""
+        """Return the aiohttp hooks that count each answer."""
         config = aiohttp.TraceConfig()
         config.on_request_end.append(self._on_request_end)
         if self._meter is not None:
@@ -34,7 +40,7 @@ class Invalid:
         return config
 
     def wait(self) -> float:
-        """Return the seconds in which nothing is sent that can wait; 0 as long as there were few."""
+        """Return the seconds to hold requests that can wait; 0 if few were refused."""
         if len(self._times) < MOST:
             return 0.0
         return max(0.0, self._times[0] + WINDOW - time.monotonic())

@@ -1,6 +1,6 @@
-"""What the bot and Discord tell each other: the commands, once, and the emojis, again and again.
+"""Exchanges the commands with Discord, once, and the emojis, again and again.
 
-Neither keeps the bot from playing. What Discord rejects or does not answer is tried again later, and logged once.
+The bot can play without either. What Discord rejects or does not answer is tried again later, and logged once.
 """
 
 from __future__ import annotations
@@ -25,11 +25,14 @@ log = structlog.get_logger()
 PATIENCE: Final = 5.0
 """Seconds that a start waits for both."""
 TRY_AGAIN: Final = 600.0
-"""Seconds between attempts, and between two looks at the emojis: some may have been deleted or uploaded."""
+"""Seconds between attempts, and between two checks of the emojis.
+
+Some may have been deleted or uploaded.
+"""
 
 
 class Introduction:
-    """Sends the commands until Discord takes them, and keeps up with its emojis."""
+    """Sends the commands until Discord accepts them, and keeps up with its emojis."""
 
     def __init__(self, client: discord.Client, tree: app_commands.CommandTree[Any], texts: Texts) -> None:
         self._client = client
@@ -44,13 +47,13 @@ class Introduction:
         self._loops = [Loop(name, work, every=TRY_AGAIN) for name, work in works.items()]
 
     async def begin(self) -> None:
-        """Do both, and wait for them no longer than a moment."""
+        """Start both, and wait for them for `PATIENCE` seconds at most."""
         for loop in self._loops:
             loop.start()
         await asyncio.wait([asyncio.create_task(loop.wait_idle()) for loop in self._loops], timeout=PATIENCE)
 
     async def close(self) -> None:
-        """Try no more."""
+        """Stop both."""
         for loop in self._loops:
             await loop.stop()
 

@@ -1,8 +1,8 @@
-"""How one interaction is answered, however Discord fails it meanwhile.
+"""One answer to an interaction, whatever fails at Discord meanwhile.
 
-A first response must come within three seconds, and is taken once; what comes later edits it or follows it. Where an
-answer of Discord's is lost, the same is sent again: a second first response is refused by a code of its own, which
-tells that the first was taken.
+A first response must come within three seconds, and is accepted once; later ones edit it or follow it. If an answer
+of Discord's is lost, the same is sent again: a second first response is refused with a code of its own, which shows
+that the first was accepted.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from bot.talk.letter import Letter
 Interaction = discord.Interaction[Any]
 
 PAUSES: Final = (0.2, 0.4, 0.8, 1.6, 3.0, 6.0, 12.0, 24.0)
-"""Seconds between attempts. The first two or three come before Discord forgets an unanswered interaction."""
+"""Seconds between attempts; Discord forgets an unanswered interaction after two or three of them."""
 TAKEN = 40060
 """The code of an interaction that has its first response already."""
 LATE = frozenset({10015, 10062, 50027})
-"""Codes of an interaction that is gone or whose token has expired: nothing can be said."""
+"""Codes of an interaction that is gone or whose token has expired: it cannot be answered."""
 GONE = 10008
 """The code of a message that is not there any more."""
 
@@ -57,13 +57,13 @@ class First(Enum):
 
 
 class Reply:
-    """The answer to one interaction; with `update` it takes the place of the message that was pressed.
+    """The answer to one interaction; with `update` it replaces the pressed message.
 
-    Every method raises TooLate where nothing can be said any more, and otherwise only what does not pass.
+    Every method raises TooLate if no answer is possible any more, and otherwise only errors that do not pass.
     """
 
     given: GivenAnswer | None = None
-    """The message that says the answer now, where it is known."""
+    """The message that shows the answer now, if it is known."""
 
     def __init__(self, interaction: Interaction, *, update: bool) -> None:
         self._interaction = interaction
@@ -72,7 +72,7 @@ class Reply:
         self._taken = FIRST.get(interaction.response.type) if interaction.response.type else None
 
     async def acknowledge(self) -> None:
-        """Tell Discord that the answer will come."""
+        """Acknowledge the interaction: the answer will come."""
         response = self._interaction.response
         if self._update:
             await self._insist(lambda: self._respond(First.SILENT, response.defer))
@@ -86,10 +86,10 @@ class Reply:
         await self._insist(lambda: self._respond(First.WHOLE, open_form))
 
     async def say(self, letter: Letter, *, replaces: bool) -> None:
-        """Give the answer; one that `replaces` nothing leaves the message that was pressed as it is.
+        """Post the answer.
 
-        So does a letter that is laid out where the message is not, or the other way round: a message that was laid out
-        once can never be classic again.
+        Without `replaces` the message that was pressed stays as it is. It also stays if only one of the two is laid
+        out: a message that was laid out once can never be classic again.
         """
         alike = messages.is_laid_out(self._interaction.message) == bool(letter.parts)
         await self._insist(lambda: self._say(letter, update=self._update and replaces and alike))
@@ -121,8 +121,11 @@ class Reply:
     async def _respond(
         self, first: First, send: Callable[[], Awaitable[object]], taken: Callable[[], Awaitable[First]] | None = None
     ) -> First:
-        """Send the first response, and tell what Discord has: an earlier try of it may have arrived, or one of another
-        process; `taken` finds out where the answer itself was refused for that."""
+        """Send the first response, and return which one Discord has.
+
+        An earlier try of it may have arrived, or one of another process. If the answer itself was refused for that
+        reason, `taken` finds out which.
+        """
         self._tried = self._tried or first
         try:
             await send()
@@ -134,10 +137,10 @@ class Reply:
         return first
 
     async def _find_first_response(self) -> First:
-        """Return which first response Discord has: that of another process, which may have ended before its answer.
+        """Return which first response Discord has, if another process sent it.
 
-        A message that was pressed may have been changed or taken away since, and not by this answer: it is given again,
-        as once too often is better than never.
+        That process may have ended before its answer. A message that was pressed may have been changed or deleted
+        since, and not by this answer: it is sent again, as once too often is better than never.
         """
         pressed = self._interaction.message
         try:
@@ -151,7 +154,7 @@ class Reply:
         return First.SILENT if self._update and pressed and there.id == pressed.id else First.WHOLE
 
     async def _insist(self, send: Callable[[], Awaitable[object]]) -> None:
-        """Try again while it may pass."""
+        """Send, and retry as long as the failure may pass."""
         for pause in (*PAUSES, None):
             try:
                 await send()
@@ -163,7 +166,7 @@ class Reply:
                     raise
                 await asyncio.sleep(pause)
 
-    # -- the three ways to say something -------------------------------------------------------------------------------
+    # -- the three ways to answer -------------------------------------------------------------------------------------
 
     async def _answer(self, letter: Letter, *, update: bool) -> None:
         response = self._interaction.response
@@ -183,7 +186,10 @@ class Reply:
         await self._interaction.followup.send(**messages.body(letter), files=controls.files(letter), ephemeral=True)
 
     def _gave(self, message: int | None) -> None:
-        """Note which message says the answer; a private message of ours that was pressed is changed by its own way."""
+        """Note which message shows the answer.
+
+        A pressed private message counts only if it is ephemeral; others are changed in their own way.
+        """
         pressed = self._interaction.message
         if message is not None and (not self._update or (pressed is not None and pressed.flags.ephemeral)):
             self.given = GivenAnswer(self._interaction, message)
@@ -217,7 +223,7 @@ class GivenAnswer:
 
 
 class FurtherAnswer(GivenAnswer):
-    """One that followed the first."""
+    """An answer that followed the first."""
 
     async def edit(self, letter: Letter) -> None:
         with _translate_gone():
@@ -231,7 +237,7 @@ class FurtherAnswer(GivenAnswer):
 
 @contextmanager
 def _translate_gone() -> Iterator[None]:
-    """Understand what Discord says of a message that was dismissed, or of a token that is over."""
+    """Turn errors about a dismissed message or an expired token into MessageGone."""
     try:
         yield
     except discord.HTTPException as refused:
@@ -249,8 +255,10 @@ FIRST: Final = {
 
 
 def _passes(error: Exception) -> bool:
-    """Return whether the same may succeed a moment later. What has no code is no answer of Discord's: Cloudflare's
-    page."""
+    """Return whether the same request may succeed a moment later.
+
+    A 403 without a code is not an answer of Discord's: it is Cloudflare's page.
+    """
     if isinstance(error, discord.HTTPException):
         return error.status == 429 or error.status >= 500 or (error.status == 403 and not error.code)
     return True

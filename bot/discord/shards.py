@@ -1,4 +1,7 @@
-"""Connections to Discord's gateway where several processes share its shards out: one for each shard that is served."""
+"""Connections to Discord's gateway for several processes that share its shards.
+
+There is one connection for each shard that is served here.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,13 @@ from bot.store import Store
 from bot.table.refusals import Refusal
 
 LINGER = 10.0
-"""Seconds for which a connection stays whose shard is another process's, and more for each shard that may wait for its
-turn: that one connects meanwhile, and each press is acted on once, whoever hears of it."""
+"""Seconds for which a connection stays after another process took its shard.
+
+More are added for each shard that may wait for its turn: the other process connects meanwhile, and each press is
+acted on once, even if both receive it.
+"""
 MOST_MOVED = 10
-"""Shards that are waited for at most."""
+"""The most shards that are waited for."""
 
 log = structlog.get_logger()
 
@@ -37,18 +43,18 @@ class Shards:
         client.before_identify_hook = Identifying(client, store).turn  # type: ignore[assignment]  # a hook
         self._any = asyncio.Event()
         self._left: set[int] = set()
-        """Those that we have left ourselves: the library comes back to all others."""
+        """The shards that we left ourselves; the library comes back to all others."""
         self._lost: dict[int, float] = {}
-        """When we saw first that a connected shard is served elsewhere."""
+        """When we first saw that a connected shard is served elsewhere."""
         self._task: asyncio.Task[None] | None = None
         self._again = self._closed = False
         cluster.leases.watch(self._on_shard_change)
         client.event(self.on_shard_ready)
 
     async def begin(self) -> None:
-        """Wait until there is a shard to be served, and let the library begin with all that there are.
+        """Wait for a shard to serve, and let the library begin with all that there are.
 
-        Raises DatabaseRefused where other processes share shards out in another way.
+        Raises DatabaseRefused if other processes share shards in another way.
         """
         await self._client._async_setup_hook()  # one that waits has not logged in, and could not be closed else
         with suppress(Refusal):  # of a database that does not answer yet
@@ -64,7 +70,7 @@ class Shards:
         return not held or (self._client.is_ready() and all(map(self._gateway.is_connected, held)))
 
     def follow(self) -> None:
-        """Leave the connections of shards that are not served here any more, and make those that are missing."""
+        """Leave the connections of shards that moved elsewhere, and make the missing ones."""
         if self._closed:
             return
         self._again = True
@@ -77,7 +83,7 @@ class Shards:
             self._client.dispatch("ready")
 
     async def close(self) -> None:
-        """Follow no more."""
+        """Stop following changes."""
         self._closed, self._again = True, False
         if self._task is not None:
             self._task.cancel()
@@ -100,7 +106,7 @@ class Shards:
                     await self._connect(shard)
 
     def _shards_to_leave(self, held: frozenset[int]) -> Sequence[int]:
-        """Return the shards that are to be left now; others will be later."""
+        """Return the shards to leave now; others follow later."""
         loop = asyncio.get_running_loop()
         gone = self._client.shards.keys() - held - self._left
         self._lost = {shard: self._lost.get(shard, loop.time()) for shard in gone}
@@ -111,7 +117,10 @@ class Shards:
         return sorted(due)
 
     def _linger(self) -> float:
-        """Return for how many seconds a connection stays: all shards may move at once, one after the other."""
+        """Return for how many seconds a connection stays.
+
+        All shards may move at once, one after the other.
+        """
         return LINGER + min(self._cluster.leases.total, MOST_MOVED) * identify.SPACING
 
     async def _leave(self, shard: int) -> None:

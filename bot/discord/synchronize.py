@@ -1,4 +1,4 @@
-"""The slash commands that Discord has, compared with ours and replaced if they differ."""
+"""Discord's slash commands, compared with ours and replaced if they differ."""
 
 from __future__ import annotations
 
@@ -18,13 +18,17 @@ OPTION: Final = (
     "name", "description", "type", "required", "autocomplete", "channel_types",
     "min_value", "max_value", "min_length", "max_length",
 )  # fmt: skip
-"""Fields of a command and of an option that we set; Discord adds others, and leaves out what is false or empty."""
+"""The fields of a command and of an option that we set.
+
+Discord adds others, and leaves out what is false or empty.
+"""
 
 
 async def synchronize_commands(client: discord.Client, tree: app_commands.CommandTree[Any]) -> dict[str, int]:
-    """Make Discord's commands ours and return their ids by name. Raises what a request to Discord raises.
+    """Make Discord's commands the same as ours; return their ids by name.
 
-    Discord is asked at each start: its commands can be wiped or changed without our doing.
+    Discord is asked at each start: its commands can be wiped or changed without our doing. Raises the exceptions of a
+    request to Discord.
     """
     ours = [command.to_dict(tree) for command in tree.get_commands()]
     theirs: Sequence[Payload] = await client.http.get_global_commands(client.application_id or 0)
@@ -43,7 +47,7 @@ def find_differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> set[
 
 
 def _reduce(command: Payload) -> Payload:
-    """Return what a command says, in one spelling."""
+    """Return the compared fields of a command, in one spelling."""
     said = {field: _spell(command[field]) for field in COMPARED if command.get(field)}
     return {**said, "options": [_reduce_option(option) for option in command.get("options") or ()]}
 
@@ -55,5 +59,8 @@ def _reduce_option(option: Payload) -> Payload:
 
 
 def _spell(value: Any) -> Any:
-    """Return a list sorted, and a number as text: Discord gives permissions back as text."""
+    """Return a list sorted, and a number as text.
+
+    Discord returns permissions as text.
+    """
     return sorted(value) if isinstance(value, list) else str(value)

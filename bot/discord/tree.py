@@ -1,4 +1,7 @@
-"""Commands as Discord sends them, also those of another version of this program; and suggestions as it takes them."""
+"""Commands as Discord sends them, and suggestions as it accepts them.
+
+The commands may be those of another version of this program.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +30,14 @@ OTHER_VERSION: Final = (
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
-"""What goes wrong where Discord, or the user's client, knows the commands of another version."""
+"""The errors if Discord, or the user's client, knows the commands of another version."""
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """Answers with a sentence where a command cannot be called."""
+    """Answers with a sentence if a command cannot be called."""
 
     def __init__(self, client: discord.Client, answer: Answers, is_on: Callable[[int], bool]) -> None:
-        """Take commands; `is_on` tells whether the bot is on a server."""
+        """Take commands; `is_on` returns whether the bot is on a server."""
         super().__init__(
             client,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
@@ -44,7 +47,7 @@ class Tree(app_commands.CommandTree[Any]):
         self._is_on = is_on
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        """Answer what no command of ours can: one of an unknown type, and any on a server where the bot isn't."""
+        """Answer commands of an unknown type, and all on a server that the bot isn't on."""
         data: Mapping[str, Any] = interaction.data or {}
         if data.get("type", SLASH) != SLASH:
             await self._refuse(interaction, Updated())
@@ -68,7 +71,9 @@ async def _raise_error(error: Exception) -> Letter:
 
 
 def choices(found: Sequence[tuple[str, Value]]) -> list[Choice[Value]]:
-    """Return suggestions: names are cut, and what is too long to stand for is left out, since it can be typed all the
-    same."""
+    """Return suggestions with their names cut to Discord's limit.
+
+    A value that is too long is left out, since it can be typed all the same.
+    """
     fitting = [(name, value) for name, value in found if len(str(value)) <= SUGGESTION_LENGTH]
     return [Choice(name=shorten_text(name, SUGGESTION_LENGTH), value=value) for name, value in fitting[:MOST_OPTIONS]]

@@ -1,4 +1,7 @@
-"""The first message on a server: posted once, when the bot is invited or first finds the server at a start."""
+"""The first message on a server, posted once.
+
+It comes when the bot is invited, or first finds the server at a start.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ log = structlog.get_logger()
 
 
 class Welcome:
-    """Greets servers. That one was greeted is written down before it is, so that it never is twice."""
+    """Greets servers. A greeting is stored before it is sent, so it is sent once."""
 
     def __init__(self, store: Store, postman: Postman, tools: Tools) -> None:
         self._store = store
@@ -25,12 +28,18 @@ class Welcome:
         self._tools = tools
 
     async def greet_all(self, guilds: Iterable[discord.Guild]) -> None:
-        """Greet the servers that invited the bot while it did not run, before its first start too."""
+        """Greet the servers that invited the bot while it did not run.
+
+        They may have done so before its first start.
+        """
         for guild in guilds:
             await self.greet(guild)
 
     async def greet(self, guild: discord.Guild) -> None:
-        """Post the first message on a server that never got one; nothing where the bot may write in no channel."""
+        """Post the first message on a server that has not had it yet.
+
+        It is left out if the bot may not post in any channel.
+        """
         if await self._store.recall(greeting_key(guild.id)):
             return
         if (place := first_channel(guild)) is None:
@@ -47,12 +56,15 @@ class Welcome:
 
 
 def greeting_key(guild: int) -> str:
-    """Return under which key it is kept where a server was greeted."""
+    """Return the store's key for the greeting of a server."""
     return f"welcome {guild}"
 
 
 def first_channel(guild: discord.Guild) -> int | None:
-    """Return the channel for system messages, else the first one, where the bot may post a picture."""
+    """Return the first channel in which the bot may post a picture.
+
+    The channel for system messages comes before all others.
+    """
     channels = [guild.system_channel, *sorted(guild.text_channels, key=lambda channel: (channel.position, channel.id))]
     return next((channel.id for channel in channels if channel and _writable(channel)), None)
 

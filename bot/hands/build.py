@@ -1,4 +1,4 @@
-"""The hands of players, drawn and said."""
+"""The hands of players, as pictures and text."""
 
 from __future__ import annotations
 
@@ -37,9 +37,10 @@ class Hands:
         happened: Sequence[Happened] = (),
         tells: bool = True,
     ) -> Letter:
-        """Return the hand of the seat that sees this; `chosen` is how far its owner has gone into the menu.
+        """Return the hand of the seat that sees this.
 
-        `happened` is told above the hand, below a `note`, where it `tells` of that.
+        `chosen` is how far its owner has gone into the menu. What `happened` is described above the hand, below a
+        `note`. Without `tells` that is only what the channel may not show, unless its owner has just come.
         """
         game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.seats))
         if seen.table.private and (practice.is_over(seen)):
@@ -84,7 +85,10 @@ class Hands:
         return tuple(filter(None, (board, score)))
 
     async def _side_buttons(self, seen: Seen, words: Words, *, toured: bool) -> Sequence[Button]:
-        """Return what can be pressed beside the moves: the end of the tour, and what else a practice game has."""
+        """Return the buttons beside the moves.
+
+        These are the end of the tour, and what else a practice game has.
+        """
         table, skip = seen.table, [tour.skip(seen.table, words)] if toured else []
         if not table.private or seen.reader is None:
             return skip
@@ -93,5 +97,5 @@ class Hands:
 
 
 def _hand(seen: Seen) -> Hand | None:
-    """Return what is renewed of a practice game: whatever happens there."""
+    """Return the hand to renew at any change of a practice game; else None."""
     return Hand(seen.table.id, seen.table.seq) if seen.table.private else None

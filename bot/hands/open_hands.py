@@ -1,6 +1,6 @@
-"""The private messages in which players have their hands open: each becomes the next hand by itself.
+"""The private messages that show open hands; each becomes the next hand by itself.
 
-Discord lets us change a private answer for 15 minutes after a press. All of it is in memory alone: where a message is
+Discord lets us change a private answer for 15 minutes after a press. All of it is in memory alone: if a message is
 not known any more, the next press of *My hand* makes a new one.
 """
 
@@ -21,9 +21,12 @@ MOST = 1000
 """Messages that are renewed; with more of them the oldest stay as they are."""
 AT_ONCE = 4
 MOST_BELOW = 1
-"""Boards that may stand below a hand; where one more comes the next hand is posted anew, below them."""
+"""Boards that may stand below a hand.
+
+After one more, the next hand is posted again, below them.
+"""
 PATIENCE = 10.0
-"""Seconds for one of them, pictures and Discord included."""
+"""Seconds for one update, pictures and Discord included."""
 
 Key = tuple[User, int]
 """A user and a table."""
@@ -45,7 +48,7 @@ class ShownHand:
 
 
 Renewal = Callable[[ShownHand], Awaitable[Letter | None]]
-"""Returns what a message is to say now; None where it stays as it is."""
+"""Returns the new content of a message; None if it stays as it is."""
 
 
 class OpenHands:
@@ -59,7 +62,10 @@ class OpenHands:
         self._few = asyncio.Semaphore(AT_ONCE)
 
     def track_answer(self, user: User, locale: str, letter: Letter, answer: Answer, channel: int | None) -> None:
-        """Note what a private message in a channel says now. An older one that shows the same hand is taken away."""
+        """Note what a private message in a channel shows now.
+
+        An older one that shows the same hand is deleted.
+        """
         turns = 0
         for key in [key for key, shown in self._shown.items() if key[0] == user and _says(shown, answer)]:
             turns = self._shown.pop(key).turns
@@ -75,7 +81,7 @@ class OpenHands:
             self._schedule_renewal(key)  # the next turn may have come before this answer
 
     def touch(self, table: int) -> None:
-        """Bring the messages about a table up to date: its channel is."""
+        """Bring the messages about a table up to date, as its channel is."""
         for key in [key for key in self._shown if key[1] == table]:
             self._schedule_renewal(key)
 
@@ -111,7 +117,7 @@ class OpenHands:
             self._schedule_renewal(key)
 
     async def _renew(self, key: Key) -> None:
-        """Bring one message up to date; one that cannot be is let go."""
+        """Bring one message up to date; one that cannot be changed is dropped."""
         shown = self._shown.get(key)
         if shown is None or not shown.answer.lives:
             self._shown.pop(key, None)
@@ -129,7 +135,10 @@ class OpenHands:
                 await self._ignore_failures(shown.answer.delete())
 
     async def _edit_if_outdated(self, shown: ShownHand) -> ShownHand | None:
-        """Change a message where it says what is past; return what shows the hand then, None where nothing does."""
+        """Change a message if it is outdated.
+
+        Return what shows the hand then, or None if no message does.
+        """
         letter = await self._renewal(shown)
         if letter is None or self._shown.get((shown.user, shown.hand.table)) is not shown:  # taken away meanwhile
             return shown
@@ -140,7 +149,7 @@ class OpenHands:
         return await self._repost_below(now, letter) if now.turns > MOST_BELOW else now
 
     async def _repost_below(self, shown: ShownHand, letter: Letter) -> ShownHand:
-        """Say a hand once more, below the boards that have come; where that fails the message above goes on."""
+        """Post a hand again, below newer boards; if that fails, keep the message above."""
         try:
             return replace(shown, answer=await shown.answer.follow(letter), turns=0)
         except Exception as error:
@@ -148,7 +157,10 @@ class OpenHands:
             return shown
 
     async def _ignore_failures(self, work: Coroutine[Any, Any, Any]) -> Any:
-        """Do what may fail: a message that was dismissed, or whose time is over, is no fault."""
+        """Do work that may fail.
+
+        A message that was dismissed, or whose time is over, is no error.
+        """
         try:
             async with self._few, asyncio.timeout(PATIENCE):
                 return await work

@@ -1,1 +1,1 @@
-"""Pictures: what a viewer has seen, drawn in a thread or in processes of their own."""
+"""Pictures of what a viewer has seen, drawn in a thread or in own processes."""

@@ -1,6 +1,7 @@
-"""What can be drawn, each as a function of what one viewer may see: in the bot, or in a process of its own.
+"""All drawings, each as a function of what one viewer may see.
 
-A drawing is such a function with all its arguments but the last: a value that can be sent to another process.
+They run in the bot, or in a process of their own. A drawing is such a function with all its arguments but the last: a
+value that can be sent to another process.
 """
 
 from __future__ import annotations
@@ -60,14 +61,17 @@ Drawing = Callable[[Kit], T]
 
 
 def drawing(fonts: Path | None) -> Callable[[Drawing[T]], T]:
-    """Return what draws with the looks of all games, and the fonts of a folder beside ours."""
+    """Return a function that makes drawings with all games' looks.
+
+    The fonts of a folder are used beside ours.
+    """
     use_fonts_in(fonts)
     kit = Kit(RENDERERS, Texts())
     return lambda drawing: drawing(kit)
 
 
 def arrange_tiles(view: View, kit: Kit) -> Layout:
-    """Return where the tiles lie, given the rows that are known."""
+    """Return the layout of the tiles, given the rows that are known."""
     return kit.look_of(view).arrange(view.seen, view.layout)
 
 
@@ -92,7 +96,7 @@ def boards_in_row(views: Sequence[View], kit: Kit) -> bytes:
 
 
 def hand(view: View, chosen: tuple[str, ...], kit: Kit) -> bytes:
-    """Return the viewer's hand, with `chosen` also where that can go."""
+    """Return the viewer's hand, with the places for `chosen` if there is a choice."""
     return png(_hand(view, chosen, kit))
 
 
@@ -106,12 +110,12 @@ def board_with_hand(view: View, kit: Kit) -> bytes:
 
 
 def whole(view: View, kit: Kit) -> bytes | None:
-    """Return the whole table, where the board shows only a part of it or all of it too small."""
+    """Return the whole table, or None if the board shows all of it large enough."""
     return _optional(kit.look_of(view).whole(view.seen, view.layout, kit.words(view)))
 
 
 def score(view: View, kit: Kit) -> bytes | None:
-    """Return the account of a round that was just scored, if there is one."""
+    """Return the score of a round that was just counted, if there is one."""
     return _optional(kit.look_of(view).score(view.seen, kit.words(view)))
 
 

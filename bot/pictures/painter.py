@@ -1,6 +1,7 @@
-"""Pictures made away from the event loop: hands before boards, and everybody in turn (`bot/runtime/work.py`).
+"""Pictures, made away from the event loop.
 
-They are drawn in a thread of the bot, or in processes of their own where there are cores for that.
+Hands come before boards, and all people in turn (`bot/runtime/work.py`). The pictures are drawn in a thread of the
+bot, or in processes of their own if there are cores for that.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ from renderers.replay import draw_last_lap
 from renderers.turning_point import Option
 
 MOST_DROPPED = 3
-"""How often in a row a board in the channel is left out because its table moved on; then it is drawn all the same."""
+"""How often in a row a channel's board is left out because its table moved on.
+
+Then it is drawn all the same.
+"""
 
 WITHOUT_PICTURE = msg("I can't draw a picture right now, so here it is in words:")
 
@@ -57,7 +61,10 @@ class _DrawingFailed(Exception):
 
 
 class Painter:
-    """Draws what a viewer has seen. What is for the channel raises Outdated where its table has moved on meanwhile."""
+    """Draws what a viewer has seen.
+
+    For the channel it raises Outdated if the table has moved on meanwhile.
+    """
 
     def __init__(
         self,
@@ -68,7 +75,7 @@ class Painter:
         meter: Meter | None = None,
         studio: Studio | None = None,
     ) -> None:
-        """Draw with a kit, or have a `studio` draw that has one of its own."""
+        """Draw with a kit, or let a `studio` draw that has one of its own."""
         self._service = service
         self._games = games
         self._kit = kit
@@ -82,8 +89,10 @@ class Painter:
         return self._kit.looks[seen.table.game]
 
     async def layout(self, seen: Seen) -> Layout:
-        """Return where the tiles lie; what was laid since the last look is added to the stored rows, which never
-        change."""
+        """Return the layout of the tiles.
+
+        Tiles laid since the last look are added to the stored rows, which never change.
+        """
         table, round_ = seen.table.id, seen.observation.round
         before = await self._service.outbox.layout(table, round_)
         layout = await self.arrange_tiles(seen, before)
@@ -93,7 +102,10 @@ class Painter:
         return layout
 
     async def arrange_tiles(self, seen: Seen, before: Layout) -> Layout:
-        """Return where the tiles lie, given the rows that are stored. Whoever draws them has to store the new ones."""
+        """Return the layout of the tiles, given the stored rows.
+
+        The caller has to store the new ones.
+        """
         if len(before) == self.look_of(seen).count_rows(seen.observation):
             return before
         return await self._draw(seen, partial(drawings.arrange_tiles, _view(seen, before)), "layout", len(before))
@@ -109,7 +121,7 @@ class Painter:
         return self._picture("board.png", data, seen, locale, self.look_of(seen).alt(seen.observation))
 
     async def boards_in_row(self, boards: Sequence[Seen], locale: str) -> bytes:
-        """Return the boards of tables that nobody plays at, drawn beside each other."""
+        """Return the boards of tables without players, drawn beside each other."""
         drawing = partial(drawings.boards_in_row, [_view(seen, (), locale) for seen in boards])
         return await self._draw_without_table("welcome", drawing, ("beside", locale))
 
@@ -124,18 +136,23 @@ class Painter:
         return Picture("fair.png", data, self._kit.texts.words(locale, ()).text(FAIR_ALT))
 
     async def whole(self, seen: Seen, layout: Layout, locale: str) -> Picture | None:
-        """Return the whole table, where the board shows only a part of it or all of it too small."""
+        """Return the whole table, or None if the board shows all of it large enough."""
         data = await self._draw(seen, partial(drawings.whole, _view(seen, layout, locale)), "whole", locale)
         return None if data is None else self._picture("whole.png", data, seen, locale, self._account(seen))
 
     async def score(self, seen: Seen, locale: str, number: int = 0) -> Picture | None:
-        """Return the account of a round that was just scored, if there is one; `number` tells an earlier round from the
-        others."""
+        """Return the score of a round that was just counted, if there is one.
+
+        `number` distinguishes an earlier round from the others.
+        """
         data = await self._draw(seen, partial(drawings.score, _view(seen, (), locale)), "score", locale, number)
         return None if data is None else self._picture("score.png", data, seen, locale, self._account(seen))
 
     async def lap(self, seen: Seen, locale: str, number: int) -> Picture | None:
-        """Return the last lap of a round that was just scored as a film, where it ended by a block."""
+        """Return the last lap of a round that was just counted, as a film.
+
+        Return None if the round did not end by a block.
+        """
         look, words = self.look_of(seen), self.words(seen, locale)
         key = ("lap", seen.table.id, number, plain_names(seen.table.seats), locale)
         film = await self._work.do_long(
@@ -144,8 +161,10 @@ class Painter:
         return None if film is None else self._picture("block.gif", film, seen, locale, self._account(seen))
 
     async def finale(self, seen: Seen, layout: Layout, locale: str, broken: Sequence[ServerBest] = ()) -> Picture:
-        """Return the picture of a game's end: the winner, the last round's table, how all stand, and the record that it
-        has broken."""
+        """Return the picture of a game's end.
+
+        It shows the winner, the last round's table, how all stand, and the record that the game has broken.
+        """
         game, words = self._games[seen.table.game], self.words(seen, locale)
         record = server_records.foot(seen.table, broken)
         drawing = partial(
@@ -167,7 +186,7 @@ class Painter:
         return self._picture("hand.png", data, seen, locale, self.look_of(seen).hand_alt(seen.observation))
 
     async def turning(self, seen: Seen, before: Layout, moment: Moment, locale: str) -> Picture:
-        """Return what a player saw before a decision, with what they chose and what was better."""
+        """Return a player's view before a decision, with their choice and the better one."""
         words = self.words(seen, locale)
         chosen, better = (Option(each.notation, words.text(each.label)) for each in (moment.chosen, moment.better))
         drawing = partial(drawings.turning, _view(seen, before, locale), chosen, better)
@@ -175,7 +194,7 @@ class Painter:
         return self._picture("turning.png", data, seen, locale, self._alt_with_hand(seen))
 
     async def face_up(self, seen: Seen, hands: Sequence[Any], before: Layout, step: int, locale: str) -> Picture:
-        """Return the table after a step of a game that is over, with the hands of all below it."""
+        """Return the table after a step of a finished game, with all hands below it."""
         look, drawing = self.look_of(seen), partial(drawings.face_up, _view(seen, before, locale), hands)
         data = await self._draw(seen, drawing, "face up", step, locale)
         told = [msg("{who}: {hand}", who=Who(seat), hand=look.hand_alt(each)) for seat, each in enumerate(hands)]
@@ -192,7 +211,7 @@ class Painter:
         return Picture(name, data, shorten_text(self.words(seen, locale).text(told), ALT_LENGTH))
 
     def _account(self, seen: Seen) -> Message:
-        """Describe the account of a round."""
+        """Describe the score of a round, else the board."""
         return self._games[seen.table.game].voice.tally(seen.observation) or self.look_of(seen).alt(seen.observation)
 
     def _alt_with_hand(self, seen: Seen) -> Message:
@@ -204,9 +223,9 @@ class Painter:
         return self._kit.texts.words(locale, plain_names(seen.table.seats))
 
     async def _draw(self, seen: Seen, drawing: Drawing[T], *what: Hashable) -> T:
-        """Have something drawn, once for all who want the same of what this seat sees in this position.
+        """Draw something once for all who want the same view of this position.
 
-        What is drawn for a seat is its hand, or where the tiles lie that the hand is drawn beside.
+        For a seat that is its hand, or the layout of the tiles that the hand is drawn beside.
         """
         table = seen.table
         line = Line.BOARD if seen.seat is None else Line.HAND
@@ -234,7 +253,7 @@ class Painter:
         )
 
     async def _retry_once(self, draw: Callable[[], Awaitable[T]]) -> T:
-        """Draw, and once more if that fails. Raises NotDrawn, and what the queue raises."""
+        """Draw, and retry once if that fails. Raises NotDrawn, and what the queue raises."""
         with suppress(_DrawingFailed):
             return await draw()
         try:
@@ -255,8 +274,10 @@ class Painter:
         return self._work if self._studio is None else self._studio.work
 
     def _is_wanted(self, seen: Seen) -> bool:
-        """Return whether a picture is still to be drawn: a person gets what they asked for, the channel only what
-        stands."""
+        """Return whether a picture is still to be drawn.
+
+        A person gets what they asked for, the channel only what is up to date.
+        """
         table = seen.table
         return (
             seen.reader is not None

@@ -1,4 +1,7 @@
-"""Processes that draw, so that drawing keeps the bot from nothing: what one viewer may see goes in, bytes come out."""
+"""Processes that draw, so that the bot is not blocked.
+
+What one viewer may see goes in, bytes come out.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ PATIENCE = 10.0
 
 
 class Studio:
-    """Some processes, and the lines in front of them."""
+    """Some processes, and the queues in front of them."""
 
     def __init__(self, number: int, limits: Limits, fonts: Path | None = None) -> None:
         """Start processes, which draw with the fonts of a folder beside ours."""
