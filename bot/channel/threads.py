@@ -1,4 +1,4 @@
-"""Opens the thread of a table, and gives it up if it is deleted again and again."""
+"""Opens the thread of a table, and gives it up if it is deleted repeatedly."""
 
 from __future__ import annotations
 
@@ -86,13 +86,13 @@ class Threads:
         await self._is_cleared(table)
 
     async def _is_cleared(self, table: Table) -> bool:
-        """Return whether card or thread were deleted at once again and again.
+        """Return whether card or thread were repeatedly deleted at once.
 
         A bot that keeps a channel clean does that. No more threads are opened then.
         """
         if not self._one_too_many(table.id):
             return False
-        log.warning("deleted at once again and again", table=table.id, channel=table.channel)
+        log.warning("deleted at once repeatedly", table=table.id, channel=table.channel)
         self.cleared[table.id] = Refused(Trouble.CLEARED, table.channel)
         await self._service.outbox.give_up_thread(table.id)
         return True

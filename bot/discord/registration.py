@@ -1,4 +1,4 @@
-"""Exchanges the commands with Discord, once, and the emojis, again and again.
+"""Sends Discord the commands once, and looks after the emojis periodically.
 
 The bot can play without either. What Discord rejects or does not answer is tried again later, and logged once.
 """
