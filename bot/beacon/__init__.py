@@ -1,1 +1,1 @@
-"""The public beacon, fetched: relays that tell its rounds, and the dealer who waits for them."""
+"""Fetching the public beacon: relays that return its rounds, and the dealer."""

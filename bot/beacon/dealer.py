@@ -1,4 +1,7 @@
-"""Makes the deals that wait for the public beacon: when their round has spoken, and as soon as a relay tells it."""
+"""Makes the deals that wait for the public beacon, as soon as it is published.
+
+A relay returns each round.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,16 @@ from bot.table.rules import deals
 log = structlog.get_logger()
 
 EVERY = 60
-"""Seconds after which it is looked in any case for deals that wait."""
+"""Seconds until the next look for waiting deals in any case."""
 AGAIN = 10
-"""Seconds until it is looked again where a round was not told."""
+"""Seconds until the next try if a relay did not return a round."""
 LOOKED = 3.0
-"""Seconds that a deal waits at most until it is known whether its announcement still stands."""
+"""Seconds that a deal waits at most for the check of its announcement."""
 AT_ONCE = 25
-"""Tables that a look begins with, the newest first: after an absence there may be thousands, and presses come first."""
+"""Tables that a look begins with, the newest first.
+
+After an absence there may be thousands, and presses come first.
+"""
 
 
 class Dealer:
@@ -36,7 +42,7 @@ class Dealer:
     def __init__(self, service: Service, relays: Relays, clock: Clock, look: Callable[[int], Awaitable[None]]) -> None:
         """Deal at the tables of a service; the relays are closed with it.
 
-        `look` has it logged where the announcement of the deal that waits at a table is gone.
+        `look` checks whether the announcement of the deal that waits at a table is gone, and has that logged.
         """
         self._service = service
         self._look = look
@@ -59,7 +65,7 @@ class Dealer:
             task.add_done_callback(lambda _: self._on_done(table))
 
     async def resume(self) -> None:
-        """Go on wherever a deal waits, as after a start or where no relay answered."""
+        """Resume every deal that waits, as after a start or if no relay answered."""
         if not self._behind:
             self._behind = list(await self._service.listing.waiting_for_dealer())
         for _ in range(min(AT_ONCE, len(self._behind))):
@@ -109,7 +115,7 @@ class Dealer:
             log.exception("a deal cannot be made", table=table)
 
     async def _deal(self, table: int, due: DueDeal, message: int) -> None:
-        """Make a deal once its round is told. Raises NoBeacon where it is not."""
+        """Make a deal once its round is published. Raises NoBeacon if it is not."""
         round_ = QUICKNET.round_of(message)
         await asyncio.sleep(self._seconds_until(round_, message))
         signature = await self._relays.signature(round_)
@@ -118,7 +124,10 @@ class Dealer:
         await self._service.tables.do(table, NO_CAUSE, deals.deal, due.deal, signature)
 
     async def _check_announcement(self, table: int) -> None:
-        """Look at the announcement, which cannot be said to be gone once its deal is made; no deal fails by it."""
+        """Check that the announcement is still there.
+
+        After the deal it can no longer be reported as gone; no deal fails by this check.
+        """
         try:
             async with asyncio.timeout(LOOKED):
                 await self._look(table)
@@ -128,14 +137,16 @@ class Dealer:
             log.exception("an announcement cannot be looked at", table=table)
 
     def _seconds_until(self, round_: int, message: int) -> float:
-        """Return the seconds until a round speaks: by our clock, but no more than lie between it and its announcement,
-        which has been sent. So a clock that is behind delays nothing; a clock that is ahead only lets us ask too early.
+        """Return the seconds until a round is published.
+
+        They go by our clock, but are at most the time between the round and its announcement, which has been sent. So a
+        clock that is behind delays nothing; a clock that is ahead only lets us ask too early.
         """
         speaks = QUICKNET.speaks_at(round_)
         return max(0.0, min(speaks - self._clock.now(), speaks - message_time(message) / 1000))
 
     def _note(self, *, silent: bool) -> None:
-        """Say once that no relay tells the beacon, and once that one does again."""
+        """Log once that no relay returns the beacon, and once that one does again."""
         if silent and not self._silent:
             log.warning("no relay tells the beacon: deals wait for it")
         if self._silent and not silent:

@@ -1,4 +1,7 @@
-"""One relay of the beacon, asked over HTTP. Nothing that it says is believed, and it cannot make us read much."""
+"""One relay of the beacon, asked over HTTP.
+
+Its answers are not trusted, and the amount that is read is limited.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ class _Answer(msgspec.Struct):
 
 
 def new_session() -> aiohttp.ClientSession:
-    """Return what relays are asked by: no cookies, no proxies, nothing unpacked, and an end to each answer."""
+    """Return the HTTP session for relays: no cookies, proxies or unpacking; a timeout."""
     return aiohttp.ClientSession(
         timeout=aiohttp.ClientTimeout(total=LONGEST_WAIT),
         cookie_jar=aiohttp.DummyCookieJar(),
@@ -44,7 +47,10 @@ def new_session() -> aiohttp.ClientSession:
 
 
 async def ask(session: aiohttp.ClientSession, relay: str, chain: str, round_: int) -> bytes:
-    """Return what a relay says is the signature of a round. Raises NotYet, NoAnswer and Lie."""
+    """Return what a relay gives as a round's signature.
+
+    Raises NotYet, NoAnswer and Lie.
+    """
     try:
         async with session.get(f"{relay}/{chain}/public/{round_}", allow_redirects=False) as response:
             if response.status in NOT_YET:
@@ -58,7 +64,7 @@ async def ask(session: aiohttp.ClientSession, relay: str, chain: str, round_: in
 
 
 async def _read(content: aiohttp.StreamReader) -> bytes:
-    """Return all of an answer. Raises Lie where it is longer than any right one."""
+    """Return all of an answer. Raises Lie if it is longer than any right one."""
     try:
         await content.readexactly(LONGEST_ANSWER + 1)
     except asyncio.IncompleteReadError as end:

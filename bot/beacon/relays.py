@@ -1,8 +1,8 @@
-"""The words of the beacon: several relays are asked, one shortly after another, and the first right answer counts.
+"""Asks several relays for the beacon, one shortly after another.
 
-A relay needs no trust: each answer is checked with the network's key, in a thread. One that lies is set aside for a
-while; one that is slow costs a fraction of a second. Nothing is asked unless a table waits for it, and tables that wait
-for the same round share one answer.
+The first right answer counts. A relay needs no trust: each answer is checked with the network's key, in a thread. One
+that lies is set aside for a while; one that is slow costs a fraction of a second. Relays are asked only while a table
+waits for a round, and tables that wait for the same round share one answer.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ STAGGER = 0.3
 """Seconds until the next relay is asked too."""
 FIRST_PAUSE = 0.3
 LONGEST_PAUSE = 10.0
-"""Seconds between the last relay's turn and the first one's next, twice as long each time."""
+"""Seconds between the last relay's turn and the first one's next.
+
+They double each time.
+"""
 PATIENCE = 45.0
 """Seconds after which no new turn of all relays begins."""
 ASIDE = 600.0
@@ -36,14 +39,17 @@ KEPT = 64
 
 
 class NoBeacon(Exception):
-    """No relay has told a round within some time."""
+    """No relay has returned a round within some time."""
 
 
 class Relays:
     """Asks for rounds of the beacon. Belongs to one event loop."""
 
     def __init__(self, addresses: Sequence[str], network: Network = QUICKNET) -> None:
-        """Ask at these addresses, such as `https://api.drand.sh`; nothing is sent before a round is wanted."""
+        """Ask at these addresses, such as `https://api.drand.sh`.
+
+        The first request is sent when a round is wanted.
+        """
         self.network = network
         self._order = list(addresses)
         self._aside: dict[str, float] = {}
@@ -56,7 +62,7 @@ class Relays:
         self._closed = False
 
     async def signature(self, round_: int) -> bytes:
-        """Return a round's signature, which was checked. Raises NoBeacon where it was not told within a minute."""
+        """Return a round's checked signature. Raises NoBeacon after a minute without one."""
         if round_ in self._known:
             return self._known[round_]
         if self._closed:
@@ -68,7 +74,7 @@ class Relays:
         return await asyncio.shield(self._asking[round_])
 
     async def close(self) -> None:
-        """Ask no more."""
+        """Stop asking."""
         self._closed = True
         tasks = list(self._asking.values())
         for task in tasks:
@@ -100,8 +106,10 @@ class Relays:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _ask_all(self, round_: int) -> bytes | None:
-        """Ask one relay after another until one of them is right: the next a moment later, or once nobody else may
-        answer."""
+        """Ask one relay after another until one of them is right.
+
+        The next is asked a moment later, or once all others have failed.
+        """
         to_ask, asked = self._in_turn(), set[asyncio.Task[bytes | None]]()
         try:
             while to_ask or asked:
@@ -118,12 +126,15 @@ class Relays:
             await asyncio.gather(*asked, return_exceptions=True)
 
     def _in_turn(self) -> list[str]:
-        """Return the relays to ask, the last that was right first; those set aside only where there is no other."""
+        """Return the relays to ask, the last that was right first.
+
+        Those set aside are included only if there is no other.
+        """
         now = asyncio.get_running_loop().time()
         return [relay for relay in self._order if self._aside.get(relay, now) <= now] or list(self._order)
 
     async def _ask(self, relay: str, round_: int) -> bytes | None:
-        """Return what a relay says where that is right."""
+        """Return the answer of a relay if it is right."""
         try:
             signature = await ask(self._shared_session(), relay, self.network.chain, round_)
             if not await self._agrees(round_, signature):

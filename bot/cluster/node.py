@@ -1,5 +1,8 @@
-"""Several processes on one database: what was taken is begun with, what was lost is let go, and what another process
-commits is shown, moved and timed here as if it had been done here."""
+"""Connects several processes that share one database.
+
+Shards that were taken are started, and lost ones are let go. What another process commits is shown, moved and timed
+here as if it had been done here.
+"""
 
 from __future__ import annotations
 
@@ -54,11 +57,11 @@ class ClusterNode:
             self._news.start()
 
     async def close(self) -> None:
-        """Listen no more, and give all leases back."""
+        """Stop listening, and give all leases back."""
         await self.loop.stop()
         if self._news is not None:
             await self._news.close()
-        with suppress(Refusal):  # where the database does not answer they are lost by themselves
+        with suppress(Refusal):  # if the database does not answer they expire by themselves
             await self.leases.close()
 
     async def _on_lease_change(self, change: LeaseChange) -> None:
@@ -75,7 +78,7 @@ class ClusterNode:
             loop.ring()
 
     def _on_table_change(self, table: int, guild: int) -> None:
-        """Go on where another process changed a table."""
+        """React to a change of a table by another process."""
         self._upkeep.counting.ring()
         if not self._store.share.holds(guild):
             # a hand can be open in a private message, which is another process's to answer

@@ -1,7 +1,7 @@
-"""Which servers this process serves where several share them out: those of the shards whose leases it holds.
+"""Which servers this process serves if several share them: those of its leases.
 
-Only the time since a lease was renewed tells whether it is still ours, so `Store.share` is empty as soon as that is too
-long. Whoever believes for a moment too long that a server is theirs does no harm: each step has its guards.
+Only the time since a lease was renewed shows whether it is still ours, so `Store.share` is empty as soon as that is too
+long. A process that believes for a moment too long that a server is its own does no harm: each step has its guards.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True)
 class LeaseChange:
-    """What became of leases: those that were lost or given back, and those that were taken, each with the instant up to
-    when it was held before. One that was lost and taken again is among both."""
+    """Leases that were lost or given back, and leases that were taken.
+
+    Each taken one comes with the time until when it was held before. One that was lost and taken again is among both.
+    """
 
     lost: frozenset[int] = frozenset()
     taken: Mapping[int, float] = field(default_factory=dict)
@@ -51,11 +53,14 @@ class ShardLeases:
         store.serve(Share(wanted.total, frozenset()), 0.0)
 
     def watch(self, watcher: Callable[[LeaseChange], Awaitable[None]]) -> None:
-        """Let a watcher know of leases that are lost, before others can have them, and of those that are taken."""
+        """Notify a watcher of lost leases, before others can have them, and of taken ones."""
         self._watchers.append(watcher)
 
     async def renew_leases(self) -> frozenset[int]:
-        """Renew what is held, take or give back what is to be; return the shards that were held all the time."""
+        """Renew leases, and take or give back some, as is due.
+
+        Return the shards that were held all the time.
+        """
         async with self._one_by_one:
             return frozenset() if self._closed else await self._renew_leases()
 
@@ -118,7 +123,7 @@ class ShardLeases:
         self._store.serve(Share(self.total, self.held), renewed + leases.LEASE)
 
     async def _notify_watchers(self, change: LeaseChange) -> None:
-        """Tell all watchers; where one fails, all are told again with the next look."""
+        """Notify all watchers; if one fails, all are notified again with the next look."""
         before = self._untold
         change = LeaseChange(before.lost | change.lost, {**before.taken, **change.taken})
         if not (change.lost or change.taken):

@@ -1,1 +1,4 @@
-"""Computer players at work: processes that think (`worker`, `pool`) and what they are asked for (`mover`)."""
+"""Computer players at work: processes that think, and what they are asked for.
+
+`worker` and `pool` think; `mover` asks.
+"""

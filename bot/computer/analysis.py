@@ -17,17 +17,23 @@ from engine.players import best
 from engine.words import msg
 
 MOMENTS = 2
-"""How many are told at most."""
+"""How many are shown at most."""
 CLEARLY = 0.1
-"""How much of what was at stake a choice must lose before it is told: judgements are sampled, so they scatter."""
+"""The share of the stakes that a choice must lose to be shown.
+
+Judgements are sampled, so they scatter.
+"""
 CLOSER = 8
-"""So many decisions are looked at a second time: those that lost most at first sight."""
+"""How many decisions are looked at twice: those that lost most at first sight."""
 KEPT = 64
 """How many analyses are kept in memory."""
 
 
 class Analyst:
-    """Looks at games in the background, at one for each person; what was found is kept for a while."""
+    """Looks at games in the background, at one for each person.
+
+    What was found is kept for a while.
+    """
 
     def __init__(self, service: Service, pool: Pool, work: Work) -> None:
         self._service = service
@@ -37,10 +43,10 @@ class Analyst:
         self._found: OrderedDict[tuple[int, User], Sequence[Moment]] = OrderedDict()
 
     async def moments(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
-        """Return the decisions by which a user lost most, the worst first. Raises a Refusal.
+        """Return the decisions by which a user lost most, the worst first.
 
         A quick player looks at every decision of the game; a careful one judges those that seem worst. A user who asks
-        again while that is under way waits for the same answer.
+        again while that is under way waits for the same answer. Raises Refusal.
         """
         require_analysis_seat(await self._service.tables.table(table, ANY), user)
         if (table, user) in self._found:
@@ -76,7 +82,7 @@ class Analyst:
         return sorted((moment for moment in found if moment is not None), key=lambda moment: -moment.loss)
 
     async def _find_better_move(self, decision: Decision, user: User, player: str) -> Moment | None:
-        """Return the decision where something clearly better was possible, else None."""
+        """Return the decision if something clearly better was possible, else None."""
         question, choices = decision.question, decision.question.observation.choices
         known = {choice.notation: choice for choice in choices if choice.enabled}
         chosen = known.get(decision.notation)

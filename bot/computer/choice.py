@@ -1,4 +1,4 @@
-"""What a computer player does where its seat is asked."""
+"""Chooses a computer player's action when its seat is asked."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from engine.players import best, candidate_notations
 
 
 async def choice(pool: Pool, question: Question, player: str, asker: Hashable) -> str:
-    """Return the best action as a player holds; what the rules do for an absent seat where it has no answer.
+    """Return the action that a computer player thinks best.
 
-    Raises TooMuch where the question was not taken at all: then it is to be asked again.
+    Without an answer, it is what the rules do for an absent seat. Raises TooMuch if the question was not taken at all:
+    then it is to be asked again.
     """
     possible = candidate_notations(question.observation)
     try:

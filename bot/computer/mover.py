@@ -24,18 +24,21 @@ from bot.table.rules import play
 log = structlog.get_logger()
 
 JITTER = 0.3
-"""By which part of the usual wait a wait is shorter or longer, whatever the seat holds."""
+"""The share by which a wait is shorter or longer than usual, for any hand."""
 AT_ONCE = 25
-"""Tables that a look begins with: after an absence there may be thousands, and presses come first."""
+"""Tables that a look begins with.
+
+After an absence there may be thousands, and presses come first.
+"""
 AGAIN = 5.0
-"""Seconds until a question is asked again that was not taken because too many waited."""
+"""Seconds until a question is repeated that was refused because too many waited."""
 
 
 class Mover:
-    """One task for each table where a computer player is to act."""
+    """Runs one task for each table at which a computer player is to act."""
 
     def __init__(self, service: Service, pool: Pool, pace: float) -> None:
-        """Move after `pace` seconds, usually; at once where it is 0."""
+        """Move after `pace` seconds, usually; at once if it is 0."""
         self._service = service
         self._pool = pool
         self._pace = pace
@@ -48,8 +51,10 @@ class Mover:
         self._closed = False
 
     async def resume(self) -> bool:
-        """Go on at some tables where a computer player is to act, as after a start or a failure; whether others are
-        left."""
+        """Continue at some tables at which a computer player is to act.
+
+        To be called at a start or after a failure. Return whether others are left.
+        """
         if not self._behind:
             self._behind = [*reversed(await self._service.listing.waiting_for_players())]
         for _ in range(min(AT_ONCE, len(self._behind))):
@@ -57,12 +62,12 @@ class Mover:
         return bool(self._behind)
 
     def touch(self, table: int) -> None:
-        """Note that something happened at this table."""
+        """React to a change of this table."""
         if self._service.repository.is_player_to_act(table):
             self._touch(table)
 
     def recheck(self, table: int) -> None:
-        """Note that another process changed this table."""
+        """React to another process's change of this table."""
         self._touch(table)
 
     async def wait_idle(self) -> None:

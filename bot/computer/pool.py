@@ -1,4 +1,7 @@
-"""Thinking in other processes, for many tables at once: moves before hints before analyses (`bot/runtime/work.py`)."""
+"""Thinking in other processes, for many tables at once.
+
+Moves come before hints, and hints before analyses (`bot/runtime/work.py`).
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,10 @@ class Pool:
         patience: float = PATIENCE,
         limits: Limits = LIMITS,
     ) -> None:
-        """Start the pool: `source` is the module whose GAMES are played; `workers` 0 leaves one core for the bot."""
+        """Start the pool; `source` is the module whose GAMES are played.
+
+        `workers` 0 leaves one core for the bot.
+        """
         workers = workers or max(1, cores() - 1)
         self._thinkers = Workers([Thinker(source) for _ in range(workers)], patience)
         self._work = Work("computer", workers, limits)  # each thread waits for one process
@@ -53,12 +59,12 @@ class Pool:
         asker: Hashable,
         wanted: Callable[[], bool] = lambda: True,
     ) -> Worth:
-        """Return what a computer player holds its actions to be worth.
+        """Return the worth of each action, as a computer player judges it.
+
+        If there is nothing to choose the processes are not used, but the answer takes as long as any other: the time
+        must not reveal that to those who wait for it, or behind it. The same question is asked only once.
 
         Raises WorkerFailed, TooMuch, and Outdated if not `wanted`.
-
-        Where there is nothing to choose no process is troubled, but the answer takes as long as any other: nobody who
-        waits for it, or behind it, may learn that from the time. The same question is asked only once.
         """
         table = question.table
         asked = JudgeTask(table.game, player, question.observation, question.seed)

@@ -19,12 +19,15 @@ Worth = Mapping[str, float]
 """What a computer player holds each action to be worth, by notation."""
 
 LONGEST = 0.8
-"""Seconds after which a computer player looks no further; what it looks at just then it finishes, which takes a moment.
-Its budgets are such that only a machine with too much to do comes to that."""
+"""Seconds after which a computer player looks no further.
+
+What it looks at just then it finishes, which takes a moment. Its budgets are such that only a machine with too much to
+do comes to that.
+"""
 
 
 class JudgeTask(NamedTuple):
-    """A question: whose judgement of what, and the seed of its chance."""
+    """A question: which player judges what, and the random seed."""
 
     game: str
     player: str

@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Tells the time in whole seconds UTC since 1970."""
+    """Returns the time in whole seconds UTC since 1970."""
 
     def now(self) -> int: ...
 

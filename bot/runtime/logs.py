@@ -1,4 +1,4 @@
-"""Logs that cannot show a hand: only keys on a list get through, and only as plain values.
+"""Logs that cannot show a hand: only listed keys get through, as plain values.
 
 An exception is written as the places it passed and its type; its text and the values around it could name tiles.
 """
@@ -26,14 +26,20 @@ ALLOWED: Final = frozenset({
     "table", "timestamp", "user", "version", "wanted",
 })
 # fmt: on
-"""What may be logged. `reason` is for our own sentences, `event` the fixed text of the log call."""
+"""What may be logged.
+
+`reason` is for our own sentences, `event` the fixed text of the log call.
+"""
 
 TALKATIVE: Final = "discord"
-"""The library whose texts may stand in its sentences: names of commands and routes. Of all others only numbers do."""
+"""The library whose texts may be logged: names of commands and routes.
+
+Of all other libraries only numbers are.
+"""
 
 LENGTH = 300
 PLACE: Final = re.compile(r"%(\((?P<name>[^)]*)\))?(?P<form>[-#0 +]*[0-9]*(\.[0-9]+)?)(?P<kind>[a-zA-Z%])")
-"""Where a value stands in a template of the library's."""
+"""The place of a value in a template of the library."""
 
 _OF_FORMATTER = {"_record", "_from_structlog"}
 
@@ -41,14 +47,20 @@ Line = MutableMapping[str, Any]
 
 
 def allow_listed(_logger: object, _method: str, line: Line) -> Line:
-    """Drop keys that are not on the list, and values that are not plain; nothing is written out by its repr."""
+    """Drop keys that are not on the list, and values that are not plain.
+
+    The repr of a value is never used.
+    """
     return {key: _plain(value) for key, value in line.items() if key in ALLOWED} | {
         key: line[key] for key in _OF_FORMATTER & line.keys()
     }
 
 
 def format_library_line(_logger: object, _method: str, line: Line) -> Line:
-    """Return a library's sentence, its first line, with the plain values it was given; of others stands the type."""
+    """Return the first line of a library's sentence, with its plain values.
+
+    Other values are replaced by their type.
+    """
     record, given = line.get("_record"), line.pop("positional_args", None)
     if isinstance(record, logging.LogRecord):
         plain = _plain if record.name.startswith(TALKATIVE) else _number
@@ -57,7 +69,7 @@ def format_library_line(_logger: object, _method: str, line: Line) -> Line:
 
 
 def drop_outage_lines(_logger: object, _method: str, line: Line) -> Line:
-    """Leave out what follows from a database that does not answer: the store says that once."""
+    """Drop errors that follow from a database outage: the store logs that once."""
     error = line.get("exc_info")
     if isinstance(sys.exc_info()[1] if error is True else error, NoAnswer) or line.get("error") == NoAnswer.__name__:
         raise structlog.DropEvent
@@ -70,7 +82,7 @@ def _is_no_outage(record: logging.LogRecord) -> bool:
 
 
 def without_values(_logger: object, _method: str, line: Line) -> Line:
-    """Put an exception's type and places where its text would be."""
+    """Replace an exception's text by its type and places."""
     given = line.pop("exc_info", None)
     found = sys.exc_info() if given is True else given
     error = found[1] if isinstance(found, tuple) else found
@@ -81,7 +93,7 @@ def without_values(_logger: object, _method: str, line: Line) -> Line:
 
 
 def set_up(level: str = "INFO", form: Literal["text", "json"] = "text") -> None:
-    """Send everything that is logged, ours and the libraries', through the list to standard error."""
+    """Send all logs, ours and the libraries', through the list to standard error."""
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -117,7 +129,7 @@ def set_up(level: str = "INFO", form: Literal["text", "json"] = "text") -> None:
 
 
 def _sentence(template: str, given: object, plain: Callable[[object], object]) -> str:
-    """Return the template with each value in its place, whatever the template asks for."""
+    """Return the template with each value in its place, for any format in it."""
     if not given:
         return template
     values = iter(given if isinstance(given, tuple) else ())

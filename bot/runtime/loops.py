@@ -1,8 +1,8 @@
 """The one way to run something again and again.
 
-A loop follows the event loop's own clock, which nobody can set: when the computer's clock jumps, no run comes early and
-none is made up for. It goes on after whatever happens in a run, says once that it fails and once that it works again,
-and says when it is late.
+A loop follows the event loop's own clock, which cannot be set: when the computer's clock jumps, each run still comes on
+time and is not made up for. It goes on after any error in a run, logs once that it fails and once that it works again,
+and logs when it is late.
 """
 
 from __future__ import annotations
@@ -43,13 +43,19 @@ class Counts:
 
 
 class Loop:
-    """Runs one piece of work every so many seconds, one run at a time, from `start` to `stop`."""
+    """Runs a piece of work every `every` seconds, one run at a time.
+
+    It does so from `start` to `stop`.
+    """
 
     def __init__(
         self, name: str, work: Callable[[], Awaitable[object]], *, every: float, rest: float | None = None
     ) -> None:
-        """Run every `every` seconds, from beginning to beginning; `ring` asks for an earlier run, but never less than
-        `rest` after the last began, which is `every` where it is not given."""
+        """Run every `every` seconds, measured from start to start.
+
+        `ring` asks for an earlier run, but at the earliest `rest` seconds after the last began; `rest` is `every` by
+        default.
+        """
         self.name = name
         self.every = every
         self.counts = Counts()
@@ -76,7 +82,10 @@ class Loop:
             self.ring()
 
     def ring(self, seconds: float = 0.0) -> None:
-        """Run in `seconds`, if no run comes sooner anyway. A loop that was not started runs at its start."""
+        """Run in `seconds`, if no run comes sooner anyway.
+
+        A loop that was not started runs at its start.
+        """
         if self._context is not None:
             self._context.copy().run(self._ring, seconds)  # whoever asks, the run has nothing of theirs about it
 
@@ -87,7 +96,7 @@ class Loop:
             await asyncio.sleep(0)
 
     async def stop(self) -> None:
-        """Let the run under way end, and begin no other."""
+        """Let the current run end, and begin no other."""
         self._context = None
         self._drop_timer()
         self._due = self._asked = math.inf
@@ -144,9 +153,9 @@ class Loop:
             self._ring(asked - asyncio.get_running_loop().time())
 
     def _note_result(self, error: BaseException | None) -> None:
-        """Count how a run ended, and say where a row of failures begins or is over.
+        """Count how a run ended, and log when a row of failures begins or is over.
 
-        A database that does not answer is no news here: the store has said so, once for all loops.
+        A database that does not answer is not logged here: the store has logged it, once for all loops.
         """
         counts, now = self.counts, asyncio.get_running_loop().time()
         if error is None:
@@ -164,7 +173,7 @@ class Loop:
         self.counts = replace(counts, failures=counts.failures + 1, failing=counts.failing + 1)
 
     def _note_late(self, seconds: float, event: str) -> None:
-        """Count a run that begins late or takes too long, and say so unless that was said of the one before."""
+        """Count a run that begins late or takes too long; log the first of a row."""
         counts = self.counts
         self.counts = replace(counts, late=counts.late + (not self._late), latest=max(counts.latest, seconds))
         if not self._told_late:

@@ -1,8 +1,8 @@
-"""Wakes what sleeps until a moment: tables where time alone changes something, and digests.
+"""Wakes what sleeps until a moment: tables with a deadline, and digests.
 
-One loop for each kind, which looks at the earliest of these moments. They are told by the computer's clock and the loop
-keeps to its own, so it looks again after some minutes in any case: the computer may have slept, or its clock have been
-set. `bot.service.absence` sees that within one minute, and then lets it look at once.
+There is one loop for each kind, which waits for the earliest of these moments. They are measured by the computer's
+clock and the loop keeps to its own, so it looks again after some minutes in any case: the computer may have slept, or
+its clock may have been set. `bot.service.absence` sees that within one minute, and then lets it look at once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.table.refusals import Damaged, Elsewhere, NoAnswer, Unknown
 log = structlog.get_logger()
 
 EVERY = 300
-"""Seconds after which it is looked in any case."""
+"""Seconds until the next look in any case."""
 REST = 1
 """Seconds from one look to the next at least."""
 TRY_AGAIN = 300
@@ -33,7 +33,7 @@ class Sleepers(Protocol):
     """What is woken, known by ids."""
 
     async def waking(self) -> Sequence[int]:
-        """Return some of those whose moment has come, those that waited longest first."""
+        """Return some of those that are due, the longest waiting first."""
         ...
 
     async def next_wake(self) -> int | None:
@@ -41,7 +41,7 @@ class Sleepers(Protocol):
         ...
 
     async def tick(self, sleeper: int, /) -> object:
-        """Do what is due; nothing where another change was faster."""
+        """Do what is due, unless another change was faster."""
         ...
 
     async def put_off(self, sleeper: int, seconds: int, /) -> None:
@@ -66,7 +66,7 @@ class Ticker:
         self.loop.ring(max(0, at - self._clock.now()) + random())
 
     async def wake_due(self) -> None:
-        """Wake some of those that are due; where there are more, the next look comes soon."""
+        """Wake some of those that are due; if there are more, the next look comes soon."""
         try:
             for sleeper in await self._sleepers.waking():
                 await self._tick(sleeper)

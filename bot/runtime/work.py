@@ -1,9 +1,9 @@
-"""Work away from the event loop: what is more important first, and everybody in turn.
+"""Work away from the event loop, by priority, and in turn for all who ask.
 
-Pictures, records and the thinking of computer players all come through here. Work waits in lines, one for each kind: as
-long as there is something in the first line, nothing of the second is begun. Within a line those who ask (people and
-tables) take turns, however much each of them asks for. A line has an end, and one asker's part of it too. When its turn
-comes, work is left undone where nobody waits for it any more, or where its table has moved on.
+Pictures, records and the thinking of computer players all come through here. Work waits in queues, one for each kind:
+work in a later queue begins only when the queues before it are empty. Within a queue the askers (people and tables)
+take turns, however much each of them asks for. A queue has a limit, and so has each asker's part of it. When its turn
+comes, work is skipped if its askers have stopped waiting, or if its table has moved on.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bot.table.refusals import TooMuch
 T = TypeVar("T")
 
 SLICE = 0.02
-"""Seconds for which work that takes long goes on before others have their turn."""
+"""Seconds for which long work goes on before others have their turn."""
 
 
 class Line(IntEnum):
@@ -49,7 +49,7 @@ class Stopped(RuntimeError):
 
 
 class Outdated(Exception):
-    """The work was not wanted any more when its turn came."""
+    """The work was no longer wanted when its turn came."""
 
 
 @dataclass(eq=False, slots=True)
@@ -79,7 +79,10 @@ class Work:
     """Some threads, and the lines in front of them."""
 
     def __init__(self, name: str, threads: int, limits: Limits, ahead: int = 0) -> None:
-        """Start threads, which have so many jobs `ahead`: one that ends need not wait for the event loop then."""
+        """Start `threads` threads, with up to `ahead` more jobs queued in advance.
+
+        A thread that finishes then need not wait for the event loop.
+        """
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._free = threads + ahead
         self._limits = limits
@@ -97,11 +100,12 @@ class Work:
         key: Hashable = None,
         wanted: Callable[[], bool] = lambda: True,
     ) -> T:
-        """Return what some work gives, when its turn came. Raises TooMuch, and Outdated where it was not `wanted` by
-        then.
+        """Return the result of some work, after its turn has come.
 
         An asker in a line who wants what has the same `key` as something that waits or is being done gets the same
         answer.
+
+        Raises TooMuch, and Outdated if it was not `wanted` by then.
         """
         return await self.do_long(line, asker, lambda: _single_step(work), key=key, wanted=wanted)
 
@@ -198,13 +202,13 @@ class Work:
         self._begin()
 
     def _put_back(self, job: _Job) -> None:
-        """Put back what was begun, so that it goes on before anything else of its line is begun."""
+        """Put a started job back, so that it goes on before others of its line begin."""
         askers = self._lines[job.line]
         askers.setdefault(job.asker, deque()).appendleft(job)
         askers.move_to_end(job.asker, last=False)
 
     def _give_up(self, job: _Job) -> None:
-        """Forget a job: it is done, or nobody waits for it any more."""
+        """Forget a job that is done, or that its askers no longer wait for."""
         if self._keys.get((job.line, job.key)) is job:
             del self._keys[job.line, job.key]
         jobs = self._lines[job.line].get(job.asker, deque())
@@ -214,7 +218,7 @@ class Work:
                 del self._lines[job.line][job.asker]
 
     def _answer(self, job: _Job, say: Callable[[asyncio.Future[Any]], object]) -> None:
-        """Tell every asker that waits; one who asks from now on asks anew."""
+        """Answer every asker that waits; whoever asks from now on starts a new job."""
         self._keys.pop((job.line, job.key), None)
         for answer in job.answers:
             if not answer.done():

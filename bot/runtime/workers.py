@@ -1,6 +1,6 @@
 """Processes that work beside the bot, each at one question at a time.
 
-They know what they are asked and nothing else, and write nothing anywhere. A process that dies or hangs is begun anew.
+They know only what they are asked, and write nothing anywhere. A process that dies or hangs is started again.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ import structlog
 log = structlog.get_logger()
 
 GENTLE = 3
-"""How far a process steps back (`nice`) where the bot itself has something to do."""
+"""How far a process steps back (`nice`) in favour of the bot."""
 
 Prepare = Callable[[], Callable[[Any], object]]
 """Called in the process, once: returns what answers questions there."""
 
 
 class WorkerFailed(Exception):
-    """There is no answer. `again` tells whether another attempt may give one."""
+    """There is no answer. `again` is whether another attempt may give one."""
 
     def __init__(self, reason: str, *, again: bool) -> None:
         super().__init__(reason)
@@ -37,19 +37,25 @@ class WorkerFailed(Exception):
 
 
 class WorkerError(NamedTuple):
-    """What a process answers where it fails: the type and places of the error, whose text could name a tile."""
+    """What a process answers if it fails: the error's type and places.
+
+    The text could name a tile.
+    """
 
     places: str
 
     @classmethod
     def by(cls, error: Exception) -> WorkerError:
-        """Tell of an error."""
+        """Return the description of an error."""
         frames = traceback.extract_tb(error.__traceback__)[-4:]
         return cls(" > ".join([type(error).__name__, *(f"{f.filename.rsplit('/', 1)[-1]}:{f.lineno}" for f in frames)]))
 
 
 class Worker:
-    """A process that is started when it is first asked, and anew after it died or was stopped."""
+    """A process that starts when it is first asked.
+
+    It starts again after it died or was stopped.
+    """
 
     def __init__(self, name: str, prepare: Prepare) -> None:
         self.name = name
@@ -59,8 +65,10 @@ class Worker:
         self._closed = Event()
 
     def ask(self, question: Any, patience: float) -> Any:
-        """Return the answer, waited for `patience` seconds. Raises WorkerFailed; a process that does not answer is
-        stopped."""
+        """Return the answer, waited for `patience` seconds.
+
+        Raises WorkerFailed; a process that does not answer is stopped.
+        """
         try:
             pipe = self.ensure_started()
             pipe.send(question)
@@ -90,7 +98,7 @@ class Worker:
             process = context.Process(target=serve, args=(theirs, self._prepare), daemon=True, name=self.name)
             with theirs:
                 process.start()
-            atexit.register(process.kill)  # Python would wait for it, and it is deaf to being told to end
+            atexit.register(process.kill)  # Python would wait for it, and it ignores the signals to end
             self._pipe, self._process = ours, process
             if self._closed.is_set():  # by another thread meanwhile
                 process.kill()
@@ -107,14 +115,20 @@ class Worker:
         self._process = self._pipe = None
 
     def close(self) -> None:
-        """Give no answer any more. May be called while another thread waits for the answer, which then fails."""
+        """Stop giving answers.
+
+        May be called while another thread waits for the answer, which then fails.
+        """
         self._closed.set()
         if (process := self._process) is not None:
             process.kill()
 
 
 class Workers:
-    """Some processes that answer the same questions. As many threads may ask as there are of them."""
+    """Some processes that answer the same questions.
+
+    As many threads may ask as there are processes.
+    """
 
     def __init__(self, workers: Sequence[Worker], patience: float) -> None:
         """Keep workers, which have `patience` seconds for each answer."""
@@ -123,8 +137,10 @@ class Workers:
         self._free = list(workers)
 
     def ask(self, question: Any) -> Any:
-        """Return the answer of a free process. Where it dies or hangs, it is begun anew and asked once more. Raises
-        WorkerFailed."""
+        """Return the answer of a free process.
+
+        If it dies or hangs, it is started again and asked once more. Raises WorkerFailed.
+        """
         worker = self._free.pop()
         try:
             return worker.ask(question, self.patience)
@@ -137,18 +153,21 @@ class Workers:
             self._free.append(worker)
 
     def begin(self) -> None:
-        """Start the processes before anything is asked; one that cannot be started now is when it is asked."""
+        """Start the processes before anything is asked.
+
+        One that cannot be started now is started when it is asked.
+        """
         for worker in self.all:
             with contextlib.suppress(OSError):
                 worker.ensure_started()
 
     def close(self) -> None:
-        """Let everything fail that is waited for."""
+        """Let all pending questions fail."""
         for worker in self.all:
             worker.close()
 
     def stop(self) -> None:
-        """End the processes, once no thread asks any more."""
+        """End the processes, once all threads have stopped asking."""
         for worker in self.all:
             worker.stop()
 
@@ -161,9 +180,9 @@ def cores() -> int:
 
 
 def serve(pipe: Connection, prepare: Prepare) -> None:
-    """Answer until nobody asks any more: the other end was closed, or its process is gone."""
+    """Answer until the other end is closed or its process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which stops this process itself
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # so is this, where a whole group of processes is told to end
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # so is this, if a whole group of processes gets it
     os.nice(GENTLE)
     answer = prepare()
     gc.freeze()  # what was imported stays

@@ -1,4 +1,7 @@
-"""What can be done with tables, and with all that is kept beside them: the use cases, each in one transaction."""
+"""The use cases: what can be done with tables and the data beside them.
+
+Each is one transaction.
+"""
 
 from __future__ import annotations
 
@@ -74,12 +77,12 @@ class Service:
         is_on: Callable[[int], bool | None] = lambda _: None,
         renew_leases: Callable[[], Awaitable[Collection[int]]] | None = None,
     ) -> Service:
-        """Put the services of one database together; `usual` is the clock of new tables, none where it is not given.
+        """Build the services of one database; `usual` is the default clock of new tables.
 
-        With `beacon` the deals of new tables wait for the public beacon. The `key` signs what is kept to save time;
-        a database that others can write into needs one. `reaches` tells whether people of a server (None: by private
-        message) reach the bot now, `is_on` whether the bot is on a server (None: unknown), and `renew_leases` which
-        shards were served here all the time, if there are several processes.
+        If it is None, they have no clock. With `beacon`, the deals of new tables wait for the public beacon.
+        The `key` signs checkpoints; it is needed if others can write to the database. `reaches` returns whether people
+        of a server (None: in private messages) reach the bot now, `is_on` whether the bot is on a server (None:
+        unknown), and `renew_leases` the shards that were served here all the time, if there are several processes.
         """
         absence = Absence(store, clock, reaches, renew_leases)
         repository = Repository(store, games, clock, absence, beacon=beacon, key=key)

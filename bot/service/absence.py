@@ -1,17 +1,18 @@
-"""Finds the time in which nobody could play, whatever the reason, so that each table gets it back.
+"""Finds the time in which nobody could play, so that each table gets it back.
 
-The bot notes once a minute that it runs: its beat. A beat that comes long after the one before tells that the process
-did not run, was stopped or had no database, or that the machine slept. The computer's clock decides, because turns end
-by it: one that is set forward counts as time in which nobody could play, so nobody loses anything by it; one that is
-set back gives everybody that much more.
+The bot records a heartbeat once a minute. A late heartbeat means that the process did not run, was stopped or had no
+database, or that the machine slept. The computer's clock decides, because turns end by it: a clock that is set forward
+counts as time in which nobody could play, so players lose nothing by it; one that is set back gives everybody that much
+more time.
 
 A server that has removed the bot, or that Discord does not connect with it, is away by itself: nothing happens by time
 alone at its tables, and they get the time back when it is there again.
 
-What was found is written down first. Each table gets it in the transaction that changes it next, before anything else.
+What was found is saved first. Each table gets its time back in the transaction that changes it next, before anything
+else.
 
-Where several processes share the servers out, a shard is what can be without a process: its lease tells up to when it
-had one. Each process writes what it found for its own servers beside what the others found.
+If several processes share the servers, a shard can be without a process: its lease shows until when it had one. Each
+process saves what it found for its own servers beside what the others found.
 """
 
 from __future__ import annotations
@@ -33,15 +34,18 @@ from bot.table.log.model import Table
 log = structlog.get_logger()
 
 ABSENCE = "absence"
-"""Under this key lies what was found."""
+"""The key under which the gaps are stored."""
 PAUSE = 150
-"""Seconds without a beat that are an absence; beats come every minute."""
+"""Seconds without a heartbeat that count as an absence; one is due every minute."""
 LATER = 60
-"""Seconds until a table is looked at again whose server is away."""
+"""Seconds until the next look at a table whose server is away."""
 
 
 class Gap(msgspec.Struct, frozen=True, array_like=True):
-    """From one instant to another nobody could play on a server (0: in private messages), or on any of a shard."""
+    """A time in which nobody could play on a server or on any server of a shard.
+
+    Server 0 stands for private messages.
+    """
 
     start: int
     end: int
@@ -50,13 +54,16 @@ class Gap(msgspec.Struct, frozen=True, array_like=True):
     total: int = 1
 
     def meets(self, guild: int) -> bool:
-        """Return whether a server is one of those."""
+        """Return whether a server belongs to this gap."""
         return self.guild == guild or (self.guild is None and Share(self.total, frozenset({self.shard})).holds(guild))
 
 
 class KnownGaps(msgspec.Struct, frozen=True):
-    """What is written down: the gaps of the last day and those that some table still waits for, oldest end first; and
-    the servers that are away now, with the instant since when."""
+    """What is saved: the gaps, and the servers that are away now.
+
+    The gaps are those of the last day and those that some table still waits for, oldest end first. Each server that is
+    away comes with the time since when.
+    """
 
     gaps: tuple[Gap, ...] = ()
     away: dict[int, int] = {}
@@ -74,15 +81,17 @@ class Absence:
         reaches: Callable[[int | None], bool] = lambda _: True,
         renew_leases: Callable[[], Awaitable[Collection[int]]] | None = None,
     ) -> None:
-        """Ask `reaches` whether people of a server (None: by private message) reach the bot now; `renew_leases`
-        returns the shards that were served here all the time."""
+        """Find gaps; `reaches` returns whether people of a server reach the bot now.
+
+        Its argument is None for private messages. `renew_leases` returns the shards that were served here all the time.
+        """
         self._reaches = reaches
         self._renew_leases = renew_leases or self._all_shards
         self._watchers: list[Callable[[], object]] = []
         self._store = store
         self._clock = clock
         self._seen: tuple[int, float] | None = None
-        """The last beat by both clocks; None before the bot has begun."""
+        """The last heartbeat by both clocks; None before the bot has begun."""
         self._found = KnownGaps()
         self._given = frozenset[Gap]()
         self._one_by_one = asyncio.Lock()
@@ -114,7 +123,7 @@ class Absence:
         return gap
 
     async def note_taken_shards(self, shards: Mapping[int, float]) -> None:
-        """Note that shards are served here that had a process up to these instants."""
+        """Record the gaps of shards taken over here; each had a process until its time."""
         now, total = self._clock.now(), self._store.share.total
         gaps = [Gap(int(at), now, None, shard, total) for shard, at in shards.items() if now - at >= PAUSE]
         if gaps:
@@ -127,7 +136,10 @@ class Absence:
         return self._store.share.shards
 
     async def check_for_gap(self) -> None:
-        """Note the time that has passed without a beat, if it has; to be called before anything that goes by time."""
+        """Record the time that has passed without a heartbeat, if any has.
+
+        To be called before anything that depends on the time.
+        """
         if self._has_stood_still():
             async with self._one_by_one:
                 await self._check_for_gap()
@@ -145,7 +157,7 @@ class Absence:
             log.warning("nobody could play; every turn has so much more time", seconds=now - beat, reason=why)
 
     async def beat(self) -> None:
-        """Note that the bot runs, and which servers are away."""
+        """Record that the bot runs, and which servers are away."""
         async with self._one_by_one:
             await self._check_for_gap()
             await self._beat()
@@ -163,7 +175,7 @@ class Absence:
             log.info("a server is there again; its turns have that much more", guild=gap.guild, seconds=now - gap.start)
 
     async def mark_compensated(self, gaps: Sequence[Gap]) -> None:
-        """Note that every table has got these gaps."""
+        """Record that every table has got these gaps."""
         async with self._one_by_one:
             self._given |= {*gaps}
             if self._store.is_shared:
@@ -172,14 +184,19 @@ class Absence:
                 await self._keep(lambda found: msgspec.structs.replace(found, owed=False))
 
     def is_resting(self, table: Table) -> bool:
-        """Return whether nothing may happen by time alone at a table; one whose server stays away is closed in the
-        end."""
+        """Return whether nothing may happen by time alone at a table.
+
+        A table whose server stays away is closed in the end.
+        """
         guild = table.guild or 0
         since = self._found.away.get(guild, self._clock.now())
         return not self._reaches(table.guild) and self._clock.now() - since < ARCHIVED_AFTER
 
     def missed_spans(self, table: Table) -> Sequence[tuple[int, int]]:
-        """Return the times that a table has still to get back, oldest first: their starts and ends."""
+        """Return the times that a table has still to get back, as starts and ends.
+
+        The oldest comes first.
+        """
         guild, now = table.guild or 0, self._clock.now()
         spans = [(gap.start, gap.end) for gap in self._found.gaps if gap.meets(guild)]
         if guild in self._found.away and self._reaches(table.guild):
@@ -188,12 +205,15 @@ class Absence:
         return [(start, end) for start, end in _merge_spans((max(start, since), end) for start, end in spans)]
 
     def seconds_lost_since(self, since: int) -> int:
-        """Return for how many seconds nobody could play anywhere since an instant, which is at most a day ago."""
+        """Return for how many seconds nobody could play anywhere since a given time.
+
+        That time is at most a day ago.
+        """
         spans = [(max(gap.start, since), gap.end) for gap in self._found.gaps if gap.guild is None]
         return sum(end - start for start, end in _merge_spans(spans))
 
     async def _note(self, now: int, gaps: Sequence[Gap], away: dict[int, int]) -> None:
-        """Write down a beat, new gaps and which of our servers are away."""
+        """Save a heartbeat, new gaps and which of our servers are away."""
         ours, many = self._store.share.holds, self._store.is_shared
 
         def add_gaps(before: KnownGaps) -> KnownGaps:
@@ -225,7 +245,7 @@ async def _read_found(tx: Transaction, *, lock: bool = False) -> KnownGaps:
 
 
 def _merge_spans(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the same time without overlaps, and without what is too short to be an absence."""
+    """Return the same time without overlaps and without gaps too short to count."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if joined and start <= joined[-1][1]:

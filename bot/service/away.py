@@ -1,4 +1,7 @@
-"""Away until: a person's clocks rest at all their tables, and everybody there can see until when."""
+"""Times away: a person's clocks rest at all their tables until a given time.
+
+Everybody at these tables can see until when.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ Rule = Callable[[Draft], None]
 
 
 class StartedAbsence(NamedTuple):
-    """A time away that began: until when, and at how many tables the clock runs on all the same."""
+    """A time away that began: until when, and at how many tables the clock still runs."""
 
     until: int
     runs_on: int
@@ -42,8 +45,10 @@ class TimesAway:
         return await self._store.run(work)
 
     async def start_absence(self, user: User, until: int) -> StartedAbsence:
-        """Let a user be away until an instant, at all their tables. Raises a Refusal if they are already, for an
-        instant of the past, and for more days than are left."""
+        """Let a user be away until a given time, at all their tables.
+
+        Raises Refusal if they are away already, if the time has passed, or if that takes more days than are left.
+        """
         now = self._clock.now()
 
         async def work(tx: Transaction) -> tuple[StartedAbsence, list[Draft]]:
@@ -70,7 +75,10 @@ class TimesAway:
         self._finish_saves(await self._store.run(work))
 
     async def end(self, tx: Transaction, user: User) -> bool:
-        """Note that a user is back; return whether they were away. `come_back` announces it at their tables."""
+        """Record that a user is back; return whether they were away.
+
+        `come_back` announces it at their tables.
+        """
         row, now = await tx.people.person(user), self._clock.now()
         known = read_times(row.away)
         if current(known, now) is None:
@@ -98,7 +106,10 @@ async def read_before_deletion(tx: Transaction, user: User) -> Sequence[TimeAway
 
 
 async def keep_marks(tx: Transaction, user: User, now: int) -> None:
-    """Keep the times away of a user who is being deleted by a mark that names nobody: deleting gives no new days."""
+    """Keep the times away of a user who is being deleted, by a mark without a name.
+
+    So deleting gives no new days.
+    """
     known = [*await read_before_deletion(tx, user), *end_time(read_times((await tx.people.person(user)).away), now)]
     for row in find_away_marks(user, await tx.people.away_marks()):
         await tx.people.forget_away_mark(row.mark)
@@ -107,8 +118,10 @@ async def keep_marks(tx: Transaction, user: User, now: int) -> None:
 
 
 def _runs_on(table: Table, user: User, until: int) -> bool:
-    """Return whether a user's clock runs at a table all the same: in a Sprint, or if their turn there is about to
-    end."""
+    """Return whether a user's clock runs at a table although they are away.
+
+    It does in a Sprint, or if their turn there is about to end.
+    """
     if table.status is not Status.RUNNING or table.private or table.timing.pace is None:
         return False
     turn, seat = table.timing.turn, table.seat_of(user)

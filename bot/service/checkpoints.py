@@ -1,5 +1,7 @@
-"""When checkpoints are written and read: a table that is not in memory is folded from a recent one, so opening it costs
-the same however long its game is."""
+"""Writes and reads checkpoints, so that a table opens equally fast in any game.
+
+A table that is not in memory is folded from a recent checkpoint.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +24,14 @@ from bot.table.log.model import Status
 from engine.game import Game
 
 EVERY = 16
-"""Steps from one checkpoint to the next: what is folded at most when a table is opened."""
+"""Steps from one checkpoint to the next, so at most what opening a table folds."""
 BACK = 128
-"""Steps that can be told anew from a checkpoint of a game that goes on: those of the newest messages."""
+"""Steps of a running game that can be replayed from a checkpoint.
+
+They are those of the newest messages.
+"""
 LONG = 256
-"""Steps from which on a game that is over keeps a checkpoint; a shorter one is soon folded."""
+"""Steps from which on a finished game keeps a checkpoint; shorter ones fold fast."""
 
 log = structlog.get_logger()
 
@@ -41,8 +46,10 @@ class Checkpoints:
         self._unwritten: set[str] = set()
 
     async def last(self, tx: Transaction, table: int, game: Game[Any, Any], up_to: int) -> Position:
-        """Return where a table stood at its newest checkpoint up to a step; before the first step where there is
-        none."""
+        """Return the position of a table at its newest checkpoint up to a step.
+
+        Without a checkpoint, this is the position before the first step.
+        """
         read = await tx.checkpoints.last(table, up_to, self._program) if up_to >= EVERY else None
         if read is not None:
             try:
@@ -52,7 +59,7 @@ class Checkpoints:
         return Position(table)
 
     async def keep(self, tx: Transaction, draft: Draft) -> None:
-        """Write down where a changed table stands, if that is due."""
+        """Write a checkpoint of a changed table, if one is due."""
         seq, ends = draft.folded.seq, _over(draft.table.status) and not _over(Status(draft.row.status))
         due = ends or seq - draft.marked >= EVERY
         if not due or (_over(draft.table.status) and not ends and seq < LONG):
@@ -80,8 +87,11 @@ def _over(status: Status) -> bool:
 
 @cache
 def program() -> str:
-    """Return what tells this program from every other that might fold a log differently: a hash of its rules and of
-    Python's version. Where they cannot be read, something that no other process has."""
+    """Return a hash of this program's rules and of Python's version.
+
+    It differs for every program that might fold a log differently. If the sources cannot be read, the hash is random,
+    so no other process has it.
+    """
     told = hashlib.sha256(sys.version.encode())
     files = [file for package in (engine, bot.table) for file in _sources(package)]
     for file in files:

@@ -18,7 +18,10 @@ from bot.table.refusals import Busy, NoAnswer, Refusal, StorageFull
 from bot.table.rules import deadlines, lobby
 
 FEW = 10
-"""How many tables are looked at in a row after an absence, when thousands may be late: presses come first."""
+"""How many tables are checked in a row after an absence.
+
+There may be thousands of late ones, and presses come first.
+"""
 
 log = structlog.get_logger()
 
@@ -36,13 +39,15 @@ class Clockwork:
         self._store = store
         self._clock = clock
         self._waiting: list[int] = []
-        """Tables that are looked at before all have got back what they missed, the next one last."""
+        """Tables that still have to be checked for missed time, the next one last."""
         self._gaps: Sequence[Gap] = ()
         """What those are looked at for."""
 
     async def waking(self) -> Sequence[int]:
-        """Return the tables where time alone changes something now, at most 50, those that waited longest first; fewer
-        while tables wait for what they missed: each that gets it is shown again."""
+        """Return the tables where time alone changes something now, longest waiting first.
+
+        There are at most 50, and fewer while tables wait for missed time: each that gets it is shown again.
+        """
         due = await self._store.run(lambda tx: tx.lists.waking(self._clock.now()))
         return due[:FEW] if self._absence.owed_gaps else due
 
@@ -51,9 +56,9 @@ class Clockwork:
         return await self._store.run(lambda tx: tx.lists.next_wake())
 
     async def tick(self, table: int, stands: Callable[[Table, int], Awaitable[bool]] = _always_stands) -> Table:
-        """Do what is due at a table by time alone; nothing where another change was faster.
+        """Do what is due at a table by time alone, unless another change was faster.
 
-        `stands` tells whether the question of a vote, which began with this step, can be read.
+        `stands` returns whether the question of a vote, which began with this step, can be read.
         """
         found, passed = await self._pass_time(table, due=True)
         vote = deadlines.find_expired_vote(found, self._clock.now()) if passed and found.is_running else None
@@ -72,10 +77,10 @@ class Clockwork:
         await self._store.run(lambda tx: tx.tables.wake(table, self._clock.now() + seconds))
 
     async def compensate_tables(self, most: int) -> bool:
-        """Give at most `most` tables back the time in which nobody could play, those first where the next deadline
-        comes first; whether others still wait.
+        """Give at most `most` tables back the time in which nobody could play.
 
-        Each table gets it anyway before anything else changes there; this lets everybody see the new times soon.
+        The tables with the next deadline come first. Return whether others still wait. Each table gets its time anyway
+        before anything else changes there; this lets everybody see the new times soon.
         """
         if not self._absence.owed_gaps:
             return False
@@ -107,8 +112,10 @@ class Clockwork:
                 await self._repository.change(table, NO_CAUSE, close)
 
     async def _pass_time(self, table: int, *, due: bool, read: bool = False) -> tuple[Table, bool]:
-        """Give a table back what it missed, and do what is due there if that is wanted; return it, and whether time
-        passes there. `read` is whether the question of its vote stands."""
+        """Give a table back what it missed, and do what is due there if `due`.
+
+        Return the table, and whether time passes there. `read` is whether the question of its vote stands.
+        """
         await self._absence.check_for_gap()
 
         async def work(tx: Transaction) -> tuple[Draft, bool]:

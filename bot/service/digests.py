@@ -20,7 +20,7 @@ from bot.table.refusals import Refusal
 from engine.words import msg
 
 OFF = -1
-"""The hour of a user who wants no digest any more."""
+"""The hour of a user who no longer wants a digest."""
 
 
 class Digests:
@@ -33,15 +33,15 @@ class Digests:
         self._alarms: list[Callable[[int], None]] = []
 
     def add_alarm(self, alarm: Callable[[int], None]) -> None:
-        """Be told when a digest will be due that was planned anew, in UTC seconds."""
+        """Register a callback for the time of a rescheduled digest, in UTC seconds."""
         self._alarms.append(alarm)
 
     async def of(self, user: User) -> DigestRow | None:
-        """Return when a user gets a digest; None for one who never wanted any."""
+        """Return when a user gets a digest, or None if they have never wanted one."""
         return await self._store.run(lambda tx: tx.digests.digest(user))
 
     async def due(self) -> Sequence[User]:
-        """Return the users who are to get a digest by now, at most 50, those who waited longest first."""
+        """Return the users whose digest is due, longest waiting first; at most 50."""
         return await self._store.run(lambda tx: tx.digests.due_digests(self._clock.now()))
 
     async def next_due(self) -> int | None:
@@ -49,8 +49,10 @@ class Digests:
         return await self._store.run(lambda tx: tx.digests.next_digest())
 
     async def list_ended_games(self, user: User, since: int) -> Sequence[Seen]:
-        """Return the games of a user that ended after `since`, as they may know them, oldest end first; those that end
-        in this very second are left for the next time."""
+        """Return what a user may know of their games that ended after `since`.
+
+        The oldest end comes first. Games that end in the current second are left for the next time.
+        """
 
         async def work(tx: Transaction) -> list[Seen]:
             found = []
@@ -64,7 +66,10 @@ class Digests:
         return await self._store.run(work)
 
     async def save_text(self, user: User, text: str) -> DigestRow | None:
-        """Write down what is to be sent, unless that was done before; None where it is not wanted any more."""
+        """Save the text to send, unless one is saved already.
+
+        Return None if the user no longer wants a digest.
+        """
 
         def begin(row: DigestRow, _: Wishes) -> DigestRow:
             return row._replace(text=text, begun_at=self._clock.now()) if row.text is None else row
@@ -72,7 +77,7 @@ class Digests:
         return await self._plan(user, begin)
 
     async def mark_sent(self, user: User) -> None:
-        """Note that the digest that was begun has arrived."""
+        """Record that the digest that was begun has arrived."""
 
         def schedule_next(row: DigestRow, wishes: Wishes) -> DigestRow:
             since = row.since if row.begun_at is None else row.begun_at - 1
@@ -81,7 +86,7 @@ class Digests:
         await self._plan(user, schedule_next)
 
     async def skip_today(self, user: User) -> None:
-        """Plan the next one without one today: nothing is to be told, or it is too late for it."""
+        """Plan the next digest without one today: there is no news, or it is too late."""
         await self._plan(user, self._schedule_next)
 
     async def suspend(self, user: User) -> None:
@@ -111,7 +116,10 @@ class Digests:
         return await self._store.run(work)
 
     async def schedule(self, tx: Transaction, user: User, hour: int | None, wishes: Wishes) -> DigestRow | None:
-        """Plan a user's digest for an hour, None for the one they chose, as their other wishes are now."""
+        """Plan a user's digest for an hour, None for the one that the user chose.
+
+        It respects the user's other wishes as they are now.
+        """
         row, now = await tx.digests.digest(user), self._clock.now()
         if row is None and hour in (None, OFF):
             return None
@@ -134,7 +142,7 @@ class Digests:
 
 
 def _require_waking_hour(hour: int, wishes: Wishes) -> Wishes:
-    """Refuse a digest at an hour that nobody knows the time of, or in quiet hours that its person chose."""
+    """Refuse a digest in the user's quiet hours, or without a known time zone."""
     if wishes.zone is None:
         raise Refusal(msg("I don't know your time zone yet. Choose it in `/settings` first."))
     quiet = wishes.chosen_quiet_hours(wishes.zone)

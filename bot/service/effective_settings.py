@@ -29,7 +29,10 @@ async def read_mover_wishes(tx: Transaction, draft: Draft) -> Wishes:
 
 
 async def read_player(tx: Transaction, draft: Draft, user: User) -> PersonRow:
-    """Read what a user wants, and the players of the table with them: who moved and who is next are asked for both."""
+    """Read the wishes of a user and of the players of a table.
+
+    The wishes of the player who moved and of the next one are both needed.
+    """
     if user not in draft.people:
         seated = [seat.user for seat in draft.stored_seats if seat.user]
         known = await tx.people.players(draft.row.id, user)
@@ -38,12 +41,18 @@ async def read_player(tx: Transaction, draft: Draft, user: User) -> PersonRow:
 
 
 async def wants_large_print(tx: Transaction, user: User | None) -> bool:
-    """Read whether a user wants large print; pictures for everybody are in the usual one."""
+    """Read whether a user wants large print.
+
+    Pictures for everybody, without a user, have the usual size.
+    """
     return user is not None and (await tx.people.person(user)).large_print
 
 
 def private_hand(row: PersonRow, now: int) -> bool:
-    """Return whether a user asked for their hand by private message, and it was not refused within a day."""
+    """Return whether a user wants their hand by private message.
+
+    A message refused within a day makes this false.
+    """
     refused = row.refused_at is not None and now - row.refused_at < REFUSED_SECONDS
     return row.private_hand and not refused
 

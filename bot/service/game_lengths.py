@@ -1,4 +1,7 @@
-"""How long games take, as players are told: learnt from those of the same kind that are over on their server."""
+"""Estimates how long games take, from finished ones.
+
+Players are shown the result. The finished games are of the same kind, on the same server.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ Kind = tuple[int, str, Preset]
 
 
 class Finishes:
-    """Estimates how long games take on each server; from memory where it was asked lately."""
+    """Estimates how long games take on each server; recent answers are cached."""
 
     def __init__(self, repository: Repository, store: Store, clock: Clock) -> None:
         self._repository = repository
@@ -38,7 +41,7 @@ class Finishes:
         self._known: dict[Kind, tuple[int, Sequence[float]]] = {}
 
     async def of_table(self, table: int) -> Finish | None:
-        """Return when the game of a table is expected to be over; None if nobody knows."""
+        """Return when the game of a table is expected to be over; None if unknown."""
 
         async def read(tx: Transaction) -> Finish | None:
             return await self.of(tx, await self._repository.open(tx, table))
@@ -46,14 +49,14 @@ class Finishes:
         return await self._store.run(read)
 
     async def of_new(self, guild: int, key: str, options: Options, timing: Timing) -> Finish | None:
-        """Return how long a game takes that might be opened, with the fewest players it can have."""
+        """Return how long a new game would take, with the fewest players it can have."""
         game = self._repository.games[key]
         seats = game.seats_for(options)[0]
         known = await self._store.run(lambda tx: self._known_slowness(tx, (guild, key, timing.preset), game))
         return expected_finish(timing, turns_of_people(game, options, seats, seats), known)
 
     async def of(self, tx: Transaction, draft: Draft) -> Finish | None:
-        """Return when a table's game is expected to be over; None if nobody knows."""
+        """Return when a table's game is expected to be over; None if unknown."""
         table, now = draft.table, self._clock.now()
         if table.private:
             return None
@@ -78,7 +81,10 @@ class Finishes:
 
 
 def slowness_of(row: DurationRow, preset: Preset, game: Game[Any, Any]) -> float | None:
-    """Return how slow a game was that is over; None for one by another clock, or of computers alone."""
+    """Return how slow a finished game was.
+
+    Return None for a game by another clock, or of computers alone.
+    """
     timing = msgspec.json.decode(row.clock, type=Timing)
     if timing.preset is not preset or not row.people:
         return None
@@ -94,7 +100,10 @@ def turns_of_people(game: Game[Any, Any], options: Options, seats: int, people: 
 
 
 def _longest_away(table: Table) -> tuple[int, int] | None:
-    """Return from when and until when the game waits for the player who is back last; None if all are there."""
+    """Return the time in which the game waits for the player who is back last.
+
+    Return None if all are there.
+    """
     waits = [(each.until, each.since) for each in table.standing.away if table.seats[each.seat].player is None]
     if not waits or not table.waits_for_away:
         return None

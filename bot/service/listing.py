@@ -1,4 +1,4 @@
-"""Which tables there are: of a user, of a channel, those that ended, those where it is a user's turn."""
+"""Lists tables: of a user, of a channel, finished ones, those with a user's turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.table.rules import play
 
 
 class Listing:
-    """Finds tables. One that cannot be read is not among those that are found."""
+    """Finds tables. Those that cannot be read are left out."""
 
     def __init__(self, repository: Repository, store: Store) -> None:
         self._repository = repository
@@ -23,14 +23,17 @@ class Listing:
         return await self._store.run(lambda tx: tx.tables.count_open_tables())
 
     async def of(self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None) -> Sequence[Table]:
-        """Return the open tables where a user sits, oldest first, of one server or channel where that is given; at
-        most 50, those where it is their turn before others."""
+        """Return the open tables where a user sits, oldest first.
+
+        `guild` and `channel` restrict the list to one server or channel. There are at most 50; those where it is the
+        user's turn are preferred.
+        """
         return (await self.of_with_resting(user, guild, channel))[0]
 
     async def of_with_resting(
         self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None
     ) -> tuple[Sequence[Table], Sequence[Resting]]:
-        """Return the same, and apart from them those that cannot be read."""
+        """Return the same, and separately the tables that cannot be read."""
         return await self._repository.find_tables(
             lambda tx: tx.lists.tables_of(user, guild=_number(guild), channel=channel)
         )
@@ -46,8 +49,10 @@ class Listing:
     async def turns(
         self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None
     ) -> Sequence[Table]:
-        """Return the tables where it is a user's turn, of one server or channel where that is given; at most 25, those
-        first where time changes something first."""
+        """Return the tables where it is a user's turn, the earliest deadline first.
+
+        `guild` and `channel` restrict the list to one server or channel. There are at most 25.
+        """
         return (
             await self._repository.find_tables(
                 lambda tx: tx.lists.turns_of(user, guild=_number(guild), channel=channel)
@@ -57,7 +62,10 @@ class Listing:
     async def choices(
         self, user: User, verb: str | None = None, *, guild: int | Anywhere | None = ANY, channel: int | None = None
     ) -> Sequence[Offer]:
-        """Return what a user can do now, wherever it is their turn; with `verb` only actions that begin with it."""
+        """Return what a user can do now, at all tables with their turn.
+
+        With `verb`, only actions that begin with it are included.
+        """
         drafts = await self._repository.drafts(
             lambda tx: tx.lists.turns_of(user, guild=_number(guild), channel=channel, away=True)
         )
@@ -65,7 +73,10 @@ class Listing:
         return [Offer(one.table, choice) for one in seen for choice in play.choices(one, verb)]
 
     async def find_by_number(self, guild: int | None, channel: int, number: int) -> Table:
-        """Return the table of a channel or thread with this number. Raises Unknown and Damaged."""
+        """Return the table of a channel or thread with this number.
+
+        Raises Unknown and Damaged.
+        """
 
         async def work(tx: Transaction) -> Table:
             row = await tx.lists.find_by_number(guild or 0, number)
@@ -76,8 +87,11 @@ class Listing:
         return await self._store.run(work)
 
     async def require_access(self, table: int, user: User, guild: int | None) -> None:
-        """Raises Unknown for a table of another server, or where another user practises, unless the user has a seat;
-        it may be one that cannot be read."""
+        """Raise Unknown if a user may not open a table.
+
+        That is a table of another server or another user's practice game, unless the user has a seat. The table may be
+        one that cannot be read.
+        """
 
         async def work(tx: Transaction) -> None:
             row = await tx.tables.table(table)
@@ -90,18 +104,27 @@ class Listing:
         await self._store.run(work)
 
     async def newest_in(self, channel: int, most: int) -> Sequence[tuple[str, int]]:
-        """Return game and number of the newest tables of a channel or thread, whatever became of them, newest first."""
+        """Return game and number of the newest tables of a channel or thread.
+
+        They have any status; the newest comes first.
+        """
         every = [status.value for status in Status]
         rows = await self._store.run(lambda tx: tx.lists.tables_in(channel, every, most))
         return [(row.game, row.number) for row in reversed(rows)]
 
     async def in_channel(self, channel: int, statuses: Sequence[Status] = OPEN) -> Sequence[Table]:
-        """Return the tables of a channel or thread in one of these statuses, oldest first, at most the 50 newest."""
+        """Return the tables of a channel or thread in one of these statuses, oldest first.
+
+        If there are more than 50, these are the newest.
+        """
         wanted = [status.value for status in statuses]
         return (await self._repository.find_tables(lambda tx: tx.lists.tables_in(channel, wanted)))[0]
 
     async def last_ended(self, channel: int, statuses: Sequence[Status], user: User | None = None) -> Table | None:
-        """Return the game of a channel or thread that ended last in one of these ways; of a user where one is named."""
+        """Return the game of a channel or thread that ended last in one of these ways.
+
+        If `user` is given, only that user's games are considered.
+        """
         wanted = [status.value for status in statuses]
         found, _ = await self._repository.find_tables(lambda tx: tx.lists.last_ended(channel, wanted, user))
         return found[0] if found else None

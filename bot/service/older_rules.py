@@ -1,4 +1,7 @@
-"""Running games of older rules end without a result: replayed by ours they would be other games."""
+"""Running games of older rules end without a result.
+
+Replayed by our rules they would be other games.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ async def end_older_games(store: Store, now: int) -> int:
 
 
 async def read_ended(store: Store, table: int) -> EndedGame | None:
-    """Return a game of older rules that is over, if Discord has not been told all of it."""
+    """Return a finished game of older rules, if Discord does not show all of it yet."""
 
     async def work(tx: Transaction) -> EndedGame | None:
         row = await tx.tables.table(table)

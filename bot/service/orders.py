@@ -1,5 +1,7 @@
-"""What the operator orders from the command line: the running bot carries it out, since it alone knows what it holds in
-memory."""
+"""Carries out what the operator orders from the command line.
+
+The running bot does this, since it alone knows what it holds in memory.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ log = structlog.get_logger()
 
 
 class What(StrEnum):
-    """What can be ordered; each takes the id of a user, the last two also that of a server."""
+    """The orders; each takes the id of a user, the last two also that of a server."""
 
     FORGET = "forget"
     BLOCK = "block"
@@ -36,7 +38,7 @@ class Orders:
         return id in self._blocked
 
     async def carry_out_pending(self) -> None:
-        """Carry out what is ordered; what cannot be done now is tried again at the next look."""
+        """Carry out the orders; one that cannot be done now is retried at the next look."""
         if self._store.share.holds(0):
             for order in await self._store.run(lambda tx: tx.orders.orders()):
                 await self._carry_out(order)

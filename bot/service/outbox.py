@@ -1,4 +1,4 @@
-"""What Discord has been shown of each table: where tiles lie, which messages are ours, what is still missing."""
+"""What Discord shows of each table: layouts, our messages, and what is missing."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ from engine.game import Seat
 from renderers.look import Layout
 
 Expects = Callable[[Snapshot], Intent | None]
-"""Tells which message is to be sent next, from all that it depends on."""
+"""Returns the message that is to be sent next, from all that it depends on."""
 
 
 class Outbox:
-    """Keeps what Discord has been shown: each message is written down before it is sent. No game is changed here."""
+    """Keeps what Discord shows; each message is saved before it is sent.
+
+    Games stay unchanged here.
+    """
 
     def __init__(self, repository: Repository, store: Store, clock: Clock, finishes: Finishes) -> None:
         self._repository = repository
@@ -34,11 +37,14 @@ class Outbox:
         self._finishes = finishes
 
     async def unshown_tables(self) -> Sequence[int]:
-        """Return the tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
+        """Return the tables with steps not shown in Discord or with a deal due.
+
+        The oldest comes first.
+        """
         return await self._store.run(lambda tx: tx.lists.unshown_tables())
 
     async def open_in(self, guild: int) -> Sequence[int]:
-        """Return the tables of a server that are open, or not shown to their end; oldest first."""
+        """Return the tables of a server that are open or not fully shown, oldest first."""
         return await self._store.run(lambda tx: tx.lists.open_in(guild))
 
     async def open_guilds(self) -> Sequence[int]:
@@ -48,8 +54,8 @@ class Outbox:
     async def snapshot(self, table: int, expects: Expects = lambda _: None) -> Snapshot:
         """Return all that the messages of a table depend on, read at once.
 
-        The message that is expected next is written down in the same transaction. Raises Elsewhere where another
-        process serves its server.
+        The message that is expected next is saved in the same transaction. Raises Elsewhere if another process serves
+        its server.
         """
 
         async def work(tx: Transaction) -> Snapshot:
@@ -95,11 +101,14 @@ class Outbox:
         return await self._store.run(work)
 
     async def find_ended_older_game(self, table: int) -> EndedGame | None:
-        """Return a game of older rules that is over, if Discord has not been told all of it."""
+        """Return a finished game of older rules, if Discord does not show all of it yet."""
         return await read_ended(self._store, table)
 
     async def mark_shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
-        """Note that Discord shows the table up to this step (an older one changes nothing); whether that is all."""
+        """Record that Discord shows the table up to this step; return whether that is all.
+
+        An older step changes nothing.
+        """
 
         async def work(tx: Transaction) -> bool:
             tx.make_brief()
@@ -126,8 +135,10 @@ class Outbox:
     async def intend(
         self, table: int, kind: PostKind, seq: int, channel: int, pinged: Seat | None = None, notes: Notes | None = None
     ) -> Post:
-        """Note our message of one kind about one step, before it is sent: return the one noted before, else a new
-        one."""
+        """Record our message of one kind about one step, before it is sent.
+
+        Return the one recorded before, if there is one, else a new one.
+        """
 
         async def work(tx: Transaction) -> Post:
             tx.make_brief()
@@ -151,7 +162,7 @@ class Outbox:
         return Post.of(before)
 
     async def note(self, table: int, notes: Notes) -> None:
-        """Write what is known of messages. Rows of a layout that are there stay as they are, whoever wrote them."""
+        """Write what is known of messages. Existing rows of a layout stay as they are."""
 
         async def work(tx: Transaction) -> None:
             tx.make_brief()
@@ -160,7 +171,7 @@ class Outbox:
         await self._store.run(work)
 
     async def set_thread(self, table: int, thread: int) -> None:
-        """Note the thread in which a table is played."""
+        """Record the thread in which a table is played."""
         await self._change_thread(table, thread=thread)
 
     async def give_up_thread(self, table: int) -> None:
@@ -168,7 +179,10 @@ class Outbox:
         await self._change_thread(table, thread=None, threaded=False)
 
     async def mark_thread_deleted(self, table: int, thread: int) -> None:
-        """Note that the thread was deleted with all that was in it; it cannot come back under the same card."""
+        """Record that the thread was deleted with all that was in it.
+
+        It cannot come back under the same card.
+        """
 
         async def work(tx: Transaction) -> None:
             row = await tx.tables.table(table, lock=True)
@@ -201,7 +215,7 @@ class Outbox:
 
 
 async def _write(tx: Transaction, table: int, notes: Notes | None, last: int | None = None) -> None:
-    """Write what is known of messages; `last` is the last step of the table where that is locked already."""
+    """Write changes of messages; `last` is the table's last step if it is locked."""
     if notes is None:
         return
     for post, values in notes.changes:
@@ -231,8 +245,10 @@ def _brings_hand(table: Table, wants: PersonRow | None, now: int) -> bool:
 
 
 def _report_start(posts: Sequence[Post], dealt: int) -> int:
-    """Return the step after which open posts have something to tell; the first turn since step `dealt` tells that step
-    too."""
+    """Return the step after which open posts have something to show.
+
+    The first turn since step `dealt` shows that step too.
+    """
     sent = [post for post in posts if post.kind in (*CALLS, PostKind.HAND) and post.message]
     turns = [post for post in sent if post.kind is PostKind.TURN]
     if not turns:

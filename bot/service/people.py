@@ -26,19 +26,25 @@ from bot.table.refusals import Damaged, Unknown
 from bot.table.rules import lobby, seats
 
 CLEANING = "cleaning"
-"""Under this key the database notes that something was deleted whose last traces are still in its files."""
+"""The key that records that deleted data is still in the database's files."""
 APART = 30 * MINUTE
-"""Seconds from one deletion that cleans the files at once to the next such: all else waits while they are written."""
+"""Seconds from one deletion that cleans the files at once to the next one.
+
+Everything else waits while the files are written.
+"""
 
 SOMEBODY = "a former player"
-"""What a person is called in games that others still have, once they were forgotten."""
+"""The name of a deleted person in games that others still have."""
 
 
 class People:
-    """Tells what is kept about people, and forgets it."""
+    """Lists what is stored about people, and deletes it."""
 
     def __init__(self, repository: Repository, store: Store, clock: Clock, forgetting: asyncio.Lock) -> None:
-        """Hold `forgetting` while a user is taken out of all rows, so that nothing that was read before is written."""
+        """Hold `forgetting` while a user is removed from all rows.
+
+        So data that was read before is not written back.
+        """
         self._repository = repository
         self._store = store
         self._clock = clock
@@ -60,10 +66,12 @@ class People:
         return await self._store.run(work)
 
     async def forget(self, user: User) -> None:
-        """Delete a person: their seats become a former player's, and nothing else of them stays but marks that name
-        nobody: of the tiles that they have seen, until those games end, and of their times away, until none counts.
+        """Delete a person; their seats become a former player's.
 
-        Where a game goes on, a computer player takes the seat until another user does; one who was alone there ends it.
+        Only marks without a name stay: of the tiles that the person has seen, until those games end, and of their times
+        away, until none counts.
+
+        If a game goes on, a computer player takes the seat until another user does; a game of that person alone ends.
         """
 
         async def work(tx: Transaction) -> tuple[Sequence[int], list[Draft]]:
@@ -101,7 +109,7 @@ class People:
             self._repository.finish_save(draft)
 
     async def _leave_all_tables(self, tx: Transaction, user: User) -> list[Draft]:
-        """Let a user leave all open tables, and return those that can be read as they are then."""
+        """Let a user leave all open tables; return those that can be read."""
         drafts = []
         for table in await tx.lists.all_open_of(user):
             try:
@@ -120,8 +128,10 @@ class People:
         return draft
 
     async def clean(self) -> None:
-        """Remove what is left in the database's files of what was deleted, if anything is, and times away that count
-        no more."""
+        """Remove deleted data from the database's files, if there is any left.
+
+        Times away that no longer count are deleted too.
+        """
         await self._store.run(lambda tx: tx.people.forget_old_away_marks(self._clock.now()))
         if await self._store.recall(CLEANING) == "due":
             await self._store.clean()
@@ -129,7 +139,7 @@ class People:
 
 
 async def _forget_plans(tx: Transaction, table: int, user: User) -> None:
-    """Forget what a user planned at a table that cannot be read, as far as its clock can."""
+    """Forget a user's plans at a table that cannot be read, as far as its clock can."""
     row, rows = await tx.tables.table(table, lock=True), await tx.tables.seats(table)
     seat = next((place for place, there in enumerate(rows) if there.user == user), None)
     if row is not None and seat is not None:
@@ -138,8 +148,10 @@ async def _forget_plans(tx: Transaction, table: int, user: User) -> None:
 
 
 def _leave(draft: Draft, user: User) -> None:
-    """Give the seat up, whatever the table is doing; where it has ended meanwhile, or the user was taken out of it,
-    there is none."""
+    """Give the seat up, whatever the table is doing.
+
+    Does nothing if the user has neither a seat nor a request for one, as after the game has ended meanwhile.
+    """
     if draft.table.seat_of(user) is None and draft.table.requested_seat(user) is None:
         return
     if draft.table.status is Status.LOBBY:

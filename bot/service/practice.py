@@ -1,4 +1,7 @@
-"""Practice games: each is a table in no channel, where one person plays with computer players and nobody looks on."""
+"""Practice games: one person plays with computer players, in no channel.
+
+Others cannot look on.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ class Practice:
         self._limits = limits
 
     async def begin(self, game: str, preset: str, by: Cause, person: Person) -> tuple[Table, Sequence[Table]]:
-        """Begin a game with everything dealt, and return it with those that it takes the place of."""
+        """Begin a game with everything dealt; return it with the games that it replaces."""
         rules = self._repository.games.get(game)
         if rules is None:
             raise Refusal(msg("There is no such game. Choose one that `/new` lists."))
@@ -54,7 +57,7 @@ class Practice:
         return begun.table, [draft.table for draft in ended]
 
     async def of(self, user: User) -> Table | None:
-        """Return the practice game of a user that goes on, if one does."""
+        """Return the running practice game of a user, if there is one."""
 
         async def work(tx: Transaction) -> Table | None:
             found = await self._read_open_games(tx, user)
@@ -63,7 +66,10 @@ class Practice:
         return await self._store.run(work)
 
     async def deal(self, table: int) -> Table:
-        """Deal where a practice game waits for it, and return the table; a channel is promised other deals first."""
+        """Deal if a practice game waits for it, and return the table.
+
+        Deals in a channel are announced first.
+        """
         return (await self._repository.change(table, NO_CAUSE, self._deal_if_private)).table
 
     async def _deal_if_private(self, tx: Transaction, draft: Draft) -> None:
@@ -79,7 +85,7 @@ class Practice:
         return drafts
 
     async def _read_open_games(self, tx: Transaction, user: User) -> list[Draft]:
-        """Read the practice games of a user that go on, oldest first; one that cannot be read is not among them."""
+        """Return the readable practice games of a user that go on, oldest first."""
         found = []
         for table in await tx.lists.practice_tables_of(user):
             with suppress(Unknown, Damaged):

@@ -1,4 +1,7 @@
-"""What people want of the bot: reminders, quiet hours, private hands, large print, the daily digest."""
+"""What people want of the bot.
+
+These are reminders, quiet hours, private hands, large print and the daily digest.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +32,12 @@ class Preferences:
         self._clock = clock
 
     async def choose(self, user: User, **chosen: bool) -> PersonRow:
-        """Turn some of a user's switches, and return what they want now; the names are fields of PersonRow.
+        """Set some of a user's switches, and return what the user wants now.
 
-        Raises a Refusal if ratings are turned in the midst of a game, one that they left too, and until it is counted:
-        it would spare them what they lose, or count only what they win.
+        The names are fields of PersonRow.
+
+        Raises Refusal if ratings are switched during a game, even one that the user left, until it is counted: that
+        would spare them what they lose, or count only what they win.
         """
 
         async def work(tx: Transaction) -> PersonRow:
@@ -49,14 +54,17 @@ class Preferences:
         return await self._store.run(work)
 
     async def _is_playing(self, tx: Transaction, user: User) -> bool:
-        """Return whether a user plays a game that goes on and may count, or has moved in one that is not counted."""
+        """Return whether a user plays a game that may count.
+
+        A game in which the user has moved is included until it is counted.
+        """
         if await tx.people.waits_for(user, Kind.ACT.value):
             return True
         rows = [await tx.tables.table(table) for table in await tx.lists.all_open_of(user)]
         return any(row is not None and Status(row.status) is Status.RUNNING and row.channel for row in rows)
 
     async def note_closed_messages(self, user: User) -> None:
-        """Note that a user's private messages are closed; one who was deleted meanwhile wants none."""
+        """Record that a user's private messages are closed, unless the user was deleted."""
 
         async def work(tx: Transaction) -> None:
             row = await tx.people.person(user)
@@ -78,7 +86,10 @@ class Preferences:
         zone: str | None = None,
         digest: int | None = None,
     ) -> tuple[Wishes, DigestRow | None]:
-        """Change some of it, for the turns under way too, and the hour of the digest; what is None stays."""
+        """Change some preferences and the hour of the digest; what is None stays.
+
+        This applies to the turns under way too.
+        """
 
         async def work(tx: Transaction) -> tuple[Wishes, DigestRow | None, list[Draft]]:
             before = await tx.people.person(user)

@@ -1,4 +1,4 @@
-"""Ratings: what one game does to those of its players, by Plackett and Luce's model as `openskill` has it.
+"""Ratings of players, by the Plackett-Luce model as `openskill` has it.
 
 - A game counts in its class: of 2, of 3 or 4, of 5 to 8 seats.
 - The places are those of the game's own result; equals share one.
@@ -20,13 +20,13 @@ from openskill.models import PlackettLuce
 from bot.table.log.rows import RatingRow, ResultRow, ScoreRow
 
 HERE, EVERYWHERE, OUT = "here", "all", "out"
-"""What a score says of ratings: on its server, on all, and that its seat did not count."""
+"""Keys of a score's ratings: on its server, on all, and if its seat is left out."""
 ALL = 0
 """Stands for all servers."""
 SIZES = (2, 3, 5)
 """The fewest seats of each class."""
 SHOWN = 5
-"""A rating is shown from so many games on."""
+"""Number of games from which on a rating is shown."""
 _SCALE, _BEGIN = 24, 1000
 """A newcomer is shown as 1,000."""
 _MODEL = PlackettLuce()
@@ -36,7 +36,7 @@ Player = tuple[int, str]
 
 
 class Skill(NamedTuple):
-    """How strong a player is held to be, and how sure that is; `games` is from how many."""
+    """The estimated strength of a player and its uncertainty, from `games` games."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
@@ -84,7 +84,10 @@ def combined_skill(rows: Sequence[ScoreRow], skills: Sequence[Skill]) -> Skill:
 
 
 def new_skills(rows: Sequence[ScoreRow], skills: Sequence[Skill], out: Collection[int]) -> list[Skill | None]:
-    """Return the skill of each row's player after a game, None where it stays; `out` are seats that do not count."""
+    """Return the skill of each row's player after a game, None if it is unchanged.
+
+    Seats in `out` do not count.
+    """
     seats = defaultdict[int, list[int]](list)
     for place, row in enumerate(rows):
         if row.seat not in out:
@@ -106,7 +109,10 @@ def new_skills(rows: Sequence[ScoreRow], skills: Sequence[Skill], out: Collectio
 def _seat_effects(
     rows: Sequence[ScoreRow], skills: Sequence[Skill], seats: Mapping[int, Sequence[int]], without: Collection[int] = ()
 ) -> Mapping[int, Effect]:
-    """Return what the game does to each seat that is not left out; nothing where one alone is left."""
+    """Return what the game does to each seat not left out; needs two seats.
+
+    With fewer seats the result is empty.
+    """
     among = [seat for seat in seats if seat not in without]
     if len(among) < 2:
         return {}
@@ -116,16 +122,16 @@ def _seat_effects(
 
 
 class Ladder:
-    """The ratings of a game's class, on all servers and on one, while games are counted."""
+    """The ratings of a class, on all servers and on one, while games are counted."""
 
     def __init__(self, rows: Sequence[RatingRow] = ()) -> None:
         self._skills = {(row[:3], (row.user, row.player)): Skill(row.mu, row.sigma, row.games) for row in rows}
         self.touched = set[tuple[tuple[int, str, int], Player]]()
 
     def count(self, result: ResultRow, rows: Sequence[ScoreRow], out: Collection[int]) -> list[ScoreRow]:
-        """Count a game: return its rows with what became of each rating. Seats that are `out` do not count.
+        """Count a game: return its rows with the change of each rating.
 
-        A former player is as strong as the row says that they were.
+        Seats in `out` do not count. A former player's strength is the one in the row.
         """
         told = list[dict[str, Sequence[float]]]([{OUT: ()} if row.seat in out else {} for row in rows])
         for name, guild in ((HERE, result.guild), (EVERYWHERE, ALL)):  # computer players change with the second

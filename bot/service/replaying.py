@@ -1,4 +1,4 @@
-"""Steps of a table with all that happened by them, played again from a position before them."""
+"""Replays steps of a table from a position before them, with all their events."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from bot.table.log.rows import StepRow
 from engine.game import Game
 
 AT_ONCE = 64
-"""Steps that are folded before everything else goes on: some milliseconds."""
+"""Steps that are folded before other work has its turn: some milliseconds."""
 
 
 async def replay_entries(draft: Draft, start: Position, steps: Sequence[StepRow]) -> tuple[Entry, ...]:
-    """Return what happened at a table since it stood so; the steps are all since then. Raises BrokenStep."""
+    """Return what happened at a table since a position, given all steps since then.
+
+    Raises BrokenStep.
+    """
     folded, told = await fold_steps(start, steps, draft.game, draft.seeds)
     if folded.seq != draft.row.seq:
         raise BrokenStep(folded.seq, "is not the last step of its table")
@@ -26,7 +29,10 @@ async def replay_entries(draft: Draft, start: Position, steps: Sequence[StepRow]
 async def fold_steps(
     folded: Position, steps: Sequence[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
 ) -> tuple[Position, list[Entry]]:
-    """Fold some steps, and return what happened by each; other work has its turn in between. Raises BrokenStep."""
+    """Fold some steps, and return the events of each.
+
+    Other work has its turn in between. Raises BrokenStep.
+    """
     entries = list[Entry]()
     for step in steps:
         before = folded

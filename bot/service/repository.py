@@ -1,5 +1,7 @@
-"""How tables are read and written: folded from their logs, kept in memory while the database says the same, and saved
-whole or not at all."""
+"""Reads and writes tables.
+
+They are folded from their logs, cached while the database has the same state, and saved whole or not at all.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,10 @@ from engine.game import Game
 KEPT = 256
 """How many tables are kept in memory, folded."""
 RECENT = 64
-"""How many of its newest steps are kept with each, so that what just happened is told without a replay."""
+"""How many of a table's newest steps are cached.
+
+They show what just happened without a replay.
+"""
 OPEN = (Status.LOBBY, Status.RUNNING)
 
 logs = structlog.get_logger(__name__)
@@ -44,7 +49,7 @@ Find = Callable[[Transaction], Awaitable[Sequence[TableRow]]]
 
 @dataclass(frozen=True, slots=True)
 class Cached:
-    """A table as it was read last; good for as long as the row names the same last step."""
+    """A cached table, valid as long as the row has the same last step."""
 
     folded: Position
     seats: Sequence[SeatRow] = ()
@@ -71,8 +76,10 @@ class Repository:
         beacon: bool = False,
         key: bytes = b"",
     ) -> None:
-        """Keep the tables of these games; with `beacon` the deals of new ones wait for it. Checkpoints are signed with
-        the `key`."""
+        """Keep the tables of these games; with `beacon` the deals of new ones wait for it.
+
+        Checkpoints are signed with the `key`.
+        """
         self.games = games
         self._beacon = beacon
         self._store = store
@@ -85,25 +92,30 @@ class Repository:
         self._enders: list[Callable[[], None]] = []
 
     def watch(self, watcher: Callable[[int], None]) -> None:
-        """Tell the watcher the id of each table of a server that is served here, once a change of it is written. What
-        another process wrote is told by `heard`."""
+        """Call `watcher` with the id of each changed table, once the change is committed.
+
+        It is called only for tables of servers that are served here. For changes by another process see `heard`.
+        """
         self._watchers.append(watcher)
 
     def add_alarm(self, alarm: Callable[[int], None]) -> None:
-        """Tell the alarm when time alone will change something at a table that changed, in UTC seconds."""
+        """Call `alarm` with the time of the next change by time alone, in UTC seconds.
+
+        It is called after a table has changed.
+        """
         self._alarms.append(alarm)
 
     def on_table_end(self, ender: Callable[[], None]) -> None:
-        """Call the ender whenever a table was written that is not open any more."""
+        """Call `ender` whenever a table was saved that is no longer open."""
         self._enders.append(ender)
 
     # changing
 
     async def change(self, table: int, by: Cause, work: Change, look: Change | None = None) -> Draft:
-        """Change a table in one transaction, or find that this interaction did it before.
+        """Change a table in one transaction, unless this interaction did it before.
 
-        In both cases `look` reads there what the answer takes beside the table. Raises Unknown for a table of another
-        server than the caller's. Where another process was faster, the work is done again on what it left.
+        In both cases `look` reads there what the answer needs beside the table. If another process was faster, the work
+        is done again on its result. Raises Unknown for a table of another server than the caller's.
         """
         doubled = False
 
@@ -131,8 +143,10 @@ class Repository:
         return draft
 
     async def _apply_change(self, tx: Transaction, draft: Draft, by: Cause, work: Change) -> None:
-        """Do the work and write it. Raises Conflict where this interaction did it before: the key of its step says so,
-        which is looked up only where no step is written."""
+        """Do the work and write it. Raises Conflict if this interaction did it before.
+
+        The key of the interaction's step shows that; it is looked up only if no step is written.
+        """
         self.compensate(draft)
         draft.by, seats = by, draft.table.seats
         try:
@@ -145,7 +159,10 @@ class Repository:
         await self.save(tx, draft)
 
     async def add(self, row: TableRow, by: Cause, work: Change) -> Draft:
-        """Write a new table, changed by the work; the one that this interaction opened before, if it did."""
+        """Write a new table, changed by the work.
+
+        If this interaction opened a table before, that one is returned.
+        """
 
         async def attempt(tx: Transaction) -> Draft:
             if before := await tx.log.step_of(by.interaction):
@@ -173,7 +190,7 @@ class Repository:
         return draft
 
     def compensate(self, draft: Draft) -> None:
-        """Give a table that is changed the time in which nobody could play, before anything else is done there."""
+        """Give a changed table its missed time back, before anything else is done there."""
         for start, end in self._absence.missed_spans(draft.table):
             deadlines.compensate(draft, start, end)
 
@@ -232,7 +249,7 @@ class Repository:
     # reading
 
     async def open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft:
-        """Read a table, folded and found to be what was written. Raises Unknown or Damaged."""
+        """Read a table, folded and checked. Raises Unknown or Damaged."""
         row = await tx.tables.table(table, lock=lock)
         if row is None:
             raise Unknown
@@ -256,12 +273,15 @@ class Repository:
             raise _damage_error(row.id, broken) from broken
 
     async def find_tables(self, find: Find) -> tuple[list[Table], list[Resting]]:
-        """Read the tables that are found, at once; apart from them those that cannot be read, each with its reason."""
+        """Read the tables that are found, at once.
+
+        Those that cannot be read are listed separately, each with its reason.
+        """
         drafts, resting = await self._find_drafts(find)
         return [draft.table for draft in drafts], resting
 
     async def drafts(self, find: Find) -> list[Draft]:
-        """Read the tables that are found, at once; one that cannot be read is not among them."""
+        """Read the tables that are found, at once; those that cannot be read are left out."""
         return (await self._find_drafts(find))[0]
 
     async def _find_drafts(self, find: Find) -> tuple[list[Draft], list[Resting]]:
@@ -280,7 +300,10 @@ class Repository:
         return await self._store.run(work)
 
     async def entries(self, tx: Transaction, draft: Draft, after: int) -> list[Entry]:
-        """Return the steps after `after` with their events; replayed where they are older than what is kept."""
+        """Return the steps after `after` with their events.
+
+        They are replayed if they are older than the cached ones.
+        """
         entries, start = draft.recent, await self._start(tx, draft, after)
         if start is not None:
             try:
@@ -290,8 +313,10 @@ class Repository:
         return [entry for entry in entries if entry.row.seq > after]
 
     async def read_with_entries(self, table: int, after: int) -> tuple[Draft, list[Entry]]:
-        """Read a table with the same steps. A long log is played again outside of the transaction: with SQLite nobody
-        else can do anything before its end."""
+        """Read a table with the steps after `after` and their events.
+
+        A long log is replayed outside of the transaction: SQLite would make everybody else wait for its end.
+        """
 
         async def read(tx: Transaction) -> tuple[Draft, Position | None, Sequence[StepRow]]:
             draft = await self.open(tx, table)
@@ -306,7 +331,10 @@ class Repository:
         return draft, [entry for entry in entries if entry.row.seq > after]
 
     async def _start(self, tx: Transaction, draft: Draft, after: int) -> Position | None:
-        """Return from where steps are played again; None where those that are kept reach back far enough."""
+        """Return the position to replay from.
+
+        Return None if the cached steps reach back far enough.
+        """
         kept = draft.recent
         if after >= draft.row.seq or (kept and kept[0].row.seq <= after + 1):
             return None
@@ -320,32 +348,40 @@ class Repository:
             raise _damage_error(draft.row.id, broken) from broken
 
     async def recall(self, tx: Transaction, draft: Draft) -> None:
-        """Let a table that was just read know its newest steps, as one does that was in memory."""
+        """Give a table that was just read its newest steps, as a cached table has."""
         entries = await self.entries(tx, draft, max(0, draft.row.seq - RECENT))
         if len(entries) > len(draft.recent):
             draft.recent = tuple(entries)
             self._keep(draft)
 
     def drop(self, table: int | None = None) -> None:
-        """Read the table anew next time, or all: what is kept may know a user whom another process deleted."""
+        """Drop one table or all from the cache.
+
+        They are read again next time: a cached table may contain a user whom another process deleted.
+        """
         if table is None:
             self._cache.clear()
         else:
             self._cache.pop(table, None)
 
     def is_player_to_act(self, table: int) -> bool:
-        """Return whether a computer player is to act where something has just changed; from memory, so it costs
-        nothing."""
+        """Return whether a computer player is to act at a table that just changed.
+
+        Only the cache is read, so the call is cheap.
+        """
         cached = self._cache.get(table)
         return cached is not None and cached.folded.player is not None
 
     def waits_for_beacon(self, table: int) -> bool:
-        """Return whether the deal of a table where something has just changed waits for the beacon; from memory too."""
+        """Return whether the deal of a table that just changed waits for the beacon.
+
+        Only the cache is read.
+        """
         cached = self._cache.get(table)
         return cached is not None and cached.folded.standing.dealing.waits
 
     def has_moved_on(self, table: Table) -> bool:
-        """Return whether the position of a table is another by now, as far as is known; from memory too."""
+        """Return whether a table's position has changed, as far as the cache knows."""
         cached = self._cache.get(table.id)
         return cached is not None and cached.folded.standing.position_seq > table.position_seq
 
@@ -384,7 +420,7 @@ class Repository:
 
 
 async def _require_new_interaction(tx: Transaction, by: Cause) -> None:
-    """Raise Conflict where an interaction came before."""
+    """Raise Conflict if this interaction was handled before."""
     if await tx.log.step_of(by.interaction):
         raise Conflict from None
 
@@ -401,7 +437,7 @@ def _result(draft: Draft) -> ResultRow:
 
 
 def _damage_error(table: int, broken: Exception) -> Damaged:
-    """Log what is wrong with a table; the text of the error may name a tile, so it is told to nobody."""
+    """Log what is wrong with a table; the error may name a tile, so it is not shown."""
     seq = broken.seq if isinstance(broken, BrokenStep) else None
     logs.error("table damaged", table=table, seq=seq, exc_info=broken)
     return Damaged()
@@ -433,7 +469,7 @@ async def _write_beside(tx: Transaction, draft: Draft) -> None:
     if draft.posts_lost:
         await tx.posts.forget_posts(draft.row.id, kinds=CALLS)
     for row in draft.steps:
-        if row.kind == Kind.UNDO.value:  # what is left is arranged as before, and told anew
+        if row.kind == Kind.UNDO.value:  # what is left is arranged as before, and posted again
             await tx.posts.forget_places(draft.row.id, draft.state.observe(None).round)
             await tx.posts.reopen_posts(draft.row.id, CALLS, int(row.notation))
 

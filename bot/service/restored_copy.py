@@ -1,4 +1,7 @@
-"""The first start on a restored copy: what was shown is looked at anew, and games rest until that is done."""
+"""The first start on a restored copy.
+
+Messages are checked, and games rest until that is done.
+"""
 
 from __future__ import annotations
 
@@ -24,16 +27,16 @@ class FoundAnnouncement(NamedTuple):
 
 
 class Restoration:
-    """Knows whether this database was put in another one's place, and what follows from that for each table."""
+    """Knows whether this database was restored, and what that means for each table."""
 
     def __init__(self, repository: Repository, store: Store) -> None:
         self._repository = repository
         self._store = store
 
     async def begin(self) -> int | None:
-        """Let each game rest that the copy holds; return how many, None where this database was not restored.
+        """Let each game of the copy rest; return how many there are.
 
-        What is interrupted is done again at the next start.
+        Return None if this database was not restored. An interrupted run is done again at the next start.
         """
         mark = await self._store.recall(RESTORED)
         if mark is None:
@@ -47,14 +50,16 @@ class Restoration:
         return len(running)
 
     async def newest_message(self, table: int, channel: int) -> int:
-        """Return the newest message of a table in a channel or thread that is known; 0 where none is."""
+        """Return the newest known message of a table in a channel or thread, else 0."""
         return await self._store.run(lambda tx: tx.posts.newest_message(table, channel)) or 0
 
     async def apply_examination(
         self, table: int, until: int, *, seen: bool, announced: FoundAnnouncement | None
     ) -> None:
-        """Let a game go on whose channel was looked through, or end it where a later deal of it was `seen` there;
-        `announced` is the message found of the deal that is due."""
+        """Let a game go on after its channel was searched, or end it.
+
+        It ends if a later deal of it was `seen` there. `announced` is the message found of the deal that is due.
+        """
 
         async def work(_: Transaction, draft: Draft) -> None:
             restored.go_on(draft, until, seen=seen)
@@ -65,7 +70,10 @@ class Restoration:
 
 
 def _newest_id(at: int) -> int:
-    """Return an id that no message from before an instant has: Discord's ids tell the time."""
+    """Return an id above those of all messages from before a time.
+
+    Discord's ids contain the time.
+    """
     return (1000 * at - DISCORD_EPOCH) << 22
 
 
@@ -78,8 +86,11 @@ def _resting(copied: int, until: int) -> Change:
 
 
 async def _doubt_shown_state(tx: Transaction) -> None:
-    """Doubt what each open table is known to show, use no id again that a lost table has, and take the mark away: of
-    several processes the first does it."""
+    """Distrust what each open table is known to show, and remove the mark.
+
+    The ids of lost tables are skipped, so that they are not used again. If there are several processes, the first one
+    does all this.
+    """
     if await tx.meta.recall(RESTORED, lock=True) is None:
         return
     await tx.posts.doubt()

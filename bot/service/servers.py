@@ -11,11 +11,17 @@ from bot.table.limits import Limits
 from bot.table.server_settings import ServerRow
 
 FORGOTTEN_AFTER = 30 * DAY
-"""Seconds for which a server's settings are kept that removed the bot: it may come back."""
+"""Seconds for which a server's settings are kept after the server removed the bot.
+
+It may come back.
+"""
 
 
 class Servers:
-    """What servers want. It counts for tables that are opened and begun from now on; for calls and limits at once."""
+    """Settings of servers.
+
+    Most apply to tables opened and begun from now on; those of calls and limits apply at once.
+    """
 
     def __init__(
         self, store: Store, limits: Limits, clock: Clock, is_on: Callable[[int], bool | None] = lambda _: None
@@ -27,7 +33,7 @@ class Servers:
         self._is_on = is_on
 
     async def server(self, guild: int | None) -> ServerRow:
-        """Return what a server wants; the defaults for one that never said, and for private messages."""
+        """Return a server's settings; the defaults if unset and for private messages."""
         return await self._store.run(lambda tx: tx.servers.server(guild or 0))
 
     def limits(self, server: ServerRow) -> Limits:
@@ -45,7 +51,7 @@ class Servers:
         return await self._store.run(work)
 
     async def forget_left(self) -> None:
-        """Note which servers have removed the bot, and forget what those wanted that did so long ago."""
+        """Record which servers have removed the bot; delete settings of those long gone."""
 
         async def work(tx: Transaction) -> None:
             for row in await tx.servers.servers():

@@ -1,4 +1,7 @@
-"""What players post of games that are over: each thing once, and so many of a game. Written down before it is sent."""
+"""What players post of finished games: each thing once, up to a limit per game.
+
+A post is saved before it is sent.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +25,10 @@ class Shares:
         self._limits = limits
 
     async def find_message(self, table: int, kind: PostKind, seq: int) -> int | None:
-        """Return the message that shows something; None where nobody has posted it. Raises a Refusal where enough of
-        the game was posted."""
+        """Return the message that shows something; None if it was not posted yet.
+
+        Raises Refusal if enough of the game was posted.
+        """
 
         async def work(tx: Transaction) -> int | None:
             row = await tx.posts.post(table, kind, seq)
@@ -34,8 +39,10 @@ class Shares:
         return await self._store.run(work)
 
     async def begin(self, table: int, kind: PostKind, seq: int, place: int) -> Post:
-        """Write down that something is about to be posted, and return its post: the one of before where it is not known
-        whether that arrived. Raises a Refusal where enough was posted."""
+        """Record that something is about to be posted, and return its post.
+
+        If it is not known whether an earlier post arrived, that post is returned. Raises Refusal if enough was posted.
+        """
 
         async def work(tx: Transaction) -> Post:
             if await tx.tables.table(table, lock=True) is None:
@@ -57,13 +64,13 @@ class Shares:
             raise Refusal(msg("Enough of this game is shared: at most {n} pictures.", n=most))
 
     def is_older(self, post: Post, seconds: int) -> bool:
-        """Return whether a message was first to be sent more than so many seconds ago."""
+        """Return whether a message was first to be sent more than `seconds` ago."""
         return self._clock.now() - post.at > seconds
 
     async def mark_sent(self, post: Post, message: int) -> None:
-        """Note the message that shows it."""
+        """Record the message that shows it."""
         await self._store.run(lambda tx: tx.posts.change_post(post.id, post.generation, {"message": message}))
 
     async def mark_failed(self, post: Post) -> None:
-        """Note that it surely was not posted."""
+        """Record that it surely was not posted."""
         await self._store.run(lambda tx: tx.posts.drop_post(post.id))

@@ -18,14 +18,17 @@ from bot.table.log.rows import RatingRow
 from engine.game import Game
 
 MOST, MOST_READ = 10, 50
-"""How many players a list of the best has, and of how many it is looked up who may be shown."""
+"""How many of the best players are shown, and how many are checked for consent."""
 KEPT_SECONDS, MOST_KEPT = 60, 200
-"""For how long the counts of a game on a server are kept in memory, and how many of them."""
+"""For how long the counts of a game on a server are cached, and how many of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """The best of a server in games of a size (the fewest seats of its class), and which sizes were played there."""
+    """The best of a server in games of a size, and which sizes were played there.
+
+    A size is the fewest seats of its class.
+    """
 
     size: int
     sizes: Sequence[int]
@@ -33,7 +36,7 @@ class Top:
 
 
 class _CachedScores(NamedTuple):
-    """What was read of a game on a server at an instant."""
+    """What was read of a game on a server, and when."""
 
     at: int
     tallies: Sequence[Tally]
@@ -50,10 +53,11 @@ class Standings:
         self._kept: OrderedDict[tuple[int, str], _CachedScores] = OrderedDict()
 
     async def player(self, user: User, *, by: User, guild: int | None, game: str = "") -> Player | None:
-        """Return what a user did in a game; None where there is nothing. Without one it is what they play most, and of
-        several such what they played last.
+        """Return what a user did in a game; None if there is nothing to show.
 
-        Of one server, or their own of all. Where they keep their statistics to themselves, only they get them.
+        Without `game`, it is the one that the user plays most, and of several such the one played last. It covers one
+        server, or with no `guild` all of the user's own games. If users keep their statistics private, only they get
+        them.
         """
 
         async def work(tx: Transaction) -> Player | None:
@@ -77,10 +81,10 @@ class Standings:
         return await self._store.run(work)
 
     async def best(self, guild: int, game: str, size: int = 0) -> Top:
-        """Return the players of a server who are rated highest in games of a size, then those who won most; without a
-        size in the one that was played most. None who keep that to themselves.
+        """Return the players of a server with the highest ratings, then with most wins.
 
-        What was counted is read once a minute; who wants to be seen, each time.
+        They are those of a game and a size; without a size, of the size that was played most. Users with private
+        statistics are left out. The counts are read once a minute; who may be shown is read each time.
         """
 
         async def work(tx: Transaction) -> Top:
@@ -106,7 +110,7 @@ class Standings:
         return kept
 
     async def records(self, guild: int, game: str) -> Sequence[ServerBest]:
-        """Return the records of a game on a server, with the names of those who want to be seen."""
+        """Return the records of a game on a server, with names of users who agree to that."""
 
         async def work(tx: Transaction) -> Sequence[ServerBest]:
             rows, holders = await tx.records.records(guild, game), await tx.records.holders(guild, game)
@@ -122,7 +126,7 @@ class Standings:
         return await self._store.run(work)
 
     async def most_played(self, guild: int) -> str:
-        """Return the game that was played most often on a server; the first there is where none was."""
+        """Return the game played most on a server; the first game if none was played."""
         counts = await self._store.run(lambda tx: tx.results.counts(guild))
         return max(self._games, key=lambda key: counts.get(key, 0))
 
@@ -141,7 +145,10 @@ def _players(counted: _CachedScores, guild: int, game: str, size: int) -> Iterat
 
 
 async def _visible(tx: Transaction, every: Sequence[Player], guild: int) -> Sequence[Player]:
-    """Return the first who may be shown, with their names: not those who were deleted since they were counted."""
+    """Return the first who may be shown, with their names.
+
+    Users who were deleted since they were counted are left out.
+    """
     first = every[:MOST_READ]
     users = [player.user for player in first if player.user]
     names, unrated = await tx.results.names(users, guild), await tx.results.unrated_users(users)
@@ -159,8 +166,10 @@ async def _visible(tx: Transaction, every: Sequence[Player], guild: int) -> Sequ
 
 
 async def _victim(tx: Transaction, played: Sequence[PlayedPart], by: User) -> tuple[User | None, int]:
-    """Return the user from whom most tiles were taken, and how many; None where there is none, or where they keep their
-    statistics to themselves and are not the one `by` whom it is read."""
+    """Return the user from whom most tiles were taken, and how many.
+
+    The user is None if there is none, or if they keep their statistics private and are not the reader `by`.
+    """
     taken = count_taken_tiles(played)
     seated = await tx.results.users_of_seats({table for table, _ in taken}) if taken else {}
     of = Counter[User]()
@@ -174,7 +183,7 @@ async def _victim(tx: Transaction, played: Sequence[PlayedPart], by: User) -> tu
 
 
 def _shown_ratings(rows: Sequence[RatingRow], guild: int | None) -> Sequence[ShownRating]:
-    """Return the ratings of a user that are shown on a server, or of all servers; the one with most games first."""
+    """Return the shown ratings of a user on a server or on all, most games first."""
     of = {(row.guild, row.size): row for row in rows if row.games >= SHOWN}
     everywhere = {row.size: _number(row) for row in of.values() if row.guild == ALL and guild}
     here = [row for (where, _), row in of.items() if where == (guild or ALL)]

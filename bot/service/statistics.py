@@ -1,4 +1,7 @@
-"""The statistics: each game that is over is counted once from its log, and all can be counted anew."""
+"""The statistics: each finished game is counted once from its log.
+
+All games can be recounted.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from engine.chronicle import winner_deficit
 from engine.game import Game
 
 AT_ONCE = 64
-"""Steps that are replayed before everything else goes on: some milliseconds."""
+"""Steps that are replayed before other work has its turn: some milliseconds."""
 UNREADABLE = 0
 """Stands for the place of a game whose log cannot be counted."""
 
@@ -37,7 +40,7 @@ class Log(NamedTuple):
 
 
 class GameScores(NamedTuple):
-    """What a log tells of a game that is over."""
+    """The scores of a finished game, as its log gives them."""
 
     rows: Sequence[ScoreRow]
     rated: bool
@@ -51,7 +54,7 @@ class RecountReport(NamedTuple):
 
     games: int
     changed: Sequence[int]
-    """The tables whose stored scores were others."""
+    """The tables whose stored scores differed."""
     unreadable: Sequence[int]
 
 
@@ -70,7 +73,7 @@ class Statistics:
             await self._count(row)
 
     async def recount(self, *, write: bool = True) -> RecountReport:
-        """Count all games anew from their logs, in the order in which they were counted; keep what comes out."""
+        """Recount all games from their logs, in their original order; save the results."""
         await self.count_pending_games()
         changed, unreadable = list[int](), list[int]()
         every = await self._store.run(lambda tx: tx.results.results())
@@ -86,15 +89,20 @@ class Statistics:
         return RecountReport(len(every), sorted({*changed, *rated, *held}), unreadable)
 
     async def new_records(self, table: int) -> Sequence[ServerBest]:
-        """Return the records of its server that a game which is over has broken, where they are worth telling; nothing
-        where its log cannot be read."""
+        """Return the records of its server that a finished game has broken.
+
+        Only records worth announcing are included; there are none if the log cannot be read.
+        """
         counted = await self._scores_from_log(table)
         if counted is None:
             return ()
         return await self._store.run(lambda tx: _new_records(tx, self._games, table, counted.rows))
 
     async def _matches_log(self, row: ResultRow, *, write: bool) -> bool | None:
-        """Return whether the stored scores of a game are those of its log; None where that cannot be replayed."""
+        """Return whether the stored scores of a game match its log.
+
+        Return None if the log can't be replayed.
+        """
         async with self._forgetting:
             counted = await self._scores_from_log(row.table)
             if counted is None:
@@ -119,7 +127,10 @@ class Statistics:
                 await self._store.run(lambda tx: self._write_if_current(tx, row, counted))
 
     async def _write_if_current(self, tx: Transaction, row: ResultRow, counted: GameScores) -> None:
-        """Write scores, unless another process has written some, or forgotten a user, since the log was read."""
+        """Write scores, unless another process has written some meanwhile.
+
+        The same goes if it has deleted a user since the log was read.
+        """
         outdated = await self._is_outdated(tx, row, counted)
         if outdated or (self._store.is_shared and await tx.results.next_uncounted() != row):
             return
@@ -128,20 +139,25 @@ class Statistics:
     async def _correct_if_current(
         self, tx: Transaction, row: ResultRow, rows: Sequence[ScoreRow], counted: GameScores
     ) -> None:
-        """Write scores in the place of others, unless another process has forgotten a user since the log was read."""
+        """Replace scores, unless the log has changed since it was read.
+
+        Another process may have deleted a user.
+        """
         if not await self._is_outdated(tx, row, counted):
             await tx.results.save_scores(row.table, rows, row.nth, rated=bool(row.rated))
 
     async def _is_outdated(self, tx: Transaction, row: ResultRow, counted: GameScores) -> bool:
-        """Return whether another process has changed the log of a game since it was read; none does so before this
-        transaction ends."""
+        """Return whether another process has changed a game's log since it was read.
+
+        Until this transaction ends, no process can do so.
+        """
         if not self._store.is_shared:
             return False
         await tx.meta.recall(CLEANING, lock=True)
         return await _log(tx, row.table) != counted.log
 
     async def _scores_from_log(self, table: int) -> GameScores | None:
-        """Return the scores of a game by its log; None where that cannot be replayed."""
+        """Return the scores of a game by its log; None if that cannot be replayed."""
         stored = await self._store.run(lambda tx: _log(tx, table))
         try:
             return await self.replay_scores(stored)
@@ -150,7 +166,7 @@ class Statistics:
             return None
 
     async def replay_scores(self, stored: Log) -> GameScores:
-        """Return the scores of a game that is played again. Raises ValueError and more where it cannot be."""
+        """Return the scores of a replayed game. Raises ValueError and others on failure."""
         game, folded, told = self._games[stored.row.game], Position(stored.row.id), list[StepResult]()
         for number, step in enumerate(stored.steps):
             before = folded
@@ -182,8 +198,10 @@ async def _write(tx: Transaction, game: Game[Any, Any], row: ResultRow, counted:
 async def recompute_records(
     tx: Transaction, games: Mapping[str, Game[Any, Any]], every: Sequence[ResultRow], *, write: bool
 ) -> Sequence[int]:
-    """Find all records anew, in the order in which games were counted; return the games of those that are stored
-    otherwise."""
+    """Find all records again, in the order in which games were counted.
+
+    Return the games whose stored records differ.
+    """
     held = dict[tuple[int, str], dict[str, RecordRow]]()
     for row in every:
         if row.nth != UNREADABLE and row.game in games:
@@ -200,7 +218,7 @@ async def recompute_records(
 async def _new_records(
     tx: Transaction, games: Mapping[str, Game[Any, Any]], table: int, rows: Sequence[ScoreRow]
 ) -> Sequence[ServerBest]:
-    """Return the records that a game has broken, whether it was counted already or not."""
+    """Return the records that a game has broken, whether it was counted or not."""
     row = await tx.tables.table(table)
     if row is None or row.game not in games:
         return ()
@@ -221,7 +239,10 @@ async def _new_records(
 
 
 async def recompute_ratings(tx: Transaction, every: Sequence[ResultRow], *, write: bool) -> Sequence[int]:
-    """Rate all games anew, in the order in which they were counted; return those where something else is stored."""
+    """Rate all games again, in the order in which they were counted.
+
+    Return those whose stored ratings differ.
+    """
     ladder, changed = Ladder(), list[int]()
     for row in every:
         if not row.rated:

@@ -1,4 +1,7 @@
-"""Tables: the only door to games. Commands, buttons, deadlines and tests come in here; nothing else keeps a state."""
+"""Tables: the only door to games.
+
+Commands, buttons, deadlines and tests come in here; all state is kept here.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ T = TypeVar("T")
 
 
 class Tables:
-    """Every table of this bot. Methods raise Refusal where something is not possible."""
+    """Every table of this bot. Methods raise Refusal if something is not possible."""
 
     def __init__(
         self,
@@ -64,17 +67,17 @@ class Tables:
         """Change a table by a rule, and return it.
 
         The same interaction coming again changes nothing and gives the same answer. A call that was cancelled may have
-        been done or not; repeating it with the same interaction tells.
+        been done or not; repeating it with the same interaction shows which.
         """
         return (await self._repository.change(table, by, self._rule(rule, *args, **kwargs))).table
 
     async def act(
         self, table: int, by: Cause, person: Person, seq: int | None, notation: str, *, careful: bool = False
     ) -> Played:
-        """Take an action, and what follows from it by itself; a `careful` one raises Unsure where it needs a second
-        press.
+        """Take an action, and what follows from it by itself.
 
-        `seq` is the `position_seq` of the table as the person saw it (an older one is Stale), None for what was typed.
+        A `careful` one raises Unsure if it needs a second press. `seq` is the `position_seq` of the table as the person
+        saw it (an older one is Stale), None for what was typed.
         """
         large = waits = was_away = False
 
@@ -102,8 +105,10 @@ class Tables:
         return Played(draft.table, entries[-1].row.seq, events, seen, waits)
 
     async def _resulting_entries(self, draft: Draft) -> list[Entry]:
-        """Return the steps of a change, or those that were taken when the same interaction came first: its own, and
-        what followed by itself."""
+        """Return the steps of a change: its own, and those that followed by themselves.
+
+        If the same interaction came before, these are the steps taken then.
+        """
         if draft.repeated is None:
             return draft.entries
         _, (own, *later) = await self._repository.read_with_entries(draft.table.id, draft.repeated - 1)
@@ -124,13 +129,15 @@ class Tables:
         players: Sequence[str] = (),
         threaded: bool = False,
     ) -> Table:
-        """Open a table with its host on the first seat; with the options given, else those of a preset.
+        """Open a table with its host on the first seat.
 
-        With `players`, the strengths of computer players, its game begins at once: `threaded` in a thread of its own.
-        Raises GoesOn where the host plays the same alone in this channel already.
+        It has the given options, else those of a preset. With `players`, the strengths of computer players, its game
+        begins at once: `threaded` in a thread of its own.
 
         `timing` is the clock of another table, to have the same; else it is the usual one in the host's time zone, or
-        `pace` where the server wants another.
+        `pace` if the server wants another.
+
+        Raises GoesOn if the host plays the same alone in this channel already.
         """
         rules = self._repository.games.get(game)
         if rules is None:
@@ -159,27 +166,34 @@ class Tables:
         return self._clock.now()
 
     async def see(self, table: int, read: Callable[Concatenate[Draft, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what a function of a table tells, without changing anything."""
+        """Return what a function reads of a table, without changing anything."""
         draft = await self._repository.read(table)
         with naming(draft.table.seats):
             return read(draft, *args, **kwargs)
 
     async def table(self, table: int, guild: int | Anywhere | None) -> Table:
-        """Return a table of this server (None: of private messages), or of ANY. Raises Unknown for all others."""
+        """Return a table of this server (None: of private messages), or of ANY.
+
+        Raises Unknown for all others.
+        """
         found = (await self._repository.read(table)).table
         if guild is not ANY and found.guild != guild:
             raise Unknown
         return found
 
     async def observe(self, table: int, user: User | None, *, reader: User | None = None) -> Seen:
-        """Return what a user may know: a player of the table from their seat, all others what the channel knows.
+        """Return what a user may know of a table.
 
-        It is for their eyes, or for those of another `reader`.
+        A player of the table sees it from their seat, all others see what the channel knows. The result is for that
+        user's eyes, or for those of another `reader`.
         """
         return (await self._observe_table(table, user, reader or user))[1]
 
     async def hand(self, table: int, user: User) -> tuple[Seen, Sequence[Happened]]:
-        """Return what a user may know from their seat, and what happened since they last moved, as they may know it."""
+        """Return what a user may know from their seat.
+
+        This includes what happened since their last move, as they may know it.
+        """
         draft, seen = await self._observe_table(table, user, user, hand=True)
         return seen, [] if seen.seat is None else report.recap(draft, seen.seat)
 
@@ -198,8 +212,10 @@ class Tables:
         return await self._store.run(work)
 
     async def record(self, table: int) -> Record:
-        """Return the game up to the end of its last finished round, at once: everything waits while a long one is
-        made."""
+        """Return the record of a game up to the end of its last finished round.
+
+        It is made at once: everything waits while a long one is made.
+        """
         log = await self.log(table)
         return log.record(run_to_end(log.replay_steps()))
 
@@ -232,7 +248,7 @@ class Tables:
         return await self._store.run(work)
 
     async def _require_no_similar_game(self, tx: Transaction, draft: Draft, host: User) -> None:
-        """Raise GoesOn where a game like this one, with the same person alone, goes on in its channel."""
+        """Raise GoesOn if the host plays a game like this one alone in its channel."""
         row = draft.row
         for other in reversed(await tx.lists.tables_of(host, guild=row.guild, channel=row.channel)):
             if (other.game, other.status) == (row.game, Status.RUNNING.value):
@@ -242,8 +258,10 @@ class Tables:
                         raise GoesOn(table.id)
 
     async def _timing(self, host: User, like: Timing | None) -> Timing:
-        """Return the clock of a new table: one like another, else the usual one in the time zone of a host who told
-        theirs."""
+        """Return the clock of a new table.
+
+        It is one like another, else the usual one in the host's time zone, if that is known.
+        """
         if like is not None:
             return like.fresh_copy()
         hours, zone = self.usual.hours, wishes_from_row(await self._store.run(lambda tx: tx.people.person(host))).zone
@@ -251,11 +269,17 @@ class Tables:
 
 
 def _is_follow_up(row: StepRow) -> bool:
-    """Return whether a step followed another by itself: one without a choice, or one that its player had planned."""
+    """Return whether a step followed another by itself.
+
+    It had no choice, or its player had planned it.
+    """
     return row.kind == Kind.AUTO or is_planned(row)
 
 
 def _may_be_away(table: Table, person: Person) -> bool:
-    """Return whether a player who acts may be away: as the table tells, or because a Sprint tells nothing."""
+    """Return whether a player who acts may be away.
+
+    The table shows that, except in a Sprint: there every player may be.
+    """
     there = table.time_away(table.seat_of(person.user)) is not None
     return person.player is None and not table.private and (there or not table.waits_for_away)

@@ -21,9 +21,9 @@ class Tours:
         self._store = store
 
     async def tip(self, seen: Seen, user: User, game: Game[Any, Any], beside: Tip | None = None) -> Tip | None:
-        """Return the step that a user is to be shown with their hand, where it is their turn.
+        """Return the tour step to show a user with their hand, if it is their turn.
 
-        One `beside` those of the game comes after the step that says what to press.
+        A step `beside` those of the game comes after the step that explains what to press.
         """
         table = seen.table
         if not table.can_move or seen.observation.to_act != seen.seat or table.seat_of(user) != seen.seat:
@@ -34,8 +34,10 @@ class Tours:
         return await self._next(user, table, tips) if tips else None
 
     async def _next(self, user: User, table: Table, tips: Sequence[Tip]) -> Tip | None:
-        """Return a step that is true now; the same one as long as the position is the same, and each in one position
-        only."""
+        """Return a step that is true now.
+
+        It stays the same as long as the position does, and each step is shown in one position only.
+        """
         known = {tip.key: tip for tip in tips}
 
         async def work(tx: Transaction) -> Tip | None:
@@ -58,7 +60,7 @@ class Tours:
             return None
 
     async def skip(self, user: User, game: str) -> None:
-        """Show a user no more steps of a game."""
+        """Stop showing a user steps of a game."""
 
         async def work(tx: Transaction) -> None:
             if not any(row.step == REST for row in await tx.tours.shown_steps(user, game)):

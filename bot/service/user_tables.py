@@ -17,7 +17,10 @@ from bot.table.refusals import Refusal
 
 
 async def lock_open_tables(repository: Repository, tx: Transaction, user: User) -> list[Draft]:
-    """Lock and open the open tables of a user that can be read. To be called before the user's own rows are written."""
+    """Lock and open the open tables of a user that can be read.
+
+    To be called before the user's own rows are written.
+    """
     drafts = []
     for table in await tx.lists.all_open_of(user):
         with suppress(Refusal):  # it cannot be read: it rests

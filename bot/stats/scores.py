@@ -18,15 +18,21 @@ from engine.game import Event, Game, Outcome, Seat
 from engine.stats import Mark
 
 SECONDS, TURNS, LATE = "_seconds", "_turns", "_late"
-"""Marks of every game that only their player reads: the time of their own turns, how many, and turns that ran out."""
+"""Marks of every game that only their player reads.
+
+They are the time of their own turns, how many, and turns that ran out.
+"""
 
 
 COMEBACK, FASTEST = "_comeback", "_fastest"
-"""Marks of every game, of the winner: points that they were behind, and minutes that the game took."""
+"""Marks of every game for the winner: points behind, and the game's minutes."""
 
 
 class StepResult(NamedTuple):
-    """A step with what happened by it, and who played before it; `since` is when the position had changed last."""
+    """A step with its events, and who played before it.
+
+    `since` is when the position had changed last.
+    """
 
     row: StepRow
     events: tuple[Event, ...]
@@ -65,8 +71,10 @@ def scores(
     steps: Iterable[StepResult],
     behind: tuple[Seat, int] | None = None,
 ) -> list[ScoreRow]:
-    """Return the scores of a game that is over, seat by seat; `table` is the table as it is now, `behind` its only
-    winner and by how much they were behind."""
+    """Return the scores of a game that is over, seat by seat.
+
+    `table` is the table as it is now, `behind` the game's only winner and by how much they were behind.
+    """
     book, told = _Book(len(table.seats), game), _drop_undone_moves(steps)
     for mark in game.stats.marks(book.events(told)):
         book.add(mark)
@@ -79,7 +87,10 @@ def scores(
 def common(
     table: Table, steps: Sequence[StepResult], outcome: Outcome, behind: tuple[Seat, int] | None
 ) -> Iterator[Mark]:
-    """Yield the marks of records of every game: a comeback, and how fast a game was that only people played."""
+    """Yield the marks of records of every game.
+
+    They are for a comeback, and for the speed of a game that only people played.
+    """
     if behind is not None and behind[1]:
         yield Mark(behind[0], COMEBACK, behind[1])
     begun = next((place for place, told in enumerate(steps) if told.row.kind == Kind.START), None)
@@ -92,11 +103,12 @@ def common(
 
 
 def may_count(table: Table, steps: Iterable[StepResult]) -> bool:
-    """Return whether a game may count for ratings: two people began it, its host did not say no to that, nor yes to
-    hints, and its turns end.
+    """Return whether a game may count for ratings.
 
-    One person alone among computer players could leave each game that they lose, which then has no result; where the
-    table waits for a player for ever, one who loses could make all others leave it.
+    Two people must have begun it, its host must not have turned ratings off or hints on, and its turns must end.
+
+    One person alone among computer players could leave each game that they lose, which then has no result; if the table
+    waits for a player for ever, one who loses could make all others leave it.
     """
     people = next((told.players.count(None) for told in steps if told.row.kind == Kind.START), 0)
     ends = table.timing.preset is not Preset.OPEN and table.timing.absence is not Absence.WAIT
@@ -104,7 +116,10 @@ def may_count(table: Table, steps: Iterable[StepResult]) -> bool:
 
 
 def rank_seats(outcome: Outcome) -> Sequence[int]:
-    """Return the place of each seat, from 1, by the game's own result; equals share one."""
+    """Return the place of each seat, from 1, by the game's own result.
+
+    Equals share one.
+    """
     tiebreak = outcome.tiebreak or (0,) * len(outcome.points)
     worth = [(seat in outcome.winners, points, tiebreak[seat]) for seat, points in enumerate(outcome.points)]
     return [1 + sum(other > each for other in worth) for each in worth]
@@ -213,7 +228,7 @@ class _Book:
 
 
 def _add_turn_time(stint: _Stint, told: StepResult) -> None:
-    """Note how long the player of a seat took for a turn, or that its time ran out."""
+    """Record how long the player of a seat took for a turn, or that its time ran out."""
     spent: Mapping[str, int] = {}
     if told.row.kind == Kind.ACT and stint.player is None:
         spent = {SECONDS: max(0, told.row.at - told.since), TURNS: 1}

@@ -1,4 +1,7 @@
-"""The records of a server: the best that its people ever did in a game, found in the marks of their scores."""
+"""The records of a server: the best results of its people in a game.
+
+They are found in the marks of their scores.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +15,16 @@ from engine.stats import Record
 from engine.words import Message, count, msg
 
 LEAST_GAMES = 5
-"""A new record is told from so many games of a kind on."""
+"""Number of games of a kind from which on a new record is announced."""
 
 
 def minutes(n: int) -> Message:
-    """Say how many minutes."""
+    """Return a number of minutes in words."""
     return count("{n} minute", "{n} minutes", n)
 
 
 def behind(n: int) -> Message:
-    """Say by how many points a winner was behind."""
+    """Return in words by how many points a winner was behind."""
     return count("{n} point behind", "{n} points behind", n)
 
 
@@ -33,7 +36,7 @@ COMMON = (
 
 
 class ServerBest(NamedTuple):
-    """A record as it is shown; `user` and `name` are of the player who holds it, where they want to be seen."""
+    """A record as it is shown; `user` and `name` are its holder's, if they agree."""
 
     record: Record
     value: int
@@ -42,12 +45,15 @@ class ServerBest(NamedTuple):
 
 
 def records_of(game: Game[Any, Any]) -> Sequence[Record]:
-    """Return the records of a game, what is told first before the others."""
+    """Return the records of a game, the most important first."""
     return (*game.stats.records, *COMMON)
 
 
 def bests(game: Game[Any, Any], rows: Iterable[ScoreRow]) -> Mapping[str, ScoreRow]:
-    """Return which part of a game that is over was best in each record; computer players have none."""
+    """Return which part of a finished game was best in each record.
+
+    Computer players have none.
+    """
     found = dict[str, ScoreRow]()
     for record in records_of(game):
         for row in rows:

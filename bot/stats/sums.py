@@ -11,7 +11,7 @@ from bot.table.log.rows import ResultRow, ScoreRow
 from engine.stats import Stats
 
 TOOK = "took."
-"""Begins the marks that say whose tiles were taken: the seat follows."""
+"""The prefix of marks for whose tiles were taken: the seat follows."""
 
 
 class PlayedPart(NamedTuple):
@@ -22,7 +22,10 @@ class PlayedPart(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """How many games of a size (the fewest seats of its class) a user played, played to the end, and won."""
+    """How many games of a size a user played, played to the end, and won.
+
+    A size is the fewest seats of its class.
+    """
 
     user: int
     size: int
@@ -32,8 +35,10 @@ class Tally(NamedTuple):
 
 
 class ShownRating(NamedTuple):
-    """A rating as it is shown: the fewest seats of its class, the number here and on all servers, and of how many
-    games."""
+    """A rating as it is shown: here, on all servers, and from how many games.
+
+    `size` is the fewest seats of its class.
+    """
 
     size: int
     shown: int

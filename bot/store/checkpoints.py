@@ -1,4 +1,7 @@
-"""Where tables stood, beside their logs: kept for speed alone, so every one of them can be deleted."""
+"""Positions of tables, beside their logs.
+
+They are kept for speed alone, so all of them can be deleted.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +28,16 @@ _FORGET_OLD = _FORGET.where(checkpoints.c.seq < bindparam("before", type_=Intege
 
 
 class CheckpointStatements:
-    """Reads and writes where tables stood."""
+    """Reads and writes positions of tables."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
     async def last(self, table: int, up_to: int, program: str) -> Checkpoint | None:
-        """Return the newest checkpoint of a program at a step or before it, if the log agrees with it."""
+        """Return a program's newest checkpoint at a step or before it.
+
+        The log must agree with it.
+        """
         found = await self._connection.execute(_LAST, {"table": table, "up_to": up_to, "by": program})
         row = found.one_or_none()
         return None if row is None else Checkpoint(*row)

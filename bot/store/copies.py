@@ -1,4 +1,7 @@
-"""Copies of the whole database, made while games are played: by SQLite's own backup, or by PostgreSQL's `pg_dump`."""
+"""Copies of the whole database, made while games are played.
+
+SQLite's own backup or PostgreSQL's `pg_dump` makes them.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +22,14 @@ from bot.store.errors import CopyFailed
 
 DAILY, BEFORE_MIGRATION = "daily", "before-update"
 PAGES = 1000
-"""Pages that are copied before it is looked whether the bot is to end."""
+"""Pages that are copied between two checks whether the bot is to end."""
 PART = ".part"
 """How the name of a copy ends while it is being made."""
 NAMED = "%Y-%m-%d-%H%M%S"
 
 
 class Copies:
-    """The folder in which copies lie, and how many of them are kept. One thread at a time makes one."""
+    """The folder of the copies, and how many are kept. One thread at a time makes one."""
 
     def __init__(self, address: str, folder: str = "", kept: int = 7) -> None:
         self._url = read_url(address)
@@ -37,7 +40,10 @@ class Copies:
         self._stopped = threading.Event()
 
     def make(self, why: str, now: int) -> Path | None:
-        """Make a copy, then remove the oldest ones; None where none are wanted. Raises CopyFailed."""
+        """Make a copy, then remove the oldest ones. Raises CopyFailed.
+
+        Return None if no copies are wanted.
+        """
         if not self.kept:
             return None
         made = self.folder / f"boneyard-{datetime.fromtimestamp(now, UTC):{NAMED}}-{why}{self._end}"
@@ -68,7 +74,10 @@ class Copies:
 
 
 def copy(url: URL, to: Path, stopped: threading.Event | None = None) -> None:
-    """Copy a database into a new file, readable by its owner alone: whole or not at all. Raises CopyFailed."""
+    """Copy a database into a new file that only its owner can read, or do nothing.
+
+    Raises CopyFailed.
+    """
     part, file, stopped = to.with_name(to.name + PART), file_of(url), stopped or threading.Event()
     try:
         os.close(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
@@ -87,7 +96,10 @@ def copy(url: URL, to: Path, stopped: threading.Event | None = None) -> None:
 
 
 def _copy_sqlite(file: Path, part: Path, stopped: threading.Event) -> None:
-    """Copy what is committed at this moment; games go on, since the connection only reads."""
+    """Copy what is committed at this moment.
+
+    Games go on, since the connection only reads.
+    """
 
     def check_stopped(*_: int) -> None:
         if stopped.is_set():
@@ -104,7 +116,10 @@ def _copy_sqlite(file: Path, part: Path, stopped: threading.Event) -> None:
 
 
 def reader(file: Path) -> sqlite3.Connection:
-    """Return a connection that cannot write: of two that do, SQLite before 3.51.3 can damage the file."""
+    """Return a read-only connection.
+
+    With two connections that write, SQLite before 3.51.3 can damage the file.
+    """
     return sqlite3.connect(file.absolute().as_uri() + "?mode=ro", uri=True, isolation_level=None)
 
 
@@ -114,7 +129,10 @@ def _dump(url: URL, part: Path, stopped: threading.Event) -> None:
 
 
 def run_postgres(program: str, url: URL, *arguments: str, stopped: threading.Event | None = None) -> None:
-    """Run a program of PostgreSQL on a database; the password is in its environment alone. Raises CopyFailed."""
+    """Run a program of PostgreSQL on a database.
+
+    The password is only in its environment. Raises CopyFailed.
+    """
     if shutil.which(program) is None:
         raise CopyFailed(f"{program} is not installed: install PostgreSQL's client programs")
     address = url.set(drivername="postgresql", password=None).render_as_string(hide_password=False)

@@ -34,13 +34,15 @@ class DigestStatements:
     """Reads and writes who gets digests."""
 
     def __init__(self, connection: AsyncConnection, share: Share = ALL) -> None:
-        """Let digests be due where private messages are of this share."""
+        """Let digests be due if private messages belong to this share."""
         self._connection = connection
         self._ours = share.holds(0)
 
     async def digest(self, user: int, *, lock: bool = False) -> DigestRow | None:
-        """Return when a user gets a digest; None for one who never wanted any. With `lock` nobody else can change it
-        before this transaction ends."""
+        """Return when a user gets a digest, or None if they have never wanted one.
+
+        With `lock`, the row stays locked until this transaction ends.
+        """
         row = (await self._connection.execute(_LOCKED if lock else _DIGEST, {"user": user})).one_or_none()
         return None if row is None else DigestRow(*row)
 
@@ -56,7 +58,7 @@ class DigestStatements:
         await self._connection.execute(_FORGET, {"user": user})
 
     async def due_digests(self, now: int) -> Sequence[int]:
-        """Return the users who are to get a digest by now, at most `MOST`, those who waited longest first."""
+        """Return the users whose digest is due, longest waiting first; at most `MOST`."""
         if not self._ours:
             return []
         return (await self._connection.scalars(_DUE, {"at": now})).all()
@@ -69,5 +71,5 @@ class DigestStatements:
         return earliest
 
     async def tables_ended_between(self, user: int, since: int, until: int) -> Sequence[int]:
-        """Return the tables of a user whose game was over with since < end < until, oldest end first."""
+        """Return a user's tables that ended with since < end < until, oldest end first."""
         return (await self._connection.scalars(_ENDED, {"user": user, "at": since, "until": until})).all()

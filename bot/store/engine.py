@@ -1,4 +1,4 @@
-"""Connections: the same behaviour from SQLite and PostgreSQL, and errors as this program names them."""
+"""Connections with the same behaviour and errors for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -20,13 +20,19 @@ from bot.store.sqlite import connection, prepare_sqlite
 from bot.table.refusals import Busy
 
 PATIENCE = 10
-"""Seconds that are waited for a connection to PostgreSQL, and for what is locked there."""
+"""Timeout in seconds for a connection to PostgreSQL, and for its locks."""
 STILL = 60
-"""Seconds after which PostgreSQL ends a transaction whose process stands still: others get what it has locked."""
+"""Seconds after which PostgreSQL ends a transaction whose process stands still.
+
+Others get what it has locked.
+"""
 
 
 def read_url(text: str) -> URL:
-    """Return the address of the database with the drivers we use. Raises DatabaseRefused."""
+    """Return the address of the database with the drivers we use.
+
+    Raises DatabaseRefused.
+    """
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):  # the latter for a port that is no number
@@ -47,7 +53,10 @@ def file_of(url: URL) -> Path | None:
 
 
 def connect(url: URL) -> AsyncEngine:
-    """Return the pool of connections. SQLite gets exactly one: with two, versions before 3.51.3 can damage the file."""
+    """Return the pool of connections.
+
+    SQLite gets exactly one: with two, versions before 3.51.3 can damage the file.
+    """
     file, usual = file_of(url), {"hide_parameters": True, "json_deserializer": msgspec.json.decode}
     if file is None:
         pool = {"pool_size": 10, "max_overflow": 0, "pool_timeout": PATIENCE, "pool_pre_ping": True}
@@ -68,13 +77,16 @@ def connect(url: URL) -> AsyncEngine:
 
 
 def _attentive(url: URL) -> URL:
-    """Return the address of a server with which a connection is given up that a firewall has forgotten: nothing that is
-    sent is acknowledged. What the operator has chosen stays."""
+    """Return a server's address with settings that end a dead connection.
+
+    That is one whose packets are not acknowledged, for example since a firewall has forgotten it. What the operator has
+    chosen stays.
+    """
     return url.set(query={"tcp_user_timeout": str(1000 * PATIENCE), "keepalives_idle": "60", **url.query})
 
 
 def prepare_postgresql(engine: Engine) -> None:
-    """Let no connection wait without end for what another program has locked, nor lock anything without end."""
+    """Limit how long a connection waits for another program's locks and keeps its own."""
 
     @event.listens_for(engine, "connect")
     def _(connection: Any, _record: object) -> None:
@@ -84,7 +96,10 @@ def prepare_postgresql(engine: Engine) -> None:
 
 
 async def clean(engine: AsyncEngine) -> None:
-    """Write the database anew without what was deleted, and empty SQLite's log. Raises Busy and SQLAlchemy's errors."""
+    """Rewrite the database without deleted data, and empty SQLite's log.
+
+    Raises Busy and SQLAlchemy's errors.
+    """
     async with engine.connect() as connection:
         if engine.dialect.name != "sqlite":
             alone = await connection.execution_options(isolation_level="AUTOCOMMIT")
@@ -94,7 +109,7 @@ async def clean(engine: AsyncEngine) -> None:
 
 
 def _clean_sqlite(connection: Connection) -> bool:
-    """Return whether another program's look at the file kept the log from being emptied."""
+    """Return whether another program, reading the file, kept the log from emptying."""
     cursor = connection.connection.cursor()  # the driver's: VACUUM has to be outside of a transaction
     cursor.execute("VACUUM")
     cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -104,10 +119,10 @@ def _clean_sqlite(connection: Connection) -> bool:
 
 
 def make_private(file: Path) -> bool:
-    """Make the file, readable by its owner alone, and return whether it is new. SQLite gives its side files the same
-    mode.
+    """Make a file that only its owner can read; return whether it is new.
 
-    Its folder has to be there: a mistyped path would else begin an empty database somewhere. Raises DatabaseRefused.
+    SQLite gives its side files the same mode. Its folder has to be there: a mistyped path would else begin an empty
+    database in another place. Raises DatabaseRefused.
     """
     if not file.parent.is_dir():
         raise DatabaseRefused(f"DATABASE_URL names a folder that does not exist: {file.parent.absolute()}.")

@@ -16,7 +16,7 @@ from bot.table.refusals import Busy, Damaged, NoAnswer, StorageFull
 class DatabaseRefused(Exception):
     """The database cannot be used; the text is one sentence for the operator.
 
-    `passes` tells whether a later start may succeed though the operator changes nothing.
+    `passes` is whether a later start may succeed though the operator changes nothing.
     """
 
     def __init__(self, sentence: str, *, passes: bool = False) -> None:
@@ -25,11 +25,14 @@ class DatabaseRefused(Exception):
 
 
 class CopyFailed(Exception):
-    """No copy of the database could be made; the text is why, for the operator of the bot."""
+    """No copy of the database could be made; the text is the reason, for the operator."""
 
 
 class Conflict(Exception):
-    """Another process was first to write a row of the same key; nothing of this transaction was kept."""
+    """Another process was first to write a row of the same key.
+
+    Nothing of this transaction was kept.
+    """
 
 
 class Trouble(Enum):
@@ -94,14 +97,20 @@ CONNECTING = (
     ("failed to resolve host", Trouble.UNKNOWN_HOST),
     ("Name or service not known", Trouble.UNKNOWN_HOST),
 )
-"""What libpq and psycopg say of a connection that was refused, by a part of it: these errors have no code."""
+"""Parts of libpq's and psycopg's texts for a refused connection.
+
+These errors have no code.
+"""
 MISSING = re.compile(r'FATAL: +(?:role|(?P<database>database)) "[^"]*" does not exist')
 OPTION = re.compile(r'invalid connection option "(?P<name>[^"]*)"')
 VALUE = re.compile(r'invalid (?P<name>\w+) value: "(?P<value>[^"]*)"')
 
 
 def trouble(error: SQLAlchemyError, file: Path | None = None) -> Trouble | None:
-    """Return what is wrong with the database, None if that is unknown. `file` is that of SQLite."""
+    """Return what is wrong with the database, None if that is unknown.
+
+    `file` is that of SQLite.
+    """
     if isinstance(error, TimeoutError):  # of the pool
         return Trouble.SILENT
     if not isinstance(error, DBAPIError):
@@ -137,7 +146,7 @@ def build_refusal(error: SQLAlchemyError, file: Path | None) -> DatabaseRefused:
 
 
 def _connecting(said: str) -> Trouble | None:
-    """Return why a connection was refused, as far as its text tells."""
+    """Return why a connection was refused, as far as the error text shows it."""
     if missing := MISSING.search(said):
         return Trouble.NO_DATABASE if missing["database"] else Trouble.LOGIN
     return next((trouble for part, trouble in CONNECTING if part in said), None)

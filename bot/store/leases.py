@@ -1,7 +1,9 @@
-"""Leases of shards: which process serves which servers. The database's clock decides, and PostgreSQL alone has them.
+"""Leases of shards, which decide which process serves which servers.
 
-A lease is renewed again and again. It is lost after `LEASE` seconds without that, and sooner where the session that
-its process keeps open is gone: then the process is too.
+The database's clock decides, and only PostgreSQL has leases.
+
+A lease is renewed again and again. It is lost after `LEASE` seconds without that, and sooner if the session that its
+process keeps open is gone: then the process is too.
 """
 
 from __future__ import annotations
@@ -18,11 +20,15 @@ from bot.store.schema import leases
 LEASE = 30
 """Seconds after which a lease is lost that is not renewed."""
 GRACE = 20
-"""Seconds without a renewal after which a lease is lost whose process has no session: two renewals were missed. A
-process whose sessions all ended with the server has a new one sooner."""
+"""Seconds without a renewal after which a lease without a session is lost.
+
+Two renewals were missed then. A process whose sessions all ended with the server has a new one sooner.
+"""
 STILL = 120
-"""Seconds after which a process counts no more that asked nothing in its session, which it does every minute: it stands
-still, or its machine is gone and the server does not know."""
+"""Seconds without a query in its session after which a process no longer counts.
+
+It queries every minute, so by then it stands still, or its machine is gone and the server does not know.
+"""
 _NOW = "extract(epoch FROM clock_timestamp())"
 _LIVES = f"EXISTS (SELECT FROM {sessions('s')} WHERE s.pid = leases.session)"
 _PREPARE = f"""
@@ -55,7 +61,7 @@ _IDENTIFY = f"""
     WHERE meta.value::float NOT BETWEEN {_NOW} AND {_NOW} + :spacing
     RETURNING 0
 """
-"""A moment farther away than that is of a clock that was set."""
+"""A time further ahead than that comes from a clock that was set."""
 _FREE = f"SELECT greatest(value::float - {_NOW}, 0.01) FROM meta WHERE key = :key"
 _GIVE_BACK = f"UPDATE leases SET holder = '', until = {_NOW} WHERE holder = :holder AND shard = ANY(:shards)"
 
@@ -67,8 +73,10 @@ class LeaseStatements:
         self._connection = connection
 
     async def prepare(self, total: int) -> None:
-        """Let there be a lease for each of so many shards, not taken since the bot ran last. Raises DatabaseRefused
-        while another process shares servers out in another way."""
+        """Create the missing leases of `total` shards, unheld since the bot ran last.
+
+        Raises DatabaseRefused while another process shares the servers out in another way.
+        """
         other = leases.c.total != total
         live = text(f"until >= {_NOW}")
         if await self._connection.scalar(select(func.count()).select_from(leases).where(other, live)):
@@ -86,23 +94,26 @@ class LeaseStatements:
     async def take(
         self, holder: str, session: int, total: int, wanted: Collection[int], most: int
     ) -> Mapping[int, float]:
-        """Take so many of the leases that nobody has; return up to when each was held, in UTC seconds."""
+        """Take at most `most` free leases.
+
+        Return until when each was held, in UTC seconds.
+        """
         values: dict[str, object] = {"holder": holder, "session": session, "lease": LEASE, "grace": GRACE}
         values |= {"total": total, "wanted": [*wanted], "most": most}
         return {row[0]: float(row[1]) for row in await self._connection.execute(text(_TAKE), values)}
 
     async def release(self, holder: str, shards: Collection[int]) -> None:
-        """Let others take leases."""
+        """Give leases back, so that others can take them."""
         await self._connection.execute(text(_GIVE_BACK), {"holder": holder, "shards": [*shards]})
 
     async def count_sharers(self) -> int:
-        """Return how many processes take a fair share: each has a session that says so, and lives."""
+        """Return how many processes take a fair share: live ones whose session shows it."""
         return await self._connection.scalar(text(_SHARERS), {"still": STILL}) or 0
 
     async def identify(self, group: int, spacing: float) -> float:
-        """Take the right to introduce a connection of a group to Discord, which nobody has for so many seconds then.
+        """Take the right to identify a connection of a group to Discord.
 
-        Return 0, or after how many seconds to ask again.
+        Every process then has to wait `spacing` seconds. Return 0, or after how many seconds to ask again.
         """
         key = {"key": f"identify {group}"}
         if await self._connection.scalar(text(_IDENTIFY), {**key, "spacing": spacing}) is not None:

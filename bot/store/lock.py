@@ -1,7 +1,7 @@
-"""One process per database, or some that share its servers out: any other is refused, and a killed one leaves nothing
-behind.
+"""One process per database, or several that share its servers.
 
-PostgreSQL's lock belongs to a session, and every session ends with the server. So it is made sure of again and again.
+Any other is refused, and a killed process leaves nothing behind. PostgreSQL's lock belongs to a session, and every
+session ends with the server, so the lock is checked again and again.
 """
 
 from __future__ import annotations
@@ -29,14 +29,22 @@ _KEY = {"key": ADVISORY_KEY}
 SERVING = ADVISORY_KEY + 1
 """Another key, which each process has that takes a fair share of the servers."""
 GOODBYE = 2
-"""Seconds for giving the lock back at the end; a server that does not answer finds out by itself."""
+"""Seconds for giving the lock back at the end.
+
+A server that does not answer finds out by itself.
+"""
 PATIENCE = 10.0
 """Seconds in which the server must have answered."""
 MOMENT, LOOK = 3.0, 0.1
-"""Seconds in which the server must have noticed that a process was killed, which seems to have the lock until then, and
-seconds between two looks."""
+"""Seconds to wait for the lock of a killed process, and seconds between two looks.
+
+The server must have noticed by then that the process was killed; until then it seems to have the lock.
+"""
 WAIT = 60.0
-"""Seconds in which a process that begins first must have made or migrated the database; the others wait."""
+"""Seconds that the first process has to create or migrate the database.
+
+The others wait.
+"""
 
 
 class DatabaseInUse(DatabaseRefused):
@@ -73,7 +81,7 @@ def sessions(name: str, key: int = ADVISORY_KEY) -> str:
 
 
 async def take(url: URL) -> Lock:
-    """Return the lock of a database. Raises DatabaseRefused where another process has it."""
+    """Return the lock of a database. Raises DatabaseRefused if another process has it."""
     file = file_of(url)
     if file:
         return _FileLock(lock_of(file))
@@ -151,8 +159,10 @@ class _AdvisoryLock:
         await self._engine.dispose()
 
     async def _unlock(self) -> None:
-        """Give the lock back before the session ends: the server notices that some time later, and the next process
-        would be refused until then."""
+        """Give the lock back before the session ends.
+
+        The server notices the end of a session some time later, and the next process would be refused until then.
+        """
         if self._session is not None:
             with suppress(SQLAlchemyError, TimeoutError):
                 async with asyncio.timeout(GOODBYE):
@@ -181,7 +191,10 @@ class _AdvisoryLock:
         self._session = session
 
     async def _end_own_session(self, session: AsyncConnection) -> None:
-        """Take the lock from our own former session, which the server may not know to be gone. Raises DatabaseInUse."""
+        """Take the lock from our own former session, which may seem alive to the server.
+
+        Raises DatabaseInUse.
+        """
         holder = text("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = :high AND objid = :low")
         halves = {"high": ADVISORY_KEY >> 32, "low": ADVISORY_KEY & 0xFFFFFFFF}
         if not self.process or await session.scalar(holder, halves) != self.process:
@@ -197,17 +210,20 @@ class _AdvisoryLock:
 
 
 class SharedLock(_AdvisoryLock):
-    """Lets in other processes that have it too, and none that wants the database for itself alone."""
+    """Lets in other processes that share the database, but none that wants it alone."""
 
     def __init__(self, url: URL, *, fair: bool) -> None:
-        """Tell the others, with `fair`, that this process takes a fair share of the servers."""
+        """Share the database; `fair` shows others that this process takes a fair share."""
         super().__init__(url)
         self._fair = fair
         self.first = False
-        """Whether no other process had the database when this one began; until `share` none gets in."""
+        """Whether no other process had the database when this one began.
+
+        Until `share`, other processes are kept out.
+        """
 
     async def begin(self) -> None:
-        """Take it, for itself alone where no other process has it. Raises DatabaseRefused."""
+        """Take it, exclusively if no other process has it. Raises DatabaseRefused."""
         try:
             self._session = await self._engine.connect()
             self.first = bool(await self._session.scalar(text("SELECT pg_try_advisory_lock(:key)"), _KEY))
@@ -220,7 +236,7 @@ class SharedLock(_AdvisoryLock):
             raise build_refusal(error, None) from error
 
     async def share(self) -> None:
-        """Let others in."""
+        """Allow other processes."""
         if self.first and self._session is not None:
             await self._get(self._session)
             await self._session.execute(text("SELECT pg_advisory_unlock(:key)"), _KEY)

@@ -1,4 +1,4 @@
-"""Bringing a database up to this program's schema: whole or not at all, on both engines."""
+"""Migrates a database to this program's schema, whole or not at all."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ OLDER = "An older Boneyard wrote this database. Start the bot once: it copies it
 
 
 def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lambda: None) -> None:
-    """Run the migrations that are missing, in one transaction. Raises DatabaseRefused for what can't be used.
+    """Run the migrations that are missing, in one transaction.
 
-    `before` is called first where a database that holds something is about to change.
+    `before` is called first if a database that holds something is about to change. Raises DatabaseRefused if the
+    database can't be used.
     """
     engine = sync_engine(url)
     try:
@@ -51,12 +52,18 @@ def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lam
 
 
 def refuse_migration() -> None:
-    """Refuse a database that is about to change, for what is not the bot: one may be using it, and copies it before."""
+    """Refuse to migrate a database outside of the bot.
+
+    A bot may be using it, and copies it before it migrates it.
+    """
     raise DatabaseRefused(OLDER)
 
 
 def is_newest(url: URL) -> bool:
-    """Return whether a database has this program's schema. Raises DatabaseRefused if a revision is unknown."""
+    """Return whether a database has this program's schema.
+
+    Raises DatabaseRefused if a revision is unknown.
+    """
     engine = sync_engine(url)
     try:
         with engine.connect() as connection:
@@ -68,7 +75,7 @@ def is_newest(url: URL) -> bool:
 
 
 def check_revisions(revisions: Iterable[str]) -> None:
-    """Raise DatabaseRefused if this program does not know one of a database's revisions."""
+    """Raise DatabaseRefused if this program does not know a revision of the database."""
     known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
     for revision in set(revisions) - known:
         raise DatabaseRefused(UNRELEASED if revision.isdigit() else NEWER)
@@ -83,8 +90,10 @@ def _check_encoding(connection: Connection) -> None:
 
 
 def sync_engine(url: URL) -> Engine:
-    """Return the engine of the migrations, which run before the bot does, on a connection of their own that does not
-    await."""
+    """Return the synchronous engine of the migrations, with its own connection.
+
+    They run before the bot does.
+    """
     if file_of(url) is None:
         return create_engine(url, poolclass=NullPool)
     engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool)

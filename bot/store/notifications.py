@@ -1,4 +1,4 @@
-"""What other processes commit, as soon as they have: PostgreSQL's NOTIFY and LISTEN."""
+"""Notifications of what other processes commit, by PostgreSQL's NOTIFY and LISTEN."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sqlalchemy.pool import NullPool
 
 CHANNEL = "boneyard"
 SILENT, PATIENCE = 30.0, 10.0
-"""Seconds after which a connection is asked whether it lives, and in which it has to answer."""
+"""Seconds between checks of the connection, and its timeout for an answer."""
 AGAIN = 2.0
 """Seconds until it is tried again to listen."""
 _TELL = select(func.pg_notify(CHANNEL, bindparam("what")))
@@ -23,33 +23,35 @@ _TELL = select(func.pg_notify(CHANNEL, bindparam("what")))
 log = structlog.get_logger()
 
 Heard = Callable[[int, int], object]
-"""Is told the id of a table that was changed, and its server."""
+"""Called with the id of a table that was changed, and its server."""
 
 
 class NewsStatements:
-    """Tells other processes, once this transaction is committed."""
+    """Notifies other processes, once this transaction is committed."""
 
     def __init__(self, connection: AsyncConnection, session: int) -> None:
-        """Tell as the process that has this session."""
+        """Send notifications as the process that has this session."""
         self._connection = connection
         self._session = session
 
     async def announce_table_change(self, table: int, guild: int) -> None:
-        """Tell that a table was changed."""
+        """Announce that a table was changed."""
         await self._connection.execute(_TELL, {"what": f"{self._session} {table} {guild}"})
 
     async def announce_deletion(self) -> None:
-        """Tell that a user was deleted, whom others may keep in memory."""
+        """Announce that a user was deleted, whom others may keep in memory."""
         await self._connection.execute(_TELL, {"what": f"{self._session}"})
 
     async def announce_free_shards(self) -> None:
-        """Tell that there are shards to be taken."""
+        """Announce that there are shards to be taken."""
         await self._connection.execute(_TELL, {"what": ""})
 
 
 class News:
-    """Listens, on a connection of its own, to what other processes tell. What is missed while there is no connection is
-    found by those who look again and again."""
+    """Listens to other processes' notifications, on a connection of its own.
+
+    What is missed while there is no connection is found by regular polls.
+    """
 
     def __init__(
         self,
@@ -59,9 +61,11 @@ class News:
         shared: Callable[[], object],
         missed: Callable[[], object],
     ) -> None:
-        """Tell `heard` of tables, `shared` of shards that can be taken; `missed` is called whenever listening begins
-        again, since something may have been told before, and where a user was deleted. What is told as our own
-        `session` is no news."""
+        """Call `heard` for changed tables, and `shared` when shards can be taken.
+
+        `missed` is called whenever listening begins again, since notifications may have been missed, and when a user
+        was deleted. Notifications of our own `session` are ignored.
+        """
         self._session = session
         self._engine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         self._heard = heard
@@ -74,7 +78,7 @@ class News:
         self._task = self._task or asyncio.create_task(self._listen(), name="news")
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -94,8 +98,10 @@ class News:
             await asyncio.sleep(AGAIN)
 
     async def _hear(self, connection: AsyncConnection) -> None:
-        """Hear what is told, until the connection breaks. It is asked again and again whether it lives: one that a
-        firewall has forgotten is silent for ever."""
+        """Receive notifications until the connection breaks.
+
+        The connection is tested again and again: one that a firewall has forgotten is silent for ever.
+        """
         driver: Any = (await connection.get_raw_connection()).driver_connection  # psycopg's own
         while True:
             async for told in driver.notifies(timeout=SILENT):

@@ -1,5 +1,7 @@
-"""Being the user whose database it is, where root asks for something: in a folder of theirs a link could lead root to
-any file of the machine."""
+"""Lets root act as the owner of the database, if root runs a command.
+
+In a folder of another user a link could lead root to any file of the machine.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,10 @@ from bot.store.engine import file_of, read_url
 
 @contextmanager
 def act_as_owner_of(address: str) -> Iterator[None]:
-    """Let root be the owner of the database at this address, where that is a file. Raises DatabaseRefused."""
+    """Let root act as the owner of the database at this address, if that is a file.
+
+    Raises DatabaseRefused.
+    """
     file = file_of(read_url(address))
     with nullcontext() if file is None else as_owner(file):
         yield
@@ -21,8 +26,10 @@ def act_as_owner_of(address: str) -> Iterator[None]:
 
 @contextmanager
 def as_owner(file: Path) -> Iterator[None]:
-    """Let root have no more rights for a while than the owner of the folder of a database; what is made there is
-    theirs."""
+    """Give root only the rights of the owner of a database's folder for a while.
+
+    The owner also owns what is made there.
+    """
     if os.geteuid() or not file.parent.is_dir():
         yield
         return

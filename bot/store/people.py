@@ -1,4 +1,4 @@
-"""The statements about people: what they want, what is kept about them, and how it is forgotten."""
+"""The statements about people: preferences, stored data and its deletion."""
 
 from __future__ import annotations
 
@@ -67,7 +67,10 @@ class PeopleStatements:
         return PersonRow(user) if row is None else PersonRow(*row)
 
     async def players(self, table: int, user: int) -> Mapping[int, PersonRow]:
-        """Return what a user wants and what those who sit at a table want; nothing for one who never said."""
+        """Return the preferences of a user and of a table's players.
+
+        Those without any are left out.
+        """
         found = await self._connection.execute(_PLAYERS, {"table": table, "user": user})
         return {row[0]: PersonRow(*row) for row in found}
 
@@ -82,14 +85,14 @@ class PeopleStatements:
     # what is kept about them
 
     async def tables_about(self, user: int) -> Sequence[int]:
-        """Return every table that holds anything about a user: a seat, a step, a private message."""
+        """Return every table with data of a user: a seat, a step, a private message."""
         found = set[int]()
         for about in _ABOUT:
             found.update(await self._connection.scalars(about, {"user": user}))
         return sorted(found)
 
     async def collect_data(self, user: int) -> PersonalData:
-        """Return everything that is stored about a user, but for the marks of seats that they left."""
+        """Return everything stored about a user, except the marks of seats that they left."""
         who = {"user": user}
         row = (await self._connection.execute(_PERSON, who)).one_or_none()
         sat = {seat.table_id: seat for seat in await self._connection.execute(_SEATS, who)}
@@ -133,18 +136,18 @@ class PeopleStatements:
         return await self._connection.scalar(_TIMES, {"table": table, "user": user, "kind": kind}) or 0
 
     async def did_since(self, user: int, kind: str, at: int) -> Sequence[StepRow]:
-        """Return a user's steps of this kind at any table, later than an instant; oldest first."""
+        """Return a user's steps of this kind after a time at any table, oldest first."""
         found = await self._connection.execute(_DID_SINCE, {"user": user, "kind": kind, "since": at})
         return [StepRow(*row) for row in found]
 
     async def waits_for(self, user: int, kind: str) -> bool:
-        """Return whether a game in a channel is still to be counted in which a user took a step of this kind."""
+        """Return whether a user took a step of this kind in an uncounted game in a channel."""
         return await self._connection.scalar(_WAITS, {"user": user, "kind": kind}) is not None
 
     # who has seen the tiles of which seat
 
     async def add_departure(self, row: DepartureRow) -> None:
-        """Note that a user left a seat of a running game."""
+        """Record that a user left a seat of a running game."""
         values = {"table_id": row.table, "mark": row.mark, "key": row.key, "seat": row.seat}
         await self._connection.execute(_DEPARTED, values)
 
@@ -168,12 +171,12 @@ class PeopleStatements:
         await self._connection.execute(_FORGET_AWAY, {"mark": mark})
 
     async def forget_old_away_marks(self, now: int) -> None:
-        """Forget times away that count no more."""
+        """Delete times away that no longer count."""
         await self._connection.execute(_FORGET_OLD, {"now": now})
 
 
 def _by_table(rows: Iterable[OfTable]) -> Mapping[int, Sequence[OfTable]]:
-    """Return the rows of each table; none where there are none."""
+    """Return the rows of each table that has any."""
     found = defaultdict[int, list[OfTable]](list)
     for row in rows:
         found[row.table].append(row)

@@ -99,7 +99,7 @@ class PostStatements:
         return bool(await self._connection.scalar(_HAPPENED_SINCE, {"table": table, "kind": kind, "since": seq}))
 
     async def add_places(self, table: int, round_: int, start: int, rows: Sequence[Sequence[float]]) -> None:
-        """Add rows from place `start` on; those that are there stay as they are."""
+        """Add rows from place `start` on; existing ones stay as they are."""
         values = [
             {"table": table, "round": round_, "place": place, "numbers": list(row)}
             for place, row in enumerate(rows, start)
@@ -108,23 +108,28 @@ class PostStatements:
             await self._connection.execute(_ADD_PLACES, values)
 
     async def open_posts(self, table: int, kind: str, since: int) -> Sequence[PostRow]:
-        """Return our messages about a table that are not collapsed; of one kind also the three newest that were sent,
-        and the first since a step. Oldest first."""
+        """Return our messages about a table that are not collapsed, oldest first.
+
+        Of the given kind, also the three newest that were sent and the first since a step.
+        """
         found = await self._connection.execute(_OPEN_POSTS, {"table": table, "kind": kind, "since": since})
         return [PostRow(*row) for row in found]
 
     async def first_message(self, table: int) -> int | None:
-        """Return the oldest message of ours about a table that we know of."""
+        """Return our oldest known message about a table."""
         oldest: int | None = await self._connection.scalar(_FIRST_MESSAGE, {"table": table})
         return oldest
 
     async def newest_message(self, table: int, channel: int) -> int | None:
-        """Return the newest message of ours about a table in one place that we know of."""
+        """Return our newest known message about a table in one channel or thread."""
         newest: int | None = await self._connection.scalar(_NEWEST_MESSAGE, {"table": table, "channel": channel})
         return newest
 
     async def doubt(self) -> None:
-        """Note that messages of tables which are open may say something else, so that they are edited anew."""
+        """Mark messages of open tables as possibly outdated.
+
+        They are edited again.
+        """
         opened = select(tables.c.id).where(OPEN)
         alive = and_(posts.c.table_id.in_(opened), posts.c.collapsed.is_(False))
         await self._connection.execute(update(posts).where(alive).values(fingerprint=""))
@@ -138,7 +143,10 @@ class PostStatements:
     async def add_post(
         self, table: int, kind: str, seq: int, channel: int, pinged: int | None, at: int, user: int | None = None
     ) -> PostRow | None:
-        """Note that a message is to be sent; a private one to this `user`. None where it is noted already."""
+        """Record a message that is to be sent; a private one to this `user`.
+
+        Return None if it is recorded already.
+        """
         new = PostRow(0, table, kind, seq, channel, None, False, pinged, 0, "", at, user)
         id = await self._connection.scalar(_ADD_POST, new._asdict())
         return None if id is None else new._replace(id=id)
@@ -152,17 +160,17 @@ class PostStatements:
         await self._connection.execute(_DROP_POST, {"dropped": post})
 
     async def change_post(self, post: int, generation: int, values: Mapping[str, int | bool | str | None]) -> None:
-        """Write some columns of a post, unless it has become another message since this generation."""
+        """Write some columns of a post, unless its message changed since this generation."""
         await self._connection.execute(_CHANGE_POST, {**values, "changed": post, "since": generation})
 
     async def reopen_posts(self, table: int, kinds: Sequence[str], seq: int) -> None:
-        """Let the messages of these kinds be written anew that tell what happened after a step."""
+        """Let messages of these kinds be edited again if they show later steps."""
         sent = {"table": table, "kinds": kinds}
         first = await self._connection.scalar(_LAST_BEFORE, {**sent, "since": seq})
         await self._connection.execute(_REOPEN, {**sent, "since": first or 0})
 
     async def forget_posts(self, table: int, channel: int | None = None, kinds: Sequence[str] | None = None) -> None:
-        """Note that the messages of a table are gone, those of one channel or of some kinds, or all."""
+        """Record that messages of a table are gone: of one channel, of some kinds, or all."""
         gone = and_(posts.c.table_id == table, posts.c.message.is_not(None))
         if channel is not None:
             gone = and_(gone, posts.c.channel == channel)

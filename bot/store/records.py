@@ -28,8 +28,10 @@ class RecordStatements:
         return [RecordRow(*row) for row in await self._connection.execute(select(records).order_by(*order))]
 
     async def holders(self, guild: int, game: str) -> Mapping[str, int]:
-        """Return the users who hold the records of a game on a server, by the records' keys; deleted ones are left
-        out."""
+        """Return the users who hold a game's records on a server, by the records' keys.
+
+        Deleted users are left out.
+        """
         same = and_(
             scores.c.table_id == records.c.table_id,
             scores.c.seat == records.c.seat,
@@ -41,7 +43,7 @@ class RecordStatements:
         return {row.key: row.user_id for row in await self._connection.execute(here)}
 
     async def keep(self, rows: Sequence[RecordRow]) -> None:
-        """Write records, in the place of those that are there."""
+        """Write records, replacing existing ones."""
         for row in rows:
             same = (records.c.guild == row.guild, records.c.game == row.game, records.c.key == row.key)
             await self._connection.execute(delete(records).where(*same))
@@ -50,5 +52,5 @@ class RecordStatements:
             await self._connection.execute(insert(records).values(values))
 
     async def forget_all(self) -> None:
-        """Delete all records, before they are found anew."""
+        """Delete all records, before they are found again."""
         await self._connection.execute(delete(records))

@@ -1,4 +1,4 @@
-"""Putting a copy in the place of the database, with a mark by which the bot knows at its next start."""
+"""Restores a copy, with a mark that the bot finds at its next start."""
 
 from __future__ import annotations
 
@@ -27,17 +27,21 @@ from bot.store.owner import as_owner
 from bot.store.schema import meta
 
 RESTORED = "restored"
-"""Under this key a database notes that it was put in another one's place: when its bot was last known to run, and when
-that happened, in UTC seconds. The bot takes it away once it has acted."""
+"""The key under which a database records that it replaced another one.
+
+The value is when its bot was last known to run, and when it was restored, in UTC seconds. The bot removes the key once
+it has acted.
+"""
 BEAT = "beat"
-"""Under this key lies when the bot was last known to run."""
+"""The key of the time when the bot was last known to run."""
 
 
 async def restore(address: str, copy: Path) -> Path | None:
-    """Put a copy in the place of a database that no bot uses; return where what was there lies, if anything was.
+    """Replace a database that no bot uses by a copy.
 
-    This ends in a later second than all that is lost: a message's nonce has the second in it, and Discord takes a new
-    message for the lost one of the same nonce. Raises DatabaseRefused, where nothing has changed.
+    Return the path of the replaced database, if there was one. This ends in a later second than all that is lost: a
+    message's nonce has the second in it, and Discord takes a new message for the lost one of the same nonce. Raises
+    DatabaseRefused, in which case nothing has changed.
     """
     url = read_url(address)
     file = file_of(url)
@@ -76,7 +80,10 @@ def _open_copy(copy: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _free(path: Path) -> Path:
-    """Return a name that no file has: where a second copy is put in the place of a first, what the bot had stays."""
+    """Return an unused file name.
+
+    So a second restored copy does not overwrite what the bot had.
+    """
     names = (path.with_name(path.name + (f"-{n}" if n > 1 else "")) for n in count(1))
     return next(name for name in names if not name.exists())
 
@@ -93,7 +100,10 @@ def _restore_file(file: Path, copy: Path, source: sqlite3.Connection) -> Path | 
 
 
 def _write_marked_copy(copy: Path, source: sqlite3.Connection, new: Path) -> None:
-    """Write a copy into a new file with its mark. Raises DatabaseRefused for what is no database of ours."""
+    """Write a copy into a new file with its mark.
+
+    Raises DatabaseRefused if it is not a database of ours.
+    """
     with closing(sqlite3.connect(new)) as target:
         source.backup(target)
         if target.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
@@ -112,7 +122,10 @@ def _write_marked_copy(copy: Path, source: sqlite3.Connection, new: Path) -> Non
 
 
 def _give_to_owner(new: Path, file: Path) -> None:
-    """Give what root makes in its own folder, the lock too, to the owner of what was there: the bot is not root."""
+    """Give files that root makes here, the lock too, to the former file's owner.
+
+    The bot does not run as root.
+    """
     if os.geteuid() == 0 and file.exists():
         owner = file.stat(follow_symlinks=False)
         for made in (new, lock_of(file)):
@@ -125,7 +138,10 @@ def _mark(beat: str | None) -> str:
 
 
 def _swap_files(file: Path, new: Path, before: Path) -> Path | None:
-    """Put the new file in place. What the old one's log holds goes with it: it would be read into the new one."""
+    """Put the new file in place.
+
+    The old one's log is moved away with it: it would be read into the new one.
+    """
     there = file.exists()
     for end in ("", "-wal", "-shm"):
         old = file.with_name(file.name + end)
@@ -136,7 +152,10 @@ def _swap_files(file: Path, new: Path, before: Path) -> Path | None:
 
 
 def _restore_server(url: URL, copy: Path) -> Path:
-    """Let PostgreSQL's own program read a dump, all of it or nothing, and mark it; what was there is dumped before."""
+    """Let PostgreSQL's own program restore a dump, all or nothing, and mark it.
+
+    What was there is dumped before.
+    """
     before = _free(copy.with_name("boneyard.dump.replaced"))
     dump(url, before)
     options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")

@@ -1,4 +1,4 @@
-"""The statements about games that are over: which of them are counted, and what each player did."""
+"""The statements about finished games: which are counted, and players' results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ _OTHER = scores.alias("other")
 AMONG_PEOPLE = exists().where(
     _OTHER.c.table_id == scores.c.table_id, _OTHER.c.seat != scores.c.seat, _OTHER.c.player.is_(None)
 )
-"""The scores of games in which another person played, too: who is alone can leave each game that they lose."""
+"""The scores of games in which another person played, too.
+
+A player who is alone can leave each game that they lose.
+"""
 _USER, _TABLE = bindparam("user", type_=BigInteger), bindparam("table", type_=BigInteger)
 _ADD_RESULT = insert(results)
 _OLDEST = select(results).where(UNCOUNTED).order_by(*_BY_AGE).limit(1)
@@ -38,12 +41,15 @@ class ResultStatements:
     """Reads and writes results and scores."""
 
     def __init__(self, connection: AsyncConnection, share: Share = ALL) -> None:
-        """Let games wait to be counted where shard 0 is of this share: ratings follow from all games in their order."""
+        """Let games wait to be counted if shard 0 belongs to this share.
+
+        Ratings follow from all games in their order.
+        """
         self._connection = connection
         self._ours = share.holds(0)
 
     async def add_result(self, row: ResultRow) -> None:
-        """Note that a game is over. Raises Conflict where that is noted."""
+        """Record that a game is over. Raises Conflict if that is recorded already."""
         values = row._asdict()
         values["table_id"] = values.pop("table")
         await self._connection.execute(_ADD_RESULT, values)
@@ -63,7 +69,7 @@ class ResultStatements:
     async def save_scores(
         self, table: int, rows: Sequence[ScoreRow], nth: int | None = None, *, rated: bool = False
     ) -> None:
-        """Write the scores of a game in the place of those that are there; `nth` is its place, else the next one."""
+        """Replace the scores of a game; `nth` is its place, else the next one."""
         if nth is None:
             nth = (await self._connection.scalar(_LAST) or 0) + 1
         await self._connection.execute(_CLEAR_SCORES, {"table": table})
@@ -80,7 +86,7 @@ class ResultStatements:
         return [ScoreRow(*row) for row in await self._connection.execute(_OF_USER, {"user": user})]
 
     async def played_games(self, user: int, guild: int | None) -> Sequence[PlayedPart]:
-        """Return what a user did in games that were counted, in that order, on one server or on all."""
+        """Return what a user did in counted games, in that order, on one server or on all."""
         found = select(results, scores).join(scores, scores.c.table_id == results.c.table_id)
         found = found.where(scores.c.user_id == user)
         if guild is not None:
@@ -91,8 +97,10 @@ class ResultStatements:
         return [PlayedPart(ResultRow(*row[:size]), ScoreRow(*row[size:])) for row in rows]
 
     async def tallies(self, guild: int, game: str) -> Sequence[Tally]:
-        """Return how many games each user played with other people on a server, of each size, and how many of them they
-        won; of all who let others see it."""
+        """Return each user's games with other people and wins, by size of the game.
+
+        Only games of one server, and users with open statistics, are included.
+        """
         of_size = case((results.c.seats >= 5, 5), (results.c.seats >= 3, 3), else_=2).label("size_class")
         ended = case((scores.c.final, scores.c.table_id))
         won = case((and_(scores.c.final, scores.c.place == 1), 1), else_=0)
@@ -117,7 +125,7 @@ class ResultStatements:
         return await self._connection.scalar(found.where(results.c.table_id != table)) or 0
 
     async def users_with_closed_stats(self, users: Collection[int]) -> frozenset[int]:
-        """Return those of some users who keep their statistics to themselves."""
+        """Return those of some users who keep their statistics private."""
         return frozenset(await self._connection.scalars(CLOSED.where(people.c.user_id.in_(users))))
 
     async def users_with_scores(self, users: Collection[int]) -> frozenset[int]:
@@ -125,15 +133,17 @@ class ResultStatements:
         return frozenset(await self._connection.scalars(select(scores.c.user_id).where(scores.c.user_id.in_(users))))
 
     async def names(self, users: Collection[int], guild: int | None) -> Mapping[int, str]:
-        """Return what users were called at the newest table of a server where they have a seat; of all servers where
-        none is named."""
+        """Return the names of users at the newest table where they have a seat.
+
+        With `guild`, only tables of this server are considered.
+        """
         named = select(seats.c.user_id, seats.c.name).where(seats.c.user_id.in_(users)).order_by(seats.c.table_id)
         if guild is not None:
             named = named.join(tables, tables.c.id == seats.c.table_id).where(tables.c.guild == guild)
         return {row.user_id: row.name for row in await self._connection.execute(named)}
 
     async def users_of_seats(self, tables: Collection[int]) -> Mapping[tuple[int, int], int]:
-        """Return the users of the seats of some tables as they ended; forgotten ones are left out."""
+        """Return the users of some tables' seats at the end; deleted ones are left out."""
         found = select(scores.c.table_id, scores.c.seat, scores.c.user_id)
         found = found.where(scores.c.table_id.in_(tables), scores.c.final, scores.c.user_id.is_not(None))
         return {(row.table_id, row.seat): row.user_id for row in await self._connection.execute(found)}
@@ -141,7 +151,10 @@ class ResultStatements:
     async def ratings(
         self, *, users: Collection[int] | None = None, game: str | None = None, guild: int | None = None
     ) -> Sequence[RatingRow]:
-        """Return ratings: of some users (0: computer players), of a game, of one server (0: of all)."""
+        """Return ratings: of some users (0: computer players), of a game, of a server.
+
+        Server 0 stands for all servers.
+        """
         found = select(ratings).order_by(ratings.c.guild, ratings.c.game, ratings.c.size, ratings.c.user_id)
         for column, wanted in ((ratings.c.game, game), (ratings.c.guild, guild)):
             found = found if wanted is None else found.where(column == wanted)
@@ -150,7 +163,7 @@ class ResultStatements:
         return [RatingRow(*row) for row in await self._connection.execute(found)]
 
     async def rate(self, rows: Sequence[RatingRow]) -> None:
-        """Write ratings, in the place of those that are there."""
+        """Write ratings, replacing existing ones."""
         for row in rows:
             values = row._asdict()
             values["user_id"] = values.pop("user")
@@ -158,7 +171,7 @@ class ResultStatements:
             await self._connection.execute(_ADD_RATING, values)
 
     async def forget_ratings(self) -> None:
-        """Delete all ratings, before they are made anew."""
+        """Delete all ratings, before they are calculated again."""
         await self._connection.execute(delete(ratings))
 
     async def unrated_users(self, users: Collection[int]) -> frozenset[int]:
@@ -167,7 +180,7 @@ class ResultStatements:
         return frozenset(await self._connection.scalars(found))
 
     async def forget_rating(self, user: int) -> None:
-        """Delete the ratings of a user; what their games did to those of others stays."""
+        """Delete the ratings of a user; their effects on other ratings stay."""
         await self._connection.execute(delete(ratings).where(ratings.c.user_id == user))
 
     async def forget_scores(self, user: int) -> None:

@@ -1,5 +1,7 @@
-"""The tables of the database, for both engines. A change here needs a migration and a line in
-docs/PRIVACY.md; tests compare them."""
+"""The tables of the database, for both engines.
+
+A change here needs a migration and a line in docs/PRIVACY.md; tests compare them.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +104,7 @@ steps = Table(
     Column("notation", Text, nullable=False),
     Column("hash", String(64), nullable=False),
     Column("at", BigInteger, nullable=False),
-    Column("user_id", BigInteger),  # who took it; null where time did, and once a person has been forgotten
+    Column("user_id", BigInteger),  # who took it; null if time did, and after the person was deleted
     UniqueConstraint("interaction"),
 )
 
@@ -172,7 +174,7 @@ digests = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("hour", Integer),  # in their own time zone; null: none wanted
     Column("wake_at", BigInteger),  # when the next one is due; null: none, or it rests
-    Column("since", BigInteger, nullable=False),  # what ended up to then was told
+    Column("since", BigInteger, nullable=False),  # games that ended up to then were listed
     Column("sent_at", BigInteger),
     Column("text", Text),  # of the one that is being sent
     Column("begun_at", BigInteger),  # when that was written
@@ -204,7 +206,7 @@ away_marks = Table(
     Column("mark", String(64), primary_key=True),  # of the id of a user who was deleted, by a key of its own
     Column("key", String(64), nullable=False),
     Column("times", String(700), nullable=False),  # as `people.away`
-    Column("until", BigInteger, nullable=False),  # when none of them counts any more, and the row goes
+    Column("until", BigInteger, nullable=False),  # when the last of them stops counting, and the row goes
 )
 
 servers = Table(
@@ -218,7 +220,7 @@ servers = Table(
     Column("own_tables", Integer),  # how many of them one person may have opened for themselves; null: the usual number
     Column("game", String(20)),  # what new tables play; null: asked each time
     Column("game_preset", String(40)),  # the preset of its options; null: the usual options
-    Column("results", BigInteger),  # the channel where each result is told; null: none
+    Column("results", BigInteger),  # the channel for each result; null: none
     Column("left_at", BigInteger),  # since when the bot is known to be off the server; null: it is on it
     *(Column(switch.field, Boolean, nullable=False) for switch in server_settings.SWITCHES),
 )
@@ -313,7 +315,7 @@ meta = Table(
 
 # Of what grows for ever only the little part that still matters is looked for; each query says the same condition.
 OPEN = tables.c.status.in_([literal_column("'lobby'"), literal_column("'running'")])
-"""Tables that wait for players, or where a game goes on."""
+"""Tables that wait for players, or have a running game."""
 UNSHOWN = tables.c.shown_seq < tables.c.seq
 """Tables with steps that Discord has not been shown."""
 Index("ix_tables_open", tables.c.guild, sqlite_where=OPEN, postgresql_where=OPEN)

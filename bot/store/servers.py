@@ -61,8 +61,10 @@ class MetaStatements:
         self._connection = connection
 
     async def recall(self, key: str, *, lock: bool = False) -> str | None:
-        """Return what was remembered under a key; with `lock` no other process changes it before this transaction
-        ends."""
+        """Return what was stored under a key.
+
+        With `lock`, no other process can change it before this transaction ends.
+        """
         return await self._connection.scalar(_RECALL_LOCKED if lock else _RECALL, {"key": key})
 
     async def remember(self, key: str, value: str) -> None:

@@ -1,4 +1,4 @@
-"""Which servers a process serves: all of them, or those of some shards, as Discord shares servers out."""
+"""Which servers a process serves: all of them, or those of some Discord shards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, literal_column
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Some of so many shards. Private messages and practice games belong to shard 0."""
+    """Some of `total` shards. Private messages and practice games belong to shard 0."""
 
     total: int = 1
     shards: frozenset[int] = frozenset({0})
@@ -19,7 +19,10 @@ class Share:
         return ((guild or 0) >> 22) % self.total in self.shards
 
     def among(self, guild: ColumnElement[int]) -> tuple[ColumnElement[bool], ...]:
-        """Return the conditions under which the server of a row is among them: none where all are."""
+        """Return the conditions for a row's server to belong to these shards.
+
+        There are none if these are all shards.
+        """
         if len(self.shards) == self.total:
             return ()
         shard = guild.op(">>", return_type=guild.type)(literal_column("22")) % literal_column(str(self.total))
@@ -31,7 +34,7 @@ ALL = Share()
 
 @dataclass(frozen=True, slots=True)
 class ShardClaim:
-    """Which of so many shards a process wants: these, or with None its fair share of all."""
+    """The shards that a process wants: these, or with None its fair share of all."""
 
     total: int
     shards: frozenset[int] | None = None

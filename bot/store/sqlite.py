@@ -35,11 +35,14 @@ BEGIN = "BEGIN IMMEDIATE"
 """The driver would begin when it first writes, which is too late."""
 
 MOMENT = 0.005
-"""Seconds for which the event loop reads by itself; what takes longer is read from its beginning in the thread."""
+"""Seconds for which the event loop reads by itself.
+
+What takes longer is read from its beginning in the thread.
+"""
 STEPS = 1000
-"""So many steps SQLite takes between two looks at the clock: some hundredths of a millisecond."""
+"""SQLite's steps between two looks at the clock: some hundredths of a millisecond."""
 PRIMARY = 0xFF
-"""The part of an error's code that tells what it is; the rest tells why."""
+"""The part of an error code with the kind of error; the rest has the reason."""
 
 
 def connection(file: Path) -> aiosqlite.Connection:
@@ -50,7 +53,7 @@ def connection(file: Path) -> aiosqlite.Connection:
 
 
 def prepare_sqlite(engine: Engine) -> None:
-    """Set every new connection up, and open transactions ourselves."""
+    """Configure every new connection, and begin transactions explicitly."""
 
     @event.listens_for(engine, "connect")
     def _(connection: Any, _record: object) -> None:
@@ -65,10 +68,10 @@ def prepare_sqlite(engine: Engine) -> None:
 
 
 def _keep_temp_files_beside(cursor: Any, folder: Path) -> None:
-    """Let SQLite put its temporary files where the database is, or nowhere if it was built so that it cannot be told.
+    """Let SQLite put its temporary files beside the database, or keep them in memory.
 
-    VACUUM writes all of the database into one, hands and seeds too; the system's folder for such files may lie on
-    another disk, less guarded and too small.
+    They stay in memory if it was built without a setting for the folder. VACUUM writes all of the database into one,
+    hands and seeds too; the system's folder for such files may lie on another disk, less guarded and too small.
     """
     cursor.execute("PRAGMA temp_store_directory")
     if cursor.fetchall() == [(str(folder),)]:
@@ -88,7 +91,7 @@ def _begin(connection: Any) -> None:
 
 
 def make_brief(connection: AsyncConnection) -> None:
-    """Let a transaction that has just begun be brief, where it is one of SQLite."""
+    """Let a transaction that has just begun be brief, if it is one of SQLite."""
     assert connection.sync_connection is not None
     driver = connection.sync_connection.connection.driver_connection
     if isinstance(driver, _Connection):
@@ -104,7 +107,7 @@ class _Connection(aiosqlite.Connection):
     """Whether the event loop writes too, once the transaction has begun."""
 
     def begin(self) -> None:
-        """Begin the transaction, where that is still to be done."""
+        """Begin the transaction, unless it has begun."""
         if self.to_begin:
             self._conn.execute(BEGIN)
             self.to_begin = False
@@ -120,7 +123,10 @@ class _Connection(aiosqlite.Connection):
 
     @contextmanager
     def limit_time(self) -> Iterator[None]:
-        """Give up what takes longer than a moment; not a beginning, which is done all the same when it is given up."""
+        """Interrupt what takes longer than a moment.
+
+        The beginning of a transaction is left out: an interrupted one is still carried out.
+        """
         last = monotonic() + MOMENT
         self._conn.set_progress_handler(lambda: monotonic() > last, STEPS)
         try:
@@ -129,11 +135,11 @@ class _Connection(aiosqlite.Connection):
             self._conn.set_progress_handler(None, 0)
 
     async def commit(self) -> None:
-        """Commit, where there was a statement."""
+        """Commit, if there was a statement."""
         await self._end(super().commit)
 
     async def rollback(self) -> None:
-        """Roll back, where there was a statement."""
+        """Roll back, if there was a statement."""
         await self._end(super().rollback)
 
     async def _end(self, end: Callable[[], Awaitable[None]]) -> None:
@@ -164,7 +170,7 @@ class _Cursor:
         return self
 
     async def execute(self, sql: str, parameters: Any = ()) -> Self:
-        """Execute a statement and fetch what it gives."""
+        """Execute a statement and fetch its result."""
         return await self._run_statement("execute", sql, parameters)
 
     async def executemany(self, sql: str, parameters: Sequence[Any]) -> Self:
@@ -198,7 +204,10 @@ class _Cursor:
         return True
 
     def _write(self, method: str, sql: str, parameters: Any) -> bool:
-        """Write in the event loop, where the transaction is brief and begins at once; return whether it does."""
+        """Write in the event loop if the transaction is brief and begins at once.
+
+        Return whether it does.
+        """
         if not self._connection.brief:
             return False
         try:
@@ -226,6 +235,6 @@ class _Cursor:
 
 
 def _is_busy_or_interrupted(error: sqlite3.OperationalError) -> bool:
-    """Return whether something would have taken too long, or waits for another program."""
+    """Return whether something took too long, or waits for another program."""
     code = getattr(error, "sqlite_errorcode", 0)  # what the driver finds by itself has none
     return code & PRIMARY in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_INTERRUPT)

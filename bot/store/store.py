@@ -20,8 +20,8 @@ from bot.store.engine import clean, connect, file_of, make_private, read_url
 from bot.store.errors import DatabaseRefused, build_refusal, translate_error
 from bot.store.lock import DatabaseInUse, Lock, SharedLock, take
 from bot.store.migrate import is_newest, upgrade
-from bot.store.notifications import News
-from bot.store.shard_share import ShardClaim, Share
+from bot.store.news import News
+from bot.store.share import ShardClaim, Share
 from bot.store.transaction import Transaction
 from bot.table.refusals import Busy, Damaged, NoAnswer, StorageFull
 
@@ -30,7 +30,7 @@ log = structlog.get_logger()
 T = TypeVar("T")
 
 CALM, SAME_OUTAGE = 2.0, 600.0
-"""Seconds without a failure after which an outage seems to be over, and after which another one is another."""
+"""Seconds without a failure until an outage seems over, and until a failure begins a new one."""
 
 
 class Store:
@@ -42,7 +42,7 @@ class Store:
         self._outage, self._full_at = _Outage(), -math.inf
         self._running: set[asyncio.Task[Any]] = set()
         self.taken = asyncio.Event()
-        """Set where another process has got hold of the database: this one has to end."""
+        """Set if another process has taken hold of the database: this one has to end."""
         self._one_by_one = asyncio.Lock()
         self._doubted = False
         self._closed = False
@@ -60,8 +60,8 @@ class Store:
     ) -> Self:
         """Open a database, create or migrate it first.
 
-        `alone` refuses a second process; where shards are `wanted`, one that wants some of them too is let in. `before`
-        is called before what is there is migrated. Raises DatabaseRefused with one sentence.
+        `alone` refuses a second process; if shards are `wanted`, one that wants some of them too is let in. `before` is
+        called before what is there is migrated. Raises DatabaseRefused with one sentence.
         """
         url = read_url(address)
         file = file_of(url)
@@ -92,7 +92,7 @@ class Store:
 
     @property
     def session(self) -> int:
-        """The server's process that this one talks to as long as it runs; 0 where it does not matter."""
+        """The PostgreSQL process of this one's session; 0 if servers are not shared."""
         return self._lock.process if isinstance(self._lock, SharedLock) else 0
 
     @property
@@ -101,22 +101,22 @@ class Store:
         return self._share if time.monotonic() < self.until else Share(self._share.total, frozenset())
 
     def serve(self, share: Share, until: float) -> None:
-        """Serve these servers, and none after an instant of the monotonic clock."""
+        """Serve these servers until a given time of the monotonic clock."""
         self._share, self.until = share, until
 
     def news(
         self, heard: Callable[[int, int], object], shared: Callable[[], object], missed: Callable[[], object]
     ) -> News | None:
-        """Return what listens to other processes, where there can be any (`bot.store.notifications.News`)."""
+        """Return a listener to other processes, if there can be any (`News`)."""
         return News(self._engine.url, lambda: self.session, heard, shared, missed) if self.is_shared else None
 
     @property
     def file(self) -> Path | None:
-        """The file of the database; None where it is on a server."""
+        """The file of the database; None if it is on a server."""
         return file_of(self._engine.url)
 
     async def keep_lock(self) -> None:
-        """Make sure that no other process uses the database. Raises DatabaseInUse where one does."""
+        """Check that no other process uses the database. Raises DatabaseInUse if one does."""
         if self._lock is None:
             return
         async with self._one_by_one:
@@ -131,11 +131,14 @@ class Store:
                 raise
 
     def _doubt(self, *_: object) -> None:
-        """Doubt the lock after a new connection: the server may have ended all others, and with them the lock."""
+        """Doubt the lock after a new connection.
+
+        The server may have ended all other connections, and with them the lock.
+        """
         self._doubted = True
 
     async def close(self) -> None:
-        """Finish what is under way, refuse what comes after it, give back every connection, then the lock."""
+        """Finish running work, refuse new work, close every connection, then unlock."""
         while self._running:  # what ends can begin something else
             await asyncio.wait(self._running)
         self._closed = True  # a connection opened from now on would outlive the lock
@@ -153,10 +156,10 @@ class Store:
         return await self._run_shielded(self._run_transaction(work))
 
     async def clean(self) -> None:
-        """Remove from the files what was deleted from the tables: old versions of pages, and the space between rows.
+        """Remove deleted data from the files: old versions of pages, space between rows.
 
-        The database is written anew, and everything waits meanwhile. Raises Busy where another program reads it, and
-        StorageFull: it takes as much space once more.
+        The database is rewritten, and everything waits meanwhile. Raises Busy if another program reads it, and
+        StorageFull if there is no space for a second copy.
         """
         await self._run_shielded(self._clean_files())
 
@@ -186,7 +189,10 @@ class Store:
 
     @contextmanager
     def _translate_errors(self) -> Iterator[None]:
-        """Raise errors as callers know them; a database that does not answer is logged once, until it does again."""
+        """Raise errors as callers know them.
+
+        A database that does not answer is logged once, until it does again.
+        """
         try:
             yield
         except SQLAlchemyError as error:
@@ -201,7 +207,7 @@ class Store:
         self._outage.note_answer()
 
     def _note_full(self) -> None:
-        """Log that the disk is full, once for as long as it goes on."""
+        """Log once that the disk is full, for as long as it is."""
         now = time.monotonic()
         if now - self._full_at > SAME_OUTAGE:
             log.error("the disk of the database is full: make space, nothing is lost")
@@ -210,7 +216,7 @@ class Store:
     def _on_done(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         if not task.cancelled():
-            task.exception()  # looked at, so that asyncio does not report it where the caller was cancelled
+            task.exception()  # looked at, so that asyncio does not report it if the caller was cancelled
 
     async def recall(self, key: str) -> str | None:
         """Return what was remembered under a key."""
@@ -237,7 +243,10 @@ def _remove(file: Path) -> None:
 
 
 async def _prepare_schema(url: URL, lock: Lock | None, before: Callable[[], object]) -> None:
-    """Bring a database up to this program's schema; beside other processes it must have it. Raises DatabaseRefused."""
+    """Migrate a database to this program's schema.
+
+    If other processes share it, it must have that schema already. Raises DatabaseRefused.
+    """
     if isinstance(lock, SharedLock) and not lock.first:
         if not await asyncio.to_thread(is_newest, url):
             raise DatabaseInUse
@@ -248,9 +257,10 @@ async def _prepare_schema(url: URL, lock: Lock | None, before: Callable[[], obje
 
 
 class _Outage:
-    """A time in which the database does not answer: one line at its beginning, one at its end.
+    """A time in which the database does not answer.
 
-    It can answer some and not others, as where it can be read and not written; that is one outage all the same.
+    Its beginning and its end are logged. It may answer some queries and not others, for example if it can be read and
+    not written; that is one outage all the same.
     """
 
     def __init__(self) -> None:
@@ -258,7 +268,7 @@ class _Outage:
         self._last = -math.inf
 
     def note_failure(self, error: SQLAlchemyError) -> None:
-        """Note that it did not answer."""
+        """Record that the database did not answer."""
         now = time.monotonic()
         if self._since is None and now - self._last > SAME_OUTAGE:
             self._since = now
@@ -267,7 +277,7 @@ class _Outage:
         self._last = now
 
     def note_answer(self) -> None:
-        """Note that it answered."""
+        """Record that the database answered."""
         now = time.monotonic()
         if self._since is not None and now - self._last > CALM:
             log.info("the database answers again", seconds=round(self._last - self._since, 1))

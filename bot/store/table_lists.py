@@ -53,7 +53,10 @@ _HOW_MANY_OF = select(func.count()).select_from(seats).join(tables, _SEATED).whe
 _OTHERS = seats.alias("others")
 _ALONE = ~exists().where(_OTHERS.c.table_id == tables.c.id, _OTHERS.c.user_id != _USER)
 _OWN = or_(and_(tables.c.status == "lobby", tables.c.host == _USER), and_(_RUNNING, _ALONE))
-"""Tables that only a user needs: they wait for their start and the user is their host, or nobody else plays there."""
+"""Tables that only one user needs.
+
+They wait for their start and the user is their host, or nobody else plays there.
+"""
 _HOW_MANY_IN = select(func.count()).select_from(tables).where(tables.c.channel == _CHANNEL, OPEN)
 _NUMBERED = select(tables).where(tables.c.guild == _GUILD, tables.c.number == bindparam("number"), _IN_CHANNEL)
 _ALL_RUNNING = select(tables.c.id).where(OPEN, _RUNNING)
@@ -65,16 +68,18 @@ class ListStatements:
     """Finds tables."""
 
     def __init__(self, connection: AsyncConnection, share: Share) -> None:
-        """Let what waits for a process, and for no user, be of this share alone."""
+        """Restrict lists of work for processes, not users, to this share."""
         self._connection = connection
         self._share = share
 
     async def tables_of(
         self, user: int, *, guild: int | None = None, channel: int | None = None, own: bool = False
     ) -> Sequence[TableRow]:
-        """Return the open tables in channels where a user sits, of one server or channel where that is given, oldest
-        first; at most `MOST`, those where it is their turn before others. With `own` only those that nobody else
-        needs."""
+        """Return the open tables in channels where a user sits, oldest first.
+
+        `guild` and `channel` restrict the list to one server or channel. There are at most `MOST`; those where it is
+        the user's turn are preferred. With `own`, only tables that no other person needs are listed.
+        """
         found = _tables_of(guild=guild is not None, channel=channel is not None, own=own)
         rows = await self._connection.execute(found, {"user": user, "guild": guild, "channel": channel})
         return sorted((TableRow(*row) for row in rows), key=lambda row: row.id)
@@ -89,23 +94,28 @@ class ListStatements:
         beside: int = 0,
         most: int = TURNS,
     ) -> Sequence[TableRow]:
-        """Return the tables where it is a user's turn, `beside` one of them, those first where time changes something
-        first; at most so many. With `away` also where a computer player sits in for them."""
+        """Return the tables where it is a user's turn, the earliest deadline first.
+
+        The table `beside` is left out, and there are at most `most`. With `away`, tables where a computer player sits
+        in for the user are included.
+        """
         found = _turns_of(guild=guild is not None, channel=channel is not None, away=away)
         asked = {"user": user, "guild": guild, "channel": channel, "beside": beside, "most": most}
         rows = await self._connection.execute(found, asked)
         return [TableRow(*row) for row in rows]
 
     async def last_ended(self, channel: int, statuses: Sequence[str], user: int | None) -> Sequence[TableRow]:
-        """Return the game of a channel or thread that ended last, if any; with `user` of those where this person
-        sits."""
+        """Return the game of a channel or thread that ended last, if any.
+
+        With `user`, only games where this person sits are considered.
+        """
         asked = {"channel": channel, "statuses": statuses, "user": user}
         newest = [await self._connection.execute(each, asked) for each in _last_ended(theirs=user is not None)]
         found = [TableRow(*row) for rows in newest for row in rows]
         return sorted(found, key=lambda row: (row.ended_at or 0, row.id))[-1:]
 
     async def all_open_of(self, user: int) -> Sequence[int]:
-        """Return every open table where a user sits, however many, oldest first."""
+        """Return every open table where a user sits, without a limit, oldest first."""
         return (await self._connection.scalars(_ALL_OPEN_OF, {"user": user})).all()
 
     async def practice_tables_of(self, user: int) -> Sequence[int]:
@@ -113,7 +123,7 @@ class ListStatements:
         return (await self._connection.scalars(_PRACTISED, {"user": user})).all()
 
     async def count_practice_since(self, user: int, since: int) -> int:
-        """Return how many practice games a user has begun after an instant, whatever became of them."""
+        """Return how many practice games a user began after a time, in any status."""
         return await self._connection.scalar(_PRACTISED_SINCE, {"user": user, "at": since}) or 0
 
     async def how_many_of(self, user: int) -> int:
@@ -130,8 +140,10 @@ class ListStatements:
         return None if row is None else TableRow(*row)
 
     async def tables_in(self, channel: int, statuses: Sequence[str], most: int = MOST) -> Sequence[TableRow]:
-        """Return the tables of a channel or thread in one of these statuses, oldest first, of more than `most` the
-        newest."""
+        """Return the newest `most` tables of a channel or thread in these statuses.
+
+        The oldest comes first.
+        """
         found = await self._connection.execute(_tables_in(tuple(statuses)), {"channel": channel, "most": most})
         return [TableRow(*row) for row in reversed(found.all())]
 
@@ -140,7 +152,10 @@ class ListStatements:
         return sorted(await self._connection.scalars(_ALL_RUNNING))
 
     async def unshown_tables(self) -> Sequence[int]:
-        """Return the tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
+        """Return the tables with steps not shown in Discord or with a deal due.
+
+        The oldest comes first.
+        """
         return sorted(await self._connection.scalars(_unshown_tables(self._share)))
 
     async def waiting_for_dealer(self) -> Sequence[int]:
@@ -148,11 +163,11 @@ class ListStatements:
         return sorted(await self._connection.scalars(_waiting_for_dealer(self._share)))
 
     async def open_in(self, guild: int) -> Sequence[int]:
-        """Return the tables of a server that are open, or have steps that Discord has not been shown; oldest first."""
+        """Return the tables of a server that are open or not fully shown, oldest first."""
         return sorted(await self._connection.scalars(_OPEN_IN, {"guild": guild}))
 
     async def open_guilds(self) -> Sequence[int]:
-        """Return the servers with tables that are open, or have steps that Discord has not been shown."""
+        """Return the servers with tables that are open or not fully shown in Discord."""
         return sorted(await self._connection.scalars(_open_guilds(self._share)))
 
     async def waiting_for_players(self) -> Sequence[int]:
@@ -160,11 +175,11 @@ class ListStatements:
         return sorted(await self._connection.scalars(_waiting_for_players(self._share)))
 
     async def idle_lobbies(self, since: int) -> Sequence[int]:
-        """Return the tables that wait for players and where nothing happened after `since`."""
+        """Return the tables that wait for players and have not changed since `since`."""
         return sorted(await self._connection.scalars(_idle_lobbies(self._share), {"at": since}))
 
     async def waking(self, now: int) -> Sequence[int]:
-        """Return the tables where time has changed something by now, those that waited longest first."""
+        """Return the tables due for a change by time alone, the longest waiting first."""
         return (await self._connection.scalars(_waking(self._share), {"at": now})).all()
 
     async def next_wake(self) -> int | None:
@@ -173,8 +188,10 @@ class ListStatements:
         return earliest
 
     async def timed_tables(self) -> Sequence[int]:
-        """Return all tables with a game under way, and those that wait for an answer before it; those first where time
-        changes something first."""
+        """Return all tables where time may change something, the earliest deadline first.
+
+        They have a game under way, or wait for an answer before it.
+        """
         return (await self._connection.scalars(_timed_tables(self._share))).all()
 
 
@@ -198,7 +215,7 @@ def _turns_of(*, guild: bool, channel: bool, away: bool) -> Select[Any]:
 
 
 def _there(found: Select[Any], *, guild: bool, channel: bool) -> Select[Any]:
-    """Return those in a channel; of a server and of one channel, where they are given."""
+    """Return those in a channel; restricted to a server and a channel, if given."""
     found = found.where(_IN_CHANNEL)
     if guild:
         found = found.where(tables.c.guild == _GUILD)

@@ -45,13 +45,16 @@ _LEAVE_SEATS = update(seats).where(seats.c.table_id == _OF_TABLE).values(live=Fa
 _FORGET_DEPARTURES = delete(departures).where(departures.c.table_id == _OF_TABLE)
 _COUNTED = select(tables.c.status, func.count()).where(OPEN).group_by(tables.c.status)
 SKIPPED = 1_000_000
-"""Ids that are left out after a copy was restored: more than the tables that can have been opened since it."""
+"""Ids that are skipped after a copy was restored.
+
+They are more than the tables that can have been opened since the copy.
+"""
 _SKIP_SQLITE = "UPDATE sqlite_sequence SET seq = seq + :skipped WHERE name = 'tables'"
 _SEQUENCE = "pg_get_serial_sequence('tables', 'id')"
 _SKIP_POSTGRES = f"SELECT setval({_SEQUENCE}, nextval({_SEQUENCE}) + :skipped)"
 
 NEWEST = 200
-"""Games from whose time it is learnt how long the next one takes."""
+"""Number of games from which the length of the next one is estimated."""
 _PEOPLE = select(func.count()).select_from(seats).where(seats.c.table_id == tables.c.id, seats.c.player.is_(None))
 _DURATIONS = (
     select(tables.c.started_at, results.c.ended_at, tables.c.options, tables.c.clock, results.c.seats)
@@ -81,13 +84,16 @@ class TableStatements:
         return row._replace(id=(await self._connection.execute(_ADD, values)).scalar_one())
 
     async def table(self, table: int, *, lock: bool = False) -> TableRow | None:
-        """Return a table; with `lock` nobody else can change it before this transaction ends."""
+        """Return a table; `lock` keeps it locked until this transaction ends."""
         found = await self._connection.execute(_LOCKED_TABLE if lock else _TABLE, {"table": table})
         row = found.one_or_none()
         return None if row is None else TableRow(*row)
 
     async def read_preferences(self, table: int) -> tuple[ServerRow | None, PersonRow | None]:
-        """Return what the server of a table wants, and the user to move there; None for one that never said."""
+        """Return the preferences of a table's server and of the user to move.
+
+        Either is None if not set.
+        """
         row = (await self._connection.execute(_WANTED, {"table": table})).one()
         server, person = row[: len(servers.c)], row[len(servers.c) :]
         return (
@@ -96,7 +102,7 @@ class TableStatements:
         )
 
     async def save_table(self, row: TableRow, expected: int) -> None:
-        """Write a table whose seq is still `expected`. Raises Conflict where it is not."""
+        """Write a table whose seq is still `expected`. Raises Conflict if it is not."""
         values = {"saved": row.id, "expected": expected, **row._asdict()}
         for elsewhere in ("id", "shown_seq", "channel", "thread"):  # which are written by others
             del values[elsewhere]
@@ -110,7 +116,7 @@ class TableStatements:
         await self._connection.execute(_CHANGE, values | {"changed": table})
 
     async def of_other_rules(self, known: int) -> Sequence[TableRow]:
-        """Return the running tables whose games began under another version of the rules, oldest first."""
+        """Return the running tables begun under another rules version, oldest first."""
         other = select(tables).where(OPEN, tables.c.status == "running", tables.c.rules_version != known)
         return [TableRow(*row) for row in await self._connection.execute(other.order_by(tables.c.id))]
 
@@ -119,12 +125,15 @@ class TableStatements:
         return {row[0]: row[1] for row in await self._connection.execute(_COUNTED)}
 
     async def skip_ids(self) -> None:
-        """Let the next table have an id that none had which is lost: its messages still name it."""
+        """Let the next table have an id that no lost table had: messages still name those."""
         sqlite = self._connection.dialect.name == "sqlite"
         await self._connection.execute(text(_SKIP_SQLITE if sqlite else _SKIP_POSTGRES), {"skipped": SKIPPED})
 
     async def mark_shown(self, table: int, seq: int) -> int | None:
-        """Note the last step that Discord shows, which never goes back; give the last step there is."""
+        """Record the last step that Discord shows, which never goes back.
+
+        Return the last step there is.
+        """
         last: int | None = await self._connection.scalar(_SHOWN, {"table": table, "shown": seq})
         return last
 
@@ -159,6 +168,9 @@ class TableStatements:
         return [DurationRow(*row) for row in found]
 
     async def close_table(self, table: int) -> None:
-        """Note that a table is not open any more: nobody is looked for there, and who left which seat is forgotten."""
+        """Record that a table is closed.
+
+        It no longer looks for players, and who left which seat is forgotten.
+        """
         await self._connection.execute(_LEAVE_SEATS, {"table": table})
         await self._connection.execute(_FORGET_DEPARTURES, {"table": table})

@@ -29,7 +29,7 @@ class TourStatements:
         return [TourRow(*row) for row in await self._connection.execute(found, {"user": user, "game": game})]
 
     async def show(self, row: TourRow) -> None:
-        """Note that a step is shown. Raises Conflict where it was before."""
+        """Record that a step is shown. Raises Conflict if it was shown before."""
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
         await self._connection.execute(_SHOW, values)

@@ -1,4 +1,4 @@
-"""One transaction: the statements by what they are about, one set for both engines."""
+"""One transaction: the statements by subject, one set for both engines."""
 
 from __future__ import annotations
 
@@ -28,14 +28,19 @@ class Transaction:
     """Reads and writes that happen together or not at all; from `Store.run`."""
 
     def __init__(self, connection: AsyncConnection, share: Share, session: int) -> None:
-        """Let lists of what is to be done name only what belongs to a `share` of all servers; other processes are told
-        of changes as by a `session`."""
+        """Restrict lists of due work to a `share` of all servers.
+
+        Other processes are notified of changes in the name of a `session`.
+        """
         self._connection = connection
         self._session = session
         self._share = share
 
     def make_brief(self) -> None:
-        """Be brief: all that is written is a few rows that are found by their keys, as all that is about one table."""
+        """Be brief: only a few rows are written, found by their keys.
+
+        So it is with all that is about one table.
+        """
         sqlite.make_brief(self._connection)
 
     @cached_property

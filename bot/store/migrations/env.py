@@ -1,4 +1,4 @@
-"""How Alembic runs our migrations: on the connection and in the transaction of `bot.store.migrate`."""
+"""Alembic's setup: it uses the connection and transaction of `bot.store.migrate`."""
 
 from __future__ import annotations
 
