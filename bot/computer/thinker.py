@@ -35,7 +35,7 @@ class JudgeTask(NamedTuple):
     seed: int
 
     def __repr__(self) -> str:
-        return f"Asked({self.game} {self.player})"
+        return f"{type(self).__name__}({self.game} {self.player})"
 
 
 class Thinker(Worker):

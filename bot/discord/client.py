@@ -131,7 +131,7 @@ class Boneyard(discord.AutoShardedClient):
         self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)
         await self._introduction.begin()
         if gap := await self.service.absence.begin():
-            log.warning("the bot was away; every turn has so much more time", seconds=gap)
+            log.warning("the bot was away; every turn is extended by that", seconds=gap)
         if (games := await self.service.restored.begin()) is not None:
             log.warning("the database is a restored copy; newer messages are looked for first", games=games)
         self.parts.start()

@@ -147,7 +147,7 @@ class Workers:
         except WorkerFailed as failed:
             if not failed.again:
                 raise
-            log.warning("a process is begun anew", process=worker.name, reason=str(failed))
+            log.warning("a process is started again", process=worker.name, reason=str(failed))
             return worker.ask(question, self.patience)
         finally:
             self._free.append(worker)

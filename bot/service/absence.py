@@ -128,7 +128,7 @@ class Absence:
         gaps = [Gap(int(at), now, None, shard, total) for shard, at in shards.items() if now - at >= PAUSE]
         if gaps:
             log.warning(
-                "nobody could play; every turn has so much more time", seconds=now - min(map(int, shards.values()))
+                "nobody could play; every turn is extended by that", seconds=now - min(map(int, shards.values()))
             )
         await self._note(now, gaps, self._found.away)
 
@@ -154,7 +154,7 @@ class Absence:
             await self._note(now, [Gap(beat, now, None, shard, total) for shard in kept], self._found.away)
             ran = time.monotonic() - awake
             why = "the process stood still or had no database" if ran >= PAUSE else "asleep, or the clock was set"
-            log.warning("nobody could play; every turn has so much more time", seconds=now - beat, reason=why)
+            log.warning("nobody could play; every turn is extended by that", seconds=now - beat, reason=why)
 
     async def beat(self) -> None:
         """Record that the bot runs, and which servers are away."""

@@ -20,8 +20,8 @@ from bot.store.engine import clean, connect, file_of, make_private, read_url
 from bot.store.errors import DatabaseRefused, build_refusal, translate_error
 from bot.store.lock import DatabaseInUse, Lock, SharedLock, take
 from bot.store.migrate import is_newest, upgrade
-from bot.store.news import News
-from bot.store.share import ShardClaim, Share
+from bot.store.notifications import News
+from bot.store.shard_share import ShardClaim, Share
 from bot.store.transaction import Transaction
 from bot.table.refusals import Busy, Damaged, NoAnswer, StorageFull
 

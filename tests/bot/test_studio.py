@@ -124,7 +124,7 @@ async def test_a_process_that_was_killed_is_replaced_and_asked_again(studio: Stu
         studio._workers.all[0]._process.kill()
         studio._workers.all[0]._process.join()
         assert await drawn(studio, partial(counted, 2)) == 2
-    assert "a process is begun anew" in log.getvalue()
+    assert "a process is started again" in log.getvalue()
 
 
 @pytest.mark.parametrize(("drawing", "reason"), [(dies, "its process died"), (hangs, "took too long")])

@@ -55,7 +55,7 @@ def _among(meddling: Meddling, times: int, seed: int, at_once: int = 0) -> Tally
 
 
 async def _gateway(here: Party, table: Table) -> None:
-    """The connection ends in the middle of a turn, and is resumed or begun anew; events come late, or twice."""
+    """The connection ends in the middle of a turn, and is resumed or started again; events come late, or twice."""
     playing = asyncio.create_task(here.turn(table))
     await here.discord.news()
     here.discord.ready.clear()

@@ -43,7 +43,7 @@ HELD = "WIRE_HELD"
 """A file that each process makes at SIGUSR1, its number behind the name: the bytes of memory that it holds beside its
 caches."""
 PATIENCE = "WIRE_PATIENCE"
-"""Seconds after which a process that draws and does not answer is begun anew."""
+"""Seconds after which a process that draws and does not answer is started again."""
 PRESSING = "WIRE_PRESSING"
 """Seconds in which the button of a check-up may be pressed."""
 RULES = "WIRE_RULES"

@@ -36,7 +36,7 @@ async def test_players_play_on_while_processes_that_draw_are_killed(tmp_path: Pa
             shown = await table.move()
             assert shown["attachments"], "each board has its picture"
         assert killed == MOVES
-        assert "a process is begun anew" in here.bot.text
+        assert "a process is started again" in here.bot.text
 
 
 async def test_a_process_that_stands_still_is_replaced(tmp_path: Path) -> None:
@@ -59,4 +59,4 @@ async def test_where_all_processes_are_told_to_end_presses_are_answered_first(tm
         assert (await pressed.answer())["attachments"]
         assert set(before) <= set(here.bot.beside), "none of them has ended by itself"
         assert await here.bot.ended() == 0
-        assert "begun anew" not in here.bot.text
+        assert "started again" not in here.bot.text
