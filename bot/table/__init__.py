@@ -1,1 +1,4 @@
-"""One table, as values: its rows, its log and what follows from it. No SQL, no Discord, nothing that waits."""
+"""One table, as values: its rows, its log and what follows from it.
+
+No SQL, no Discord, no waiting.
+"""

@@ -21,8 +21,11 @@ class Limits:
     tables_a_channel: int = 50
     """Open tables in one channel, unless its server chose another number: its cards would bury each other."""
     own_tables: int = 3
-    """Tables on one server that one person has opened and only they need, unless its server chose another number: those
-    that wait for their start, and games with computer players alone. A few people would fill a channel with more."""
+    """Tables on one server that one person has opened and that no other person needs.
+
+    Those are tables that wait for their start, and games with computer players alone. A few people would fill a channel
+    with more. A server can choose another number.
+    """
     tables_an_hour: int = 200
     """Tables that one person opens within an hour: each leaves rows and a message, even if it is closed at once."""
     changes_a_table: int = 300
@@ -33,7 +36,10 @@ class Limits:
     """Minutes between two votes that one person asks for: each pings every player of a table."""
 
     waiting_a_person: int = 12
-    """Answers, pictures, hints and records, of each kind, that one person waits for: as many as a quick thumb asks."""
+    """Answers, pictures, hints and records, of each kind, that one person waits for.
+
+    They are as many as a person who taps quickly asks for.
+    """
     waiting_in_all: int = 1000
     """Jobs of one kind that wait in all: a refusal at once is better than an answer after minutes."""
     replays_a_person: int = 2

@@ -1,9 +1,9 @@
-"""Marks of people that outlive the deletion of everything else about them, and name nobody.
+"""Marks of people that outlive the deletion of everything else about them.
 
-A mark is made of the person's id with a key of its own, and lies with it in the database: of one who left a seat of a
-running game, and so has seen its tiles and may take no other, or whom the host took out and who may take none, until
-the game ends; of one who was away, until no such day counts. A reader of the database can only try ids, and then
-not even that.
+A mark names nobody. It is made of the person's id with a key of its own, and lies with it in the database. There are
+marks of people who left a seat of a running game, and so have seen its tiles and may take no other, and of people whom
+the host took out and who may take none: both last until the game ends. Marks of people who were away last until no such
+day counts. A reader of the database can only try ids, and after that not even do that.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from bot.table.log.rows import PostRow
 from engine.game import Seat
 
 Layout = tuple[tuple[float, ...], ...]
-"""Where the tiles of a round lie, as a look arranges them: rows of numbers that never change once they are there."""
+"""The positions of a round's tiles in a look: rows of numbers that stay once they are there."""
 
 
 class PostKind(StrEnum):
@@ -22,7 +22,7 @@ class PostKind(StrEnum):
     CARD = "card"
     DEAL = "deal"
     SCORE = "score"
-    """How a round ended, or who plays, where one person sits alone: no deal is announced there."""
+    """How a round ended, or who plays if one person sits alone: then no deal is announced."""
     TURN = "turn"
     AGAIN = "again"
     """A turn message for a player who is called again."""
@@ -43,7 +43,10 @@ class PostKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message of ours: which step of a table it shows, and where. `message` is None until it is known to be sent."""
+    """A message of ours.
+
+    It shows a step of a table. `message` is None until it is known to be sent.
+    """
 
     id: int
     table: int
@@ -89,9 +92,9 @@ class Snapshot:
     """All that the messages of a table depend on, as it was at one moment.
 
     `seen` is the channel's view, without an observation before the start. `posts` are those that can still change,
-    oldest first, and `happened` is what they may have to tell. `layout` is that of the round. `mover` is what the seat
-    to act sees, only where its person wants the hand by private message. `calls` is whether the server lets a turn call
-    its person.
+    oldest first, and `happened` is what they may have to report. `layout` is that of the round. `mover` is what the
+    seat to act sees, only if its person wants the hand by private message. `calls` is whether the server lets a turn
+    call its person.
     """
 
     seen: Seen
@@ -105,7 +108,7 @@ class Snapshot:
     dealt_seq: int = 0
     """The step of the newest deal."""
     results: int | None = None
-    """The channel where the server wants each result told."""
+    """The channel in which the server wants each result posted."""
     at: int = 0
     """When it was read, in UTC seconds."""
     finish: Finish | None = None
@@ -131,7 +134,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class LayoutRows:
-    """Where some more tiles of a round lie: the rows from place `start` on."""
+    """The positions of some more tiles of a round: the rows from place `start` on."""
 
     round: int
     start: int
@@ -146,7 +149,10 @@ Columns = Mapping[str, int | str | bool | None]
 
 @dataclass
 class Notes:
-    """What is known of messages and not written yet: columns of posts that changed, and where tiles were drawn."""
+    """What is known of messages and not written yet.
+
+    That is columns of posts that changed, and the positions of drawn tiles.
+    """
 
     changes: list[tuple[Post, Columns]] = field(default_factory=list)
     laid: list[LayoutRows] = field(default_factory=list)

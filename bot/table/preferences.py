@@ -9,9 +9,10 @@ from engine.words import lines, msg
 
 
 class PersonRow(NamedTuple):
-    """What a user wants; `refused_at` is when their private messages were last found closed. None: as usual.
+    """What a user wants; None in a field means the usual.
 
-    `away` are their times away of twelve months, from when to when. The last fields are SWITCHES, in the same order.
+    `refused_at` is when their private messages were last found closed. `away` are their times away of twelve months,
+    from when to when. The last fields are SWITCHES, in the same order.
     """
 
     user: int

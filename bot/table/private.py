@@ -1,4 +1,7 @@
-"""What a seat keeps that no log may show: what its player has planned. It lies beside the seat's clock."""
+"""What a seat keeps that must stay out of the log: what its player has planned.
+
+It lies beside the seat's clock.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,10 @@ import msgspec
 
 
 class Private(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The plans of one player. Its text shows nothing: they name tiles that nobody else may know of."""
+    """The plans of one player.
+
+    Its repr shows none of them: they name tiles that only this player may know of.
+    """
 
     planned: tuple[str, ...] = ()
     """What is to be done in the player's next turns, tried in this order."""

@@ -1,4 +1,4 @@
-"""What a player is told when something cannot be done: normal, never an error."""
+"""What players are answered when something cannot be done: normal, never an error."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Stale(Refusal):
 
 
 class Unsure(Refusal):
-    """What the caller wants to do is easily pressed by mistake and costs much: they are asked once more."""
+    """An action that is easily triggered by mistake and costs much: the caller is asked once more."""
 
     def __init__(self, doubt: Doubt) -> None:
         super().__init__(doubt.question)
@@ -142,7 +142,7 @@ class NotStarted(Refusal):
 
 
 class Damaged(Refusal):
-    """The stored log of one table is not what was written; that table rests, all others play on."""
+    """The stored log of one table is damaged; that table rests, all others play on."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -161,7 +161,7 @@ class OtherRules(Damaged):
 
 
 class StorageFull(Refusal):
-    """Nothing could be written; nothing was changed."""
+    """The storage is full, and nothing was changed."""
 
     def __init__(self) -> None:
         super().__init__(msg("My storage is full, so nothing has changed. Please tell my operator: `/help` says how."))
@@ -175,7 +175,10 @@ class Busy(Refusal):
 
 
 class NoAnswer(Refusal):
-    """The database is not there, or its answer was lost: whether anything was changed is unknown. The store logs it."""
+    """The database is not there, or its answer was lost.
+
+    Whether anything was changed is unknown. The store logs it.
+    """
 
     def __init__(self) -> None:
         super().__init__(msg("My database doesn't answer. Look at your hand before you try again."))
@@ -196,7 +199,7 @@ class Updated(Refusal):
 
 
 class TooMuch(Refusal):
-    """So much waits to be worked out that no more is taken, of this person or at all; nothing was changed."""
+    """Too much work is queued, by this person or in total; nothing was changed."""
 
     def __init__(self, waiting: int = 0) -> None:
         super().__init__(

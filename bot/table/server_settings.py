@@ -9,11 +9,14 @@ from engine.words import msg
 
 
 class ServerRow(NamedTuple):
-    """How a server wants games to be played: channels and role that may open tables (none: all), clock of new tables;
-    `tables_a_channel` is how many can be open in one channel, and `own_tables` how many of them one person needs alone
-    (None: the usual number); `game` and `game_preset` are what new tables begin with; `results` is the channel where
-    each result is told; `left_at` is since when the bot is off the server (None: it is on it). The last fields are
-    SWITCHES, in the same order."""
+    """How a server wants games to be played.
+
+    It has the channels and role that may open tables (None: all) and the clock of new tables. `tables_a_channel` is how
+    many can be open in one channel, and `own_tables` how many of them one person needs alone (None: the usual number);
+    `game` and `game_preset` are what new tables begin with; `results` is the channel in which each result is posted;
+    `left_at` is since when the bot is off the server (None: it is on it). The last fields are SWITCHES, in the same
+    order.
+    """
 
     guild: int
     channels: tuple[int, ...] = ()
@@ -63,4 +66,4 @@ SWITCHES = (
         Side("off", msg("**Ratings**: off (`/setup ratings`)")),
     ),
 )
-"""The choices between two values, in the order of the panel, which has no room for one more button."""
+"""The choices between two values, in the order of the panel; that has no room for another button."""

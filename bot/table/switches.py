@@ -1,4 +1,7 @@
-"""Settings with two values. A switch is declared once; column, panel, command and export follow from that."""
+"""Settings with two values.
+
+A switch is declared once; column, panel, command and export follow from that.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,11 @@ from engine.words import Message
 
 
 class Side(NamedTuple):
-    """One of the two values: as a choice of the command, in the panel, and on the button that chooses it; None if only
-    the command changes it."""
+    """One of the two values of a switch.
+
+    It has its names as a choice of the command, in the panel, and on the button that chooses it; None if only the
+    command changes it.
+    """
 
     choice: str
     shown: Message
@@ -17,8 +23,11 @@ class Side(NamedTuple):
 
 
 class Switch(NamedTuple):
-    """A choice between two values: `name` is typed, `field` is a field of the row and its column, `about` says in the
-    command what it is. It is shown only if the field `needs` is on."""
+    """A choice between two values.
+
+    `name` is typed, `field` is a field of the row and its column, `about` is its description in the command. It is
+    shown only if the field `needs` is on.
+    """
 
     name: str
     field: str
@@ -36,7 +45,7 @@ class Switch(NamedTuple):
         return not self.needs or bool(getattr(row, self.needs))
 
     def describe_value(self, row: NamedTuple) -> Message:
-        """Say which value a row has."""
+        """Return which value a row has."""
         return (self.on if self.is_on(row) else self.off).shown
 
     def button(self, row: NamedTuple) -> Message | None:

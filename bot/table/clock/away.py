@@ -1,4 +1,7 @@
-"""The times in which a person is away: those of twelve months, and how many days are left. Values and arithmetic."""
+"""A person's times away within twelve months, and how many days are left.
+
+Values and arithmetic only.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,10 @@ from bot.table.clock.pace import DAY, HOUR
 from bot.table.clock.reminders import Wishes
 
 MOST_DAYS = 30
-"""Days in any twelve months; a begun day counts, which also bounds how often a person can go and come back."""
+"""Most days away in any twelve months; a begun day counts, so people can't go and return too often."""
 A_YEAR = 365 * DAY
 MORNING = 8 * 60
-"""When a morning is whose person has no quiet hours that end in one, in minutes after midnight."""
+"""The morning of a person whose quiet hours don't end in one, in minutes after midnight."""
 MORNINGS = range(4 * 60, 12 * 60)
 SOON = 2 * HOUR
 """A morning that comes so soon is not the next one: nobody goes away for less."""
@@ -68,13 +71,16 @@ def begin_time(times: Sequence[TimeAway], now: int, until: int) -> tuple[TimeAwa
 
 
 def end_time(times: Sequence[TimeAway], now: int) -> tuple[TimeAway, ...]:
-    """Return the same with the end of the current one now: only what was used of it counts."""
+    """Return the same, but the current time away ends now: only its used part counts."""
     last = current(times, now)
     return tuple(times) if last is None else (*times[:-1], last._replace(end=now))
 
 
 def morning_of(wishes: Wishes) -> int:
-    """Return when a person's morning is, in minutes after midnight: the end of their quiet hours, if that is one."""
+    """Return a person's morning, in minutes after midnight.
+
+    It is the end of their quiet hours, if that is in the morning.
+    """
     closes = wishes.quiet_hours("UTC").closes
     return closes if closes in MORNINGS else MORNING
 

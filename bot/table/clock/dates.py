@@ -1,4 +1,7 @@
-"""Days as people type them: "Friday", "24 December", "2026-12-24", "2 weeks", each with a time of day or without."""
+"""Days as people type them.
+
+Examples are "Friday", "24 December", "2026-12-24" and "2 weeks", each with a time of day or without.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine
 PARTS = {"noon": 12 * 60, "afternoon": 15 * 60, "evening": 18 * 60, "night": 22 * 60}
 """Times of day that have a name, in minutes after midnight; a morning is each person's own."""
 YEARS = 9
-"""So many years ahead is a day looked for that not every year has."""
+"""How many years ahead to look for a day that not every year has."""
 
 _TIME = re.compile(r"(?P<day>.*?)(?:^|\s)(?:at )?(?P<hour>\d{1,2})(?:(?P<colon>[:.])(?P<minute>[0-5]\d))?"
                    r"\s?(?P<half>[ap]\.?m\.?)?")  # fmt: skip
@@ -37,7 +40,10 @@ _NAMED = re.compile(
 
 
 class Reader(NamedTuple):
-    """Whose text it is: the instant and the time zone in which it is read, and when a morning is."""
+    """The context of a person's text.
+
+    It has the instant and the time zone in which the text is read, and the time of the person's morning.
+    """
 
     now: int
     zone: str
@@ -48,8 +54,10 @@ class Reader(NamedTuple):
 
 
 def read_until(typed: str, reader: Reader) -> int | None:
-    """Return the first instant to come that a text names; if the day is over, that instant of the past. None for a text
-    that names no day."""
+    """Return the first future instant that a text names.
+
+    If the day is over, return that instant in the past. Return None if the text names no day.
+    """
     text = _tidy(typed)
     if (span := _SPAN.fullmatch(text)) and span["unit"] == "hour":
         hours = _number(span["number"])
@@ -82,7 +90,10 @@ def _split(text: str, reader: Reader) -> Iterator[tuple[str, int]]:
 
 
 def _days(text: str, reader: Reader) -> Iterator[date]:
-    """Yield the days that a text can mean, the earliest first; no earlier one than today, unless it names its year."""
+    """Yield the days that a text can mean, the earliest first.
+
+    Days before today are left out, unless the text names their year.
+    """
     today = local_day(reader.now, reader.zone)
     if not text:  # a time alone
         yield from (today, today + timedelta(days=1))
@@ -136,7 +147,7 @@ def _in_year(year: int, month: int, day: int) -> Iterator[date]:
 
 
 def _match_name(text: str, names: tuple[str, ...]) -> int | None:
-    """Return which of these names a text begins; None for none of them."""
+    """Return the index of the first name that begins with a text, or None."""
     if len(text) < LETTERS:
         return None
     return next((n for n, name in enumerate(names) if name.startswith(text)), None)

@@ -1,4 +1,7 @@
-"""Hours of the day in a time zone, on every day: when a table is played, or when a user wants to be left alone."""
+"""Hours of the day in a time zone, on every day.
+
+They are the hours in which a table is played, or in which a user wants to be left alone.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,10 @@ MINUTES = 24 * 60
 
 
 class Hours(msgspec.Struct, frozen=True):
-    """From `opens` to `closes`, minutes after local midnight. Across midnight where `closes` is the smaller one; around
-    the clock where they are equal. All instants are UTC seconds.
+    """Playing hours from `opens` to `closes`, in minutes after local midnight.
+
+    They cross midnight if `closes` is smaller, and are around the clock if both are equal. All instants are UTC
+    seconds.
 
     When clocks are put forward or back, a day's hours are those that its clock shows: they may be longer or shorter.
     """
@@ -58,15 +63,17 @@ class Hours(msgspec.Struct, frozen=True):
         raise AssertionError("days do not end")
 
     def around(self, at: int) -> tuple[int, int] | None:
-        """Return the first and the last instant of the hours that hold `at`, or None. Those that never end hold
-        nothing."""
+        """Return the first and the last instant of the hours that contain `at`.
+
+        Return None if `at` is outside the hours, or if they are around the clock.
+        """
         if self.always:
             return None
         opening, closing = next(window for window in self._windows(at) if window[1] > at)
         return (opening, closing) if opening <= at else None
 
     def holds(self, minute: int) -> bool:
-        """Return whether they hold this minute of a day. Those that never end hold nothing."""
+        """Return whether the hours contain this minute of a day; always False if they never end."""
         if self.opens <= self.closes:
             return self.opens <= minute < self.closes
         return minute >= self.opens or minute < self.closes
@@ -88,8 +95,10 @@ class Hours(msgspec.Struct, frozen=True):
 
 
 def next_daily(minute: int, zone: str, now: int, last: int | None = None) -> int:
-    """Return the first instant after `now` at which a clock there shows this minute of the day, on a later day than
-    `last`."""
+    """Return the next instant after `now` when a local clock shows `minute`.
+
+    It is on a later local day than `last`, if that is given.
+    """
     day = local_day(now, zone)
     if last is not None:
         day = max(day, local_day(last, zone) + timedelta(days=1))
@@ -99,10 +108,10 @@ def next_daily(minute: int, zone: str, now: int, last: int | None = None) -> int
 
 
 def read_hours(text: str) -> tuple[int, int] | None:
-    """Return the opening and closing minutes of hours as people write them, None for anything else.
+    """Return the opening and closing minutes of hours as people write them, or None.
 
     "8-23", "22:30-7", "8am to 11pm", "20h-23h" and "8.30 - 22" are hours; "0-24" and "always" are around the clock. A
-    number without am or pm is an hour of 24.
+    number without am or pm is an hour of the 24-hour clock.
     """
     if text.strip().casefold() in ALWAYS:
         return 0, 0
@@ -144,5 +153,8 @@ def local_day(at: int, zone: str) -> date:
 
 @lru_cache(4096)
 def instant_of(day: date, minute: int, zone: str) -> int:
-    """Return a local time as UTC seconds: the first of two where clocks go back, an hour on where they skip it."""
+    """Return a local time as UTC seconds.
+
+    If clocks go back, it is the first of the two instants; if they skip the time, it is an hour later.
+    """
     return int(datetime.combine(day, time(minute // 60, minute % 60), ZoneInfo(zone)).timestamp())

@@ -20,7 +20,7 @@ class Preset(StrEnum):
 
     @property
     def has_hours(self) -> bool:
-        """Whether its time passes in the table's hours alone; a Sprint and a game without a clock know none."""
+        """Whether its time passes only in the table's hours; not in a Sprint or without a clock."""
         return self in (Preset.DAY, Preset.WEEK)
 
 
@@ -49,14 +49,18 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 def of_people(turns: range, seats: int, people: int) -> range:
-    """Return how many turns of people a game has, of so many turns of all: those of computer players take no time."""
+    """Return the range of how many of a game's turns are people's.
+
+    `turns` is the range of all turns; those of computer players take no time.
+    """
     return range(ceil(turns[0] * people / seats), ceil(turns[-1] * people / seats) + 1)
 
 
 def pace(preset: Preset, playing_day: int, people: int, turns: int) -> Pace | None:
-    """Return the clock of a game for so many people, who have at most `turns` together; None for one without clock.
+    """Return the clock of a game; None for a preset without a clock.
 
-    A Day is shared out: even if everybody uses everything, the game ends within the playing hours of one day.
+    `turns` is the most turns that its `people` have together. A Day is shared out: even if everybody uses all their
+    time, the game ends within the playing hours of one day.
     """
     match preset:
         case Preset.SPRINT:
@@ -73,14 +77,17 @@ def pace(preset: Preset, playing_day: int, people: int, turns: int) -> Pace | No
 
 
 def patience(preset: Preset) -> int | None:
-    """Return within how many seconds of playing hours players must answer whether they are here; a player who did
-    something at the table within that time is not asked. None where nobody is, since no turn ends there. In a sprint
-    all sit at the table, and a host can choose one after others have gone."""
+    """Return how long players have to answer whether they are here.
+
+    It is in seconds of playing hours; a player who did something at the table within that time is not asked. None if
+    nobody is asked, since no turn ends with that clock. In a sprint all sit at the table, and a host can choose one
+    after others have gone.
+    """
     return {Preset.SPRINT: 10 * MINUTE, Preset.DAY: 30 * MINUTE, Preset.WEEK: 8 * HOUR}.get(preset)
 
 
 def fits(preset: Preset, playing_day: int, people: int, turns: int) -> bool:
-    """Return whether a game of so many people, who have at most `turns` together, is what this clock is made for."""
+    """Return whether this clock is made for a game of `people` with at most `turns` turns."""
     match preset:
         case Preset.SPRINT:
             return turns <= LONGEST_SPRINT

@@ -1,4 +1,7 @@
-"""When a player is reminded of their turn: at most twice, and not in the hours in which they want to be left alone."""
+"""When a player is reminded of their turn.
+
+That is at most twice, and not in the hours in which they want to be left alone.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from bot.table.clock.timing import FIRST_REMINDER, SITS_IN, Timing
 REMINDER, LAST_CALL = 1, 2
 """The two reminders of a turn, in their order."""
 USUAL_QUIET = "22-8"
-"""For who never said anything else."""
+"""The quiet hours of users who have not changed them."""
 NEVER_QUIET = "0-24"
 """How it is kept that a user wants no quiet hours."""
 
@@ -30,8 +33,10 @@ class Wishes(NamedTuple):
 
     wanted: ReminderMode = ReminderMode.ALL
     quiet: str | None = None
-    """None for a user who never said any: the usual ones count, but keep nothing away that was asked for by its
-    hour."""
+    """The user's quiet hours; None if they never set any.
+
+    Then the usual hours count, but they hold back no reminder that was asked for by its hour.
+    """
     zone: str | None = None
     away_until: int = 0
     """Up to when they are away, in UTC seconds; it may be over."""
@@ -47,8 +52,10 @@ class Wishes(NamedTuple):
 
 
 def reminders(timing: Timing, wishes: Wishes) -> Mapping[int, int]:
-    """Return when each reminder of the turn under way is due, in UTC seconds: those that its player wants and that
-    still make sense."""
+    """Return when each reminder of the current turn is due, in UTC seconds.
+
+    Only reminders that the player wants and that still make sense are included.
+    """
     turn, pace, due = timing.turn, timing.pace, timing.due
     if turn is None or pace is None or due is None or not pace.reminded:
         return {}
@@ -74,7 +81,10 @@ def _behind(quiet: Hours, at: int) -> int:
 
 
 def _before(quiet: Hours, at: int, since: int) -> int:
-    """Return the beginning of the quiet hours, for what falls into them; their end where the turn began in them."""
+    """Return when a reminder due in quiet hours comes instead.
+
+    It is just before they begin, or at their end if the turn began in them.
+    """
     window = quiet.around(at)
     if window is None:
         return at

@@ -8,8 +8,10 @@ from bot.table.clock.timing import Timing
 
 
 def ends_soon(timing: Timing, now: int) -> bool:
-    """Return whether the turn under way is about to end: its last call is due, or would be without the time that was
-    added to it."""
+    """Return whether the current turn is about to end.
+
+    That is when its last call is due, or would be without the time that was added to it.
+    """
     turn, due, pace = timing.turn, timing.due, timing.pace
     if turn is None or due is None or pace is None:
         return False
@@ -18,7 +20,10 @@ def ends_soon(timing: Timing, now: int) -> bool:
 
 
 def rest_until(timing: Timing, now: int, until: int) -> Timing:
-    """Give the turn under way the time up to an instant, which it loses again if its player acts before."""
+    """Give the current turn the time up to an instant.
+
+    The turn loses that time again if its player acts before.
+    """
     turn = timing.turn
     assert turn
     start = max(now, turn.since, turn.rests_until)
@@ -28,7 +33,7 @@ def rest_until(timing: Timing, now: int, until: int) -> Timing:
 
 
 def end_rest(timing: Timing, now: int) -> Timing:
-    """End the rest of the turn under way: it loses what it had of it from now on."""
+    """End the rest of the current turn, which loses the part that was still to come."""
     turn = timing.turn
     if turn is None or turn.rests_until <= now:
         return timing

@@ -1,4 +1,7 @@
-"""The clock of one table: its settings, what each seat has left, and the turn that runs. Values and arithmetic only."""
+"""The clock of one table: its settings, each seat's time, and the current turn.
+
+Values and arithmetic only.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +16,23 @@ from bot.table.private import NOTHING, Private
 from engine.game import Seat
 
 ACTIVE = 24 * HOUR
-"""Of playing hours in which a player must have moved for computer players to finish a game that all have left."""
+"""How recently a player must have moved for computer players to finish a game.
+
+It is in playing hours, and for a game that all have left.
+"""
 PARKED_AFTER, ARCHIVED_AFTER = 3 * DAY, 14 * DAY
 """Since anybody did something, for a game that waits for people who do not come."""
 SITS_IN = 3
-"""How often in a row a player is late before a computer player plays on for them: the first turn counts twice."""
+"""How often in a row a player is late before a computer player plays on; the first turn counts twice."""
 EXCUSED = 1
-"""How often in a row a player is late in whose turn the extension runs: one who misses that too has been twice."""
+"""The count of a player's late turns while the extension runs.
+
+A player who misses that too has been late twice.
+"""
 LENT = HOUR
 """How much longer a turn gets, once, for a player who asks."""
 FIRST_REMINDER = 20 * MINUTE
-"""No reminder comes before so much of the turn."""
+"""The part of a turn before which no reminder comes."""
 
 
 class Absence(StrEnum):
@@ -32,7 +41,7 @@ class Absence(StrEnum):
     BOT = "bot"
     """Plays their turn, and at the second in a row a computer player sits in."""
     CLAIM = "claim"
-    """Plays their turn, and from the second in a row on anybody else may give the seat to a computer player."""
+    """Plays their turn, and from the second in a row on others may give the seat to a computer player."""
     WAIT = "wait"
     """Waits for them."""
 
@@ -65,7 +74,7 @@ class Reminders(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A turn under way: one seat's actions in a row."""
+    """The current turn: one seat's actions in a row."""
 
     seat: Seat
     since: int
@@ -73,7 +82,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     formality: bool = False
     """Whether only a confirmation may be asked for; its time is not taken from the bank."""
     short: int = 0
-    """After so many seconds of a formality the bot confirms for a seat that can do nothing else."""
+    """Seconds of a formality after which the bot confirms for a seat without another choice."""
     reminders: Reminders = Reminders()
     lent: int = 0
     """Seconds of the budget that its player asked for; what is left of them is not kept."""
@@ -90,7 +99,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """A turn that is over, and what its seat had before: it goes on where its move is taken back."""
+    """A finished turn, and what its seat had before; it resumes if its move is taken back."""
 
     turn: Turn
     bank: int
@@ -100,7 +109,7 @@ class Ended(msgspec.Struct, frozen=True):
 
 
 class Silence(msgspec.Struct, frozen=True):
-    """How long a vote waits for answers, in seconds of playing hours: a player who says nothing meanwhile agrees."""
+    """How long a vote waits for answers, in seconds of playing hours; then silence agrees."""
 
     vote: int
     """Its first step."""
@@ -109,7 +118,10 @@ class Silence(msgspec.Struct, frozen=True):
 
 
 class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The clock of a table. `pace` and `seats` are settled at the start; all instants are UTC seconds."""
+    """The clock of a table.
+
+    `pace` and `seats` are settled at the start; all instants are UTC seconds.
+    """
 
     preset: Preset = Preset.OPEN
     hours: Hours = Hours()
@@ -123,7 +135,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     active_at: int = 0
     """When a person last did something, or is to be back who is away."""
     stalled: bool = False
-    """Whether nobody is there for whom the game would go on: the clock stands until a player is."""
+    """Whether the clock stands, since no player is there; it goes on when one is."""
     parked: bool = False
     """Whether that was said."""
     silence: Silence | None = None
@@ -151,15 +163,16 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def extension(self) -> int:
-        """How many seconds the turn has got because its player is late for the first time; 0 if it has not."""
+        """How many seconds the turn got as an extension, since its player is late for the first time; or 0."""
         turn, pace = self.turn, self.pace
         return pace.grace if turn and pace and self.seats[turn.seat].late == EXCUSED else 0
 
     @property
     def confirm_at(self) -> int | None:
-        """When the bot confirms for a seat that can do nothing else; None where nothing is to be confirmed.
+        """When the bot confirms for a seat that can do nothing else.
 
-        The time of the turn says nothing about which seat that is: `due` is the same for all.
+        It is None if there is nothing to confirm. The time of the turn does not reveal which seat that is: `due` is the
+        same for all.
         """
         turn = self.turn
         if turn is None or self.pace is None or not turn.formality or (due := self.due) is None:
@@ -168,7 +181,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def silence_at(self) -> int | None:
-        """When silence counts as agreeing to what is asked; None where nothing is asked that this is true of."""
+        """When silence counts as agreement in the open vote; None if there is no such vote."""
         if self.silence is None:
             return None
         return self.playing_hours.after(self.silence.since, self.silence.budget)
@@ -194,7 +207,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.replace(pace=pace, seats=(full,) * seats, active_at=now)
 
     def begin_turn(self, seat: Seat, now: int, *, formality: bool) -> Self:
-        """Begin a seat's turn; a formality where the seat may have nothing to do but to confirm."""
+        """Begin a seat's turn; a `formality` if the seat may have to do no more than confirm."""
         if self.pace is None:
             return self.replace(turn=Turn(seat, now, 0))
         mine = self.seats[seat]
@@ -257,7 +270,10 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.replace(turn=msgspec.structs.replace(turn, formality=False, short=0, budget=budget))
 
     def seconds_to_lend(self, now: int) -> int:
-        """Return how many seconds more the turn needs to last for another hour, or an hour longer than it does."""
+        """Return how many seconds must be added to the turn to lend its player an hour.
+
+        Then it lasts for another hour from now, or an hour longer than it does, whichever is later.
+        """
         assert self.turn
         return LENT + max(0, self.playing_hours.between(self.turn.since, now) - self.turn.budget)
 
@@ -279,11 +295,14 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.replace(turn=msgspec.structs.replace(turn, since=now)).compensate_turn(rest)
 
     def start_vote(self, vote: int, now: int) -> Self:
-        """Begin a vote: everybody has as much time as for a first turn, a day where there is no clock."""
+        """Begin a vote.
+
+        Everybody has as much time as for a first turn, or a day if there is no clock.
+        """
         return self.replace(silence=Silence(vote, now, self.pace.base if self.pace else DAY))
 
     def compensate_vote(self, start: int, end: int) -> Self:
-        """Give the vote the time back in which nobody could answer it, between these instants."""
+        """Give the vote back the time in which nobody could answer it, from `start` to `end`."""
         silence = self.silence
         if silence is None:
             return self
@@ -323,8 +342,10 @@ def can_resume_previous_turn(timing: Timing, seat: Seat | None) -> bool:
 
 
 def resume_previous_turn(timing: Timing, now: int) -> Timing:
-    """Go on with the turn before, as if it had not ended: nobody gains time by a move that is taken back, nor loses
-    any."""
+    """Resume the previous turn as if it had not ended.
+
+    Taking back a move neither gains nor costs a player time.
+    """
     assert timing.before
     turn, bank, rests_since, at = msgspec.structs.astuple(timing.before)
     rested = timing.playing_hours.between(at, turn.rests_until)  # a rest begins again
@@ -353,7 +374,7 @@ def private_in(clock: str, seat: Seat | None) -> Private:
 
 
 def without_private(clock: str, seat: Seat | None = None) -> str:
-    """Return a stored clock that keeps nothing for the player of a seat alone, or for any player."""
+    """Return a stored clock without what it keeps for the player of a seat, or for any player."""
     timing = msgspec.json.decode(clock, type=Timing)
     for place in range(len(timing.seats)) if seat is None else (seat,):
         timing = keep_private(timing, place, NOTHING)

@@ -60,17 +60,20 @@ PART_HOURS: Final = {
     "+08:45": "Australia/Eucla",
     "+09:30": "Australia/Darwin",
 }
-"""Zones without summer time whose offset is no whole hour; the time zone database has no neutral name for them."""
+"""Zones without summer time whose offset is no whole hour.
+
+The time zone database has no neutral name for them.
+"""
 
 _OFFSET = re.compile(r"(?:utc|gmt)?([+-])(\d{1,2})(?::?(\d{2}))?")
 _FIXED = re.compile(r"Etc/GMT([+-])(\d{1,2})")
 
 
 def find_zones(typed: str) -> list[str]:
-    """Return the time zones that a text names, best first and at most 25; none for what is no zone.
+    """Return the time zones that a text names, best first and at most 25.
 
-    The text is a name of the time zone database, a city or a part of one, an abbreviation like CEST, or an offset like
-    UTC+2.
+    The list is empty if the text names no zone. The text is a name of the time zone database, a city or a part of one,
+    an abbreviation like CEST, or an offset like UTC+2.
     """
     wanted = _fold(typed)
     for names, zones in ABBREVIATIONS.items():  # first: the database's EST and MST know no summer time

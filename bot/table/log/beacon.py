@@ -1,4 +1,6 @@
-"""The public beacon that is mixed into deals: which round speaks when, and whether a signature is really its word.
+"""The public beacon that is mixed into deals.
+
+This module knows when each round is published and checks its signature.
 
 It is drand quicknet of the League of Entropy. Each of its rounds is a BLS signature, in G1, of the round's number; with
 the network's key anybody can check it, and before it is published nobody can know it. docs/DEALS.md has the protocol.
@@ -13,9 +15,12 @@ from functools import cached_property
 from py_arkworks_bls12381 import GT, G1Point, G2Point
 
 DISCORD_EPOCH = 1_420_070_400_000
-"""The first moment that an id of Discord can tell, in UTC milliseconds."""
+"""The start of the time that Discord's ids count, in UTC milliseconds."""
 AHEAD = 1000
-"""Milliseconds from an announcement to the first moment at which its round may speak: nobody knows it by then."""
+"""The shortest time from an announcement to its round, in milliseconds.
+
+Until then the round's value is unknown.
+"""
 SIGNATURE_BYTES = 48
 SUITE = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 """How a message becomes a point: the hash of RFC 9380 with the tag of drand's scheme."""
@@ -23,8 +28,10 @@ SUITE = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 
 @dataclass(frozen=True)
 class Network:
-    """A beacon: when its first round spoke in UTC seconds, seconds from one to the next, its key, and what its
-    relays call it."""
+    """A beacon network.
+
+    It has the time of its first round (UTC seconds), the seconds between rounds, its key, and the name its relays use.
+    """
 
     genesis: int
     period: int
@@ -42,12 +49,18 @@ class Network:
         return self.genesis + self.period * (round_ - 1)
 
     def round_of(self, message: int) -> int:
-        """Return the round that the id of an announcement names: the first that speaks a second after it, or later."""
+        """Return the round that belongs to an announcement's id.
+
+        It is the first round that is due at least a second after the announcement.
+        """
         due = message_time(message) + AHEAD - 1000 * self.genesis
         return max(1, -(-due // (1000 * self.period)) + 1)
 
     def agrees(self, round_: int, signature: bytes) -> bool:
-        """Return whether this is the round's word, in the one spelling that it has. Takes about 10 ms."""
+        """Return whether this is the round's signature, in its only valid encoding.
+
+        Takes about 10 ms.
+        """
         if round_ not in range(1, 2**64):
             return False
         point = _point(signature)
@@ -66,7 +79,7 @@ QUICKNET = Network(
 
 
 def message_time(message: int) -> int:
-    """Return when a message was sent, as its id tells, in UTC milliseconds."""
+    """Return when a message was sent, according to its id, in UTC milliseconds."""
     return (message >> 22) + DISCORD_EPOCH
 
 
@@ -81,7 +94,10 @@ def _round_point(round_: int) -> G1Point:
 
 
 def _point(signature: bytes) -> G1Point | None:
-    """Return the point of a signature; None for bytes that are none, the identity, and a second spelling of a point."""
+    """Return the point of a signature, or None if the signature is invalid.
+
+    Invalid are bytes that encode no point, the identity, a point outside the subgroup, and a point's second encoding.
+    """
     try:
         point = G1Point.from_compressed_bytes(signature)
     except ValueError:

@@ -1,9 +1,9 @@
-"""Where a table stands, written down, so that it need not be folded from its first step.
+"""Checkpoints of tables, so that a log need not be folded from its first step.
 
-A checkpoint saves time and nothing else: the log stays the truth, and a table without one is folded from its beginning.
-What is read is believed only where this very program wrote it and signed it with the bot's own key: whoever can write
-into the database cannot make one. It is pickled, as values of any game are without the game's doing; reading builds
-values of the rules and of tables, and calls nothing else.
+A checkpoint only saves time: the log stays the truth, and a table without one is folded from its beginning. A
+checkpoint is trusted only if this very program wrote it and signed it with the bot's own key: write access to the
+database is not enough to make one. It is pickled, because that works for the values of any game without code in the
+game; reading builds values of the rules and of tables, and calls nothing else.
 """
 
 from __future__ import annotations
@@ -29,11 +29,14 @@ PLAIN = {("builtins", "frozenset"), ("builtins", "set")}
 
 
 class Unusable(Exception):
-    """A checkpoint that tells nothing: of another program, or damaged."""
+    """A checkpoint that cannot be used: it is damaged, or another program wrote it."""
 
 
 class Checkpoint(NamedTuple):
-    """Where a table stood after step `seq`, whose hash is `head`; `digest` covers all of it, by the bot's key."""
+    """The position of a table after step `seq`.
+
+    `head` is the hash of that step; `digest` covers all of it, with the bot's key.
+    """
 
     table: int
     seq: int
@@ -47,7 +50,10 @@ class Checkpoint(NamedTuple):
 
 
 def checkpoint(at: Position, game: Game[Any, Any], program: str, key: bytes) -> Checkpoint:
-    """Write down where a table stands, for this program. Raises Unusable for a game whose values cannot be written."""
+    """Return a checkpoint of a table's position for this program.
+
+    Raises Unusable if the game's values cannot be written.
+    """
     written = io.BytesIO()
     try:
         _Writer(written, pickle.HIGHEST_PROTOCOL).dump(at)
@@ -58,7 +64,10 @@ def checkpoint(at: Position, game: Game[Any, Any], program: str, key: bytes) -> 
 
 
 def read_checkpoint(read: Checkpoint, game: Game[Any, Any], program: str, key: bytes) -> Position:
-    """Return where the table stood. Raises Unusable."""
+    """Return the position in a checkpoint.
+
+    Raises Unusable if it can't be trusted or read.
+    """
     if read.program != program:
         raise Unusable("of another program")
     if not hmac.compare_digest(read.digest, _digest(read, key)):

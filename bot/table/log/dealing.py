@@ -1,6 +1,6 @@
-"""How the deals of a table are made, as its log tells: what goes into each, and which message stands for it.
+"""How the deals of a table are made, according to its log.
 
-The protocol is docs/DEALS.md.
+That is what goes into each deal, and which message announces it. The protocol is docs/DEALS.md.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from engine.deal import short_hash
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A step whose head a message in Discord shows; the message is None until one stands there for good."""
+    """A step whose head a message in Discord shows.
+
+    The message is None until one stands there for good.
+    """
 
     seq: int
     head: str
@@ -38,14 +41,17 @@ class DueDeal(Anchor):
 
     deal: int = 0
     root: str = ""
-    """Of the next chain, where this deal is the last of one."""
+    """The root of the next chain, if this deal is the last of one."""
     gone: bool = False
     """Whether the announcement was deleted before the deal was made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A deal that was made, with all that went into it beside its seed; `number` is that of the deal that was due."""
+    """A deal that was made, with all that went into it beside its seed.
+
+    `number` is that of the deal that was due.
+    """
 
     number: int
     due: DueDeal
@@ -55,7 +61,10 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """Where a table stands with its deals; `root` is of the chain of its next deal, and empty before the first step."""
+    """The state of a table's deals.
+
+    `root` belongs to the chain of its next deal, and is empty before the first step.
+    """
 
     root: str = ""
     beacon: bool = False
@@ -70,7 +79,7 @@ class Dealing:
     dues: int = 0
     """How many deals have been due; the last of them may be still."""
     set_aside: int = 0
-    """The deal that was announced and never made, since all voted to go on without the beacon; 0 where none was."""
+    """The deal that was announced but not made, since all voted to go on without the beacon; else 0."""
     closed: bool = False
     """Whether the table was closed."""
     end: Anchor | None = None

@@ -1,4 +1,7 @@
-"""A table in hand: read inside a transaction, changed by adding steps, then written whole or not at all."""
+"""A table that is being changed.
+
+It is read inside a transaction, changed by adding steps, then written completely or not at all.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ from engine.game import DEALER, Game, Seat, State
 from engine.options import Options
 
 SECRET = 0
-"""Where the secret of a table stands among its seeds."""
+"""The key of the table's secret among its seeds."""
 
 
 @dataclass
@@ -44,7 +47,10 @@ class Opening:
 
 @dataclass
 class Draft:
-    """`by` is what causes the next step; `repeated` is the seq of the step it caused when it came before."""
+    """A table that is being changed.
+
+    `by` is what causes the next step; `repeated` is the seq of the step it caused if it came before.
+    """
 
     row: TableRow
     table: Table
@@ -66,7 +72,7 @@ class Draft:
     departures: list[DepartureRow] = field(default_factory=list)
     """Marks of people who left their seats, to be written with the change."""
     posts_lost: bool = False
-    """Whether the calls that are known are no longer where people look."""
+    """Whether the known turn messages are no longer in the place that people look at."""
     opening: Opening | None = None
     """Another table that is to be opened with the change."""
     drawn: dict[int, bytes] = field(default_factory=dict, repr=False)
@@ -86,7 +92,10 @@ class Draft:
         seeds: Mapping[int, bytes],
         now: int,
     ) -> Draft:
-        """Return the table of a row whose log is folded. Raises BrokenStep where row and log disagree."""
+        """Return the table of a row whose log is folded.
+
+        Raises BrokenStep if row and log disagree.
+        """
         table = table_of(row, seats, game, folded.standing)
         draft = cls(row, table, game, folded, seeds, now, seats, wake_at=row.wake_at)
         if draft.to_row() != row or folded.standing.players != tuple(seat.player for seat in seats):
@@ -109,7 +118,10 @@ class Draft:
         return self.state
 
     def step(self, kind: Kind, seat: Seat | None = None, notation: str = "", *, caused: bool = True) -> None:
-        """Add a step, and let the table follow it; `caused` by the user who acts now, or beside them."""
+        """Add a step, and update the table by it.
+
+        `caused` is whether the user who acts now causes it, or only time or the rules do.
+        """
         row = next_row(self.folded, kind, seat, notation, self.now, self.by if caused else NO_CAUSE)
         if caused:
             self.by = NO_CAUSE
@@ -127,13 +139,16 @@ class Draft:
         self.seeds = {**self.seeds, deal: seed}
 
     def open_seed(self) -> None:
-        """Keep the seed of the deal that is due, where one is: it is opened, whether the deal is made or not."""
+        """Keep the seed of the deal that is due, if there is one.
+
+        It is opened, whether the deal is made or not.
+        """
         due = self.table.standing.due
         if due is not None and due.deal not in self.seeds:
             self.draw(due.deal, seed(self.row.id, due.deal, self.seeds[SECRET]))
 
     def _note_deals(self) -> None:
-        """Add the step which says that a deal is due, or that the game is over or closed."""
+        """Add the step that records that a deal is due, or that the game is over or closed."""
         dealing = self.table.standing.dealing
         if self.folded.state is None or dealing.end is not None:
             return
@@ -195,9 +210,10 @@ def _status(table: Table, folded: Position) -> Status:
 
 
 def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any], standing: Standing) -> Table:
-    """Return a stored table as everybody sees it. Raises ValueError for what was never written.
+    """Return a stored table as everybody sees it.
 
     The seat of a computer player that a new player takes between rounds is stored as theirs, and not yet shown so.
+    Raises ValueError if the row has a value that the bot does not write.
     """
     stored = [Person(seat.user or 0, seat.name, seat.player) for seat in seats]
     computers = {each.seat: Person(0, each.name, stored[each.seat].player) for each in standing.coming}

@@ -1,4 +1,7 @@
-"""What happens at a table beside the board, told like a move. Everybody may know it."""
+"""What happens at a table beside the board, announced like a move.
+
+Everybody may know it.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +71,7 @@ class TookOver(OfSeat):
 
 @dataclass(frozen=True, slots=True)
 class TookBack(OfSeat):
-    """The newest move of a seat was undone, and what was moved after it: all that was done since a step."""
+    """The newest move of a seat was undone, with all that was done since."""
 
     since: int
     moves: tuple[Event, ...]
@@ -82,11 +85,11 @@ class TookBack(OfSeat):
 
 _BID = re.compile(r"\{who\} bids (\{\w+\})")
 _DID = re.compile(r"\{who\} \w+(?: with)? (\{\w+\}(?: on \{\w+\})?)")
-"""How a move is told: by its verb, what is moved, and where to."""
+"""The pattern of a move's sentence: its verb, what is moved, and its destination."""
 
 
 def _take_back_line(seat: Seat, deed: Message | None) -> Message:
-    """Say that a seat takes back what it did: "Ana takes back 6-2 on A."."""
+    """Describe how a seat takes back what it did: "Ana takes back 6-2 on A."."""
     if deed is not None and dict(deed.values).get("who") == Who(seat):
         if bid := _BID.match(deed.template):
             return Message(f"{{who}} takes back the bid of {bid[1]}.", None, deed.values)
@@ -96,7 +99,7 @@ def _take_back_line(seat: Seat, deed: Message | None) -> Message:
 
 
 def moves_text(moves: Sequence[Event]) -> Message:
-    """Tell the moves of some steps in a row, as they were told."""
+    """Describe the moves of some consecutive steps, in the words used at the time."""
     return join_items([event.describe() for event in moves], Join.SENTENCES)
 
 
@@ -120,7 +123,10 @@ class CameBack(OfSeat):
 
 @dataclass(frozen=True, slots=True)
 class SeatsDrawn(Public):
-    """The first deal drew who has which seat: for each seat the one whose player has it from now on."""
+    """The first deal drew the seats.
+
+    It has for each seat the old seat of the player who has it from now on.
+    """
 
     order: tuple[Seat, ...]
 
@@ -131,7 +137,7 @@ class SeatsDrawn(Public):
 
 @dataclass(frozen=True, slots=True)
 class Closed(Public):
-    """A running game was ended before its end: by a vote, because everybody left, or because nobody came any more."""
+    """A running game was closed before its end: by a vote, because all left, or because none came back."""
 
     why: str
 

@@ -1,4 +1,7 @@
-"""What a rule must know beside its own table. A rule names it, and whoever opens the table reads it first."""
+"""What a rule must know beside its own table.
+
+A rule names its facts, and the code that opens the table reads them first.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""The log is the truth: a table's position is the fold of its steps, and each step's hash covers the one before.
+"""The fold of a table's log, which is the truth about the table.
 
-This is the only place where actions meet states, so what is played and what is replayed cannot differ.
+A table's position is the fold of its steps, and each step's hash covers the one before. This is the only place where
+actions meet states, so what is played and what is replayed cannot differ.
 """
 
 from __future__ import annotations
@@ -40,8 +41,10 @@ from engine.notation import find
 from engine.options import Options
 
 RULES_VERSION = 1
-"""Raised when a change to the rules would replay old logs differently; games that began under an
-older one end without a result at the next start. Only a reason worth that raises it."""
+"""The version of the rules, raised if a change would replay old logs differently.
+
+Games that began under an older version end without a result at the next start. Only a reason worth that raises it.
+"""
 
 MOST_PAST = 12
 """How many moves can be undone one after the other."""
@@ -75,10 +78,10 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A position to which the table can go back: the one before a move that showed nothing hidden.
+    """A position to which the table can go back.
 
-    `move` is the step that made the move, of `seat` at the instant `at`; `seq` is the step before it, and `events` are
-    what everybody saw of it.
+    It is the one before a move that showed nothing hidden. `move` is the step that made the move, of `seat` at the
+    instant `at`; `seq` is the step before it, and `events` are what everybody saw of it.
     """
 
     seq: int
@@ -88,11 +91,17 @@ class Past:
     state: State[Any] = field(repr=False)
     events: tuple[Event, ...] = ()
     gone: bool = False
-    """Whether who made the move has left since: nobody takes it back, but it goes back with an earlier one."""
+    """Whether the player of the move has left since.
+
+    Such a move can't be taken back by itself, but it goes back with an earlier one.
+    """
 
 
 class Position(NamedTuple):
-    """Where a table stands after step `seq`, 0 before the first; `state` is None until the game starts."""
+    """The position of a table after step `seq`, 0 before the first.
+
+    `state` is None until the game starts.
+    """
 
     table: int
     head: str = ""
@@ -134,8 +143,10 @@ class Position(NamedTuple):
 
     @property
     def public_deals(self) -> int:
-        """How many deals belong to rounds that are over, so that their seeds and hands are everybody's: all once the
-        table is."""
+        """How many deals belong to rounds that are over.
+
+        Their seeds and hands are public. Once the table is over, that is all deals.
+        """
         if self.standing.dealing.end is not None:
             return len(self.deals)
         return self.ended[-1] if self.ended else 0
@@ -159,15 +170,20 @@ class ReplayedStep(NamedTuple):
 
 
 def next_row(before: Position, kind: Kind, seat: Seat | None, notation: str, at: int, by: Cause = NO_CAUSE) -> StepRow:
-    """Return the row of a step to append; a clock that was set back doesn't date it before the one before."""
+    """Return the row of a step to append.
+
+    If the clock was set back, the row still isn't dated before the one before.
+    """
     at = max(at, before.at)
     row = StepRow(before.table, before.seq + 1, kind.value, by.interaction, seat, notation, "", at, by.user)
     return row._replace(hash=hash_step(before.head, row))
 
 
 def hash_step(head: str, row: StepRow) -> str:
-    """Return the hash of a row: SHA-256 over the one before and all that the row says, but for the user who did it and
-    the press."""
+    """Return the hash of a row.
+
+    It is SHA-256 over the hash before and the whole row, except for the user who took the step and the press.
+    """
     said = msgspec.json.encode([head, row.table, row.seq, row.kind, row.seat, row.notation, row.at])
     return hashlib.sha256(said).hexdigest()
 
@@ -204,7 +220,10 @@ def advance(
 
 
 def _at_turn(at: Position) -> Position:
-    """Let the standing tell what follows from the position: whose turn it is, and who can take a move back."""
+    """Derive in the standing what follows from the position.
+
+    That is whose turn it is, and which seat can take a move back.
+    """
     newest = at.past[-1] if at.past else None
     fresh = newest is not None and newest.move == at.standing.position_seq and not newest.gone
     if at.standing.coming:
@@ -221,7 +240,10 @@ def _at_turn(at: Position) -> Position:
 def replay(
     table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
 ) -> Iterator[ReplayedStep]:
-    """Yield a log from its first step on. Raises BrokenStep at a row that cannot follow."""
+    """Yield the replayed log from its first step on.
+
+    Raises BrokenStep at a row that cannot follow.
+    """
     folded = Position(table)
     for row in rows:
         before = folded
@@ -232,8 +254,10 @@ def replay(
 def replay_stored(
     table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
 ) -> Iterator[ReplayedStep]:
-    """Yield the log of a stored table. Raises Damaged where a step cannot follow: a table that was opened from a
-    checkpoint may have one before it."""
+    """Yield the replayed log of a stored table.
+
+    Raises Damaged if a step cannot follow: a table that was opened from a checkpoint may have such a step before it.
+    """
     try:
         yield from replay(table, rows, game, seeds)
     except BrokenStep as broken:
@@ -241,13 +265,13 @@ def replay_stored(
 
 
 def _place(at: Position) -> protocol.Place:
-    """Return where the game stands, as far as deals go."""
+    """Return the game's place in the protocol of deals."""
     standing = at.standing
     return protocol.Place(at.state is not None, standing.to_act, standing.votes.agreed_subject(standing.players))
 
 
 def shuffle(at: Position, made: Made, seed: bytes) -> Deal:
-    """Return the deal that a seed gives where the dealer is to act."""
+    """Return the deal that a seed gives when the dealer is to act."""
     assert at.state is not None
     return derive_deal(at.table, made.number, seed, _random(made), len(at.state.deck), at.state.picks)
 
@@ -284,7 +308,10 @@ def _apply_non_move(at: Position, kind: Kind, row: StepRow) -> tuple[Position, t
 
 
 def _hand_over_seat(at: Position, kind: Kind, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
-    """Give a seat of a running game to another player. In its turn older buttons become stale: they were another's."""
+    """Give a seat of a running game to another player.
+
+    In its turn older buttons become stale: they belonged to the player before.
+    """
     standing, event = hand_over_seat(at.standing, kind, row)
     if isinstance(event, TookOver) and not between_rounds(at.state):
         raise BrokenStep(row.seq, "takes a computer player's seat in the middle of a round")
@@ -296,13 +323,18 @@ def _hand_over_seat(at: Position, kind: Kind, row: StepRow) -> tuple[Position, t
 
 
 def events_since(past: Sequence[Past], seq: int) -> tuple[Event, ...]:
-    """Return what was moved after a step, as everybody saw it: all that goes back with the first of these moves."""
+    """Return what was moved after a step, as everybody saw it.
+
+    That is all that goes back with the first of these moves.
+    """
     return tuple(event for move in past if move.seq >= seq for event in move.events)
 
 
 def _undo_move(at: Position, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
-    """Return the position before a move that showed nothing hidden, with all that was settled beside the board
-    since."""
+    """Return the position before a move that showed nothing hidden.
+
+    Everything that was settled beside the board since then is kept.
+    """
     place, past = next(
         (
             (n, past)
@@ -365,9 +397,11 @@ def _record_round_end(at: Position, state: State[Any], game: Game[Any, Any]) -> 
 
 
 def _automatic_action(at: Position, state: State[Any], notation: str) -> Action | None:
-    """Return the action that the table may have taken by itself: one that the rules take, or the only one there is
-    where forced moves happen at once. That everybody could know it is not asked again: it would take longer than all
-    else."""
+    """Return the action that the table may have taken by itself, if any.
+
+    It is one that the rules take, or the only legal one if forced moves happen at once. Whether everybody could know it
+    is not checked again: that would take longer than all the rest.
+    """
     if (action := state.automatic()) is not None:
         return action
     if at.options is None or not at.options.has_automatic_forced_moves() or state.to_act is None:
@@ -378,10 +412,11 @@ def _automatic_action(at: Position, state: State[Any], notation: str) -> Action 
 
 
 def _past(at: Position, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]) -> tuple[Past, ...]:
-    """Return the moves that can be undone after this one: none once any player learnt what was hidden.
+    """Return the moves that can be undone after this step.
 
-    A step that is taken by itself tells what a hand lacks, so does a verb alone (`cannot`, `keep`), and a move that
-    looks different to different people brought one of them new tiles; not those that come whatever was done.
+    There are none once any player learned something hidden. A step that is taken by itself shows what a hand lacks, so
+    does a verb alone (`cannot`, `keep`), and a move that looks different to different people brought one of them new
+    tiles. New tiles that come whatever was done don't count.
     """
     assert at.state is not None
     events = tuple(event for event in step.events if not isinstance(event, Comes))
@@ -393,8 +428,10 @@ def _past(at: Position, kind: Kind, row: StepRow, step: Step, game: Game[Any, An
 
 
 def _moves_after_seats(past: tuple[Past, ...], seats: Collection[Seat]) -> tuple[Past, ...]:
-    """Return the moves since the last one of these seats: each is told what follows that move, so nobody goes back
-    before it."""
+    """Return the moves after the last one of these seats.
+
+    Each seat learns what follows its move, so the table does not go back before it.
+    """
     newest = max((place for place, move in enumerate(past) if move.seat in seats), default=-1)
     return past[newest + 1 :]
 
@@ -412,7 +449,10 @@ def _round_over(state: State[Any]) -> bool:
 
 
 def between_rounds(state: State[Any] | None) -> bool:
-    """Return whether a round is over and another one follows; a dealer can also be asked in the middle of a round."""
+    """Return whether a round is over and another one follows.
+
+    A dealer can also be asked in the middle of a round.
+    """
     return state is not None and state.to_act == DEALER and state.observe(None).is_scored
 
 

@@ -1,4 +1,7 @@
-"""The host of a table, and the player in their place: the one that has sat longest, once they left or stay away."""
+"""The host of a table, and the player in their place.
+
+That is the player who has sat longest, once the host left or stays away.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,16 @@ AWAY = DAY
 
 
 def host_now(table: Table, now: int) -> User:
-    """Return the user who has the rights of the host, as far as the table tells."""
+    """Return the user who has the rights of the host, as far as the table shows."""
     seat = table.seat_of(table.host)
     return next_host(table) or table.host if seat is None or now >= _here(table, seat, now) + AWAY else table.host
 
 
 def next_host(table: Table, among: Collection[Seat] | None = None) -> User | None:
-    """Return the person who has sat longest beside the host, of all or `among` these; None where nobody has."""
+    """Return the person other than the host who has sat longest, or None.
+
+    With `among`, only these seats count.
+    """
     took, seats = table.standing.took, range(len(table.seats)) if among is None else among
     others = [seat for seat in seats if table.seats[seat].user not in (0, table.host)]
     longest = min(others, key=lambda seat: (took.index(seat) if seat in took else -1, seat), default=None)
@@ -27,7 +33,10 @@ def next_host(table: Table, among: Collection[Seat] | None = None) -> User | Non
 
 
 def _here(table: Table, seat: Seat, now: int) -> int:
-    """Return when the host did something last, as far as it matters: `now` where nothing waits for them."""
+    """Return when the host did something last, as far as it matters.
+
+    That is `now` if nothing waits for them.
+    """
     lost = table.standing.halt.lost
     if table.status is Status.LOBBY:
         return table.standing.gathering.here[seat] or now  # 0: they are asked whether they are here

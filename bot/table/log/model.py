@@ -1,4 +1,4 @@
-"""What tables are made of, as everybody outside sees them: values without states and without SQL."""
+"""The values that tables are made of, as other packages see them: no states and no SQL."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ User = int
 
 
 class Anywhere(Enum):
-    ANY = "any"  # where any server will do
+    ANY = "any"  # if any server will do
 
 
 ANY: Final = Anywhere.ANY
@@ -38,9 +38,10 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A user, as Discord shows them. In a seat where `player` is given that computer player plays.
+    """A user, as Discord shows them.
 
-    A seat that belongs to no person has user 0; one whose person is away keeps the user, who can take it back.
+    If `player` is given, that computer player plays in their seat. A seat that belongs to no person has user 0; one
+    whose person is away keeps the user, who can take it back.
     """
 
     user: User
@@ -53,17 +54,23 @@ class Person:
         return self.player is not None and not self.user
 
     def by(self, interaction: int | None = None, guild: int | Anywhere | None = ANY) -> Cause:
-        """Return what a step names as its cause where this person acts, or the computer player in their seat."""
+        """Return the cause that a step records if this person, or their computer player, acts."""
         return Cause(None if self.player else self.user, interaction, guild)
 
 
 class Cause(NamedTuple):
-    """The user who does something, and by which press or command, as Discord names it each time it sends it."""
+    """The user who does something, and the press or command by which they do it.
+
+    Discord repeats the id of the press or command each time it sends it.
+    """
 
     user: User | None = None
     interaction: int | None = None
     guild: int | Anywhere | None = ANY
-    """The server where it is done, None in private messages: a table of another one is not found there."""
+    """The server of the action, None in private messages.
+
+    A table of another server is not found there.
+    """
 
 
 NO_CAUSE: Final = Cause()
@@ -74,7 +81,7 @@ NO_CAUSE: Final = Cause()
 class Table:
     """One game being played, or about to be.
 
-    `standing` is what its log tells; `shown_seq` is the last step the board in Discord includes. The card is in
+    `standing` is what follows from its log; `shown_seq` is the last step the board in Discord includes. The card is in
     `channel`; a `threaded` table is played in `thread`, None until it is open.
     """
 
@@ -93,8 +100,10 @@ class Table:
     standing: Standing
     timing: Timing
     newcomers: Mapping[Seat, Person] = field(default_factory=dict)
-    """New players who have asked for the seats of computer players: until these are theirs, they know nothing that the
-    channel does not."""
+    """New players who have asked for the seats of computer players.
+
+    Until the seats are theirs, they know only what the channel does.
+    """
 
     @property
     def seq(self) -> int:
@@ -118,7 +127,10 @@ class Table:
 
     @property
     def hints_allowed(self) -> bool:
-        """Whether people may ask for hints: as the host said, else where one person plays alone."""
+        """Whether people may ask for hints.
+
+        The host's choice counts; without one, hints are allowed if one person plays alone.
+        """
         return len(self.people) == 1 if self.standing.hints is None else self.standing.hints
 
     def seat_of(self, user: User | None) -> Seat | None:
@@ -174,7 +186,10 @@ class Table:
 
     @property
     def is_paused(self) -> bool:
-        """Whether the game is under way and nobody can move: all wanted it so, or its newest moves are lost."""
+        """Whether the game is under way and nobody can move.
+
+        That is because all wanted a pause, or because its newest moves are lost.
+        """
         return self.is_running and self.standing.halt.paused
 
     @property
@@ -184,7 +199,7 @@ class Table:
 
     @property
     def turn_seq(self) -> int:
-        """The step with which the turn under way began, or began anew after a pause."""
+        """The step with which the current turn began, or began again after a pause."""
         return max(self.position_seq, self.standing.halt.resumed)
 
     @property
@@ -199,8 +214,11 @@ class Table:
 
     @property
     def voters(self) -> tuple[Seat, ...]:
-        """The seats that the newest vote asks: those that people play themselves. Where one alone does, and would end
-        the game, players who are away are asked too."""
+        """The seats that the newest vote asks.
+
+        Those are the seats that people play themselves. If one person plays alone and wants to end the game, players
+        who are away are asked too.
+        """
         vote = self.standing.vote
         if len(self.present) > 1 or vote is None or vote.subject not in ENDINGS:
             return self.present
@@ -208,12 +226,12 @@ class Table:
 
     @property
     def place(self) -> int:
-        """Where the game is played: the thread, else the channel."""
+        """The thread or channel in which the game is played."""
         return self.thread or self.channel
 
     @property
     def private(self) -> bool:
-        """Whether one person practises here, in no channel, and nobody else sees anything of it."""
+        """Whether this is a practice game: one person plays in no channel, unseen by others."""
         return not self.channel
 
     @property
@@ -229,7 +247,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Resting:
-    """A table that cannot be read: where it is, and the sentence that says why."""
+    """A table that cannot be read: its place, and the sentence that gives the reason."""
 
     id: int
     number: int
@@ -241,8 +259,11 @@ class Resting:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the seat to act is asked: all that it may know, and what the rules do for it where nobody answers. `seed`
-    makes an answer repeatable; it follows from the seed of the deal, so nobody knows it before that is opened."""
+    """What the seat to act is asked.
+
+    It has all that the seat may know, and what the rules do for it if nobody answers. `seed` makes an answer
+    repeatable; it follows from the seed of the deal, so it is unknown before that is opened.
+    """
 
     table: Table
     seat: Seat
@@ -252,7 +273,7 @@ class Question:
 
     @property
     def player(self) -> str | None:
-        """The computer player that is asked; None where a person is."""
+        """The computer player that is asked; None if a person is asked."""
         return self.table.seats[self.seat].player
 
 
@@ -275,7 +296,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A decision where another action would have been better, by about so many points."""
+    """A decision for which another action would have been better, by about `loss` points."""
 
     decision: Decision
     chosen: Choice = field(repr=False)
@@ -293,7 +314,7 @@ class Seen:
     large: bool = False
     """Whether it is in large print, as its reader wants it."""
     reader: User | None = None
-    """The user who asked for it; None where it is for the channel, or brought to a user who did not ask."""
+    """The user who asked for it; None if it is for the channel, or was not asked for."""
     chapters: Sequence[Chapter] = field(default=(), repr=False)
     waiting: int = 0
     """At how many other tables it is the turn of a user who asked for their hand."""
@@ -307,15 +328,18 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What an action did: the table after it, its last step, and the events as the person who acted may know them."""
+    """What an action did.
+
+    It has the table after the action, its last step, and the events as the person who acted may know them.
+    """
 
     table: Table
     seq: int
     events: tuple[Event, ...]
     seen: Seen = field(repr=False, compare=False)
-    """What that person sees now; later than the action where it is told again."""
+    """What that person sees now; later than the action if the action is shown again."""
     waits: bool = field(default=False, compare=False)
-    """Whether it is their turn at another table, where it is not at this one."""
+    """Whether it is their turn at another table, if it is not at this one."""
 
 
 Named = Person | Message | Who
@@ -324,8 +348,10 @@ Named = Person | Message | Who
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One step of a log, as one viewer may know it. `notation` is given to the seat that acted, and to everybody once
-    the game is over; never for a deal."""
+    """One step of a log, as one viewer may know it.
+
+    `notation` is given to the seat that acted, and to everybody once the game is over; a deal has none.
+    """
 
     seq: int
     kind: Kind
@@ -339,12 +365,12 @@ class Happened:
     undone: bool = False
     """Whether it was taken back since."""
     names: Mapping[Who, Named] = field(default_factory=dict)
-    """What seats are to be called where the step speaks of other people than those who have them now."""
+    """Names for seats whose people at the time of the step are not the present ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An action that a player can take now, and where."""
+    """An action that a player can take now, and the table."""
 
     table: Table
     choice: Choice

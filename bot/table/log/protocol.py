@@ -1,6 +1,6 @@
-"""What the log may say of deals, step by step, as docs/DEALS.md has it. Each function returns how things stand then.
+"""What the log may record of deals, step by step, according to docs/DEALS.md.
 
-A step that the protocol does not allow raises Irregular.
+Each function returns the state of the deals after a step. A step that the protocol does not allow raises Irregular.
 """
 
 from __future__ import annotations
@@ -32,8 +32,10 @@ class Irregular(ValueError):
 
 
 class Place(NamedTuple):
-    """Where the game stands before a step: whether it has begun, who is to act, and what all who play themselves have
-    agreed to, if they have."""
+    """The state of the game before a step.
+
+    It records whether the game has begun, who is to act, and what all who play themselves have agreed to, if anything.
+    """
 
     begun: bool
     to_act: Seat | None
@@ -95,13 +97,19 @@ def read_deal(before: Dealing, row: StepRow) -> Made:
 
 
 def _require_vote(before: Dealing, subject: str, at: Place) -> None:
-    """Refuse what all must agree to, where not all did; one person alone asks nobody."""
+    """Refuse a step that all must agree to, if not all did.
+
+    One person alone needs no vote.
+    """
     if before.shared and at.agreed != subject:
         raise Irregular("does what not all who were there agreed to")
 
 
 def _set_aside(before: Dealing) -> Dealing:
-    """Go on without the beacon; the deal that waited for it is never made, since its operator could know it by then."""
+    """Go on without the beacon.
+
+    The deal that waited for it is not made, since the operator could know it by then.
+    """
     assert before.due is not None
     root = before.due.root or before.root
     return replace(before, beacon=False, root=root, set_aside=before.due.deal, due=None)
@@ -113,8 +121,11 @@ def apply_deal(before: Dealing, deal: Made) -> Dealing:
 
 
 def require_fixed_seed(before: Dealing, table: int, deal: int, seeds: Mapping[int, bytes]) -> None:
-    """Refuse a seed that was not fixed: by the one before, or by the root where it is the first of its chain; and so
-    that of the deal before it, if that was never made."""
+    """Refuse a seed that was not fixed before.
+
+    It is fixed by the one before, or by the root if it is the first of its chain. The seed of the deal before is
+    checked the same way if that deal was set aside.
+    """
     for number in (deal, deal - 1) if 0 < before.set_aside == deal - 1 else (deal,):
         seed, last = seeds.get(number, b""), seeds.get(number - 1, b"")
         first = number == 1 or chain_of(number) != chain_of(number - 1)

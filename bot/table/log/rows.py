@@ -47,7 +47,10 @@ class SeatRow(NamedTuple):
 
 
 class StepRow(NamedTuple):
-    """One step of a table's log; `user` is who took it, None where time did or where they were forgotten."""
+    """One step of a table's log.
+
+    `user` is who took it, None if time did or if they were forgotten.
+    """
 
     table: int
     seq: int
@@ -61,8 +64,11 @@ class StepRow(NamedTuple):
 
 
 class PostRow(NamedTuple):
-    """A message of ours; `message` is Discord's id once it is known to be sent, `at` when it was first to be sent,
-    `user` whose private message it is."""
+    """A message of ours.
+
+    `message` is Discord's id once it is known to be sent, `at` is when it was first to be sent, and `user` is whose
+    private message it is.
+    """
 
     id: int
     table: int
@@ -79,7 +85,10 @@ class PostRow(NamedTuple):
 
 
 class AwayMarkRow(NamedTuple):
-    """Times away of a user who was deleted. Only one who knows their id can tell from the mark that they are theirs."""
+    """Times away of a user who was deleted.
+
+    Only a reader who knows their id can recognize the mark as theirs.
+    """
 
     mark: str
     key: str
@@ -88,8 +97,10 @@ class AwayMarkRow(NamedTuple):
 
 
 class DepartureRow(NamedTuple):
-    """A seat of a running game that a user left. Only one who knows their id can tell from the mark that it is
-    theirs."""
+    """A seat of a running game that a user left.
+
+    Only a reader who knows the user's id can recognize the mark as theirs.
+    """
 
     table: int
     mark: str
@@ -98,9 +109,11 @@ class DepartureRow(NamedTuple):
 
 
 class DigestRow(NamedTuple):
-    """When a user gets a digest: at which hour of their day (None: not any more), and when next (None: it rests).
+    """When a user gets a digest.
 
-    `since` is up to when it was told what ended; `text` was written at `begun_at` and is being sent.
+    It has the hour of their day (None if they get it no more), and the next time (None: it rests).
+
+    `since` is the time up to which ended games were reported; `text` was written at `begun_at` and is being sent.
     """
 
     user: int
@@ -113,7 +126,10 @@ class DigestRow(NamedTuple):
 
 
 class TourRow(NamedTuple):
-    """A step of a game's tour that a user was shown, in this position of a table; `step` "" stands for all others."""
+    """A step of a game's tour that a user was shown, in this position of a table.
+
+    `step` "" stands for all others.
+    """
 
     user: int
     game: str
@@ -123,8 +139,11 @@ class TourRow(NamedTuple):
 
 
 class ResultRow(NamedTuple):
-    """A game that is over; `nth` is its place in the order in which they were counted, None while it waits for that,
-    0 where its log cannot be read."""
+    """A game that is over.
+
+    `nth` is its place in the order in which games were counted, None while it waits for that, 0 if its log cannot be
+    read.
+    """
 
     table: int
     guild: int
@@ -136,7 +155,10 @@ class ResultRow(NamedTuple):
 
 
 class DurationRow(NamedTuple):
-    """A game that is over: when it began and ended, how it was played, and how many of its seats people had."""
+    """A game that is over.
+
+    It has when the game began and ended, how it was played, and how many of its seats people had.
+    """
 
     began: int
     ended: int
@@ -147,8 +169,9 @@ class DurationRow(NamedTuple):
 
 
 class ScoreRow(NamedTuple):
-    """What one player did in a game that is over, from taking a seat to giving it up: a user (None once they were
-    forgotten), or the computer player that is named.
+    """What one player did in a game that is over, from taking a seat to giving it up.
+
+    The player is a user (None once they were forgotten), or the computer player that is named.
 
     `stint` counts the players of a seat. `final` is the one who had it at the end; `place` and `points` are the seat's.
     `marks` are the sums of what the game's events gave them. `left` is whether a user gave the seat up for good.
@@ -170,7 +193,10 @@ class ScoreRow(NamedTuple):
 
 
 class RatingRow(NamedTuple):
-    """How strong a user or a computer player is (`user` 0) in games of a size, on one server or on all (`guild` 0)."""
+    """How strong a user or a computer player (`user` 0) is in games of a size.
+
+    It applies to one server or to all (`guild` 0).
+    """
 
     guild: int
     game: str
@@ -183,8 +209,11 @@ class RatingRow(NamedTuple):
 
 
 class RecordRow(NamedTuple):
-    """The best that was done on a server in a game: by which part of which game, and what stood `before` (None: it is
-    the first)."""
+    """The best result in a game on a server.
+
+    `table`, `seat` and `stint` name the part of a game that set it; `before` is the record until then (None: it is the
+    first).
+    """
 
     guild: int
     game: str
@@ -204,8 +233,10 @@ class OrderRow(NamedTuple):
 
 
 class KeptSeat(NamedTuple):
-    """A table where a user has a seat (None: not any more), and what they did there; `messages` are private ones:
-    channel, id and time."""
+    """A table with a user's seat, and what they did there.
+
+    The seat is None if it is no longer theirs; `messages` are private ones: channel, id and time.
+    """
 
     table: TableRow
     seat: int | None
@@ -215,10 +246,13 @@ class KeptSeat(NamedTuple):
 
 
 class PersonalData(NamedTuple):
-    """Everything that is stored about a person; `opened` are tables that they opened and have left, `left` running
-    games where they gave up a seat: table and seat, `out` tables whose hosts took them out, `away` the days away
-    that count though they were deleted since. `toured` are the steps of tours that they were shown, `scores` what they
-    did in games that are over, `ratings` how strong they are, `blocked` whether the operator has blocked them."""
+    """Everything that is stored about a person.
+
+    `opened` are tables that they opened and have left, `left` running games in which they gave up a seat: table and
+    seat, `out` tables whose hosts took them out, `away` the days away that count though they were deleted since.
+    `toured` are the steps of tours that they were shown, `scores` what they did in games that are over, `ratings` how
+    strong they are, `blocked` whether the operator has blocked them.
+    """
 
     person: PersonRow | None
     seats: Sequence[KeptSeat]

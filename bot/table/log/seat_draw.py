@@ -21,7 +21,7 @@ def is_pending(table: Table) -> bool:
 
 
 def draw_order(table: int, seed: bytes, randomness: str, seats: int) -> tuple[Seat, ...]:
-    """Return for each seat the one whose player has it once seats are drawn with the first deal."""
+    """Return for each seat its player's old seat, if the first deal draws the seats."""
     return draw_seats(table, seed, randomness, seats)
 
 

@@ -1,4 +1,7 @@
-"""Which seat each player of a table will have that has not begun: some asked for one, the others move up."""
+"""The seats that the players of a table will have once it begins.
+
+Some asked for a seat, the others move up.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,10 @@ from engine.game import Seat
 
 
 def places(table: Table) -> Sequence[Seat]:
-    """Return for each player, in the order of the log, the seat where they sit: the one that they asked for, else the
-    first free one."""
+    """Return for each player, in the order of the log, the seat they sit on.
+
+    It is the one that they asked for, else the first free one.
+    """
     wishes = table.standing.gathering.wishes or (None,) * len(table.seats)
     free = (place for place in count() if place not in wishes)
     return [next(free) if wish is None else wish for wish in wishes]

@@ -1,6 +1,7 @@
-"""Where a table stands, as far as only its log tells, and what a step beside the board makes of it. Values only.
+"""The standing of a table, as its log gives it, and what each step does to it.
 
-What people settle has a file each in `bot/table/log/settled`; this one puts them together.
+These are steps beside the board. Values only. What people settle has a file each in `bot/table/log/settled`; this one puts
+them together.
 """
 
 from __future__ import annotations
@@ -33,7 +34,10 @@ class Coming(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """Where a table stands, as far as only its log tells: the turn, and what its people settled beside it."""
+    """The standing of a table, as its log gives it.
+
+    It has the turn, and what its people settled beside it.
+    """
 
     seq: int = 0
     """How many steps the log has."""
@@ -47,17 +51,20 @@ class Standing(NamedTuple):
     moved_at: int = 0
     """When the position changed last, in UTC seconds."""
     undoable: Seat | None = None
-    """The seat that made the newest move, where nobody acted since and it showed nothing hidden."""
+    """The seat of the newest move, if no player acted since and it revealed no tiles."""
     players: tuple[str | None, ...] = ()
-    """The computer player of each seat, None where its person plays."""
+    """The computer player of each seat, None if its person plays."""
     vacant: tuple[Seat, ...] = ()
-    """Seats of people who left a running game; anybody new may take one, and a computer player plays it until then."""
+    """Seats of people who left a running game.
+
+    Any new person may take one, and a computer player plays it until then.
+    """
     coming: tuple[Coming, ...] = ()
     """Computer players' seats that new players take between rounds, if all agree."""
     took: tuple[Seat, ...] = ()
     """Seats of a running game that a new player took, the newest last."""
     hints: bool | None = None
-    """Whether the host allowed hints; None where nothing was said."""
+    """Whether the host allowed hints; None without a choice."""
     unrated: bool = False
     """Whether the host said at the start that the game counts for no rating."""
     closed: str = ""
@@ -76,7 +83,7 @@ class Standing(NamedTuple):
 
     @property
     def check(self) -> Check | None:
-        """The question under way before the game begins, whether everybody is here."""
+        """The open question before the game begins, whether everybody is here."""
         return self.gathering.check
 
     @property
@@ -90,7 +97,7 @@ class Standing(NamedTuple):
         return self.dealing.due
 
     def mark_vote_done(self, subject: str) -> Standing:
-        """Return the same where what everybody was asked is done now."""
+        """Return the same after what everybody was asked is done."""
         return self._replace(votes=self.votes.mark_vote_done(subject))
 
 
@@ -103,7 +110,10 @@ def apply_lobby_step(before: Standing, kind: Kind, row: StepRow) -> Standing:
 
 
 def apply_table_step(at: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> Standing:
-    """Return what the people of the table have settled after a step, but for votes and seats that change hands."""
+    """Return what the people of the table have settled after a step.
+
+    Votes and seats that change hands are handled elsewhere.
+    """
     seat = row.seat
     match kind:
         case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
@@ -161,8 +171,11 @@ def apply_vote_step(at: Standing, row: StepRow, said: Voted, moves: tuple[Event,
 
 
 def update_newcomers(at: Standing, *, over: bool) -> Standing:
-    """Return the standing where it is settled who comes: those to whom all people agree, and nobody once the game is
-    over or the answer was no. Where the vote is asked once more, so is this."""
+    """Return the standing with only the newcomers who still come.
+
+    Those are the ones to whom all people agreed, and the one who is being voted on, even if that vote is about to
+    be asked again. A newcomer whom the people refused is dropped, and so are all once the game is over.
+    """
     people = {seat for seat, player in enumerate(at.players) if player is None}
     asked = at.votes.open_about(Subject.SEAT)
     if asked is not None and people <= set(asked.agreed):
@@ -176,7 +189,7 @@ def update_newcomers(at: Standing, *, over: bool) -> Standing:
 
 
 def hand_over_seat(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event]:
-    """Return the standing after a seat of a running game was left or taken, and what everybody sees of it."""
+    """Return the standing after a seat of a running game was left or taken, with its public event."""
     seat, vacant, players = row.seat, at.vacant, at.players
     comes = next((each for each in at.coming if each.seat == seat), None)
     waits = seat in vacant or comes is not None
@@ -203,7 +216,10 @@ def hand_over_seat(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Ev
 
 
 def apply_seat_draw(at: Standing, order: Sequence[Seat]) -> Standing:
-    """Return the same where everybody has the seat that was drawn; `order` says for each whose it was."""
+    """Return the same after everybody moved to the seat that was drawn.
+
+    `order` has for each seat the seat that its player had before.
+    """
     new = {old: seat for seat, old in enumerate(order)}
     return at._replace(
         players=tuple(at.players[old] for old in order),
@@ -215,8 +231,10 @@ def apply_seat_draw(at: Standing, order: Sequence[Seat]) -> Standing:
 
 
 def _update_players(players: tuple[str | None, ...], kind: Kind, row: StepRow, *, most: Seat) -> tuple[str | None, ...]:
-    """Return the computer player of each seat (None: its person) after a step; `most` is the last seat that one can
-    get."""
+    """Return the computer player of each seat (None: its person) after a step.
+
+    `most` is the last seat that a computer player can get.
+    """
     seat = row.seat
     match kind:
         case Kind.JOIN if seat == len(players):

@@ -60,11 +60,11 @@ OF_TURNS = HANDED | {
 }  # fmt: skip
 """The kinds that change what the message of a turn says: when it is due, and who plays."""
 OF_DEALS = frozenset({Kind.DUE, Kind.POSTED, Kind.GONE, Kind.NOBEACON, Kind.END})
-"""The kinds that are only there to show how deals were made: nobody is told of them."""
+"""The kinds that only show how deals were made; they are not announced to players."""
 
 
 def is_planned(row: StepRow) -> bool:
-    """Return whether an action was one that its player had planned: no press brought it."""
+    """Return whether an action was planned by its player, and so came without a press."""
     return row.kind == Kind.ACT and row.user is not None and row.interaction is None
 
 
@@ -93,15 +93,20 @@ class Start(msgspec.Struct, frozen=True):
 
 
 class Joined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The notation of a player's joining before the game begins who asked for a seat, as JSON; without one it is
-    empty."""
+    """The notation of joining before the game begins with a wish for a seat, as JSON.
+
+    Without a wish the notation is empty.
+    """
 
     seat: Seat
 
 
 class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a seat's change, as JSON: the computer player that plays it from now on, null for its person;
-    who decided that, where it was not its person; and what it is called, where the seat is its own."""
+    """The notation of a seat's change, as JSON.
+
+    It has the computer player that plays the seat from now on, null for its person; who decided that, if it was not its
+    person; and what it is called, if the seat is its own.
+    """
 
     player: str | None
     by: Seat | None = None
@@ -114,8 +119,11 @@ def encode_seating(player: str | None, by: Seat | None = None, name: str = "") -
 
 
 class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a table's first step, as JSON: how its deals are made, and where they are announced; in a channel
-    of a server, and in a thread there if it is open by then."""
+    """The notation of a table's first step, as JSON.
+
+    It records how its deals are made, and the place in which they are announced: a channel of a server, and a thread
+    there if it is open by then.
+    """
 
     deals: int
     root: str
@@ -126,8 +134,11 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Due(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a deal that is due, as JSON, with the root of the next chain where it is the last of one; the
-    salt hides the steps before it, whose hash is published while they may name hidden tiles."""
+    """The notation of a deal that is due, as JSON.
+
+    It has the root of the next chain if it is the last deal of one. The salt hides the steps before it, whose hash is
+    published while they may name hidden tiles.
+    """
 
     deal: int
     salt: str
@@ -135,8 +146,10 @@ class Due(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The notation of a message that stands in Discord, as JSON: the step whose head it shows, and the head as people
-    read it."""
+    """The notation of a message that stands in Discord, as JSON.
+
+    It has the step whose head the message shows, and the head as people read it.
+    """
 
     seq: int
     channel: int
@@ -162,7 +175,10 @@ Exact = TypeVar("Exact", Opened, Due, Posted, Gone, Dealt)
 
 
 def exact(notation: str, type: type[Exact]) -> Exact:
-    """Return what a notation says. Raises ValueError where it is not written exactly as this program writes it."""
+    """Return what a notation means.
+
+    Raises ValueError if it is not written exactly as this program writes it.
+    """
     said = msgspec.json.decode(notation, type=type)
     if encode_notation(said) != notation:
         raise ValueError("a notation has one spelling")
@@ -170,9 +186,9 @@ def exact(notation: str, type: type[Exact]) -> Exact:
 
 
 RATED, UNRATED = "rated", "unrated"
-"""The notations of the steps by which a host says whether a game can count for ratings."""
+"""The notations of the steps by which a host sets whether a game can count for ratings."""
 HINTS_ON, HINTS_OFF = "hints on", "hints off"
-"""The notations of the steps by which a host says whether hints are given."""
+"""The notations of the steps by which a host sets whether hints are given."""
 RESUMED = "over"
 """The notation of the step by which a player ends a pause."""
 

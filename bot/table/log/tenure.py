@@ -1,4 +1,7 @@
-"""The users of the seats by time: a step goes on naming those who played then, whoever has their seats now."""
+"""The users of the seats by time.
+
+A step goes on naming the people who played then, whoever has their seats now.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ from engine.words import SOMEBODY, Who, msg
 
 
 class Tenures:
-    """What the seats of a table were called at each of some steps, the last of which is the newest there is."""
+    """What the seats of a table were called at each of some steps.
+
+    The last of these steps is the newest there is.
+    """
 
     def __init__(self, table: Table, entries: Iterable[Entry]) -> None:
         self._table = table
@@ -36,7 +42,7 @@ class Tenures:
                     self._handed[seat].append(entry)
 
     def names(self, entry: Entry) -> Mapping[Who, Named]:
-        """Return what to call seats in a step, where that is not what they are called now."""
+        """Return what to call seats in a step, if that is not what they are called now."""
         if entry.row.seq < self._drawn:
             return self._names_before_draw(entry)
         named = {Who(seat): self._name(seat, entry.row.seq) for seat in self._entries}
@@ -46,7 +52,7 @@ class Tenures:
         return {who: name for who, name in named.items() if name is not None}
 
     def _names_before_draw(self, entry: Entry) -> Mapping[Who, Named]:
-        """Return what to call seats in a step before seats were drawn: by the seats of then."""
+        """Return what to call seats in a step before the draw, by the seats of that time."""
         named: dict[Who, Named] = {}
         for old, new in self._since.items():
             named[Who(old)] = self._name(new, entry.row.seq) or Who(new)
@@ -58,7 +64,7 @@ class Tenures:
         return seat if seat is None or seq >= self._drawn else self._since.get(seat, seat)
 
     def _name(self, seat: Seat, seq: int) -> Named | None:
-        """Return the player who had a seat after a step; None where they have it now."""
+        """Return the player who had a seat after a step; None if that player still has it."""
         handed = self._handed.get(seat, [])
         later = next((entry for entry in handed if entry.row.seq > seq), None)
         if later is None:
@@ -70,8 +76,10 @@ class Tenures:
         return Person(users[-1], "") if users else SOMEBODY
 
     def _stand_in_name(self, entry: Entry, seat: Seat) -> Named | None:
-        """Return what to call a person where a computer player sat in for them then and not now, or the other way
-        round."""
+        """Return what to call a person whose stand-in changed since a step.
+
+        That is the case if a computer player sat in for them then and not now, or the other way round.
+        """
         person, then = self._table.seats[seat], entry.player if entry.row.kind in BY_SEATS else None
         if not person.user or (then is None) == (person.player is None):
             return None
@@ -90,8 +98,10 @@ def _computer(left: Entry | None, taken: Entry) -> Named:
 
 
 def _users(entries: Sequence[Entry], since: int, leaving: Entry) -> list[int]:
-    """Return the users who took the steps of a seat from one step on until its person left, as far as that is still
-    known."""
+    """Return the users who took a seat's steps until its person left.
+
+    The steps count from `since`. Users who are no longer known are left out.
+    """
     claimed = any(isinstance(event, Claimed) for event in leaving.events)
     until = leaving.row.seq - claimed
     return [entry.row.user for entry in entries if since <= entry.row.seq <= until and entry.row.user]

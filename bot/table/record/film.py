@@ -27,7 +27,7 @@ class Shot:
     seen: Any = field(repr=False)
     happened: Happened
     hands: tuple[Any, ...] = field(default=(), repr=False)
-    """What each seat saw, where all lies face up."""
+    """What each seat saw, if all hands are shown face up."""
 
     @property
     def round(self) -> int:
@@ -52,8 +52,11 @@ def require_game_over(table: Table) -> None:
 
 
 def shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
-    """Return every step of a game that is over as everybody saw it, or `face_up` as each seat saw it too; what was
-    taken back is left out. Raises a Refusal."""
+    """Return every step of a game that is over as everybody saw it.
+
+    With `face_up`, each seat's view is included too. Moves that were taken back are left out. Raises a Refusal if the
+    game isn't over.
+    """
     require_game_over(log.draft.table)
     seen, entries = list[tuple[Any, ...]](), list[Entry]()
     viewers = (None, *range(len(log.draft.table.seats))) if face_up else (None,)
@@ -71,7 +74,7 @@ def _stays(step: Happened) -> bool:
 
 
 def sample_evenly(items: Sequence[T], most: int) -> Sequence[T]:
-    """Return at most so many of the items, the last among them, equally far apart."""
+    """Return at most `most` of the items at equal distances, including the last."""
     if len(items) <= most:
         return items
     return [items[(place + 1) * len(items) // most - 1] for place in range(most)]

@@ -1,4 +1,7 @@
-"""Records: a game as a file that anybody can check. Only what is public by then: rounds that are over."""
+"""Records: a game as a file that anybody can check.
+
+A record has only what is public by then: rounds that are over.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,10 @@ class RecordedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RecordedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deal for people: what was shuffled and how it came out, separated by commas; `pick` is below `picks`."""
+    """A deal in readable form.
+
+    It has what was shuffled and the resulting order, separated by commas; `pick` is below `picks`.
+    """
 
     deck: Text
     order: Text
@@ -56,7 +62,10 @@ class RecordedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The log of a table with the seeds of its deals, up to a deal that is due or to the end; nobody is named."""
+    """The log of a table with the seeds of its deals.
+
+    It ends with a deal that is due or with the game; it names no users.
+    """
 
     format: Literal["boneyard-record-v4"]
     table: Whole

@@ -1,4 +1,4 @@
-"""What a log tells to whom."""
+"""Which viewer may see what of a log."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ from engine.words import Who, msg
 
 
 def redact_step(entry: Entry, viewer: Seat | None, names: Mapping[Who, Named], *, over: bool, undone: bool) -> Happened:
-    """Return a step as one viewer may know it: a notation can name a hidden tile, so it is the mover's until the
-    end."""
+    """Return a step as one viewer may know it.
+
+    A notation can name a hidden tile, so only the mover gets it until the end.
+    """
     row = entry.row
     known = row.kind != Kind.DEAL and (over or row.seat is None or row.seat == viewer)
     events = redact_events(entry.events, viewer)
@@ -37,8 +39,10 @@ def redact_step(entry: Entry, viewer: Seat | None, names: Mapping[Who, Named], *
 
 
 def story(draft: Draft, entries: Sequence[Entry], viewer: Seat | None) -> list[Happened]:
-    """Return the newest steps as one viewer may know them, with the names of that time; what was taken back is
-    marked."""
+    """Return the newest steps as one viewer may know them.
+
+    They have the names of their time; what was taken back is marked.
+    """
     over, tenures = draft.table.status is Status.OVER, Tenures(draft.table, entries)
     undone = {seq for entry in entries for event in entry.events if isinstance(event, TookBack)
               for seq in range(event.since + 1, entry.row.seq)}  # fmt: skip
@@ -57,8 +61,10 @@ def snapshot(
     private: bool,
     large: bool,
 ) -> Snapshot:
-    """Return what the messages of a game depend on; with `private` the hand of the seat to act is brought to its
-    person, with `large` in large print."""
+    """Return a snapshot of what a game's messages depend on.
+
+    With `private` the hand of the seat to act is brought to its person, with `large` in large print.
+    """
     table = draft.table
     return Snapshot(
         seen,
@@ -72,8 +78,11 @@ def snapshot(
 
 
 def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
-    """Return what happened since the person of a seat moved last by hand, as far as that is kept; all of it for one
-    who has just come. Of a practice game that move too: no channel tells what it brought."""
+    """Return what happened since the person of a seat last moved by hand.
+
+    It goes back as far as steps are kept; a person who has just come gets all of it. In a practice game that move is
+    included: no channel showed what it brought.
+    """
     away, told = draft.table.seats[seat].player is not None, list[Entry]()
     for entry in reversed(draft.recent):
         row = entry.row
@@ -105,7 +114,10 @@ def collect_round_ends(log: Log) -> Steps[Sequence[Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """All steps of a table, read at once. To play them again takes long, so what they tell is given step by step."""
+    """All steps of a table, read at once.
+
+    Replaying them takes long, so what they show is returned step by step.
+    """
 
     draft: Draft = field(repr=False)
     rows: Sequence[StepRow] = field(repr=False)
@@ -133,7 +145,10 @@ class Log:
         )
 
     def decisions(self, user: User) -> Steps[Sequence[Decision]]:
-        """Return everything that a user decided in a game that is over, as it looked to them then. Raises a Refusal."""
+        """Return all that a user decided in a finished game, as it looked to them then.
+
+        Raises a Refusal.
+        """
         seat, found = hints.require_analysis_seat(self.draft.table, user), list[Decision]()
         for step in replay_stored(self.draft.table.id, self.rows, self.draft.game, self.draft.seeds):
             hints.decide(self.draft, step, seat, found)
@@ -144,15 +159,18 @@ class Log:
 
 
 def log(draft: Draft, rows: Sequence[StepRow]) -> Log:
-    """Return what a table's steps tell by now. Raises NotStarted in the lobby."""
+    """Return what a table's steps show by now. Raises NotStarted in the lobby."""
     if draft.folded.state is None:
         raise NotStarted
     return Log(draft, [row._replace(user=None) for row in _public_rows(draft, rows)])  # no record names a user
 
 
 def deal_fields(step: ReplayedStep, seeds: Mapping[int, bytes]) -> tuple[str, str, int, int]:
-    """Return the deal that a step is as records write it: what was shuffled and how it came out, then among how many
-    places one was picked, and which."""
+    """Return a step's deal in the form that records use.
+
+    That is the items that were shuffled, the resulting order, the number of places among which one was picked, and the
+    pick.
+    """
     assert step.deal is not None
     state = step.before.state
     assert state is not None
@@ -161,8 +179,10 @@ def deal_fields(step: ReplayedStep, seeds: Mapping[int, bytes]) -> tuple[str, st
 
 
 def _public_rows(draft: Draft, rows: Sequence[StepRow]) -> Sequence[StepRow]:
-    """Return the steps up to the end of the last round that is over; what is settled after the end is no part of a
-    game."""
+    """Return the steps up to the end of the last round that is over.
+
+    What is settled after the end is no part of a game.
+    """
     if (end := draft.table.standing.dealing.end) is not None:
         shown = (row.seq for row in rows if row.kind == Kind.POSTED and row.seq > end.seq)
         return rows[: next(shown, end.seq)]

@@ -1,4 +1,4 @@
-"""Work that takes long, as a generator: at each `yield` whatever is more important can go first."""
+"""Work that takes long, as a generator: more important work can go first at each `yield`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Steps = Generator[None, None, T]
 
 
 def run_to_end(steps: Steps[T]) -> T:
-    """Return what the work gives where it is done at once."""
+    """Return the result of the work, done without a break."""
     while True:
         try:
             next(steps)

@@ -1,4 +1,4 @@
-"""A game told in plain text, for people: made from its record by playing it again."""
+"""The transcript of a game in plain text, made by replaying its record."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from engine.players import LEVELS
 from engine.words import Join, Message, Value, Who, Words, format_signed, join_items, lines, msg
 
 WIDTH = 120
-"""Characters a line, where a line can be broken."""
+"""Most characters in a line that can be broken."""
 
 
 BESIDE = (Kind.SEAT, Kind.HINT)
-"""Steps that are told although nothing moves by them."""
+"""Steps that are listed although they move nothing."""
 
 
 BY_BOT: Mapping[str, Message] = {Kind.LATE: msg("(time ran out)"), Kind.STAND_IN: msg("(asked the bot)")}
@@ -43,14 +43,17 @@ class Cells(NamedTuple):
 
 
 def transcript(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
-    """Return the whole record as text. Raises BrokenStep or Changed for a record that was changed."""
+    """Return the whole record as text.
+
+    Raises BrokenStep or Changed for a record that was changed.
+    """
     return run_to_end(build_transcript(record, replay_and_check(record, game), game, title, words))
 
 
 def build_transcript(
     record: Record, replayed: Sequence[ReplayedStep], game: Game[Any, Any], title: Message, words: Words
 ) -> Steps[str]:
-    """Return the same where the steps of the record were played again already."""
+    """Return the same if the steps of the record were replayed already."""
     moves = [step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in BESIDE]
     deals = _deals(record, replayed)
     parts = [_head(record, _players(replayed), game, title, words)]
@@ -108,7 +111,7 @@ _Told = tuple[int, Facts, RecordedDeal]
 
 
 def _deals(record: Record, replayed: Sequence[ReplayedStep]) -> Mapping[int, _Told]:
-    """Return what is told of each deal, from 1."""
+    """Return what the transcript shows of each deal, from 1."""
     made = [step.deal for step in replayed if isinstance(step.deal, Made)]
     told = enumerate(zip(made, record.deals, strict=True), 1)
     return {n: (deal.number, _deal_facts(deal, record.seeds[deal.number - 1]), order) for n, (deal, order) in told}
@@ -151,7 +154,7 @@ def _cells(step: ReplayedStep, words: Words) -> Cells:
 
 
 def _stand_in_line(step: ReplayedStep) -> Message:
-    """Tell by whom a seat is played from now on."""
+    """Return a sentence that names who plays a seat from now on."""
     seat = step.row.seat or 0
     player = step.after.standing.players[seat]
     if player is None:
@@ -160,7 +163,7 @@ def _stand_in_line(step: ReplayedStep) -> Message:
 
 
 def _hint_line(step: ReplayedStep) -> Message:
-    """Tell that a player had help, and which."""
+    """Return a sentence that a player had help, and which."""
     return msg("{who} asks for a hint: {action}", who=Who(step.row.seat or 0), action=step.row.notation)
 
 
@@ -184,7 +187,7 @@ def _hanging(start: str, told: str) -> Iterator[str]:
 
 
 def _tally(last: ReplayedStep, game: Game[Any, Any], words: Words) -> list[str]:
-    """Return the account of a round, where it was scored."""
+    """Return the account of a round, if it was scored."""
     state = last.after.state
     if state is None or state.to_act not in (DEALER, None):
         return []

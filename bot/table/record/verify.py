@@ -1,6 +1,7 @@
-"""Checking a record without trusting the operator of the bot: log and deals by the protocol, moves by the rules.
+"""Checking a record without trusting the operator of the bot.
 
-Of log and deals `docs/verify.mjs` finds the same; it knows no rules of games.
+Log and deals are checked by the protocol, moves by the rules. `docs/verify.mjs` must find the same about log and deals;
+it knows no rules of games.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Findings(NamedTuple):
 
     verdict: Verdict
     log: Log | None = None
-    """What it says of its deals, where that agrees."""
+    """What the log records of its deals, if that agrees."""
     lacks: Sequence[Message] = ()
     """What is wrong with it, or was not checked."""
     seeds: Sequence[str] = ()
@@ -51,7 +52,7 @@ class Findings(NamedTuple):
 
 
 class _LogFindings(NamedTuple):
-    """What log and deals tell, found to agree, and what was not checked."""
+    """What log and deals show, checked to agree, and what was not checked."""
 
     lines: Sequence[Message]
     unproved: Sequence[Message]
@@ -75,7 +76,10 @@ class Changed(Exception):
 def verify(
     data: bytes, games: Mapping[str, Game[Any, Any]], seen: Sequence[str] = (), network: Network | None = None
 ) -> Verdict:
-    """Check the record in a file: `seen` are heads and links to messages that a reader saw in the channel."""
+    """Check the record in a file.
+
+    `seen` are heads and links to messages that a reader saw in the channel.
+    """
     return run_to_end(verify_stepwise(data, games, seen, network)).verdict
 
 
@@ -102,7 +106,7 @@ def verify_stepwise(
 
 
 def _check_log_and_deals(record: Record, seen: Sequence[str], network: Network) -> Steps[_LogFindings]:
-    """Return what log and deals tell. Raises RecordRefused."""
+    """Return what log and deals show. Raises RecordRefused."""
     log = read_log(record)
     unproved = yield from check_deals(record, log, network.agrees)
     bound = find_bound_step(log, seen)
@@ -170,7 +174,7 @@ def _moves(record: Record, games: Mapping[str, Game[Any, Any]]) -> Steps[_Moves]
 
 
 def replay_and_check(record: Record, game: Game[Any, Any]) -> Sequence[ReplayedStep]:
-    """Return the game step by step, found to be what the record says.
+    """Return the steps of the game, checked against the record.
 
     Raises BrokenStep or Changed with the exact place.
     """
@@ -178,7 +182,7 @@ def replay_and_check(record: Record, game: Game[Any, Any]) -> Sequence[ReplayedS
 
 
 def _replay_and_check(record: Record, game: Game[Any, Any]) -> Iterator[ReplayedStep]:
-    """Yield the game step by step, and find in the end that it is what the record says."""
+    """Yield the game step by step, and check at the end that it is what the record says."""
     _require_playable(_start(record), game)
     seeds = {deal: bytes.fromhex(seed) for deal, seed in enumerate(record.seeds, 1)}
     deals, last = iter(record.deals), None
@@ -225,7 +229,7 @@ def _playable(start: Start, game: Game[Any, Any]) -> bool:
 
 
 def _result_lines(last: ReplayedStep) -> Sequence[Message]:
-    """Return how it ended, as this program tells it."""
+    """Return how the game ended, in this program's words."""
     state = last.after.state
     if state is None or state.outcome is None:
         return ()

@@ -11,9 +11,10 @@ from engine.game import Seat
 
 
 def repeat_vote(draft: Draft, before: Vote | None) -> None:
-    """Ask once more, now the newcomer too, what a vote `before` asked that is over because they came.
+    """Ask again, including the newcomer, what the vote `before` asked.
 
-    Those who had agreed agree to this one as well. Where the player who asked has left or is away, nothing is asked.
+    That vote is over because they came. The people who had agreed agree to this one as well. If the player who asked
+    has left or is away, nothing is asked.
     """
     table, vote = draft.table, draft.table.standing.vote
     if before is None or before.outcome is not None or vote is None or vote.void != CAME:

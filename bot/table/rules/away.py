@@ -1,4 +1,7 @@
-"""A player of one table is away: it is announced there, and their clock rests. Each function changes a draft."""
+"""A player of one table is away: it is announced there, and their clock rests.
+
+Each function changes a draft.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ from engine.words import Message, count, msg
 
 
 def require_days_left(times: Sequence[TimeAway], now: int, until: int) -> None:
-    """Refuse a time away to a person who is away, who has no days left for it, and one that is over."""
+    """Refuse a time away that a person can't have.
+
+    Raises a Refusal if they are away already, if the time is over, or if they don't have enough days left.
+    """
     if (last := current(times, now)) is not None:
         raise Refusal(msg("You're away already, until {at}. Press *I'm back* first.", at=f"<t:{last.end}:f>"))
     if until <= now:
@@ -38,7 +44,7 @@ def require_days_left(times: Sequence[TimeAway], now: int, until: int) -> None:
 
 
 def all_used(times: Sequence[TimeAway], now: int) -> Message:
-    """Say that a person has no day left, and when they have again."""
+    """Return a message that a person has no day left, and when they have one again."""
     again = f"<t:{min(each.end for each in keep_counted(times, now)) + A_YEAR}:D>"
     return msg("You've been away for {n} days within twelve months. You can again from {at}.", n=MOST_DAYS, at=again)
 
@@ -57,7 +63,10 @@ def come_back(draft: Draft, user: User) -> None:
 
 
 def end(draft: Draft, seat: Seat | None, how: str = BACK) -> None:
-    """End a player's time away, if they are: what their clock would have rested from now on is taken back."""
+    """End a player's time away, if they are away.
+
+    Their clock loses what it would have rested from now on.
+    """
     if seat is None or draft.table.time_away(seat) is None:
         return
     timing = draft.table.timing
@@ -78,7 +87,7 @@ def due(table: Table, now: int) -> list[AwayUntil]:
 
 
 def follow(draft: Draft, wishes: Wishes) -> None:
-    """Let the turn under way rest as long as its player is away; once for each time."""
+    """Let the current turn rest as long as its player is away; once for each absence."""
     turn = draft.table.timing.turn
     if turn is None:
         return
@@ -95,8 +104,10 @@ def follow(draft: Draft, wishes: Wishes) -> None:
 
 
 def _rests_until(draft: Draft, timing: Timing, turn: Turn) -> int:
-    """Return up to when the player to move is away; 0 if the turn goes on all the same: nobody escapes its end by going
-    away shortly before."""
+    """Return until when the player to move is away; 0 if their turn goes on anyway.
+
+    It goes on if they went away shortly before its end, so that they cannot escape it.
+    """
     away = draft.table.time_away(turn.seat)
     if away is None or not draft.table.waits_for_away:
         return 0

@@ -1,6 +1,7 @@
-"""The player of a seat: its person or a computer player. Each function changes a draft or raises a Refusal.
+"""The player of a seat: its person or a computer player.
 
-Every change is a step of the log, so a record tells who played which move.
+Each function changes a draft or raises a Refusal. Every change is a step of the log, so a record shows who played which
+move.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ from engine.players import LEVELS
 from engine.words import Join, Message, join_items, msg
 
 NAMES = ("Bolt", "Chip", "Dot", "Echo", "Fizz", "Gizmo", "Jolt", "Kilo", "Moxie", "Nova")
-"""What computer players are called: more than a table has seats, and so short that pictures show them whole."""
+"""Names of computer players.
+
+There are more of them than a table has seats, and they are short enough for pictures to show them whole.
+"""
 
 
 def add(draft: Draft, user: User, player: str) -> None:
@@ -38,14 +42,17 @@ def free_name(table: Table) -> str:
 
 
 def seat(draft: Draft, computer: Person, by: Seat | None = None) -> None:
-    """Give the next seat to a computer player before the game begins; `by` is the seat of the host who did it."""
+    """Give the next seat to a computer player before the game begins.
+
+    `by` is the seat of the host who did it.
+    """
     seats = draft.table.seats
     draft.table = replace(draft.table, seats=(*seats, computer))
     draft.step(Kind.SEAT, len(seats), encode_seating(computer.player, by))
 
 
 def remove(draft: Draft, user: User, name: str = "") -> None:
-    """Take a computer player away, the last one where no name is given; the host's right."""
+    """Take a computer player away, the last one if no name is given; the host's right."""
     lobby.require_host_in_lobby(draft, user)
     found = [seat for seat, person in enumerate(draft.table.seats) if person.computer and name in ("", person.name)]
     if not found:
@@ -64,7 +71,7 @@ def sit(draft: Draft, seat: Seat, player: str) -> None:
 
 
 def take_back(draft: Draft, user: User) -> None:
-    """Let a user who was away play again; nothing where they never were."""
+    """Let a user who was away play again; do nothing if they were not away."""
     _require_running(draft)
     seat = draft.table.seat_of(user)
     if seat is None:

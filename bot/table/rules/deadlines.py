@@ -57,7 +57,10 @@ def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Abse
 
 @needs(Fact.DEPARTURES)
 def claim(draft: Draft, user: User) -> None:
-    """Give the seat that everybody waits for to a computer player; it is open then, as if its person had left."""
+    """Give the seat that everybody waits for to a computer player.
+
+    It is open then, as if its person had left.
+    """
     draft.require_running()
     table, by = draft.table, draft.table.seat_of(user)
     if by is None:
@@ -71,9 +74,10 @@ def claim(draft: Draft, user: User) -> None:
 
 
 def play_my_turn(draft: Draft, user: User, seq: int, notation: str = "") -> None:
-    """Let the bot play the rest of this turn, beginning with an action that a computer player chose.
+    """Let the bot play the rest of this turn for its player.
 
-    It goes on as for a player who is late; the log tells that this one is not. `seq` is the position the player saw.
+    It begins with an action that a computer player chose, and goes on as for a player who is late; the log shows that
+    this one is not. `seq` is the position the player saw.
     """
     seat = _whose_turn(draft, user, seq)
     action = find(draft.state.legal_actions(), notation)
@@ -126,9 +130,9 @@ def update_clock(draft: Draft) -> None:
 
 
 def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
-    """Do what is due by time alone, if anything is; `wishes` are those of the person to move.
+    """Do what is due by time alone, if anything is.
 
-    Silence agrees to a vote only where its question is known to be `read`.
+    `wishes` are those of the person to move. Silence agrees to a vote only if its question is known to be `read`.
     """
     away.tick(draft)
     table, now = draft.table, draft.now
@@ -160,20 +164,26 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
 
 
 def find_expired_vote(table: Table, now: int) -> int | None:
-    """Return the first step of the vote under way, if silence agrees to it by now; else None."""
+    """Return the first step of the open vote, if silence agrees to it by now; else None."""
     silence, at = table.timing.silence, table.timing.silence_at
     return None if silence is None or at is None or now < at else silence.vote
 
 
 def restart_vote_time(draft: Draft, vote: int) -> None:
-    """Begin the time of a vote anew whose question is gone: nobody could read what their silence agrees to."""
+    """Restart the time of a vote whose question is gone.
+
+    Without the question, players could not read what their silence agrees to.
+    """
     if find_expired_vote(draft.table, draft.now) == vote:
         _time(draft, draft.table.timing.start_vote(vote, _vote_start(draft.table, draft.now)))
         draft.step(Kind.EXTENSION, None, "0")
 
 
 def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
-    """Return when time alone changes something after `now`, in UTC seconds; None where it never does."""
+    """Return the next time after `now` when time alone changes something, or None.
+
+    It is in UTC seconds.
+    """
     timing, due = table.timing, table.timing.due
     returns = [each.until for each in table.standing.away]
     if table.status is Status.LOBBY:
@@ -189,9 +199,11 @@ def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
 
 
 def replan_reminders(draft: Draft, wishes: Wishes) -> None:
-    """Plan the reminders of the person to move anew: they want to be reminded in another way from now on. A reminder
-    that would have come by now does not: a person who says so is there, and perhaps in the middle of their quiet
-    hours."""
+    """Plan the reminders of the person to move again, since their wishes have changed.
+
+    A reminder that would have come by now does not come: the person is there, and perhaps in the middle of their quiet
+    hours.
+    """
     timing = draft.table.timing
     if timing.turn is not None:
         gone = [number for number, at in reminders(timing, wishes).items() if at <= draft.now]
@@ -199,8 +211,10 @@ def replan_reminders(draft: Draft, wishes: Wishes) -> None:
 
 
 def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
-    """Do what the rules do for an absent seat, until it is another's turn, as steps of this kind; `first` is an action
-    that was chosen in another way."""
+    """Do what the rules do for an absent seat until another seat is to act.
+
+    The steps are of `kind`; `first` is an action that was chosen in another way.
+    """
     while draft.table.to_act == seat:
         before = len(draft.entries)
         draft.step(kind, seat, first or str(draft.state.at_deadline()))
@@ -211,8 +225,10 @@ def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
 
 
 def compensate(draft: Draft, start: int, end: int) -> None:
-    """Give the time back in which nobody could do anything, between these instants, to what is under way: a turn, a
-    vote or the question who is here."""
+    """Give back time in which nobody could do anything, from `start` to `end`.
+
+    It goes to what is under way: a turn, a vote or the question who is here.
+    """
     _time(draft, draft.table.timing.replace(whole_until=end))
     if draft.table.status is Status.LOBBY:
         ready.compensate(draft, end - start)
@@ -245,7 +261,7 @@ def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
 
 
 def _with_vote_time(table: Table, timing: Timing, now: int) -> Timing:
-    """Return the same with the time of the vote under way, if that is one that silence agrees to."""
+    """Return the clock with the time of the open vote, if silence agrees to that vote."""
     vote = None if table.standing.vote is None else votes.find_vote_decided_by_silence(table)
     if vote is None:
         return timing.replace(silence=None)
@@ -255,8 +271,11 @@ def _with_vote_time(table: Table, timing: Timing, now: int) -> Timing:
 
 
 def _vote_start(table: Table, now: int) -> int:
-    """Return when the time of a vote begins: once all are back who have not answered it, since others would ask then
-    for what no one is to agree to."""
+    """Return when the time of a vote begins.
+
+    That is once all who have not answered are back: otherwise others could ask, while a player is away, for something
+    that the player would agree to by silence.
+    """
     vote = table.standing.vote
     if vote is None or not table.waits_for_away:
         return now
@@ -281,8 +300,11 @@ def _remind(draft: Draft, wishes: Wishes) -> None:
 
 
 def _confirm(draft: Draft) -> None:
-    """End the short time of a formality: confirm for a seat that can do nothing else. One that has a choice keeps its
-    whole turn; before this moment nothing tells which of the two it is."""
+    """End the short time of a formality.
+
+    Confirm for a seat that can do nothing else. A seat that has a choice keeps its whole turn; before this moment the
+    two cases look the same.
+    """
     turn = draft.table.timing.turn
     assert turn
     if draft.game.chooses(str(draft.state.at_deadline())):
@@ -292,8 +314,10 @@ def _confirm(draft: Draft) -> None:
 
 
 def _late(draft: Draft) -> None:
-    """End the time of a turn: more of it once, then the turn is played, then a computer player sits in, or what else
-    the table has chosen."""
+    """End the time of a turn.
+
+    The turn gets more time once, then it is played, then a computer player sits in, or what else the table has chosen.
+    """
     timing, turn = draft.table.timing, draft.table.timing.turn
     assert turn
     assert timing.pace
@@ -317,7 +341,10 @@ def _late(draft: Draft) -> None:
 
 
 def _wait(draft: Draft, seat: Seat) -> None:
-    """Let no more time pass in this turn: it ends when its person comes, or when another player claims the seat."""
+    """Stop the time of this turn.
+
+    The turn ends when its person comes, or when another player claims the seat.
+    """
     _time(draft, draft.table.timing.mark_overdue())
     draft.step(Kind.STALL, seat)
 

@@ -18,8 +18,11 @@ from engine.game import DEALER
 
 
 def open_(draft: Draft, *, beacon: bool) -> None:
-    """Take the first step of a table: it fixes the seeds of all deals, and says whether they wait for the beacon and
-    where they are announced."""
+    """Take the first step of a table.
+
+    It fixes the seeds of all deals, and records whether they wait for the beacon and in which channel they are
+    announced.
+    """
     table, beacon = draft.table, beacon and not draft.table.private
     where = (table.guild or 0, table.channel, table.thread or 0)
     said = Opened(VERSION, root(table.id, 0, draft.seeds[SECRET]), beacon, *where)
@@ -27,7 +30,10 @@ def open_(draft: Draft, *, beacon: bool) -> None:
 
 
 def note_post(draft: Draft, seq: int, channel: int, message: int) -> None:
-    """Note that a message stands in a channel which shows the head of a step; a deal without the beacon is made now."""
+    """Note that a channel has a message that shows the head of a step.
+
+    A deal without the beacon is made now.
+    """
     dealing = draft.table.standing.dealing
     anchor = next((at for at in dealing.anchors if at.seq == seq and at.message is None), None)
     if anchor is None:
@@ -62,14 +68,14 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
 
 
 def deal_alone(draft: Draft) -> None:
-    """Make the deal that is due where one person sits alone: nothing is announced there."""
+    """Make the deal that is due if one person sits alone, without an announcement."""
     dealing = draft.table.standing.dealing
     if dealing.due is not None and not dealing.shared:
         deal(draft, dealing.due.deal, None)
 
 
 def _apply_seat_draw(draft: Draft) -> None:
-    """Let all sit where the first deal drew them, and their clocks with them."""
+    """Let all sit on the seats that the first deal drew for them, and their clocks with them."""
     drawn = [event.order for event in draft.entries[-1].events if isinstance(event, SeatsDrawn)]
     for order in drawn:
         table, times = draft.table, draft.table.timing.seats
@@ -78,8 +84,10 @@ def _apply_seat_draw(draft: Draft) -> None:
 
 
 def without_beacon(draft: Draft) -> None:
-    """Go on without the beacon, as all agreed: the deal that waits for it is set aside, and one with the next seed is
-    due."""
+    """Go on without the beacon, as all agreed.
+
+    The deal that waits for it is set aside, and one with the next seed is due.
+    """
     if draft.table.standing.dealing.waits:
         draft.open_seed()
         draft.step(Kind.NOBEACON, None, caused=False)

@@ -1,4 +1,7 @@
-"""Hints during a game and the decisions that are looked at after it. What is told here names tiles of its seat."""
+"""Hints during a game, and the decisions that are reviewed after it.
+
+What they contain names tiles of the user's seat.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +18,16 @@ from engine.words import msg
 
 
 def allow(draft: Draft, user: User, *, allowed: bool) -> None:
-    """Say whether hints are given in this game; the host's right."""
+    """Set whether hints are given in this game; the host's right."""
     lobby.require_host_in_lobby(draft, user)
     draft.step(Kind.OPTION, draft.table.seat_of(user), HINTS_ON if allowed else HINTS_OFF)
 
 
 def require_hint_question(draft: Draft, user: User) -> tuple[Question, Hint | None]:
-    """Return what a user wants a hint about, and the hint where they have it already. Raises a Refusal."""
+    """Return what a user wants a hint about, and the hint if they have it already.
+
+    Raises a Refusal if they can't have one.
+    """
     draft.require_running()
     seat, question = draft.table.seat_of(user), play.question(draft)
     if seat is None:
@@ -35,7 +41,10 @@ def require_hint_question(draft: Draft, user: User) -> tuple[Question, Hint | No
 
 
 def give(draft: Draft, user: User, hint: Hint) -> None:
-    """Write down a hint before it is told; once for each position. Raises Stale where that is another by now."""
+    """Record a hint before it is shown, once for each position.
+
+    Raises Stale if the position is another one by now.
+    """
     question, before = require_hint_question(draft, user)
     if hint.position_seq != draft.table.position_seq:
         raise Stale
@@ -44,7 +53,10 @@ def give(draft: Draft, user: User, hint: Hint) -> None:
 
 
 def require_analysis_seat(table: Table, user: User) -> Seat:
-    """Return the seat whose decisions a user may look at: their own, in a game that is over. Raises a Refusal."""
+    """Return the seat whose decisions a user may look at.
+
+    It is their own, in a game that is over. Raises a Refusal for other users or games.
+    """
     seat = table.seat_of(user)
     if seat is None:
         raise NotSeated

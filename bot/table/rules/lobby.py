@@ -1,4 +1,7 @@
-"""What users and the host may do before a game begins. Each function changes a draft or raises a Refusal."""
+"""What users and the host may do before a game begins.
+
+Each function changes a draft or raises a Refusal.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,10 @@ def open_(draft: Draft, host: Person) -> None:
 
 
 def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
-    """Take the seat that is asked for, else the next free one; where none is left, that of a computer player."""
+    """Take the seat that is asked for, else the next free one.
+
+    If none is left, take that of a computer player.
+    """
     table = draft.table
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. I'll ping you on your turn."))
@@ -55,7 +61,10 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
 
 
 def leave(draft: Draft, user: User) -> None:
-    """Give the seat up; those behind move up, the next person becomes host, and the last one closes the table."""
+    """Give the seat up.
+
+    Those behind move up, the next person becomes host, and the last one closes the table.
+    """
     table = draft.table
     seat = _seat(table, user)
     _require_lobby(
@@ -85,7 +94,7 @@ def option(draft: Draft, user: User, name: str, text: str) -> None:
 
 
 def options(draft: Draft, user: User, typed: Mapping[str, str]) -> None:
-    """Set several options at once, or none where one of them is refused."""
+    """Set several options at once, or none if one of them is refused."""
     require_host_in_lobby(draft, user)
     before = draft.table.options
     with _read():
@@ -121,8 +130,11 @@ def rate(draft: Draft, user: User, *, rated: bool) -> None:
 
 
 def _take(draft: Draft, options: Options) -> None:
-    """Refuse what those who sit here could not play any more. Where they are too few, or could not play before either,
-    the combination is judged at the start, so that two options can be set one after the other."""
+    """Set options, or refuse those that the people who sit here could no longer play.
+
+    If the seats do not fit the options before either, the combination is judged at the start, so that two options can
+    be set one after the other.
+    """
     seats = len(draft.table.seats)
     if draft.table.options.refusal(seats) is None and (refused := options.refusal(seats)):
         raise Refusal(refused)
@@ -130,14 +142,16 @@ def _take(draft: Draft, options: Options) -> None:
 
 
 def hindrance(draft: Draft) -> Message | None:
-    """Say why the game cannot begin with those who are there; None where it can."""
+    """Return why the game cannot begin with the people who are there; None if it can."""
     seats = len(draft.table.seats)
     return draft.table.options.refusal(seats) if seats in draft.game.seats else _wrong_number(draft, seats)
 
 
 def start(draft: Draft, *, threaded: bool = False) -> None:
-    """Begin with those who are there; where it is played is settled now, and whether its server lets it count for
-    ratings: nobody who manages the server changes that for a game that they are about to lose.
+    """Begin with the people who are there.
+
+    Two things are fixed now: whether it is played in a thread, and whether its server lets it count for ratings, so
+    that a manager of the server cannot change that for a game that they are about to lose.
 
     Its fact is RATED.
     """
@@ -162,7 +176,10 @@ def close(draft: Draft) -> None:
 
 
 def close_deleted(draft: Draft, seq: int) -> None:
-    """Close a table whose card was deleted; one that changed after step `seq` stays, and its card comes back."""
+    """Close a table whose card was deleted.
+
+    If the table changed after step `seq`, it stays open, and its card comes back.
+    """
     if draft.table.status is Status.LOBBY and draft.row.seq == seq:
         close(draft)
 
@@ -191,13 +208,19 @@ def _seat(table: Table, user: User) -> Seat:
 
 
 def require_host_in_lobby(draft: Draft, user: User, running: Message = SET_BEFORE) -> None:
-    """Refuse what only the host may do. A player who may do it in the place of a host who is away is host by it."""
+    """Refuse what only the host may do.
+
+    A player who may do it in the place of a host who is away becomes host by it.
+    """
     require_host(draft.table, user, draft.now, running)
     draft.table = replace(draft.table, host=user)
 
 
 def require_host(table: Table, user: User, now: int, running: Message = SET_BEFORE) -> None:
-    """Refuse what only the host may do, before the game begins; a game that runs already with its own sentence."""
+    """Refuse what only the host may do before the game begins.
+
+    If the game runs already, the refusal is `running`.
+    """
     _seat(table, user)
     _require_lobby(table, running)
     if user != host_now(table, now):
@@ -207,7 +230,7 @@ def require_host(table: Table, user: User, now: int, running: Message = SET_BEFO
 
 
 def after_a_day(table: Table) -> Message | None:
-    """Say who has the rights of the host once they stay away."""
+    """Return a message that names the person who has the rights of the host if they stay away."""
     after = next_host(table)
     return None if after is None else msg("If they stay away for a day, {who} can.", who=_player_name(table, after))
 

@@ -1,7 +1,8 @@
-"""Sitting on a seat that a player asked for. Each function changes a draft or raises a Refusal.
+"""Sitting on a seat that a player asked for.
 
-Before a game begins the log knows only players in a row (docs/DEALS.md), so a seat is a wish there: it stands in the
-step of joining, and as the game begins those whose seat is another leave and join once more.
+Each function changes a draft or raises a Refusal. Before a game begins the log knows only players in a row
+(docs/DEALS.md), so a seat is only a wish then: it is recorded in the step of joining. When the game begins, those whose
+seat is another leave and join once more.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def require_seat(draft: Draft, place: Seat) -> None:
 
 
 def require_free_seat(draft: Draft, place: Seat) -> None:
-    """Refuse a seat where a player sits."""
+    """Refuse a seat that another player has."""
     require_seat(draft, place)
     sits = places(draft.table)
     if place in sits:
@@ -34,7 +35,10 @@ def require_free_seat(draft: Draft, place: Seat) -> None:
 
 
 def find_replaceable_computer(draft: Draft, place: Seat) -> Seat:
-    """Return the computer player on a seat of a full table, where a person takes it. Refuses that of a person."""
+    """Return the computer player whose seat at a full table a person wants to take.
+
+    Raises a Refusal if a person sits on that seat.
+    """
     require_seat(draft, place)
     seat = places(draft.table).index(place)
     if not draft.table.seats[seat].computer:
@@ -47,7 +51,7 @@ def _seat_taken_refusal(place: Seat, seat: Seat) -> Refusal:
 
 
 def arrange(draft: Draft) -> None:
-    """Seat all players where they asked to sit, as the game is about to begin."""
+    """Seat all players on the seats they asked for, as the game is about to begin."""
     order, seats = seats_by_place(draft.table), draft.table.seats
     away = {each.seat: each.until for each in draft.table.standing.away}
     first = next((seat for seat, other in enumerate(order) if seat != other), None)

@@ -20,10 +20,10 @@ from engine.words import Who, msg
 
 
 def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful: bool = False) -> None:
-    """Take an action by its notation, then what follows from it by itself; a `careful` one raises Unsure where the game
-    asks a second time.
+    """Take an action by its notation, then what follows from it by itself.
 
-    A person with a `player` is that computer player in its turn. A player who was away and acts is there again.
+    A person with a `player` is that computer player in its turn. A player who was away and acts is there again. A
+    `careful` action raises Unsure if the game asks a second time.
     """
     state = draft.require_running()
     seat = draft.table.seat_of(person.user) if person.player is None else _turn_of(draft, person)
@@ -47,14 +47,17 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
 
 
 def out_of_turn(to_act: Seat | None) -> NotYourTurn:
-    """Return why a player can do nothing while another one is to move, or while tiles are about to be dealt."""
+    """Return why a player can't act while another is to move or tiles are about to be dealt."""
     if to_act == DEALER:
         return NotYourTurn(msg("The next round is dealt in a moment. Then you can play."))
     return NotYourTurn(msg("It's {who}'s turn.", who=Who(to_act or 0)))
 
 
 def require_not_paused(draft: Draft) -> None:
-    """Raises a Refusal where nobody can move because all wanted it so, or because moves are lost."""
+    """Refuse moves while a pause or a loss stops them.
+
+    Raises a Refusal if all players paused the game, or if moves are lost.
+    """
     lost = draft.table.standing.halt.lost
     if lost is not None and lost.waits:
         raise Refusal(Older(lost.copy).why())
@@ -65,7 +68,10 @@ def require_not_paused(draft: Draft) -> None:
 
 
 def question(draft: Draft) -> Question | None:
-    """Return what the seat to act is asked; None beside the dealer, before the start and at the end."""
+    """Return what the seat to act is asked.
+
+    Return None if it is the dealer's turn, before the start and at the end.
+    """
     state, seat = draft.folded.state, draft.table.to_act
     if state is None or seat is None or seat == DEALER:
         return None
@@ -73,12 +79,12 @@ def question(draft: Draft) -> Question | None:
 
 
 def question_now(draft: Draft) -> Question | None:
-    """Return what the seat to act is asked, where the game goes on."""
+    """Return what the seat to act is asked, if the game goes on."""
     return question(draft) if draft.table.can_move else None
 
 
 def choices(seen: Seen, verb: str | None) -> Sequence[Choice]:
-    """Return what the viewer can do now, of one verb where it is given."""
+    """Return what the viewer can do now; only the choices of `verb` if it is given."""
     offered = (choice for choice in seen.observation.choices if choice.enabled)
     return [choice for choice in offered if verb is None or choice.notation.split()[0] == verb]
 
@@ -89,15 +95,19 @@ def _doubt(seen: Observation, notation: str) -> Doubt | None:
 
 
 def _seed(draft: Draft, seat: Seat) -> int:
-    """Return the same for the same position of a table; as secret as the deal, and nothing about the deal follows from
-    it."""
+    """Return a seed for a computer player that depends only on the table's position.
+
+    It is as secret as the deal, and does not reveal anything about it.
+    """
     told = msgspec.json.encode(["player-v1", draft.table.id, draft.table.position_seq, seat])
     return int.from_bytes(hmac.digest(draft.seeds[draft.folded.deals[-1].number], told, "sha256"), "big")
 
 
 def _turn_of(draft: Draft, player: Person) -> Seat:
-    """Return the seat that a computer player plays now. Raises Stale where it is another's turn, or its person's
-    again."""
+    """Return the seat that a computer player plays now.
+
+    Raises Stale if it is another seat's turn, or if the seat's person plays again.
+    """
     to_act = draft.table.to_act
     if to_act is None or to_act == DEALER or draft.table.seats[to_act] != player:
         raise Stale

@@ -1,4 +1,7 @@
-"""A game that one person plays with computer players, and nobody else sees. Each function changes a draft."""
+"""A game that one person plays with computer players, unseen by others.
+
+Each function changes a draft.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Plans: what a player wants done when their turn comes. Each function changes a draft.
+"""Plans: what a player wants done when their turn comes.
 
-A plan is no step: the log, and with it everybody else, learns of it once it is played. That is as soon as the turn
-comes that leaves its player a choice: the first plan that is possible is played, what was planned before it is
-dropped, and the others wait for the next turn. Where none is possible all are dropped, and the player decides.
+Each function changes a draft. A plan is no step: the log, and with it everybody else, learns of it once it is played.
+That is as soon as the turn comes that leaves its player a choice: the first plan that is possible is played, what was
+planned before it is dropped, and the others wait for the next turn. If none is possible all are dropped, and the player
+decides.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ MOST = 3
 
 
 def add(draft: Draft, user: User, seq: int, text: str) -> None:
-    """Plan one more move, after the others; `seq` is the position in which it was offered. Twice the same changes
-    nothing."""
+    """Plan one more move, after the others.
+
+    `seq` is the position in which it was offered. Planning the same move twice changes nothing.
+    """
     seat = _seat_of(draft, user)
     if draft.table.to_act == seat:
         raise Refusal(msg("It's your turn already, so make your move."))
@@ -57,9 +60,9 @@ def remove(draft: Draft, user: User, text: str) -> None:
 
 
 def play(draft: Draft) -> None:
-    """Play what the players to move have planned, one after the other, and drop what is not possible.
+    """Play what the players to move have planned, and drop what is not possible.
 
-    A move that was taken back drops all plans: they were made after it.
+    Plans are played one after the other. A move that was taken back drops all plans: they were made after it.
     """
     if any(row.kind == Kind.UNDO.value for row in draft.steps):
         for place in range(len(draft.table.timing.seats)):
@@ -80,7 +83,7 @@ def play(draft: Draft) -> None:
 
 
 def follow(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
-    """Return the clock with the plans that still stand after the steps that were added.
+    """Return the clock with the plans that are left after the steps that were added.
 
     A round that is over ends all plans, and so does a computer player that takes the seat. The player whose turn
     `ended` has read what was dropped.

@@ -1,4 +1,7 @@
-"""How many tables there may be, and how often one is arranged. Each function raises a Refusal where it is too much."""
+"""Limits on the number of tables and of changes to them.
+
+Each function raises a Refusal if its limit is exceeded.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,16 @@ from engine.game import Seat
 from engine.words import Who, msg
 
 MOST_JOINS = 10
-"""How often a user can take a seat at one table: each time is two steps of its log with the leaving before it."""
+"""How often a user can take a seat at one table; each time adds two steps to its log with leaving."""
 ARRANGED = (Kind.OPTION, Kind.SEAT)
 """Steps by which a table is arranged before its game begins."""
 
 
 def require_caller_quota(draft: Draft, user: User) -> None:
-    """Refuse one more open table for the caller, and any while they are away: the others would wait for them."""
+    """Refuse one more open table for the caller, and any while they are away.
+
+    The other players would wait for an absent caller.
+    """
     if draft.facts.away_until > draft.now:
         at = f"<t:{draft.facts.away_until}:f>"
         raise Refusal(msg("You're away until {at}. Press *I'm back* in `/settings` first.", at=at))
@@ -40,7 +46,10 @@ def require_hourly_quota(draft: Draft) -> None:
 
 
 def require_admission(draft: Draft, user: User) -> None:
-    """Refuse a seat at this table to a user whom the host has taken out, or who has come and gone too often."""
+    """Refuse a seat at this table to a user who may not come back.
+
+    The host has taken them out, or they have come and gone too often.
+    """
     if user in draft.table.standing.gathering.removed or find_removal_marks(user, draft.facts.departures):
         raise Refusal(msg("The host has taken you out, so you can't join this table again. `/new` opens another."))
     if draft.facts.joins >= MOST_JOINS:
@@ -62,7 +71,7 @@ def require_player_quota(draft: Draft, seats: Iterable[Seat]) -> None:
 
 
 def require_own_table_quota(draft: Draft) -> None:
-    """Refuse one more table to a caller who has opened many on this server that nobody else needs."""
+    """Refuse one more table to a caller who has opened many on this server that only they need."""
     most = draft.facts.limits.own_tables
     if draft.facts.own_tables >= most:
         raise OwnTablesFull(most)
@@ -76,7 +85,10 @@ def require_channel_quota(draft: Draft) -> None:
 
 
 def require_change_quota(draft: Draft, most: int) -> None:
-    """Refuse to arrange a table before its game that was arranged so often that its log is all about that."""
+    """Refuse one more change to a table before its game, if its log has `most` steps.
+
+    Otherwise its log would consist of such changes.
+    """
     if draft.row.seq >= most and any(Kind(row.kind) in ARRANGED for row in draft.steps):
         raise Refusal(
             msg(

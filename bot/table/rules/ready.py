@@ -1,7 +1,8 @@
-"""Whether everybody is here when the game is to begin. Each function changes a draft or raises a Refusal.
+"""Whether everybody is here when the game is to begin.
 
-A player who joined or did anything at the table lately is taken to be here. The others are asked, once, and have some
-time to answer; then their seats are free again, and nothing is held against them.
+Each function changes a draft or raises a Refusal. A player who joined or did anything at the table lately is taken to
+be here. The others are asked, once, and have some time to answer; then their seats are free again, and this is not held
+against them.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ from engine.words import msg
 
 @needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS)
 def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
-    """Take a seat; with the last one, ask the players who have not been here lately whether they are."""
+    """Take a seat; with the last one, ask which players are here.
+
+    Only the players who have not been here lately are asked.
+    """
     if draft.table.seat_of(person.user) is None:
         quotas.require_caller_quota(draft, person.user)
     lobby.join(draft, person, place)

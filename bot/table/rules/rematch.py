@@ -1,4 +1,7 @@
-"""Playing again: who of a finished game wants to, and the table that follows. Both functions change a draft."""
+"""Rematches: the players of a finished game who want one, and their next table.
+
+Both functions change a draft.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ FEWEST = 2
 
 @needs(Fact.LIMITS, Fact.TABLES_OF_PLAYERS, Fact.TABLES_HERE, Fact.RATED, Fact.REMATCH_STAYS)
 def agree(draft: Draft, user: User) -> None:
-    """Note that a player wants another game; with the last one who has to agree, open its table."""
+    """Note that a player wants another game, and open its table once all needed have agreed."""
     table = draft.table
     seat = table.seat_of(user)
     if seat is None:
@@ -46,8 +49,10 @@ def agree(draft: Draft, user: User) -> None:
 
 
 def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
-    """Begin a new table with those of another who agreed and its computer players, everybody one seat further; `rated`
-    is whether its server lets it count for ratings."""
+    """Begin a new table with those of another who agreed and its computer players.
+
+    Everybody sits one seat further; `rated` is whether its server lets it count for ratings.
+    """
     people = _players(over)
     users = [person for person in people if person.user]
     host = next((person for person in users if person.user == over.host), users[0])
@@ -73,7 +78,10 @@ def note_rematch(draft: Draft, after: Table) -> None:
 
 
 def _row(over: Draft) -> TableRow:
-    """Return the row of a table like one that is over; in its thread where the server wants that."""
+    """Return the row of a new table like one that is over.
+
+    It is in the same thread if the server wants that.
+    """
     table = over.table
     host, timing = replace(table.seats[0], user=table.host), table.timing.fresh_copy()
     row = new_row(over.game, table.options, host, table.guild, table.channel, RULES_VERSION, over.now, timing)
@@ -94,8 +102,10 @@ def _ready(draft: Draft, user: User) -> bool:
 
 
 def _goes_on(draft: Draft) -> User | None:
-    """Return the player who need not wait for the others: the host, after a day without them the one who agreed and
-    has sat longest."""
+    """Return the player who need not wait for the others.
+
+    That is the host, or, after a day without them, the one who agreed and has sat longest.
+    """
     table, ended = draft.table, draft.row.ended_at or 0
     host = table.seat_of(table.host)
     if host in table.rematch_seats or (host is not None and draft.now < ended + AWAY):

@@ -1,8 +1,8 @@
-"""Taking a player out of a table before its game begins: the host's right. It changes a draft or raises a Refusal.
+"""Taking a player out of a table before its game begins: the host's right.
 
-The step carries the user it is about where others carry the user who took it, and no press, which was the host's:
-deleting that user takes the name from the card, and the chain of hashes does not cover the id. A mark that names nobody
-keeps them out all the same.
+It changes a draft or raises a Refusal. The step carries the user it is about in the field of the user who took it, and
+no press, which was the host's. Deleting that user takes the name from the card, and the chain of hashes does not cover
+the id. A mark that names no user keeps them out all the same.
 """
 
 from __future__ import annotations
@@ -37,6 +37,6 @@ def take_out(draft: Draft, user: User, who: str) -> None:
 
 
 def _find_seat(table: Table, who: str) -> Seat | None:
-    """Return the seat of a user's id, or of a computer player's name; None if nobody here has it."""
+    """Return the seat with a user's id or a computer player's name; None if there is none."""
     known = {person.name if person.computer else str(person.user): seat for seat, person in enumerate(table.seats)}
     return known.get(who)

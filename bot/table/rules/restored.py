@@ -1,9 +1,10 @@
-"""What becomes of a game whose database is a restored copy, so that its newest steps may be lost. Each function changes
-a draft.
+"""What becomes of a game whose database is a restored copy.
 
-The game rests until the channel was looked through for messages that are newer than the copy. Where one of them showed
-a later deal, or the end, the game is cancelled: hands that were shown cannot be played again, and no seed may go into
-two deals.
+Its newest steps may be lost. Each function changes a draft.
+
+The game rests until the channel was searched for messages that are newer than the copy. If one of them showed a later
+deal, or the end, the game is cancelled: hands that were shown cannot be played again, and no seed may go into two
+deals.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ SEEN = "restored"
 
 
 def rest(draft: Draft, copy: int, until: int) -> None:
-    """Let a running game rest that was restored from a copy of this instant; a repeated call changes nothing.
+    """Pause a running game that was restored from a copy of this instant.
 
-    Messages with ids up to `until` may name lost steps. A practice game has no channel to be looked through.
+    Repeating the call changes nothing. Messages with ids up to `until` may name lost steps. A practice game has no
+    channel to search, so it goes on at once.
     """
     lost, table = draft.table.standing.halt.lost, draft.table
     if not table.is_running or (lost is not None and lost.copy == copy and until <= lost.until):
@@ -31,8 +33,11 @@ def rest(draft: Draft, copy: int, until: int) -> None:
 
 
 def go_on(draft: Draft, until: int, *, seen: bool = False) -> None:
-    """Let it go on, or end it where `seen`: a message newer than the copy shows a later deal or the end. `until` is the
-    newest message of what is lost, by Discord's clock alone: by another one new messages could be taken for lost."""
+    """Let the game go on, or end it if `seen`.
+
+    `seen` is whether a message newer than the copy shows a later deal or the end. `until` is the newest message of what
+    is lost, by Discord's clock alone: by another clock, new messages could be taken for lost.
+    """
     lost = draft.table.standing.halt.lost
     if lost is None or not lost.waits or not draft.table.is_running:
         return

@@ -1,7 +1,7 @@
-"""Giving a seat of a running game up for good, and taking it over. Each function changes a draft or raises a Refusal.
+"""Giving a seat of a running game up for good, and taking it over.
 
-A computer player goes on at once, so nobody waits; the seat is open until a new player takes it. The log tells when the
-seat changed hands, and so who played which move.
+Each function changes a draft or raises a Refusal. A computer player goes on at once, so the others need not wait; the
+seat is open until a new player takes it. The log shows when the seat changed hands, and so who played which move.
 """
 
 from __future__ import annotations
@@ -31,8 +31,10 @@ LEFT = "left"
 
 @needs(Fact.DEPARTURES)
 def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
-    """Give the seat up, or have it given up by another player; a computer player goes on. The last person who leaves
-    closes the game."""
+    """Give the seat up, or have another player give it up; a computer player goes on.
+
+    The last person who leaves closes the game.
+    """
     draft.require_running()
     table, seat = draft.table, draft.table.seat_of(user)
     staying = [person.user for person in (*table.seats, *table.newcomers.values()) if person.user not in (0, user)]
@@ -57,9 +59,10 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
 
 @needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS, Fact.VOTES)
 def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
-    """Take an open seat, the first one if none is named, or ask for a computer player's own.
+    """Take an open seat, or ask for a computer player's own.
 
-    A player who left a seat of this game, and so has seen its tiles, can have that one only.
+    It is the first open one if none is named. A player who left a seat of this game, and so has seen its tiles, can
+    have only that seat.
     """
     draft.require_running()
     table, vacant = draft.table, draft.table.standing.vacant
@@ -89,7 +92,7 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
 
 
 def let_in(draft: Draft) -> None:
-    """Between rounds, give the seats of computer players to those whom all let take them."""
+    """Give the seats of computer players between rounds to newcomers whom all accepted."""
     if not draft.table.is_running or not between_rounds(draft.folded.state):
         return
     for seat in [each.seat for each in draft.table.standing.coming if each.agreed]:

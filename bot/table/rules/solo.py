@@ -10,7 +10,7 @@ from bot.table.rules import computers, lobby
 
 
 def begin(draft: Draft, host: Person, players: Sequence[str], *, threaded: bool = False) -> None:
-    """Open a table, give its next seats to computer players of these strengths, and begin its game.
+    """Open a table with computer players of these strengths, and begin its game.
 
     Its facts are those of `lobby.open_table`.
     """

@@ -1,8 +1,8 @@
-"""What all people who play at a table must agree to. Each function changes a draft or raises a Refusal.
+"""What all people who play at a table must agree to.
 
-A player who asks agrees by that; one who is away is not asked, unless all are and a player alone would end their game.
-One who says nothing for one clock agrees too, but not to undo a move. What was agreed to happens in the same breath, as
-a step of its own.
+Each function changes a draft or raises a Refusal. A player who asks agrees by that; one who is away is not asked,
+unless all are and a player alone would end their game. One who is silent for the time of a vote agrees too, but not to
+undo a move. What was agreed to happens at once, as a step of its own.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ FREE_SECONDS = 60
 
 @needs(Fact.LIMITS, Fact.VOTES)
 def call_vote(draft: Draft, user: User, subject: str) -> None:
-    """Ask everybody to cancel, pause or finish the game; where the same is being asked already, agree to it.
+    """Ask everybody to cancel, pause or finish the game.
 
-    Raises a Refusal too soon after another vote that this player asked for, at any table; not where they end a game
-    they play alone.
+    If the same is being asked already, agree to it. Raises a Refusal too soon after another vote that this player asked
+    for, at any table; not if they end a game they play alone.
     """
     seat = _require_present_seat(draft, user)
     if subject == Subject.BEACON:
@@ -83,8 +83,10 @@ def can_call_vote(table: Table, seat: Seat | None, subject: str) -> bool:
 
 
 def _call_beacon_vote(draft: Draft, seat: Seat) -> None:
-    """Ask everybody to make the deal that waits for the public beacon without it, and all deals after it. Silence is no
-    answer to that."""
+    """Ask everybody to make the deal that waits for the public beacon without it.
+
+    The same goes for all deals after it. Silence is no answer to that.
+    """
     due = draft.table.standing.due
     if due is None or due.message is None or not draft.table.standing.beacon:
         raise Refusal(msg("This game doesn't wait for the public beacon now."))
@@ -92,7 +94,7 @@ def _call_beacon_vote(draft: Draft, seat: Seat) -> None:
 
 
 def subject_of(row: StepRow) -> str:
-    """Return what a step of a vote asks; empty where it answers."""
+    """Return what a step of a vote asks; empty if it answers."""
     return msgspec.json.decode(row.notation, type=Voted).subject
 
 
@@ -124,7 +126,7 @@ def apply_result(draft: Draft) -> None:
 
 
 def find_vote_decided_by_silence(table: Table) -> int | None:
-    """Return the first step of the vote under way, if silence for long enough agrees to it; else None."""
+    """Return the first step of the open vote, if enough silence agrees to it; else None."""
     vote = table.standing.vote
     if vote is None or not _is_vote_open(table) or vote.again:
         return None
@@ -132,7 +134,7 @@ def find_vote_decided_by_silence(table: Table) -> int | None:
 
 
 def count_silence_as_yes(draft: Draft) -> None:
-    """Agree for all who said nothing: nobody said no in time."""
+    """Agree for all who were silent: there was no objection in time."""
     draft.step(Kind.VOTE, None, _notation(SILENCE))
     apply_result(draft)
 
@@ -156,7 +158,7 @@ def resume(draft: Draft, user: User) -> None:
 
 @needs(Fact.FIRST_MESSAGE)
 def rest_after_loss(draft: Draft, seq: int, message: int, until: int) -> None:
-    """Let a game rest whose newest steps are lost: `message` names step `seq`, which is not there.
+    """Stop a game whose newest steps are lost: `message` names the missing step `seq`.
 
     The database was restored, or cut. A message that is older than the table's own is another table's.
     """
@@ -168,12 +170,13 @@ def rest_after_loss(draft: Draft, seq: int, message: int, until: int) -> None:
 
 
 def undo(draft: Draft, user: User, seq: int | None = None) -> None:
-    """Take one's newest move back, and what was done since: at once where nobody acted since and the move is fresh, or
-    where all others are computer players; else everybody is asked, and so for a second one in a turn, since each calls
-    the next player. A move that showed anything hidden is not among them, nor one that was answered from the hand of a
-    player who cannot be asked.
+    """Take back the user's newest move that can be undone, and what was done since.
 
-    With `seq` only while that is the position, or where only computer players have moved since; else raises Stale.
+    It happens at once if the move is fresh and nobody has acted since, or if all others are computer players. Otherwise
+    everybody is asked, also for a second one in a turn, since each calls the next player. A move that showed anything
+    hidden cannot be taken back, nor one that was answered from the hand of a player who cannot be asked.
+
+    With `seq`, raises Stale unless that is the position or only computer players have moved since.
     """
     table, past = draft.table, draft.folded.past
     alone = len(table.people) == 1
@@ -203,8 +206,10 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
 
 
 def _find_unreachable_seat(table: Table, moved: Sequence[Seat]) -> Seat | None:
-    """Return one of the seats that moved whose player is away, or which a new player can take; None where there is
-    none."""
+    """Return a seat that moved and can't be asked, or None.
+
+    Its player is away, or a new player can take it.
+    """
     others = (seat for seat in moved if seat not in table.present)
     return next((seat for seat in others if table.seats[seat].user or seat in table.standing.vacant), None)
 
@@ -239,7 +244,10 @@ def _call_or_join_vote(draft: Draft, seat: Seat, voted: Voted) -> None:
 
 
 def _require_voter_seat(draft: Draft, user: User) -> Seat:
-    """Return the seat of a user whom the vote under way asks: one that they play themselves, or are asked for away."""
+    """Return the seat of a user whom the open vote asks.
+
+    It is one that they play themselves, or for which they are asked although they are away.
+    """
     seat, table = draft.table.seat_of(user), draft.table
     return (
         seat

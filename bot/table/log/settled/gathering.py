@@ -1,4 +1,7 @@
-"""Before the game begins: who is here, which seats they asked for, and whom the host took out. Values only."""
+"""The players before the game begins.
+
+That is who is here, which seats they asked for, and whom the host took out. Values only.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,11 @@ from engine.game import Seat
 
 
 class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a check, as JSON: a player who did something at `since` or later need not answer, the others have
-    until `until`; the host, where another player caused it, answers in any case."""
+    """The notation of a check, as JSON.
+
+    A player who did something at `since` or later need not answer, the others have until `until`; the host answers in
+    any case if another player caused the check.
+    """
 
     since: int
     until: int
@@ -23,8 +29,11 @@ class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A question before the game begins, whether everybody is here; asked by step `seq`. Those who did something at
-    `since` or later need not answer; the others have until `until` (UTC seconds)."""
+    """A question before the game begins, whether everybody is here.
+
+    It is asked by step `seq`. Those who did something at `since` or later need not answer; the others have until
+    `until` (UTC seconds).
+    """
 
     seq: int
     since: int

@@ -15,16 +15,22 @@ from engine.words import Message, Who, msg
 
 
 class Missed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The notation of a loss, as JSON: the step that a message of ours names; what was sent to Discord up to `until`
-    (Discord's ids grow with time) may name steps that are lost."""
+    """The notation of a loss, as JSON.
+
+    It has the step that a message of ours names; what was sent to Discord up to `until` (Discord's ids grow with time)
+    may name steps that are lost.
+    """
 
     later: int
     until: int
 
 
 class Restored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a step after a copy was restored, as JSON: when the copy was made (UTC seconds); messages with
-    ids up to `until` may name steps that are lost. `looked` once the channel was looked through for such messages."""
+    """The notation of a step after a copy was restored, as JSON.
+
+    `copy` is when the copy was made (UTC seconds); messages with ids up to `until` may name steps that are lost.
+    `looked` is set once the channel was searched for such messages.
+    """
 
     copy: int
     until: int
@@ -32,11 +38,13 @@ class Restored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Loss(NamedTuple):
-    """The newest steps of a log that the database has lost: it ended with step `seq`, and a message of ours named step
-    `later`. Messages with ids up to `until` may name lost steps. `rests` until the host lets the game go on.
+    """The newest steps of a log that the database has lost.
 
-    Where the database is a restored copy, `copy` is when that was made (UTC seconds, else 0): then the game rests until
-    the channel was looked through for newer messages, and is `paused` after that if it was before.
+    The log ended with step `seq`, and a message of ours named step `later`. Messages with ids up to `until` may name
+    lost steps. `rests` until the host lets the game go on.
+
+    If the database is a restored copy, `copy` is when that was made (UTC seconds, else 0): then the game rests until
+    the channel was searched for newer messages, and is `paused` after that if it was before.
     """
 
     seq: int
@@ -79,7 +87,10 @@ class Halt(NamedTuple):
         return Halt(not over, row.seq if over else self.resumed, lost)
 
     def _apply_restoration(self, row: StepRow) -> Halt:
-        """Return the same for a game that rests because its newest steps may be lost, or that has been looked after."""
+        """Return the same after a step about a restored copy.
+
+        Either the game now rests because its newest steps may be lost, or the channel was searched for them.
+        """
         said, lost = msgspec.json.decode(row.notation, type=Restored), self.lost
         if not said.looked:
             paused = lost.paused if lost is not None and lost.waits else self.paused
@@ -102,7 +113,10 @@ class Paused(Public):
 
 @dataclass(frozen=True, slots=True)
 class Lost(Public):
-    """The database has lost the newest steps: it ends with step `seq`, and a message named step `later`."""
+    """The database has lost the newest steps.
+
+    It ends with step `seq`, and a message named step `later`.
+    """
 
     seq: int
     later: int
@@ -111,7 +125,7 @@ class Lost(Public):
         return msg("The newest moves are lost. The game goes on from what is left.", seq=self.seq)
 
     def why(self) -> Message:
-        """Say why nobody can move now, and what ends that."""
+        """Return why nobody can move now, and what ends that."""
         return msg(
             "The newest moves of this game are lost. It goes on from what is left, once the host presses *Resume*.",
             later=self.later,
@@ -129,7 +143,7 @@ class Older(Public):
         return msg("This bot was restored from a copy of {at}. Newer moves are lost.", at=f"<t:{self.copy}:f>")
 
     def why(self) -> Message:
-        """Say why nobody can move now, and what ends that."""
+        """Return why nobody can move now, and what ends that."""
         return msg(
             "This bot was restored from a copy of {at}. It looks for newer messages first: you can go on in a moment.",
             at=f"<t:{self.copy}:f>",
@@ -146,7 +160,7 @@ class Resumed(OfSeat):
 
 
 def public_events(kind: Kind, row: StepRow) -> tuple[Event, ...]:
-    """Tell everybody of such a step."""
+    """Return what everybody sees of such a step."""
     match kind:
         case Kind.LOST:
             return (Lost(row.seq - 1, msgspec.json.decode(row.notation, type=Missed).later),)

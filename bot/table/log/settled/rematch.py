@@ -1,4 +1,7 @@
-"""Playing again: the seats of a finished game that want to, and the table that follows. Values only."""
+"""Rematches: the seats of a finished game that want one, and the next table.
+
+Values only.
+"""
 
 from __future__ import annotations
 
@@ -13,21 +16,26 @@ from engine.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The table where the same people play again; as JSON the notation of the step that names it."""
+    """The table at which the same people play again.
+
+    As JSON it is the notation of the step that names it.
+    """
 
     table: int
     number: int
 
 
 class Rematch(NamedTuple):
-    """Who wants another game, and where it is."""
+    """The seats that want another game, and its table."""
 
     agreed: tuple[Seat, ...] = ()
     next: Next | None = None
 
     def after(self, row: StepRow) -> Rematch:
-        """Return the same after a seat agreed, or once the next table is open. Raises ValueError for a seat that agreed
-        before."""
+        """Return the same after a seat agreed, or once the next table is open.
+
+        Raises ValueError if the seat agreed before.
+        """
         if row.seat is None:
             return self._replace(next=msgspec.json.decode(row.notation, type=Next))
         if row.seat in self.agreed:

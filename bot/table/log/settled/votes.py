@@ -1,4 +1,7 @@
-"""Votes: what everybody is asked to agree to, who agreed so far, and what was refused. Values only."""
+"""Votes: what everybody is asked, who agreed so far, and what was refused.
+
+Values only.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +16,18 @@ from bot.table.log.steps import Subject
 from engine.game import Event, Seat
 
 REFUSED_SECONDS = 24 * 3600
-"""How long a question that was refused is the same question when it is asked again."""
+"""How long after a refusal the same question counts as asked again."""
 MOVED, UNDONE, ASKER_LEFT = "moved", "undone", "left"
-"""Why what was asked is not done: the game went on, another move was taken back, or the asker has left."""
+"""Why a vote is void: the game went on, another move was taken back, or the asker has left."""
 CAME = "came"
-"""Why nothing that was asked can be agreed to: a player has come since, who was not asked."""
+"""Why a vote is void: a player has come since, and was not asked."""
 
 
 class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a vote's step, as JSON: the subject where it is asked for, and the seat's answer."""
+    """The notation of a vote's step, as JSON.
+
+    It has the subject if the step asks, and the seat's answer.
+    """
 
     yes: bool
     subject: str = ""
@@ -31,7 +37,7 @@ class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 SILENCE = Voted(yes=True)
-"""What all who said nothing in time say, in a step without a seat."""
+"""The answer of all who were silent, in a step without a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,8 @@ class Vote:
     """A question to everybody at a table, and who agreed so far.
 
     `seq` is its first step, `outcome` None while it is open, `to` the step before the move that an undo takes back, and
-    `moves` all that goes back with it. `silent` agreed by saying nothing. `void` says why nobody can agree any more.
+    `moves` all that goes back with it. `silent` are the seats that agreed by silence. `void` is why the vote can no
+    longer be agreed to.
     """
 
     seq: int
@@ -50,7 +57,7 @@ class Vote:
     to: int = 0
     silent: tuple[Seat, ...] = ()
     again: bool = False
-    """Whether the same was asked lately and refused: nobody is called for it once more, and silence is no answer."""
+    """Whether the same was refused lately: then no player is called for it, and silence is no answer."""
     moves: tuple[Event, ...] = ()
     void: str = ""
     asker_left: bool = False
@@ -58,7 +65,10 @@ class Vote:
 
 
 class RefusedVote(NamedTuple):
-    """A vote that not everybody agreed to: what was asked, back to which step, and when it was refused."""
+    """A vote that not everybody agreed to.
+
+    It has what was asked, the step to go back to, and when it was refused.
+    """
 
     subject: str
     to: int
@@ -72,7 +82,7 @@ class Votes(NamedTuple):
     refused: tuple[RefusedVote, ...] = ()
 
     def open_about(self, subject: str) -> Vote | None:
-        """Return the vote under way if it asks this."""
+        """Return the open vote if it asks this."""
         vote = self.newest
         return vote if vote is not None and vote.outcome is None and vote.subject == subject else None
 
@@ -90,8 +100,11 @@ class Votes(NamedTuple):
         return Votes(vote, (*others, RefusedVote(vote.subject, vote.to, row.at)))
 
     def after_silence(self, players: Sequence[str | None]) -> Votes:
-        """Let everybody agree but those whose seat a computer player plays: they were not asked. Where all others have
-        agreed they were. Raises ValueError where nothing is asked."""
+        """Let everybody agree except computer players' seats, whose people were not asked.
+
+        If all others have agreed, those people were asked, so they agree. Raises ValueError if no open vote can be
+        decided by silence.
+        """
         vote = self.newest
         if vote is None or vote.outcome is not None or vote.subject == Subject.BEACON:
             raise ValueError("nobody said it")
@@ -100,7 +113,7 @@ class Votes(NamedTuple):
         return self._replace(newest=replace(vote, agreed=(*vote.agreed, *silent), silent=silent))
 
     def agreed_subject(self, players: Sequence[str | None]) -> str:
-        """Return what all have agreed to whose seat no computer player plays; empty where there is nothing."""
+        """Return what all seats that people play have agreed to; empty if there is nothing."""
         vote = self.newest
         there = {seat for seat, player in enumerate(players) if player is None}
         return vote.subject if vote is not None and vote.outcome is None and there <= set(vote.agreed) else ""
@@ -111,7 +124,10 @@ class Votes(NamedTuple):
         return self if vote is None else self._replace(newest=replace(vote, outcome=True))
 
     def void(self, why: str, subject: str = Subject.UNDO) -> Votes:
-        """Note that what was asked about cannot be done any more, if it is this: taking a move back, for one."""
+        """Note that what was asked can no longer be done, if the vote is about `subject`.
+
+        By default that is taking a move back.
+        """
         vote = self.open_about(subject)
         return self if vote is None else self._replace(newest=replace(vote, outcome=False, void=why))
 
@@ -123,12 +139,15 @@ class Votes(NamedTuple):
         return self._replace(newest=replace(vote, outcome=False, void=ASKER_LEFT, asker_left=True))
 
     def void_for_newcomer(self) -> Votes:
-        """Note that a player has come: nobody called them to the vote under way, so their silence can be no yes."""
+        """Note that a player has come.
+
+        They were not called to the open vote, so their silence can't be a yes.
+        """
         vote = self.newest
         return self if vote is None or vote.outcome is not None else self.void(CAME, vote.subject)
 
     def without(self, seat: Seat) -> Votes:
-        """Take back what the former player of a seat said in the vote under way."""
+        """Take back what the former player of a seat answered in the open vote."""
         vote = self.newest
         if vote is None:
             return self
@@ -139,7 +158,7 @@ class Votes(NamedTuple):
         return votes.void(ASKER_LEFT) if asked else votes
 
     def apply_seat_draw(self, new: Mapping[Seat, Seat]) -> Votes:
-        """Return the same where everybody has the seat that was drawn."""
+        """Return the same after everybody moved to the seat that was drawn."""
         vote = self.newest
         if vote is None:
             return self
@@ -148,7 +167,10 @@ class Votes(NamedTuple):
 
 
 def _apply_vote_step(vote: Vote | None, row: StepRow, said: Voted, moves: tuple[Event, ...], *, again: bool) -> Vote:
-    """Return the newest vote after a player asked or answered. Raises ValueError where nothing is asked."""
+    """Return the newest vote after a player asked or answered.
+
+    Raises ValueError if there is no open vote to answer.
+    """
     if row.seat is None:
         raise ValueError("nobody said it")
     if said.subject:

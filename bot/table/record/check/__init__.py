@@ -1,1 +1,4 @@
-"""Checks a log and its deals against docs/DEALS.md alone: nothing here plays a game or shares code with what does."""
+"""Checks of a log and its deals against docs/DEALS.md alone.
+
+This package neither plays games nor shares code with the packages that do.
+"""

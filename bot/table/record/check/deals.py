@@ -1,5 +1,7 @@
-"""Whether deals follow from what was promised: seeds from the root, the beacon's word from the announcement's id, and
-the order of the tiles from all of it."""
+"""Check that deals follow from what was promised.
+
+Seeds follow from the root, the beacon's value from the announcement's id, and the order of the tiles from all of it.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +17,17 @@ from bot.table.record.stepwise import Steps
 from engine.words import Message, Value, msg
 
 Signed = Callable[[int, bytes], bool]
-"""Says whether a signature is the beacon's word of a round."""
+"""Checks whether a signature is the beacon's signature of a round."""
 GENESIS, PERIOD = 1_692_803_367, 3
 MOST_WORDS = 8_192
 """How many words of the beacon are checked; each takes milliseconds."""
 
 
 def check_deals(record: Record, log: Log, signed: Signed) -> Steps[Sequence[Message]]:
-    """Check all deals of a record, one after another; return what is left unchecked. Raises RecordRefused."""
+    """Check all deals of a record in order, and return what is left unchecked.
+
+    Raises RecordRefused.
+    """
     assert log.start is not None
     require_complete_start(log.start)
     if len(record.seeds) != log.opened_seed_count:
@@ -57,7 +62,10 @@ def _require_announced_round(dealt: CheckedDeal) -> None:
 
 
 def _check_signatures(log: Log, signed: Signed) -> Steps[Sequence[Message]]:
-    """Refuse what the beacon never said; a word of several deals is checked once, of very many only the first."""
+    """Refuse signatures that are not the beacon's.
+
+    A signature that several deals share is checked once; of very many only the first are checked.
+    """
     words = dict[tuple[int, str], int]()
     for dealt in log.deals:
         if dealt.signature:
@@ -83,7 +91,10 @@ def speaks_at(round_: int) -> int:
 
 
 def _require_right_order(record: Record, log: Log, dealt: CheckedDeal, place: int) -> None:
-    """Refuse a deal of another deck, or in another order, than it must be; `place` is the deal's among those made."""
+    """Refuse a deal whose deck or order isn't the right one.
+
+    `place` is the deal's place among those that were made.
+    """
     assert log.start is not None
     told: RecordedDeal = record.deals[place - 1]
     number = dealt.due.deal

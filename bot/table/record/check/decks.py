@@ -1,7 +1,8 @@
-"""The decks of all games, from the section "Decks" of docs/DEALS.md: what can be shuffled, and among how many picks.
+"""The decks of all games, from the section "Decks" of docs/DEALS.md.
 
-No moves are known here. Where these decide (which supply of Blockers is shuffled again; whether a round of Fives ended
-blocked), each deck that could be is allowed; the rules tell which it was.
+They say what can be shuffled, and among how many places one is picked. No moves are known here. If the deck depends on
+moves (which supply of Blockers is shuffled again; whether a round of Fives ended blocked), each possible deck is
+allowed; the rules of the game find out which it was.
 """
 
 from __future__ import annotations
@@ -49,8 +50,10 @@ def require_complete_start(start: StartNotation) -> None:
 
 
 def require_right_deck(start: StartNotation, deal: int, told: RecordedDeal, place: int) -> None:
-    """Refuse a deal of another deck, or with another choice, than the game has; `place` is the deal's among those that
-    were made."""
+    """Refuse a deal whose deck or number of picks isn't what the game has.
+
+    `place` is the deal's place among those that were made.
+    """
     if start.game not in _DECKS:
         return
     allowed, picks = _DECKS[start.game](start, place)

@@ -1,6 +1,7 @@
-"""What a log says of its deals: what was promised, which messages show it, and what was dealt.
+"""What a log records of its deals.
 
-Written from docs/DEALS.md, apart from what plays games. Whatever the protocol does not allow is `RecordRefused`.
+That is what was promised, which messages show it, and what was dealt. Written from docs/DEALS.md, independently of the
+code that plays games. Anything the protocol does not allow raises `RecordRefused`.
 """
 
 from __future__ import annotations
@@ -47,7 +48,10 @@ AFTER_END: Final = frozenset({"posted", "rematch"})
 
 
 class ShownHead(NamedTuple):
-    """A step whose head a message must show; `deal` is 0 where it announces none, `root` "" where it shows none."""
+    """A step whose head a message must show.
+
+    `deal` is 0 if it announces no deal, `root` is "" if it shows no root.
+    """
 
     seq: int
     kind: str
@@ -68,13 +72,15 @@ class Post(NamedTuple):
 
     @property
     def time(self) -> float:
-        """When Discord took it, in UTC seconds: its id says so."""
+        """When Discord received it, in UTC seconds, according to its id."""
         return message_time(self.message)
 
 
 class CheckedDeal(NamedTuple):
-    """A deal as the log has it: what was promised, its message (None where a person sat alone), the beacon's round and
-    word."""
+    """A deal as the log has it.
+
+    It has what was promised, its message (None if one person sat alone), and the beacon's round and value.
+    """
 
     seq: int
     due: ShownHead
@@ -98,12 +104,15 @@ class Log:
     server: int = 0
     channel: int = 0
     thread: int = 0
-    """Where the table was opened, each 0 where it names none; the thread only if it was open by then."""
+    """The server, channel and thread in which the table was opened, 0 if not named.
+
+    The thread is set only if it was open by then.
+    """
     beacon: bool = False
     """Whether deals that are announced wait for the beacon now."""
     opened_with_beacon: bool = False
     voted_away: int = 0
-    """The step at which all agreed to go on without the beacon; 0 where they did not."""
+    """The step at which all agreed to go on without the beacon; 0 if they did not."""
     seated: list[bool] = field(default_factory=list)
     """For each seat that was taken before the start whether a person took it."""
     shared: bool = False
@@ -121,11 +130,11 @@ class Log:
     announced: Post | None = None
     """The message of the deal that is due."""
     set_aside: Post | None = None
-    """The announcement of the deal that waited for the beacon as all agreed to go on without it: it was never made."""
+    """The announcement of the deal that was not made, since all agreed to go on without the beacon."""
     voters: Voters = field(default_factory=Voters)
     gone: list[int] = field(default_factory=list)
     restored: list[tuple[int, int]] = field(default_factory=list)
-    """The steps at which the database was an older copy, each with the deal that was next."""
+    """The steps at which the database was an older copy, each with the next deal."""
     ended: bool = False
 
     @property
@@ -135,18 +144,21 @@ class Log:
 
     @property
     def opened_seed_count(self) -> int:
-        """How many seeds are to be opened: of each deal that is not due any more, whether it was made or not."""
+        """How many seeds must be opened: those of all deals that are no longer due, even if not made."""
         return len(self.dues) - (self.due is not None)
 
     def root_of(self, deal: int) -> str:
-        """Return the root that the seed of a deal, from 1, must fix; "" where it is not the first of its chain."""
+        """Return the root that a deal's seed must match; "" unless it begins a chain.
+
+        Deals count from 1.
+        """
         if deal == 1:
             return self.root
         return self.dues[deal - 2].root if deal % LINKS == 1 else ""
 
 
 def message_time(message: int) -> float:
-    """Return when a message was sent, as its id tells, in UTC seconds."""
+    """Return when a message was sent, according to its id, in UTC seconds."""
     return ((message >> 22) + DISCORD_EPOCH) / 1000
 
 
@@ -293,7 +305,7 @@ def _note_post(log: Log, step: RecordedStep) -> None:
 
 
 def _require_post_time(log: Log, step: RecordedStep, post: Post) -> None:
-    """Refuse a message that was there before what it shows, or came after it was noted."""
+    """Refuse a message that is older than what it shows, or newer than the note of it."""
     message, wrong = str(post.message), ""
     if log.posts and post.message <= log.posts[-1].message:
         raise at_step(
@@ -370,7 +382,10 @@ def _deal(log: Log, step: RecordedStep, record: Record) -> None:
 
 
 def _seats_drawn(log: Log, record: Record) -> Sequence[int] | None:
-    """Return for each seat the one whose player has it once the first deal drew them; None where it draws none."""
+    """Return for each seat the old seat of its player after the first deal's draw.
+
+    Return None if the first deal draws no seats.
+    """
     first, seeds = log.deals[0], record.seeds[log.deals[0].due.deal - 1 :]
     assert log.start is not None
     if log.start.options.get("drawseat") is not True or not seeds:

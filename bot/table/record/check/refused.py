@@ -6,7 +6,7 @@ from engine.words import Message, Value, msg
 
 
 class RecordRefused(Exception):
-    """A record that does not agree; `said` tells what is wrong and where."""
+    """A record that does not agree; `said` describes what is wrong and in which place."""
 
     def __init__(self, said: Message) -> None:
         super().__init__(str(said))

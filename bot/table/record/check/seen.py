@@ -14,11 +14,11 @@ from bot.table.record.record import Record, harmless
 from engine.words import Message, count, msg
 
 MOST_POSTS: Final = 1000
-"""How many messages are told one by one."""
+"""How many messages are listed one by one."""
 MOST_PLACES: Final = 8
-"""How many places are told one by one beside the table's channel."""
+"""How many places are listed one by one beside the table's channel."""
 MOST_RESTORED: Final = 8
-"""How many restored copies are told one by one."""
+"""How many restored copies are listed one by one."""
 _HEAD = re.compile(r"[A-Za-z0-9_-]{22}")
 _LINK = re.compile(r"(?:https://[a-z.]{1,40}/channels/[0-9@me]{1,20}/)?([0-9]{1,20})/([0-9]{1,20})")
 
@@ -89,7 +89,7 @@ def comparison_lines(log: Log) -> Sequence[Message]:
 
 
 def _places(log: Log) -> Sequence[Message]:
-    """Say where the messages stand, and warn of places that don't belong to the table."""
+    """List the places of the messages, and warn of places that don't belong to the table."""
     if not log.posts:
         return ()
     place = str(log.channel)
@@ -116,14 +116,20 @@ def _places(log: Log) -> Sequence[Message]:
 
 
 def _could_be_thread(log: Log, first: Post) -> bool:
-    """Return whether messages stand in a thread of the table: it has the id of the message at which it was opened, the
-    table's card; a table that goes on in an older thread names it."""
+    """Return whether messages can stand in a thread of the table.
+
+    Such a thread has the id of the message at which it was opened, the table's card; a table that goes on in an older
+    thread names it.
+    """
     opened = message_time(first.channel)
     return first.channel == log.thread or (opened >= log.at - LEEWAY and first.channel < first.message)
 
 
 def _beacon_vote_lines(log: Log, waited: Post) -> Sequence[Message]:
-    """Tell of the vote against the beacon what anybody can look up: whether the round was silent."""
+    """Describe the vote against the beacon, and what anybody can look up about it.
+
+    That is whether the round was silent.
+    """
     return [
         msg("From step {seq} on there is no beacon: all players voted so.", seq=log.voted_away),
         msg(
@@ -151,7 +157,7 @@ def _alone(log: Log) -> Sequence[Message]:
 
 
 def restoration_lines(log: Log) -> Sequence[Message]:
-    """Return what is not proved of the deals of a table that was restored from an older copy."""
+    """Return what is not proved about deals, if the table was restored from an older copy."""
     told = [
         msg(
             "At step {seq} the bot was restored from an older copy: if the channel shows deal {deal} announced before, "
@@ -195,7 +201,7 @@ def _post(log: Log, post: Post) -> Message:
 
 
 def _word(post: Post) -> Message:
-    """Say which round of the beacon a message names, and when it speaks."""
+    """Describe which round of the beacon a message names, and when it is published."""
     round_ = round_of(post.message)
     return msg(", beacon round {round} of {time}", round=str(round_), time=_time(speaks_at(round_)))
 

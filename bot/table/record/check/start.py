@@ -1,4 +1,4 @@
-"""What a log says of the start: which game was begun, by how many, with which options."""
+"""What a log records of the start: the game, the number of seats, and the options."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class StartNotation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_start(step: RecordedStep) -> StartNotation:
-    """Return what a start says. Raises RecordRefused."""
+    """Return the contents of a start. Raises RecordRefused."""
     try:
         said = msgspec.json.decode(step.notation, type=StartNotation)
         same = msgspec.json.encode(said).decode() == step.notation

@@ -1,4 +1,7 @@
-"""Who plays at a table, and what all of them agreed to, from the section "Votes" of docs/DEALS.md."""
+"""The people at a table and what all of them agreed to.
+
+It follows the section "Votes" of docs/DEALS.md.
+"""
 
 from __future__ import annotations
 
@@ -26,11 +29,11 @@ class Voters:
     there: list[bool] = field(default_factory=list)
     """For each seat whether a person plays it now."""
     subject: str = ""
-    """What is asked; empty where nothing is."""
+    """The subject of the open vote; empty if there is no vote."""
     asker: int | None = None
     agreed: set[int] = field(default_factory=set)
     free: set[int] = field(default_factory=set)
-    """Seats of a running game that a new person may take: those that were left, and those that all let them take."""
+    """Seats of a running game that a new person may take: those left, and those that all agreed to give."""
 
     def seat(self, step: RecordedStep, seat: int) -> None:
         """Note who plays a seat from now on. Raises RecordRefused."""
@@ -48,9 +51,9 @@ class Voters:
         self._let_in()
 
     def take_seat(self, step: RecordedStep, seat: int) -> None:
-        """Let a person take a seat of a running game; what is asked is void, since they were not asked.
+        """Let a person take a seat of a running game.
 
-        Raises RecordRefused.
+        An open vote becomes void, since the new person was not asked. Raises RecordRefused if the seat is not free.
         """
         if seat not in self.free:
             raise at_step(step.seq, "takes a seat that nobody left, and not all agreed to that.")
@@ -59,7 +62,10 @@ class Voters:
         self.subject = ""
 
     def vote(self, step: RecordedStep, *, waits: bool) -> None:
-        """Take what a player asks or answers; `waits` is whether a deal waits for the beacon. Raises RecordRefused."""
+        """Take what a player asks or answers.
+
+        `waits` is whether a deal waits for the beacon. Raises RecordRefused.
+        """
         said = _VOTE.fullmatch(step.notation)
         if said is None or (said[2] and step.seat is None) or (said[2] != SEAT and said[2] and said[1] == "false"):
             raise at_step(step.seq, "has a notation that can't be read.")
@@ -107,7 +113,10 @@ class Voters:
         self.agreed.update(range(len(self.there)))
 
     def note_deal(self, order: Sequence[int] | None) -> None:
-        """Note that a deal was made: the beacon has spoken. The first one can draw the seats: for each whose it was."""
+        """Note that a deal was made, which ends a vote against the beacon.
+
+        The first deal can draw the seats: `order` has for each seat the seat that its player had before.
+        """
         if self.subject == BEACON:
             self.subject = ""
         if order is not None:
