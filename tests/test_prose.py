@@ -35,8 +35,8 @@ ALLOWED = {
 }
 """What may be named so all the same, with the reason."""
 CONDITION = re.compile(
-    r"\b[Nn]one where\b|\b0 where\b|\b[Rr]aises? [\w, ]+ where\b|[.;:] Where (?:there|nobody|it is|they are|it has)\b"
-    r"|\bwhere (?:there|nobody|nothing|none|neither|only|that is|it can|it has|they have|one of|no )\b"
+    r"\b[Nn]one where\b|\b0 where\b|\b[Rr]aises? \w+ where\b|[.;:] Where (?:there|nobody|it is|they are|it has)\b"
+    r"|\bwhere (?:there|nobody|nothing|none|neither|only|that is|it can|it has|one of|no )\b"
 )
 """*Where* is for places; a condition is *if*."""
 VAGUE = re.compile(r"\b[Ss]o (?:many|much)\b|\banew\b|\bagain and again\b")

@@ -92,7 +92,7 @@ class Relays:
                 self._known.popitem(last=False)
 
     async def _find(self, round_: int) -> bytes:
-        """Ask all relays in turn, again and again for a while."""
+        """Ask all relays in turn, and repeat that for a while."""
         loop, pause = asyncio.get_running_loop(), FIRST_PAUSE
         end = loop.time() + PATIENCE
         while True:

@@ -1,4 +1,4 @@
-"""The one way to run something again and again.
+"""The one way to run something periodically.
 
 A loop follows the event loop's own clock, which cannot be set: when the computer's clock jumps, each run still comes on
 time and is not made up for. It goes on after any error in a run, logs once that it fails and once that it works again,
@@ -76,7 +76,7 @@ class Loop:
         return self._context is not None
 
     def start(self) -> None:
-        """Run now, and again and again from now on."""
+        """Run now, and periodically from now on."""
         if not self.is_running:
             self._context = contextvars.copy_context()
             self.ring()

@@ -2,7 +2,7 @@
 
 The database's clock decides, and only PostgreSQL has leases.
 
-A lease is renewed again and again. It is lost after `LEASE` seconds without that, and sooner if the session that its
+A lease is renewed periodically. It is lost after `LEASE` seconds without that, and sooner if the session that its
 process keeps open is gone: then the process is too.
 """
 

@@ -1,7 +1,7 @@
 """One process per database, or several that share its servers.
 
 Any other is refused, and a killed process leaves nothing behind. PostgreSQL's lock belongs to a session, and every
-session ends with the server, so the lock is checked again and again.
+session ends with the server, so the lock is checked periodically.
 """
 
 from __future__ import annotations

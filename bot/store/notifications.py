@@ -100,7 +100,7 @@ class News:
     async def _hear(self, connection: AsyncConnection) -> None:
         """Receive notifications until the connection breaks.
 
-        The connection is tested again and again: one that a firewall has forgotten is silent for ever.
+        The connection is tested periodically: one that a firewall has forgotten is silent for ever.
         """
         driver: Any = (await connection.get_raw_connection()).driver_connection  # psycopg's own
         while True:

@@ -1,7 +1,7 @@
 """The standing of a table, as its log gives it, and what each step does to it.
 
-These are steps beside the board. Values only. What people settle has a file each in `bot/table/log/settled`; this one puts
-them together.
+These are steps beside the board. Values only. What people settle has a file each in
+`bot/table/log/settled`; this one puts them together.
 """
 
 from __future__ import annotations
