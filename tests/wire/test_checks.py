@@ -44,7 +44,7 @@ async def test_a_game_that_ended_is_checked_with_its_beacon_and_its_messages(
         announced["webhook_id"] = "7"
         said = told(await (await ana.do(ended, Purpose.DEALS)).answer())
         assert str(WRONG_MESSAGE) in said
-        assert "Deal 1 answers a command, so its text could have been filled in later." in said
+        assert "The message “Deal 1” answers a command, so its text could have been added later." in said
         here.discord.delete(table.place, int(announced["id"]))
         said = told(await (await ana.do(ended, Purpose.DEALS)).answer())
         assert str(GONE) in said

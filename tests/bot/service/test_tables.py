@@ -370,7 +370,7 @@ async def test_a_lobby_that_is_older_than_the_program_begins_under_its_rules(
     older = Service.of(store, GAMES, FixedClock())
     lobby = await older.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     await older.tables.do(lobby.id, BEN.by(), ready.join, BEN)
-    for module in ("service.tables", "table.fold", "table.rules.lobby"):
+    for module in ("service.tables", "table.log.fold", "table.rules.lobby"):
         monkeypatch.setattr(f"bot.{module}.RULES_VERSION", 2)
     newer = Service.of(store, GAMES, FixedClock())
     await newer.tables.do(lobby.id, Cause(ANA.user), ready.start, ANA.user)
