@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("bot", "engine", "renderers")
-LONGEST_FILE, MOST_FLAT, MOST_METHODS, MOST_OF_TABLES = 450, 15, 20, 15
+LONGEST_FILE, MOST_FLAT, MOST_METHODS, MOST_OF_TABLES = 335, 15, 20, 15
 LONG_FUNCTION = 18
 """Lines that 95 of 100 functions do not exceed."""
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -18,6 +18,17 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 def modules(folder: str) -> list[Path]:
     return sorted((ROOT / folder).rglob("*.py"))
+
+
+def count_code_lines(source: str) -> int:
+    """Return the lines of a file that are neither blank nor of a docstring: nothing is explained less to be shorter."""
+    documented = {
+        line
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for line in range(node.lineno, (node.end_lineno or 0) + 1)
+    }
+    return sum(bool(line.strip()) and number not in documented for number, line in enumerate(source.split("\n"), 1))
 
 
 def functions(path: Path) -> Iterator[Function]:
@@ -44,8 +55,12 @@ def methods(of: ast.ClassDef) -> list[str]:
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_no_file_is_longer_than_a_reader_holds_in_mind(folder: str) -> None:
-    lengths = {str(path.relative_to(ROOT)): path.read_text().count("\n") for path in modules(folder)}
+    lengths = {str(path.relative_to(ROOT)): count_code_lines(path.read_text()) for path in modules(folder)}
     assert {path: lines for path, lines in lengths.items() if lines > LONGEST_FILE} == {}
+
+
+def test_a_docstring_makes_no_file_longer() -> None:
+    assert count_code_lines('"""A file.\n\nMore.\n"""\n\nx = 1\n"""One."""\ny = (\n    2\n)\n') == 4
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
