@@ -2,7 +2,7 @@
 
 They are half tiles, the seats' marks and a tile's back.
 
-Two halves in a row make one tile whose digits are twice as tall as those of a whole tile in one emoji. Phones and
+Two halves side by side make one tile. Its digits are twice as tall as if one emoji held the whole tile. Phones and
 screen readers give an emoji's name if they cannot show it, so a half is named by its number: `6_` and `_2`.
 """
 
@@ -20,16 +20,16 @@ from renderers.kit.sprites import Style
 SIZE = 128
 HIGHEST = 18
 _LINE = 11
-"""The filter's size in pixels: the outline on both sides of a mark together, and one more."""
+"""The filter's size in pixels: twice the width of the outline, plus 1."""
 
 
 def left_half_name(number: int) -> str:
-    """Return the name of the left half of a tile that lies across."""
+    """Return the name of the left half of a horizontal tile."""
     return f"{number}_"
 
 
 def right_half_name(number: int) -> str:
-    """Return the name of the right half of a tile that lies across."""
+    """Return the name of the right half of a horizontal tile."""
     return f"_{number}"
 
 
@@ -61,14 +61,14 @@ def _add_outline(mark: Sprite) -> Sprite:
 
 
 def _tile(number: int) -> Image.Image:
-    """Return a double that lies across and fills two squares."""
+    """Return a picture of a horizontal double, two emojis wide."""
     return _centre_sprite(sprites.tile(number, number, 0, SIZE - 12, Style.NUMERALS), 2 * SIZE, up=4)
 
 
 def _centre_sprite(sprite: Sprite, width: int, up: int = 0) -> Image.Image:
-    """Return a sprite in the middle of a clear picture, or `up` pixels higher.
+    """Return a transparent picture with a sprite `up` pixels above its middle.
 
-    A shadow needs room below.
+    A sprite is moved up to leave room for its shadow.
     """
     picture = Image.new("RGBA", (width, SIZE))
     stamp = sprite.image.convert("RGBA")

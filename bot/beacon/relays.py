@@ -1,8 +1,8 @@
 """Asks several relays for the beacon, one shortly after another.
 
-The first right answer counts. A relay needs no trust: each answer is checked with the network's key, in a thread. One
-that lies is set aside for a while; one that is slow costs a fraction of a second. Relays are asked only while a table
-waits for a round, and tables that wait for the same round share one answer.
+The first right answer counts. No relay has to be trusted: each answer is checked with the network's key, in a thread.
+A relay that lies is set aside for a while; one that is slow costs a fraction of a second. Relays are asked only while a
+table waits for a round, and tables that wait for the same round share one answer.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ STAGGER = 0.3
 """Seconds until the next relay is asked too."""
 FIRST_PAUSE = 0.3
 LONGEST_PAUSE = 10.0
-"""Seconds between the last relay's turn and the first one's next.
+"""Seconds to wait, once all relays have failed, before they are asked again.
 
-They double each time.
+They double each time, from the first pause to the longest.
 """
 PATIENCE = 45.0
-"""Seconds after which no new turn of all relays begins."""
+"""Seconds after which the relays are not asked all over again."""
 ASIDE = 600.0
 """Seconds for which a relay that lied is not asked while there is another."""
 AT_ONCE = 4
@@ -46,7 +46,7 @@ class Relays:
     """Asks for rounds of the beacon. Belongs to one event loop."""
 
     def __init__(self, addresses: Sequence[str], network: Network = QUICKNET) -> None:
-        """Ask at these addresses, such as `https://api.drand.sh`.
+        """Keep the addresses of the relays, such as `https://api.drand.sh`.
 
         The first request is sent when a round is wanted.
         """
@@ -62,7 +62,10 @@ class Relays:
         self._closed = False
 
     async def signature(self, round_: int) -> bytes:
-        """Return a round's checked signature. Raises NoBeacon after a minute without one."""
+        """Return a round's checked signature.
+
+        Raises NoBeacon after about a minute without one.
+        """
         if round_ in self._known:
             return self._known[round_]
         if self._closed:
@@ -108,7 +111,7 @@ class Relays:
     async def _ask_all(self, round_: int) -> bytes | None:
         """Ask one relay after another until one of them is right.
 
-        The next is asked a moment later, or once all others have failed.
+        The next is asked a moment later, or as soon as one of the others has failed.
         """
         to_ask, asked = self._in_turn(), set[asyncio.Task[bytes | None]]()
         try:
@@ -126,7 +129,7 @@ class Relays:
             await asyncio.gather(*asked, return_exceptions=True)
 
     def _in_turn(self) -> list[str]:
-        """Return the relays to ask, the last that was right first.
+        """Return the relays to ask, first the one that was right most recently.
 
         Those set aside are included only if there is no other.
         """
@@ -169,7 +172,10 @@ class Relays:
         self._said.pop(relay, None)
 
     def _put_last(self, relay: str, event: str, reason: str) -> None:
-        """Ask this relay after all others, and say why, once until it is right again."""
+        """Ask this relay after all others from now on, and log why.
+
+        The same event in a row is logged once, until the relay is right again.
+        """
         self._order.remove(relay)
         self._order.append(relay)
         if self._said.get(relay) != event:

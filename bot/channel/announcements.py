@@ -1,6 +1,6 @@
 """The announcement of a deal that waits for the beacon.
 
-Is it still there, and when does the channel explain why the deal waits?
+Finds out whether it is still there, and when the channel explains why the deal waits.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Announcements:
     async def check(self, table: int) -> None:
         """Record that the announcement of the waiting deal was deleted, if it was.
 
-        It is checked once. If we may not look, or get no answer, it counts as there.
+        It is checked once. If we may not look, or get no answer, it counts as still there.
         """
         due = (await self._service.tables.table(table, ANY)).standing.due
         if due is None or due.message is None or due.channel is None or due.gone:
@@ -46,6 +46,6 @@ def has_waited_long(now: Snapshot) -> bool:
 
 
 def seconds_until_long_wait(now: Snapshot) -> float | None:
-    """Return the seconds until that; None if it is so already, or will not be."""
+    """Return the seconds until a deal has waited long; None if it has, or none waits."""
     due = now.table.standing.due
     return max(1.0, due.at + PATIENCE - now.at) if due and waits(now.table) and not has_waited_long(now) else None

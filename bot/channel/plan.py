@@ -1,10 +1,10 @@
 """Plans a channel's messages from a snapshot of a table and its present messages.
 
 The plan is a value: nothing here waits, draws, writes or sends. The card is in the channel. Deals, turns and results
-are in the table's thread, or in the channel too if the table was begun without threads. A player who asked for it
-gets the hand by private message instead of a mention.
+are in the table's thread, or in the channel too if the table was begun without threads. Players who want their hand by
+private message get that instead of a mention.
 
-Existing messages come first and new ones last, so that a turn is stored as sent and as shown at once.
+Existing messages come first and new ones last, so that a turn is stored as sent and as shown at the same time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ ON_THE_CARD = HANDED | {Kind.AWAY, Kind.VOTE, Kind.PAUSE, Kind.LOST, Kind.RESTOR
 
 
 class Sketch(Enum):
-    """A picture, drawn if its message is to be sent or edited; the text alone decides that."""
+    """A kind of picture, drawn only if its message is sent or edited.
+
+    Whether it is depends on the text of the message, not on the picture.
+    """
 
     BOARD = auto()
     SCORE = auto()
@@ -41,7 +44,7 @@ class Sketch(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlannedMessage:
-    """A message that should be there with this content."""
+    """A message that its place should show, with this content."""
 
     kind: PostKind
     seq: int
@@ -50,21 +53,24 @@ class PlannedMessage:
     sketches: tuple[Sketch, ...] = ()
     pinged: Seat | None = None
     lives: bool = False
-    """Whether it lives for hours.
+    """Whether the message is in use for hours.
 
-    If Discord refuses such a message, it is tried again, and blocks no other message meanwhile.
+    If Discord refuses such a message, it is tried again later, and blocks no other message meanwhile.
     """
     spare: bool = False
     """Whether the message is optional: if Discord refuses it, it is not tried again."""
     anchor: Anchor | None = None
-    """The step whose head it shows for good; such a message cannot be edited."""
+    """The step whose head the message always shows; such a message cannot be edited."""
     deals: bool = False
     """Whether the due deal is made once the message is posted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Private:
-    """A hand for its player: a new message, or an edit of `shown`, which they look at."""
+    """A player's hand as a private message: a new one, or an edit of `shown`.
+
+    `shown` is the message that the player looks at.
+    """
 
     user: User
     seat: Seat
@@ -76,9 +82,9 @@ class Private:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A message whose time is over, and its content from now on.
+    """A message that is over, and the content that it gets.
 
-    One that is not `lasting` gets more content once more has happened.
+    If that is not `lasting`, the message gets more content once more has happened.
     """
 
     post: Post
@@ -91,10 +97,10 @@ Step = PlannedMessage | Private | Past
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What the messages are made of.
+    """The data from which the messages of a table are made.
 
-    `whole` is whether there is more to see than the picture of the board shows. `tip` is the step of the tour that is
-    part of a hand by private message.
+    `whole` says whether the picture of the board leaves something out. `tip` is the step of the tour that is part of a
+    hand sent by private message.
     """
 
     now: Snapshot
@@ -105,7 +111,7 @@ class Scene:
     broken: Sequence[ServerBest] = ()
     """Records of the server that a finished game has broken."""
     undrawn: bool = False
-    """Whether the message that calls is posted without its picture."""
+    """Whether the message that calls a player is posted without its picture."""
 
 
 def plan(at: Scene) -> list[Step]:
@@ -132,19 +138,19 @@ def _past(at: Scene) -> Iterator[Past]:
         case Status.LOBBY:
             return
         case Status.RUNNING if turns.waits_for_player(table):
-            if not turns.is_due(at.now):  # at most there are calls that took no edit when they were over
+            if not turns.is_due(at.now):  # only calls may be left that could not be edited in time
                 kinds = [*CALLS]
             on = turns.goes_on(at.now)
     for post in at.now.sent_posts(*kinds):
         if not post.collapsed and not (table.status is Status.RUNNING and _lives(at.now, post, goes_on=on)):
-            # the board waits for a person: several moves of computer players are one picture
+            # the board waits until a person is to move: one picture shows several moves of computer players
             yield Past(post, _log_letter(at, post), lasting=not turns.is_computer_to_move(table))
 
 
 def _lives(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
-    """Return whether a message is about the turn under way.
+    """Return whether a message belongs to the turn under way.
 
-    A private hand stays open while its owner goes on.
+    A private hand also belongs to it while its owner goes on moving.
     """
     if post.kind is PostKind.HAND:
         return goes_on or post.seq == now.table.turn_seq
@@ -152,10 +158,10 @@ def _lives(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
 
 
 def _log_letter(at: Scene, post: Post) -> Letter:
-    """Return the lines that a message becomes once its turn is over.
+    """Return the lines that replace a message once its turn is over.
 
-    They describe what led to its turn, and what came of it if no other message does. A hand by private message
-    becomes what its player did: the next one describes what the others did.
+    They describe what led to its turn and, if no other message does, what followed. The lines for a private hand
+    describe only what its player did: the next private hand describes what the others did.
     """
     now, (after, until) = at.now, turns.reported_range(at.now, post)
     observation = now.seen.observation
@@ -171,8 +177,8 @@ def _log_letter(at: Scene, post: Post) -> Letter:
 def _past_questions(at: Scene) -> Iterator[Past]:
     """Yield the questions that are over.
 
-    These are votes, each with its outcome, the question who is here once its answers are not needed, and notices that
-    a deal waits.
+    These are votes, which then show their outcome; the question who is here, once no answer is needed; and notices
+    that a deal waits.
     """
     table, words = at.now.table, at.words
     if not _asks_who_is_here(at):
@@ -200,10 +206,10 @@ def _has_waited_long(at: Scene, post: Post) -> bool:
 
 
 def _cards(at: Scene) -> Iterator[PlannedMessage | Past]:
-    """Yield the card, but not while computer players move.
+    """Yield the card; while computer players move, only for steps `ON_THE_CARD`.
 
-    The card shows their moves once a person is to move. The card of a table that closed before its game began is
-    edited, and stays away if it was deleted.
+    The card shows their moves once a person is to move. If a table closed before its game began, its card is edited,
+    but not posted again if it was deleted.
     """
     table = at.now.table
     if table.status is Status.CLOSED and at.now.seen.observation is None:
@@ -218,7 +224,7 @@ def _asks_who_is_here(at: Scene) -> bool:
 
 
 def _questions(at: Scene) -> Iterator[PlannedMessage]:
-    """Yield the questions to all players: are they here, and the vote that goes on.
+    """Yield the questions to all players: who is here, and the vote under way.
 
     Each question calls its players once.
     """
@@ -265,7 +271,10 @@ def _result(at: Scene) -> Iterator[PlannedMessage]:
 
 
 def _result_stands(now: Snapshot) -> bool:
-    """Return whether the result is posted, and in the log if its head is shown."""
+    """Return whether the result is posted.
+
+    A result that shows its head counts as posted once the log has its message.
+    """
     dealing, post = now.table.standing.dealing, now.find(PostKind.RESULT, now.table.position_seq)
     if dealing.shared:
         return dealing.end is not None and dealing.end.message is not None
@@ -273,9 +282,9 @@ def _result_stands(now: Snapshot) -> bool:
 
 
 def _after_news(at: Scene) -> Iterator[PlannedMessage]:
-    """Yield what stands below the news and changes.
+    """Yield the messages after the news, the bulletin among them.
 
-    That is who wants a rematch, and why a deal waits.
+    The others stand below the news, and change: who wants a rematch, and why a deal waits.
     """
     table, due = at.now.table, at.now.table.standing.due
     if table.has_result and (letter := rematch.letter(at.game, table, at.words)) is not None:
@@ -286,9 +295,9 @@ def _after_news(at: Scene) -> Iterator[PlannedMessage]:
 
 
 def _bulletin(at: Scene) -> Iterator[PlannedMessage]:
-    """Yield the line in the channel for all results, once the result itself is posted.
+    """Yield a line for the channel of all results, once the result is posted.
 
-    Only a server that wants it has such a channel.
+    A server has such a channel only if it wants one.
     """
     table, place = at.now.table, at.now.results
     if place is None or table.status is not Status.OVER or not _result_stands(at.now):
@@ -308,16 +317,16 @@ def _announcement(at: Scene, due: DueDeal) -> PlannedMessage:
 def _beginning(at: Scene, due: DueDeal) -> PlannedMessage:
     """Return the message to a lone player before a deal that is not announced.
 
-    It is the score of the round before.
+    It shows the score of the round before.
     """
     letter = _with_moves(at, deal.build_solo_start(at.game, at.now.seen, at.words))
     return PlannedMessage(PostKind.SCORE, due.deal, at.now.table.place, letter, _sketches(at), deals=True)
 
 
 def _with_moves(at: Scene, letter: Letter) -> Letter:
-    """Offer all moves of a round that ended before any player was called.
+    """Add a button for all moves of a round that ended before anyone was called.
 
-    They are shown in no other message.
+    No other message shows these moves.
     """
     if not turns.is_deal_without_calls(at.now):
         return letter
@@ -325,7 +334,7 @@ def _with_moves(at: Scene, letter: Letter) -> Letter:
 
 
 def _sketches(at: Scene) -> tuple[Sketch, ...]:
-    if deal.is_repeated(at.now.table):  # all of the round before stands above
+    if deal.is_repeated(at.now.table):  # the messages above show all of the round before
         return ()
     if chronicle.final_outcome(at.now.seen.observation) is not None:
         return (Sketch.FINALE,)
@@ -333,10 +342,9 @@ def _sketches(at: Scene) -> tuple[Sketch, ...]:
 
 
 def _turn(at: Scene) -> Iterator[PlannedMessage | Private]:
-    """Yield the message that calls the seat to move, and before it their private hand.
+    """Yield a player's private hand, then the message that calls them to their turn.
 
-    The call is left out for a player who knows of the turn already. A hand by private message is
-    a call too.
+    The message mentions nobody if the player knows of the turn already. A private hand is a call too.
     """
     now, table, kind, seat = at.now, at.now.table, turns.call_kind(at.now.table), at.now.table.to_act
     assert seat is not None
@@ -356,7 +364,7 @@ def _turn(at: Scene) -> Iterator[PlannedMessage | Private]:
 def _hand(at: Scene, *, knows: bool) -> Iterator[Private]:
     """Yield the hand of the seat to move if its player wants it by private message.
 
-    A hand that they know is not sent again.
+    If they know of the turn already, it is not sent, only edited.
     """
     now, table, seen = at.now, at.now.table, at.now.mover
     if seen is None or seen.seat is None:

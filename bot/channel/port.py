@@ -49,7 +49,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A message of ours as Discord has it: its text and the controls under it."""
+    """One of our own messages as Discord lists it: its text and its controls."""
 
     message: int
     text: str
@@ -58,7 +58,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A message as it stands in Discord."""
+    """Any message as it now is in Discord, ours or not."""
 
     text: str
     ours: bool
@@ -66,7 +66,7 @@ class Found:
     answers: bool = False
     """Whether it answers an interaction or came by a webhook.
 
-    The text of an answer can come later than its id.
+    Discord can report the id of an answer before it has the text.
     """
 
 
@@ -85,7 +85,7 @@ def find_with_head(sent: Sequence[Sent], head: str) -> int | None:
 
 
 class Answer(Protocol):
-    """A private answer of ours to a press, which Discord lets us change for a quarter of an hour."""
+    """Our private answer to a press; Discord lets us change it for a quarter of an hour."""
 
     @property
     def message(self) -> int:
@@ -106,7 +106,7 @@ class Answer(Protocol):
         ...
 
     async def follow(self, letter: Letter) -> Answer:
-        """Post a letter below it, as privately.
+        """Post a letter below it, as private as this answer.
 
         Raises MessageGone if that is not possible any more.
         """
@@ -124,7 +124,7 @@ class Postman(Protocol):
         ...
 
     async def edit(self, place: int, message: int, letter: Letter) -> None:
-        """Edit a message, also in an archived thread.
+        """Edit a message, even in an archived thread.
 
         Raises MessageGone, TooOften and TooLarge.
         """
@@ -139,7 +139,7 @@ class Postman(Protocol):
         ...
 
     async def newest_messages(self, place: int) -> Sequence[Sent]:
-        """Return our own among the last messages of a place, newest first."""
+        """Return those of the last messages of a place that are ours, newest first."""
         ...
 
     async def messages_after(self, place: int, message: int) -> Sequence[Sent]:

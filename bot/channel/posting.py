@@ -16,15 +16,15 @@ from bot.talk.letter import Letter, Purpose
 from engine.game import Seat
 
 NONCE_SECONDS = 120
-"""How long Discord surely knows a nonce ("a few minutes").
+"""Seconds for which Discord surely remembers a nonce ("a few minutes").
 
-Later we look at the channel before we send again.
+After that we look at the channel before we send again.
 """
 
 MARGIN = 30
 """Seconds by which the clocks of two machines may differ.
 
-In these a message is looked for once too often.
+A message stored in these seconds is looked for once, perhaps needlessly.
 """
 ASKS = {
     **dict.fromkeys(CALLS, Purpose.HAND),
@@ -32,9 +32,9 @@ ASKS = {
     PostKind.PRESENT: Purpose.READY,
     PostKind.WAIT: Purpose.PROPOSE,
 }
-"""The messages that ask for a press, each with a control that only they have."""
+"""The messages that ask for a press, each with the purpose of a control that no other kind has."""
 UNKNOWN = "unknown"
-"""The fingerprint of a message that was found in the channel, content unknown."""
+"""The fingerprint of a message that was found in the channel, and whose content is unknown."""
 
 
 class Posting:
@@ -46,7 +46,7 @@ class Posting:
         self._began = clock.now()
 
     def took_over(self) -> None:
-        """Note that another process may have sent until now what this one is to send."""
+        """Note that until now another process may have sent the messages of this one."""
         self._began = self._clock.now() + MARGIN
 
     async def put(
@@ -63,9 +63,9 @@ class Posting:
     ) -> int:
         """Post a message once, or edit it if its content has changed; return its id.
 
-        A message that was deleted comes back without another notification. The id of the `last` one is written with
-        everything else. A message that shows the `head` of a step is not edited, and is not sent while Discord has
-        one that shows it: the first one counts.
+        A message that was deleted is sent again, but notifies nobody. The id of the `last` message is written together
+        with everything else. A message that shows the `head` of a step is not edited. It is not sent either if Discord
+        already has a message with that head: the first one counts.
         """
         post = ledger.find(kind, seq)
         if post is not None and post.message is not None:
@@ -83,7 +83,7 @@ class Posting:
     async def edit(self, ledger: Ledger, post: Post, letter: Letter, *, anyway: bool = False) -> int:
         """Edit a message if its content has changed; return its id.
 
-        With `anyway` it is edited in any case, since its picture may have changed. Raises MessageGone.
+        With `anyway` it is edited even if not, since its picture may have changed. Raises MessageGone.
         """
         assert post.message is not None
         if post.fingerprint != (said := fingerprint(letter)) or anyway:
@@ -94,12 +94,12 @@ class Posting:
     def is_possibly_sent(self, post: Post, *, interrupted: bool) -> bool:
         """Return whether Discord may have a message that is not stored as sent.
 
-        A process before this one intended it, or the showing of its table was `interrupted` since.
+        It may if an earlier process meant to send it, or if showing its table was `interrupted` since.
         """
         return interrupted or post.at <= self._began
 
     async def recover_sent_message(self, ledger: Ledger, post: Post) -> bool:
-        """Look for a message whose time was over before it was known to be sent.
+        """Look for a message that was over before we knew that it was sent.
 
         Return whether Discord has it. If we may not look, or the place is gone, the message counts as gone too.
         """
@@ -151,7 +151,7 @@ def says(post: Post, letter: Letter) -> bool:
 def nonce(post: Post) -> str:
     """Return a nonce that is the same for this message in every process.
 
-    It has at most 25 characters. After a copy was restored a step of the same number is another one, which was stored
-    at another time.
+    It has at most 25 characters. It contains the time at which its row was stored: after a backup was restored,
+    another step can have the same number.
     """
     return f"{post.table:x}-{post.kind[0]}{post.seq:x}-{post.at % 4096:x}-{post.generation}"

@@ -1,4 +1,4 @@
-"""Draws the pictures of a table's messages on demand, from its tiles' layout."""
+"""Draws the pictures of a table's messages on demand, from its layout of tiles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from renderers.look import Layout
 
 
 class TablePictures:
-    """The pictures of one snapshot. Raises Outdated for what has become past."""
+    """The pictures of one snapshot. Raises Outdated if the snapshot no longer holds."""
 
     def __init__(self, painter: Painter, ledger: Ledger, locale: str, broken: Sequence[ServerBest] = ()) -> None:
         self._painter = painter
@@ -27,7 +27,7 @@ class TablePictures:
         """Whether a picture could not be drawn."""
 
     async def whole(self) -> bool:
-        """Return whether there is more to see than the picture of the board shows."""
+        """Return whether the picture of the board leaves something out."""
         try:
             layout, whole = await self._painter.survey_layout(self._public_view, self._ledger.snapshot.layout)
         except NotDrawn:
@@ -36,9 +36,9 @@ class TablePictures:
         return whole
 
     async def add_pictures(self, letter: Letter, sketches: Sequence[Sketch]) -> Letter:
-        """Return a letter with its pictures, without those that this game does not have.
+        """Return a letter with those of its pictures that this game has.
 
-        If one can't be drawn, the letter has none, and describes in words what the board shows.
+        If any of them can't be drawn, the letter has no pictures, and describes in words what they would show.
         """
         try:
             drawn = [await self._draw_sketch(sketch) for sketch in sketches]
@@ -75,7 +75,7 @@ class TablePictures:
         return self._ledger.snapshot.seen
 
     async def _arrange_tiles(self) -> Layout:
-        """Return the layout of the tiles, arranged once."""
+        """Return the layout of the tiles, which is arranged only once."""
         if self._layout is None:
             return self._keep_layout(await self._painter.arrange_tiles(self._public_view, self._ledger.snapshot.layout))
         return self._layout

@@ -22,7 +22,7 @@ from bot.talk.words import Texts, mentions, plain_names
 from engine.game import Game
 
 AT_ONCE: Final = 60.0
-"""Seconds between two losses that belong together."""
+"""How many seconds apart two losses may be to count as in a row."""
 MOST: Final = 3
 """How many losses in a row are too many."""
 
@@ -47,7 +47,7 @@ class Threads:
         self._locale = locale
         self._losses: dict[int, tuple[int, float]] = {}
         self.cleared: dict[int, Refused] = {}
-        """Tables without a thread because all messages in their channel are deleted at once."""
+        """Tables without a thread because all messages in their channel are deleted right away."""
 
     async def open(self, ledger: Ledger, message: int) -> None:
         """Open the thread of a table at its card. Raises TryLater if the card was deleted."""
@@ -69,9 +69,9 @@ class Threads:
             await self._service.outbox.set_thread(table.id, thread)
 
     async def handle_deletion(self, ledger: Ledger) -> None:
-        """Note that the thread was deleted, so that a new card gets a new one.
+        """Note that the thread was deleted, so that a new card gets a new thread.
 
-        A message can have only one thread in its life.
+        The old card cannot get one: a message can have only one thread in its life.
         """
         table, old = ledger.table, ledger.find(PostKind.CARD, 0)
         assert table.thread is not None
@@ -86,9 +86,9 @@ class Threads:
         await self._is_cleared(table)
 
     async def _is_cleared(self, table: Table) -> bool:
-        """Return whether card or thread were repeatedly deleted at once.
+        """Count the loss of a card or thread; return whether too many came in a row.
 
-        A bot that keeps a channel clean does that. No more threads are opened then.
+        If so, no more threads are opened. The cause is a bot that keeps the channel clean.
         """
         if not self._one_too_many(table.id):
             return False

@@ -1,7 +1,7 @@
-"""Which servers this process serves if several share them: those of its leases.
+"""Keeps this process's leases, which say which of the shared servers it serves.
 
-Only the time since a lease was renewed shows whether it is still ours, so `Store.share` is empty as soon as that is too
-long. A process that believes for a moment too long that a server is its own does no harm: each step has its guards.
+A lease is surely ours only for a limited time after it was renewed, so `Store.share` is empty once that time is over.
+A process may believe for a moment too long that a server is its own. That does no harm: each step has its guards.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ log = structlog.get_logger()
 class LeaseChange:
     """Leases that were lost or given back, and leases that were taken.
 
-    Each taken one comes with the time until when it was held before. One that was lost and taken again is among both.
+    Each taken lease comes with the time until which it was held before. One that was lost and taken again is in both.
     """
 
     lost: frozenset[int] = frozenset()
@@ -44,7 +44,7 @@ class ShardLeases:
         self.total = wanted.total
         self._holder = f"{socket.gethostname()[:60]} {secrets.token_hex(8)}"
         self.held: frozenset[int] = frozenset()
-        """Those that were held when the leases were renewed last."""
+        """The shards whose leases this process held after its last renewal or release."""
         self._one_by_one = asyncio.Lock()
         self._watchers: list[Callable[[LeaseChange], Awaitable[None]]] = []
         self._untold = LeaseChange()
@@ -53,7 +53,10 @@ class ShardLeases:
         store.serve(Share(wanted.total, frozenset()), 0.0)
 
     def watch(self, watcher: Callable[[LeaseChange], Awaitable[None]]) -> None:
-        """Notify a watcher of lost leases, before others can have them, and of taken ones."""
+        """Add a watcher, which is told of lost and of taken leases.
+
+        It is told of lost ones before others can have them.
+        """
         self._watchers.append(watcher)
 
     async def renew_leases(self) -> frozenset[int]:
@@ -75,7 +78,7 @@ class ShardLeases:
         kept, taken, most = await self._store.run(self._renew_and_take)
         self.held = frozenset({*kept, *taken})
         self._serve(began)
-        again = dict.fromkeys(kept - before, time.time())  # it was to be given back, and the database did not answer
+        again = dict.fromkeys(kept - before, time.time())  # to be given back, but the database did not answer
         await self._notify_watchers(LeaseChange(before - kept, {**taken, **again}))
         if surplus := frozenset(sorted(kept)[most:]):
             await self._release(surplus)
@@ -91,21 +94,22 @@ class ShardLeases:
         session = self._store.session
         kept = await tx.leases.renew(self._holder, session)
         wanted, most = await self._fair(tx)
-        lost = self.held - kept  # the database was away, or this process stood still: others may not be back yet
+        # if the database was away or this process stood still, others may not be back yet: take back only what was ours
+        lost = self.held - kept
         wanted, some = (lost, len(lost)) if lost else (wanted, most - len(kept))
         take = partial(tx.leases.take, self._holder, session, self.total, wanted)
         taken = await take(some) if some > 0 else {}
         return kept, taken, most
 
     async def _fair(self, tx: Transaction) -> tuple[frozenset[int], int]:
-        """Return the shards that may be taken, and how many of them."""
+        """Return the shards that may be taken, and how many may be held in all."""
         if self._wanted.shards is not None:
             return self._wanted.shards, len(self._wanted.shards)
         sharers = max(1, await tx.leases.count_sharers())
         return frozenset(range(self.total)), -(-self.total // sharers)
 
     async def _release(self, shards: frozenset[int]) -> None:
-        """Stop to serve first, then let others."""
+        """Stop serving these shards first, then let others serve them."""
         if not shards:
             return
         self.held = self.held - shards
@@ -123,7 +127,7 @@ class ShardLeases:
         self._store.serve(Share(self.total, self.held), renewed + leases.LEASE)
 
     async def _notify_watchers(self, change: LeaseChange) -> None:
-        """Notify all watchers; if one fails, all are notified again with the next look."""
+        """Notify all watchers; if one fails, all are notified again the next time."""
         before = self._untold
         change = LeaseChange(before.lost | change.lost, {**before.taken, **change.taken})
         if not (change.lost or change.taken):

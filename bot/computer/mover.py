@@ -1,7 +1,7 @@
 """Moves for the seats of computer players.
 
-A move is thought about at once and made a moment after its turn began, so that a table reads as a game and nobody can
-tell from the wait how hard the choice was, or whether there was one.
+The player thinks about a move at once, but makes it a moment after its turn began. So a table reads like a game, and
+nobody can tell from the wait how hard the choice was, or whether there was one.
 """
 
 from __future__ import annotations
@@ -24,21 +24,24 @@ from bot.table.rules import play
 log = structlog.get_logger()
 
 JITTER = 0.3
-"""The share by which a wait is shorter or longer than usual, for any hand."""
-AT_ONCE = 25
-"""Tables that a look begins with.
+"""The largest share by which a wait is shorter or longer than usual.
 
-After an absence there may be thousands, and presses come first.
+It does not depend on the hand.
+"""
+AT_ONCE = 25
+"""How many tables one call of `resume` continues at most.
+
+After the bot was away, thousands may wait, and presses go first.
 """
 AGAIN = 5.0
-"""Seconds until a question is repeated that was refused because too many waited."""
+"""Seconds until a refused question is asked again; too many others waited."""
 
 
 class Mover:
     """Runs one task for each table at which a computer player is to act."""
 
     def __init__(self, service: Service, pool: Pool, pace: float) -> None:
-        """Move after `pace` seconds, usually; at once if it is 0."""
+        """Move about `pace` seconds after a turn began, or at once if it is 0."""
         self._service = service
         self._pool = pool
         self._pace = pace
@@ -77,7 +80,7 @@ class Mover:
             await asyncio.sleep(0)
 
     async def close(self) -> None:
-        """Stop; what is not played is played after the next start."""
+        """Stop; moves that are not made yet are made after the next start."""
         self._closed = True
         for waiting in (*self._due.values(), *self._refused.values()):
             waiting.cancel()
@@ -106,7 +109,10 @@ class Mover:
             self.touch(table)
 
     async def _play(self, table: int) -> None:
-        """Think about the turn, and move when it is time."""
+        """Think about the turn, and move once it is time.
+
+        That is one wait after it began, or a whole number of waits if the thinking took longer.
+        """
         loop = asyncio.get_running_loop()
         began, wait = loop.time(), self._pace * self._chance.uniform(1 - JITTER, 1 + JITTER)
         try:
@@ -118,7 +124,7 @@ class Mover:
             self._refused[table] = loop.call_later(AGAIN, self._touch, table)
             return
         except Exception:
-            log.exception("computer player cannot move", table=table)  # the next look of `resume` tries again
+            log.exception("computer player cannot move", table=table)  # a later `resume` tries again
             return
         due = began + wait * max(1, math.ceil((loop.time() - began) / wait)) if wait else began
         if due > loop.time():
@@ -137,7 +143,7 @@ class Mover:
         try:
             await self._service.tables.act(table.id, table.mover.by(), table.mover, table.position_seq, notation)
         except (Stale, Over):
-            self._again.add(table.id)  # its player came back to the seat, or the position is another: look again
+            self._again.add(table.id)  # its player is back in the seat, or the position has changed: look again
         except Refusal as refused:
             log.warning("computer player was refused", table=table.id, error=type(refused).__name__)
         except Exception:

@@ -1,6 +1,6 @@
 """A process that thinks for computer players.
 
-It gets observations, never a state. What it imports is little, so it starts quickly.
+It gets observations, never the state of a game. It imports little, so it starts quickly.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from bot.runtime.workers import Worker
 from engine.players import judge
 
 Worth = Mapping[str, float]
-"""What a computer player holds each action to be worth, by notation."""
+"""How much each action is worth to a computer player, by the notation of the action."""
 
 LONGEST = 0.8
 """Seconds after which a computer player looks no further.
 
-What it looks at just then it finishes, which takes a moment. Its budgets are such that only a machine with too much to
-do comes to that.
+It still finishes what it is looking at, which takes a moment. Its budgets are so small that only an overloaded machine
+reaches this limit.
 """
 
 
@@ -45,13 +45,13 @@ class Thinker(Worker):
         super().__init__("thinker", partial(thinking, source))
 
     def ask(self, question: JudgeTask, patience: float) -> Worth:
-        """Return the judgement, waited for `patience` seconds. Raises WorkerFailed."""
+        """Return the judgement, but wait only `patience` seconds for it. Raises WorkerFailed."""
         worth: Worth = super().ask(question, patience)
         return worth
 
 
 def thinking(source: str) -> Callable[[JudgeTask], Worth]:
-    """Return what answers for the players of a module's GAMES."""
+    """Return the function that answers for the players of a module's GAMES."""
     return partial(judge_in_time, importlib.import_module(source).GAMES)
 
 

@@ -1,8 +1,8 @@
 """The real bot in a simulated Discord, on a page in the browser.
 
-It needs no account, no token and no network. SimCord simulates Discord. Its clock is virtual: it is set before the bot
-starts, and then follows the machine's clock. SimCord stores nothing, so a bot that kept its database comes to a server
-where all its messages are gone, and posts again what matters.
+It needs no account, no token and no network. SimCord simulates Discord, with a virtual clock. This clock is set before
+the bot starts, and then follows the machine's. SimCord stores nothing: after a restart all messages are gone. If the
+bot's database was kept, the bot posts again what matters.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ CONTACT = "you, since you started this demo"
 PACE = 1.0
 """Seconds that a computer player waits before it moves."""
 PATIENCE = 20.0
-"""Timeout in seconds for what was asked of the bot, computer players included."""
+"""Seconds in which the bot and its computer players must finish what was asked."""
 KEPT = 20
 """How many older states of a tab still accept a press."""
 ADDRESS = "boneyard"
 """The end of the page's address, fixed so that it is the same after a restart.
 
-It need not be secret: nothing on the page is worth it, and browsers let no other site query this server.
+It need not be secret: nothing on the page is worth protecting, and browsers let no other site query this server.
 """
 LEASE = 86_400.0
 """Seconds until a tab that stopped polling is given up.
@@ -68,9 +68,9 @@ It is long, since no tab can poll while the process is stopped.
 TICK = 1.0
 """Seconds between two updates of the simulated clock."""
 ABSENCE = 60.0
-"""The most seconds that the simulated clock may lag.
+"""The lag in seconds beyond which the simulated clock jumps.
 
-If it lags more, the machine slept or its clock was set.
+So long a lag means that the process was stopped, or the machine slept, or its clock was set.
 """
 
 
@@ -90,9 +90,9 @@ def port_refused(port: int) -> str | None:
 def keep_refused(keep: Path | None) -> str | None:
     """Return why games cannot be kept in this file; None if they can.
 
-    Only the folder is checked, and the path for characters that it must not have.
+    Two things are checked: that its folder exists, and that its path has no forbidden characters.
     """
-    if keep is not None and {"?", "%"} & set(str(keep)):  # a database URL would name another file
+    if keep is not None and {"?", "%"} & set(str(keep)):  # in a database URL these would name another file
         return f"--keep takes no file with ? or % in its path: {keep}."
     if keep is None or keep.absolute().parent.is_dir():
         return None
@@ -100,9 +100,9 @@ def keep_refused(keep: Path | None) -> str | None:
 
 
 async def demo(port: int = PORT, keep: Path | None = None) -> None:
-    """Serve the page until the page ends it, or a signal does.
+    """Serve the page until the demo is ended from the page or by a signal.
 
-    Nothing is left behind but the file to `keep`. Raises DatabaseRefused if that cannot be used.
+    Nothing is left behind but the file to `keep`. Raises DatabaseRefused if that file cannot be used.
     """
     set_up("WARNING")
     here = asyncio.current_task()
@@ -122,7 +122,7 @@ async def demo(port: int = PORT, keep: Path | None = None) -> None:
 def _ends() -> list[signal.Signals]:
     """Return the signals that end the demo.
 
-    The one of a closed terminal is among them, unless `nohup` has it ignored.
+    They include SIGHUP, which a closing terminal sends, unless `nohup` made the process ignore it.
     """
     ends = [signal.SIGINT, signal.SIGTERM]
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
@@ -144,7 +144,7 @@ async def open_demo(
         discord = simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
         channel, members = _create_server(discord._env)
         _set_clock(discord._env, clock)
-        await client.store.remember(greeting_key(channel.guild.id), "")  # SimCord forgot its messages
+        await client.store.remember(greeting_key(channel.guild.id), "")  # SimCord forgot the old greeting
         async with discord as env:
             try:
                 _without_polls(env)
@@ -152,7 +152,7 @@ async def open_demo(
                 async with _preview(env, channel, members, port) as page:
                     yield Demo(env, client, page, channel, members, clock, awake)
             finally:
-                await client.release()  # SimCord does not: it cuts off what is under way
+                await client.release()  # SimCord does not do this: it cuts off what is under way
 
 
 @contextlib.contextmanager
@@ -206,10 +206,10 @@ def _cached_parser(policy: Mapping[str, bool | str], context: Mapping[str, Any])
 
 
 def _create_server(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
-    """Return the channel of a new server, and its members.
+    """Create a server; return its channel and its members.
 
-    Their ids are made from SimCord's time, which is always the same before its clock is set, so a database that was
-    kept knows them.
+    Their ids are made from SimCord's time, which always starts the same until its clock is set. So the ids are the same
+    after a restart, and a database that was kept knows them.
     """
     people = [env.create_user(name.lower(), global_name=name) for name in MEMBERS]
     guild = env.create_guild(NAME, owner=people[0])
@@ -224,17 +224,17 @@ def _create_server(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
 def _set_clock(env: simcord.Env, clock: Clock) -> None:
     """Set SimCord's clock to the present time before the bot first reads it.
 
-    The bot's loops go by the time they began.
+    It cannot be set later, as the bot's loops count from the time at which they began.
     """
     # SimCord is pinned; it has no public hooks for these
     env.backend.clock._epoch = datetime.fromtimestamp(clock.now(), UTC)
-    env._schedule_timer = lambda *_: None  # type: ignore[method-assign]  # a press waits for none of the bot's
+    env._schedule_timer = lambda *_: None  # type: ignore[method-assign]  # a press waits for none of the bot's timers
 
 
 async def _invite(env: simcord.Env, client: Boneyard, channel: Any) -> None:
     """Simulate the bot's invitation to the server.
 
-    The bot greets the server, and posts what its games there have to show.
+    The bot greets the server, and posts what its games there should show.
     """
     assert client.user
     await client.user.edit(username=NAME)
@@ -246,7 +246,7 @@ async def _invite(env: simcord.Env, client: Boneyard, channel: Any) -> None:
 
 
 def _without_polls(env: simcord.Env) -> None:
-    """Keep the clock from checking every message for polls that end.
+    """Keep the clock from checking every message for Discord polls that end.
 
     It would do so several times a second, and there are no polls.
     """
@@ -298,7 +298,7 @@ class Demo:
     async def _follow(self) -> None:
         """Move the simulated clock on.
 
-        Time that the machine slept is skipped, as it is for all its timers.
+        Time that the machine slept is skipped: the clock's timers do not count it.
         """
         simulated = self.env.backend.clock
         behind = self._awake() - self._began - simulated.elapsed
@@ -307,16 +307,16 @@ class Demo:
         elif behind > 0:
             await self.env.advance_time(behind)
         slow = self._clock.now() - simulated.now().timestamp()
-        if slow > ABSENCE:  # never back: Discord's ids grow with its time
+        if slow > ABSENCE:  # it is never set back: Discord's ids grow with its time
             simulated._epoch += timedelta(seconds=slow)
 
 
 def _take_presses(page: simcord.Preview, turn: asyncio.Lock) -> None:
     """Accept presses as Discord does.
 
-    Discord accepts them also while the clock is moved, and from a tab that shows an earlier state. SimCord does one
-    thing at a time and would fail the press for good. It also refuses a press made just before a tab fetches the newest
-    page, though the message may be unchanged.
+    Discord accepts a press at any time, and from a tab that shows an earlier state. SimCord does one thing at a time: a
+    press while the clock is moved would fail for good, so here it waits. SimCord also refuses a press from a tab that
+    has yet to fetch the newest page; here it is accepted if the message is unchanged.
     """
     publish, act = page._publish, page._action
     shown: dict[tuple[str, Any], dict[str, Any]] = {}
@@ -343,9 +343,9 @@ def _take_presses(page: simcord.Preview, turn: asyncio.Lock) -> None:
 
 
 def _answer_polls(page: simcord.Preview) -> None:
-    """Answer a tab's polls from memory while nothing is new.
+    """Answer from memory when a tab asks for news and there is none.
 
-    A tab polls twice a second, and each time SimCord would check for each message what this member may see and do.
+    A tab asks twice a second, and each time SimCord would check for each message what this member may see and do.
     """
     look = page._page_payload
     answers: dict[str, tuple[object, dict[str, Any]]] = {}

@@ -1,4 +1,4 @@
-"""The page of the demo, which is SimCord's with our name and what players need."""
+"""Makes SimCord's page that of the demo: with our name and what players need."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ addEventListener("pointerup", (event) => requestAnimationFrame(() => setTimeout(
 """
 """Script added to the page so that a press of a button always counts.
 
-A finger that comes up where it went down on a button has pressed it, even if the page redrew or moved the button
-meanwhile, so that the browser reports no click.
+A finger that is lifted where it touched a button has pressed it. The browser alone would report no click if the page
+redrew or moved the button meanwhile.
 """
 
 RELOADING = """
@@ -47,7 +47,8 @@ new MutationObserver(() => {
 """
 """Script added to the page that reloads a tab after its process was started again.
 
-Otherwise it would stay empty until its player reloads it. It does so at most every 30 seconds, in case it doesn't help.
+Otherwise the tab would stay empty until its player reloads it. If a reload doesn't help, the next one comes after 30
+seconds at the earliest.
 """
 
 OPENING = 'request("/api/pages", "POST", {}, null)'
@@ -63,7 +64,7 @@ viewer.addEventListener("change", () => { sessionStorage.viewer = viewer.value; 
 """
 """Script added to the page that shows the same member again after a reload.
 
-That member's game may be under way.
+Otherwise the tab would leave a game that may be under way.
 """
 
 FOLLOWING = """
@@ -85,9 +86,9 @@ new MutationObserver(() => {
 }).observe(timeline, { childList: true, subtree: true });
 setInterval(() => { if (following && !newer.hidden) latest.click(); }, 500);
 """
-"""Script added to the page that shows what is new after a player's action.
+"""Script added to the page that shows new messages after a player's action.
 
-It stops when the player looks at something else.
+It stops once the player scrolls or looks at older messages.
 """
 
 NAMING = """
@@ -125,7 +126,7 @@ def shorten_history() -> None:
 def complete(page: simcord.Preview, name: str) -> None:
     """Serve the page's script with our additions, and let the browser cache fonts.
 
-    The fonts have 13 MB.
+    The fonts are 13 MB in size.
     """
     serve = page._server._static
     program = "\n{" + PRESSING + RELOADING + VIEWING + FOLLOWING + NAMING.replace("NAME", name) + "}\n"

@@ -1,6 +1,6 @@
 """A table whose board cannot be shown.
 
-Every press shows why, and where the game may go on once its channel is gone.
+Every press at it shows why. Once its channel is deleted, a press may also offer to go on in the caller's channel.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.words import Message, msg
 
 
 async def add_notice(ask: Ask, table: Table, letter: Letter, *, look: bool = False) -> Letter:
-    """Add to a letter why the table cannot be shown; every press is a reason to retry.
+    """Add to a letter why the table cannot be shown, if so; then have it retried.
 
     With `look` the board in the channel is checked too.
     """
@@ -49,7 +49,7 @@ async def is_shown(ask: Ask, table: Table) -> bool:
 
 
 async def continue_here(ask: Ask) -> Letter:
-    """Let the game go on in this channel: the one of its table was deleted."""
+    """Let the game go on in this channel, as its own was deleted."""
     table, venue = ask.table, ask.caller.venue
     if ask.seat is None:
         raise NotSeated

@@ -17,13 +17,13 @@ from bot.talk.title import title_with_number
 from bot.talk.words import plain_hyphens, shorten_text
 
 Choices = Sequence[tuple[str, str | int]]
-"""What is shown, and what it stands for."""
+"""Pairs of what is shown, and the value it stands for."""
 Suggest = Callable[[Ask, str], Awaitable[Choices]]
-"""What fits to what is typed so far; the ask holds the other arguments."""
+"""Returns what fits the text typed so far; the ask holds the other arguments."""
 CHOICE_LENGTH = 100
-"""Discord's limit for what is suggested."""
+"""Discord's limit for the name of a suggestion, in characters."""
 LISTED = 100
-"""The newest tables of a channel, which are suggested by their number."""
+"""How many of the newest tables of a channel can be suggested."""
 
 
 class Kind(Enum):
@@ -43,7 +43,7 @@ class Kind(Enum):
 class Arg:
     """An argument of a command.
 
-    With `choices` it takes nothing else; `suggest` only helps to type.
+    If it has `choices`, nothing else is accepted; `suggest` only helps to type.
     """
 
     name: str
@@ -67,10 +67,10 @@ class AtTable:
     press: Callable[[Typed], tuple[Purpose, str]]
     """The purpose and the data of that press."""
     verb: str = ""
-    """The move to be made, if the command is one."""
+    """The verb of the move, if the command makes one."""
 
     def control(self, table: Table, typed: Typed) -> ControlId:
-        """Return the press that the command stands for at a table."""
+        """Return the control that the command presses at a table."""
         purpose, data = self.press(typed)
         return ControlId(purpose, table.id, table.position_seq, data)
 
@@ -86,7 +86,7 @@ class Command:
     for_managers: bool = False
     """Whether Discord shows it only to people who may manage the server."""
     everywhere: bool = False
-    """Whether it can be asked by private message too, without any server in common."""
+    """Whether it also works in private messages, even if user and bot share no server."""
 
 
 async def read_suggestions(ask: Ask, command: Command) -> Typed:
@@ -140,7 +140,7 @@ TABLE = Arg("table", "The table's number, if there are several here", Kind.NUMBE
 
 
 def every_game(games: Games) -> Choices:
-    """Return all games by their names."""
+    """Return each game as a choice: its name, and its key as the value."""
     return [(str(game.name), key) for key, game in games.items()]
 
 

@@ -1,4 +1,4 @@
-"""A game that is over, step by step with all hands open, for the caller alone."""
+"""Shows a finished game step by step with all hands open, to the caller alone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def face_up(ask: Ask) -> Letter:
 
 
 async def load_steps(ask: Ask, seen: Seen) -> Sequence[CaptionedShot]:
-    """Return the steps of a game; a long one takes seconds to be played again."""
+    """Return the steps of a game; replaying a long game takes seconds."""
     table = seen.table
     key = ("face up", table.id, table.position_seq)
 

@@ -22,9 +22,10 @@ async def letter(tools: Tools, shown: ShownHand) -> Letter | None:
 
 
 async def _renew_game(tools: Tools, shown: ShownHand, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
-    """Return the next hand once its player can move.
+    """Return the current hand if its player can move or the game is paused.
 
-    If they cannot play from it any more, the answer shows what became of it.
+    If they cannot play from the shown hand any more, return what became of it. None if nothing changed, or if the game
+    runs and they could not move before either.
     """
     now = hand_state(seen)
     if seen.seat is None or now == shown.hand or (seen.table.is_running and not (now.open or shown.hand.open)):
@@ -38,14 +39,14 @@ async def _renew_game(tools: Tools, shown: ShownHand, seen: Seen, happened: Sequ
 
 
 async def _renew_practice(tools: Tools, shown: ShownHand, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
-    """Return a practice game as it is now.
+    """Return the hand of a practice game as it is now.
 
-    While computer players move it stays: all their moves are shown at once.
+    While computer players move, the message stays as it is, so that all their moves are shown at once.
     """
     table = seen.table
     if table.seq <= shown.hand.seq or turns.is_computer_to_move(table):
         return None
-    if table.to_act == DEALER and not seen.observation.is_scored:  # tiles are dealt in mid-round, which nobody asks for
+    if table.to_act == DEALER and not seen.observation.is_scored:  # a deal in mid-round, for which nobody has to ask
         await tools.service.practice.deal(table.id)
         return await letter(tools, shown)
     return await tools.hands.letter(seen, shown.locale, happened=happened)

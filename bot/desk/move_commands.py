@@ -16,19 +16,19 @@ LONGEST = 100
 """Discord's limit for the description of a command or an argument."""
 
 Said = Sequence[tuple[Game[Any, Any], Message]]
-"""The help of each game for the same thing."""
+"""Each game with its help for the same verb or argument."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A command: its name and help; its argument, if any game gives it one."""
+    """A command, with an argument if any game gives it one."""
 
     name: str
     help: str
     argument: str = ""
     argument_help: str = ""
     needed: bool = False
-    """Whether every game that knows the verb wants the argument."""
+    """Whether the argument is required, as every game with this verb takes one."""
 
 
 def moves(games: Mapping[str, Game[Any, Any]]) -> list[Move]:
@@ -52,9 +52,9 @@ def _move(name: str, said: Sequence[tuple[Game[Any, Any], Verb]]) -> Move:
 
 
 def _help_text(said: Said, otherwise: Message) -> str:
-    """Return the games' help text if they agree, else each game's, else general words.
+    """Return the help on which all games agree, else the help of each game.
 
-    The last is for a text that would be too long; it is true of all games.
+    If that is too long for Discord, return `otherwise`, a general text that is true of all games.
     """
     by_help: dict[Message, list[Message]] = {}
     for game, help in said:

@@ -1,4 +1,4 @@
-"""What the caller can do now, at their place: the beginning of help and rules."""
+"""Describes what the caller can do now and here; help and rules begin with it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def _describe_at_table(ask: Ask, table: Table) -> Message:
 
 
 def buttons(ask: Ask, table: Table | None) -> list[Button]:
-    """Build the buttons below that description."""
+    """Build the buttons below the description of what the caller can do."""
     buttons = list[Button]()
     if table is not None and table.seat_of(ask.user) is None:
         buttons = visitors.buttons(ask, table)

@@ -1,4 +1,4 @@
-"""The options of a table: all of them, the values of one, and what a press sets."""
+"""Shows the options of a table or the values of one, and sets them."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ async def show(ask: Ask) -> Letter:
 
 
 async def set_(ask: Ask) -> Letter:
-    """Set what a form or the data holds.
+    """Set what a form or the data of a press holds.
 
-    That is several options, one, a preset with all of them, or a setting beside them.
+    A form holds one or several options; the data holds one option, a preset, or whether hints are allowed or
+    the game is rated.
     """
     if ask.filled:
         return await _show_change(ask, await ask.do(rules.options, ask.user, ask.filled))
@@ -59,7 +60,7 @@ async def form(ask: Ask) -> Form:
 async def _option(ask: Ask, name: str, value: str) -> Letter:
     """Set one option.
 
-    An option without a value is asked for it; a value alone names its option.
+    If only an option is named, show its values instead. If only a value is named, set the option that has it.
     """
     if not value.strip() and (key := ask.local_table.options.find_name(name)):
         return _values(ask, ask.local_table, key)
@@ -67,7 +68,7 @@ async def _option(ask: Ask, name: str, value: str) -> Letter:
 
 
 async def _preset(ask: Ask, key: str) -> Letter:
-    """Take a set of options that belong together."""
+    """Set the options of a preset, which belong together."""
     changed = await ask.do(rules.preset, ask.user, key)
     return await _build_panel(ask, changed, talk.preset_notice(ask.game(changed), key))
 
@@ -87,9 +88,9 @@ def _values(ask: Ask, table: Table, name: str) -> Letter:
 
 
 def _may_set(ask: Ask, table: Table) -> bool:
-    """Return whether a control would not refuse.
+    """Return whether the caller may set options at this table.
 
-    Only the host sets options, and only before the start.
+    Only the host may, and only before the start.
     """
     return table.status is Status.LOBBY and ask.is_host(table)
 
@@ -98,9 +99,9 @@ def _may_set(ask: Ask, table: Table) -> bool:
 
 
 async def _suggest_options(ask: Ask, typed: str) -> Choices:
-    """Suggest options of the tables that wait here, by their keys or names.
+    """Suggest options of the lobbies in this channel, by their keys or names.
 
-    Once something is typed, values that are clear on their own are suggested too.
+    Once something is typed, values that show by themselves which option is meant are suggested too.
     """
     options, words, sofar = [table.options for table in await _lobbies(ask)], ask.plain(), typed.strip().casefold()
     named = [(words.text(setting.name), name) for each in options for name, setting in each.settings().items()]
@@ -123,7 +124,7 @@ async def _suggest_values(ask: Ask, typed: str) -> Choices:
 def _fitting(choices: Sequence[tuple[str, str]], sofar: str) -> Choices:
     """Return the choices that contain what is typed, each once.
 
-    The one that is typed in full comes first.
+    A choice that is typed in full comes first.
     """
     once = {value: label for label, value in reversed(choices)}
     fits = [
@@ -139,7 +140,10 @@ async def _lobbies(ask: Ask) -> Sequence[Table]:
 
 
 def _series(form: str, help: Message) -> Command:
-    """Build `/match 3`: an option of every table, under the name that players know."""
+    """Build a command such as `/match 3`.
+
+    It sets an option that every table has, under the name that players know.
+    """
 
     async def numbers(ask: Ask, typed: str) -> Choices:
         label = ask.plain().text

@@ -1,4 +1,4 @@
-"""Playing: the hand, its moves and menus, the board in picture or text, the story."""
+"""Playing: the hand, its moves and menus, the board as picture or text, the story."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def hand(ask: Ask, note: Message | None = None, *, look: bool = False) -> 
     """
     seen, happened = await ask.service.tables.hand(ask.table_id, ask.user)
     tells = ask.caller.channel != seen.table.place
-    note = elsewhere_notice(seen.table) if note is None and tells else note  # what was just done comes first, alone
+    note = elsewhere_notice(seen.table) if note is None and tells else note  # a note on what was just done stands alone
     letter = await ask.tools.hands.letter(_require_seat(seen), ask.caller.locale, note, happened=happened, tells=tells)
     return await board_troubles.add_notice(ask, seen.table, letter, look=look)
 
@@ -68,7 +68,7 @@ async def menu(ask: Ask) -> Letter:
 
 @fall_back_to_hand
 async def act(ask: Ask) -> Letter:
-    """Make the move of a notation, after a second question if the game has one."""
+    """Make the move of a notation; if the game has a doubt, ask to confirm it first."""
     try:
         return await _make_move(ask, careful=True)
     except Unsure as unsure:
@@ -77,7 +77,7 @@ async def act(ask: Ask) -> Letter:
 
 @fall_back_to_hand
 async def act_confirmed(ask: Ask) -> Letter:
-    """Make the move after that question."""
+    """Make the move of a notation that the caller has confirmed."""
     return await _make_move(ask, careful=False)
 
 
@@ -89,9 +89,9 @@ async def _make_move(ask: Ask, *, careful: bool) -> Letter:
 
 
 async def _doubts(ask: Ask, doubt: Doubt) -> Letter:
-    """Ask a second time, below the hand that it is about.
+    """Ask the caller to confirm a move, below the hand that it is about.
 
-    Back comes first, for a thumb that slipped.
+    The button that goes back comes first, for a thumb that slipped.
     """
     seen = await _observe_hand(ask)
     shown = await ask.tools.hands.letter(seen, ask.caller.locale)
@@ -102,7 +102,7 @@ async def _doubts(ask: Ask, doubt: Doubt) -> Letter:
 async def _move_reply(ask: Ask, played: Played) -> Letter:
     """Show what a move did.
 
-    Below it is the hand if it is still the caller's turn, else what there is to look at.
+    Below it is the hand in a private game or if it is still the caller's turn, else the ways to look at the table.
     """
     seen = played.seen
     if seen.table.private or (seen.seat is not None and seen.observation.to_act == seen.seat):
@@ -117,8 +117,8 @@ async def _move_reply(ask: Ask, played: Played) -> Letter:
 async def board(ask: Ask) -> Letter:
     """Show a fresh board to the caller alone.
 
-    From the card, the board in the channel is checked too. The whole board is shown; in large print only the part
-    that matters, and a button for the whole.
+    It is the whole board or, in large print, the part that matters and a button for the whole. If the caller asked from
+    the card, the board in the channel is checked too.
     """
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     seated, part = seen.table.seat_of(ask.user) is not None, seen.large and ask.data != WHOLE
@@ -149,9 +149,9 @@ async def text(ask: Ask) -> Letter:
 
 
 async def story(ask: Ask) -> Letter:
-    """List all that happened after a step, as the caller may know it.
+    """List all that happened after a step, as far as the caller may know it.
 
-    It is for what a message had no room for.
+    It is used if a message had no room for all of it.
     """
     happened = await ask.service.tables.history(ask.table_id, ask.seq, ask.user)
     return whole_story(ask.game(ask.table), ask.table, happened, ask.words(ask.table))
@@ -206,7 +206,7 @@ def verbs(games: Games) -> list[Command]:
 async def suggest_moves(ask: Ask, verb: str, typed: str) -> Choices:
     """Suggest the caller's own legal actions with a verb.
 
-    Each comes as what is shown, and the rest of the notation.
+    Each is a pair of the label to show, and the notation without the verb.
     """
     offers = await ask.service.listing.choices(ask.user, verb, guild=ask.caller.guild, channel=ask.caller.channel)
     typed, fitting = " ".join(typed.casefold().split()), []
@@ -219,6 +219,6 @@ async def suggest_moves(ask: Ask, verb: str, typed: str) -> Choices:
 
 
 def _begins(rest: str, typed: str) -> bool:
-    """Return whether each typed word begins a word of the rest of a notation."""
+    """Return whether each typed word is the beginning of some word in `rest`."""
     words = rest.casefold().split()
     return all(any(word.startswith(begun) for word in words) for begun in typed.split())

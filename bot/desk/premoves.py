@@ -28,6 +28,6 @@ async def _menu(ask: Ask) -> Letter:
     if seen.seat is None:
         raise NotSeated
     if seen.observation is None or seen.observation.to_act == seen.seat or not seen.table.can_move:
-        return await play.hand(ask)  # their turn has come meanwhile: moves, and no plans
+        return await play.hand(ask)  # their turn may have come meanwhile: show moves instead of plans
     shown = await ask.tools.hands.letter(seen, ask.caller.locale)
     return talk.menu(shown, ask.game(seen.table), seen, ask.words(seen.table))

@@ -12,7 +12,7 @@ from bot.table.log.rows import StepRow
 from engine.game import Game
 
 AT_ONCE = 64
-"""Steps that are folded before other work has its turn: some milliseconds."""
+"""Steps to fold before other tasks can run; they take some milliseconds."""
 
 
 async def replay_entries(draft: Draft, start: Position, steps: Sequence[StepRow]) -> tuple[Entry, ...]:
@@ -31,7 +31,7 @@ async def fold_steps(
 ) -> tuple[Position, list[Entry]]:
     """Fold some steps, and return the events of each.
 
-    Other work has its turn in between. Raises BrokenStep.
+    Other tasks can run in between. Raises BrokenStep.
     """
     entries = list[Entry]()
     for step in steps:

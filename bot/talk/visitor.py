@@ -1,6 +1,6 @@
 """The answers to users without a seat at a table.
 
-They say how it stands, how to watch, and which seat is free.
+They say how the game stands, how to watch, and whether there is a seat to take.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _WATCH = msg("`/board` and the buttons below show how it stands.")
 
 
 def status_text(table: Table, title: Message, user: User, *, free: bool) -> Message:
-    """Say how a table stands; `free` is whether it has a seat before its game begins."""
+    """Say how a table stands; `free` is whether its lobby has a free seat."""
     match table.status:
         case Status.LOBBY if free:
             return msg("{title} waits for players. Press *Join*, and you're in.", title=title)

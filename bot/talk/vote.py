@@ -16,7 +16,7 @@ from engine.words import SOMEBODY, Message, Value, Who, Words, join_items, lines
 
 YES, NO = "yes", "no"
 GO_ON = "resume"
-"""A value of `/vote` beside the subjects, for which one player is enough."""
+"""A value of `/vote` that is no subject: one player is enough to end a pause."""
 ASKED: Mapping[str, Message] = {
     Subject.CANCEL: msg("cancel this game, without a result"),
     Subject.PAUSE: msg("pause this game"),
@@ -75,7 +75,8 @@ TAKEN_BACK = msg("Your move is taken back.")
 def letter(game: AnyGame, table: Table, vote: Vote, words: Words) -> Letter:
     """Build the public message of a vote, which pings those who have to answer.
 
-    It pings them only once for the same question. In a channel, which can have other games too, it names its table.
+    It pings them only once for the same question. If it is not in a thread, it names its table, as the channel can have
+    other games too.
     """
     asked = () if vote.again else tuple(table.seats[seat].user for seat in pending_voters(table, vote))
     which = None if table.thread else table_title(game, table)
@@ -83,7 +84,7 @@ def letter(game: AnyGame, table: Table, vote: Vote, words: Words) -> Letter:
 
 
 def vote_text(table: Table, vote: Vote, which: Message | None = None) -> Message:
-    """Say what is asked and how the vote stands, then how it ended.
+    """Say what is asked, and how the vote stands or how it ended.
 
     `which` names the table, if it has to be named.
     """
@@ -187,7 +188,7 @@ def resume_notice(title: Message) -> Message:
 def too_late(happened: Sequence[Happened], mine: Seat | None) -> Message:
     """Say why a seat's move can't be taken back any more.
 
-    `happened` is what followed it.
+    `happened` is what followed the move.
     """
     others = [step.seat for step in happened if step.kind in BY_SEATS and step.seat not in (None, mine)]
     if others:

@@ -1,7 +1,9 @@
 """The working data of one farmyard.
 
 It consists of tiles, open ends, and the room each end keeps for its next tile. Everything here follows from the tiles
-and their rows alone, so it can be made again at any time.
+and their rows alone, so it can be rebuilt from them at any time.
+
+A tile's siblings are joined to the same parent. Tiles that are neither its siblings nor joined to it are strangers.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ from renderers.kit.geometry import Bounds, Box, Point, are_apart, bounds_around,
 Row = tuple[float, ...]
 """The x and y of a tile's centre, and its heading.
 
-A tile that could not touch also has the corners x, y of its connector.
+If the tile could not touch its parent, the x and y of each corner of its connector follow.
 """
 
 TILE_NUMBERS = 3
@@ -42,7 +44,7 @@ TILE_NUMBERS = 3
 NEAR = 7.0
 """The distance in u beyond which a new tile blocks no place of an end.
 
-A double, a toe and a bend fit in between.
+It is long enough for a double, a toe and a bend.
 """
 
 _NOTHING = Bounds(0.0, 0.0, 0.0, 0.0)
@@ -51,15 +53,15 @@ _NOTHING = Bounds(0.0, 0.0, 0.0, 0.0)
 class Laid(NamedTuple):
     """A tile as the rules laid it.
 
-    `parent` is the index in order of play of the tile to which it is joined, or None for the opening.
+    `parent` is the index, in order of play, of the tile to which it is joined; None for the opening.
     """
 
     tile: Tile
     parent: int | None
     place: int = 0
-    """The index of its place among those its parent still has, ordered as `spots`.
+    """The index of its place among those still open at its parent.
 
-    A double has several.
+    They are in the order of `spots`. Only a double has several.
     """
 
 
@@ -74,23 +76,23 @@ class End:
     """The index of the tile it belongs to."""
     number: int
     owed: int
-    """How many tiles still come here, which is 1 or the number of missing toes."""
+    """How many tiles must still come here: 1, or the number of missing toes or arms."""
     anchor: Point
     heading: int
     pads: list[Pad]
-    """Places for a single that are not blocked."""
+    """Unblocked places for a single."""
     feet: list[Foot]
-    """Places for a double with its toes that are not blocked."""
+    """Unblocked places for a double with its toes."""
     held: tuple[Pad, ...] = ()
     """The pads kept free for this end.
 
-    They keep their order, as each carries a letter.
+    Their order does not change, as each has a letter.
     """
     foot: Foot | None = None
     """The foot kept free for this end."""
     on_double: bool = False
     narrow: bool = False
-    """Whether its pads were so few that some lie as near to strangers as to siblings."""
+    """Whether it had too few pads, so it got some as near to strangers as to siblings."""
 
     @property
     def clearance(self) -> float:
@@ -107,9 +109,9 @@ class Ground:
     tiles: Grid = field(default_factory=Grid)
     """The boxes of the tiles; the owner is the tile's index."""
     held: Grid = field(default_factory=Grid)
-    """The held pads; the owner is the end's."""
+    """The boxes of the held pads; the owner is that of the end."""
     feet: Grid = field(default_factory=Grid)
-    """The held feet; the owner is the end's."""
+    """The boxes of the held feet; the owner is that of the end."""
     raster: Raster = field(default_factory=Raster)
     extent: Bounds = _NOTHING
     """The bounds of all tiles."""
@@ -122,7 +124,7 @@ class Ground:
     """The tiles that have offered each number."""
     children: dict[int, list[int]] = field(default_factory=dict)
     left: list[int] = field(default_factory=list)
-    """The number of tiles that show each number and are not on the table."""
+    """How many tiles with each number are not on the table."""
     doubles: list[bool] = field(default_factory=list)
     """Whether the double of each number can still come."""
 
@@ -143,14 +145,14 @@ class Ground:
         return True
 
     def is_reserved_by_others(self, box: Box, owner: int) -> bool:
-        """Return whether another end than that of `owner` keeps this room for itself."""
+        """Return whether an end other than that of `owner` keeps this room for itself."""
         own = (owner,)
         return not (self.held.is_free(box, SIBLING_GAP, own) and self.feet.is_free(box, SIBLING_GAP, own))
 
     def foot_is_free(self, boxes: Sequence[Box], owner: int, number: int) -> bool:
         """Return whether a double and its toes would take no room that other ends keep.
 
-        Of the ends with one number a single one gets its double, so these may keep the same room for it.
+        The ends with the same number may keep the same room for its double, since only one of them can get it.
         """
         own, alike = (owner,), self._by_number.get(number, ())
         return all(
@@ -200,7 +202,7 @@ class Ground:
         return cheapest_together(free, owed)
 
     def narrow_pads(self, end: End) -> list[Pad]:
-        """Return the places for a single that may lie close to strangers.
+        """Return the places for a single, including those close to strangers.
 
         They may be as near to strangers as to siblings.
         """
@@ -214,9 +216,9 @@ class Ground:
         return [pad for pad in pads if self.fits(pad.box, end.owner, SIBLING_GAP)]
 
     def narrow_feet(self, end: End) -> list[Foot]:
-        """Return the places for a double that may lie close to strangers.
+        """Return the places for a double, including those close to strangers.
 
-        The double has at most as many toes as there are still tiles for.
+        The double gets no more toes than there are tiles left for them.
         """
         owed = min(TOES_OF_A_DOUBLE, self.left[end.number] - 1)
         return list(self.foot_places(end.owner, end.anchor, end.heading, SIBLING_GAP, owed, spare_foot_pads))
@@ -225,7 +227,7 @@ class Ground:
         return toe_pads(heading) if self.laid[owner].parent is not None else arm_pads(self.arms)
 
     def lay(self, laid: Laid, row: Row) -> None:
-        """Lay a tile in the place of its row."""
+        """Lay a tile where its row places it."""
         index = len(self.laid)
         centre, heading = (row[0], row[1]), int(row[2])
         boxes = [tile_box(centre, heading, crosswise=laid.tile.double), *self._cords(row)]
@@ -396,14 +398,14 @@ class Ground:
         return all(self.find_other_pads(other, [box]) for other in self.holders(self.held, [box], end))
 
     def find_other_pads(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
-        """Return other pads for an end if something lay at `boxes`.
+        """Return the pads that an end could hold if something lay at `boxes`.
 
-        These pads are held by no other end. None if they are too few.
+        No other end keeps their room. None if they are too few.
         """
         return self._others_of(end.pads, end, boxes, end.clearance)
 
     def find_other_narrow_pads(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
-        """Return other narrow pads for an end if something lay at `boxes`.
+        """Return the narrow pads that an end could hold if something lay at `boxes`.
 
         None if they are too few, or if the end has narrow pads already.
         """
@@ -421,7 +423,7 @@ class Ground:
         return cheapest_together(free, self.count_needed_tiles(end))
 
     def find_other_foot(self, end: End, boxes: Sequence[Box]) -> Foot | None:
-        """Return another place for a double with its toes if something lay at `boxes`."""
+        """Return the foot that an end could hold if something lay at `boxes`."""
         for foot in end.feet:
             if all(are_apart(a, b, CLEARANCE) for a in foot.boxes for b in boxes) and self.foot_is_free(
                 foot.boxes, end.owner, end.number

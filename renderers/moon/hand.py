@@ -29,15 +29,15 @@ class _Print(NamedTuple):
     """How large the tiles are."""
 
     unit: int
-    """Pixels per u."""
+    """Pixels per u, which is the side of half a tile."""
     pitch: int
-    """The distance from one to the next."""
+    """Pixels from the middle of a tile to that of the next."""
     columns: int
     """How many stand in a row."""
 
     @property
     def high(self) -> int:
-        """Pixels of a row."""
+        """The height of a row in pixels."""
         return 2 * self.unit + 20 + _MARKS
 
 
@@ -52,7 +52,7 @@ def hand(
     if _plays(seen):
         tiles = tuple(sorted(tiles, key=lambda tile: tile not in seen.playable))
     size = _LARGE if large else _USUAL
-    each = -(-len(tiles) // -(-len(tiles) // size.columns)) if tiles else 1  # 3 + 2 rather than 4 + 1
+    each = -(-len(tiles) // -(-len(tiles) // size.columns)) if tiles else 1  # even rows: 3 + 2, not 4 + 1
     rows = [tiles[i : i + each] for i in range(0, len(tiles), each)]
     canvas = picture.blank(_WIDTH, _HEADER + max(len(rows), 1) * size.high)
     _header(canvas, seen, words)
@@ -63,9 +63,9 @@ def hand(
 
 
 def _header(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
-    """Write whose hand it is, and what its player must know to choose.
+    """Write whose hand it is, and a hint for the player's choice.
 
-    That is trump and the suit that was led.
+    Once there is trump, the hint names it and the suit that was led.
     """
     if seen.viewer is None:
         return
@@ -85,7 +85,7 @@ def _choice_hint(seen: MoonObservation) -> Message:
 
 
 def _places(seen: MoonObservation, tiles: tuple[Tile, ...], size: _Print) -> list[int]:
-    """Return the middle of each tile of a row; suits stand a little apart."""
+    """Return the x of each tile's middle in a row; suits stand a little apart."""
     groups = [suit_of(tile, seen.trump) for tile in tiles]
     steps = [size.pitch + (_SPACE if before != after else 0) for before, after in pairwise(groups)]
     space = _WIDTH - 2 * _MARGIN - size.unit
@@ -110,7 +110,8 @@ def _stand(
 ) -> None:
     """Draw a tile.
 
-    It has a line below it if it is a trump, a tick if it can be played, and a word if it came from the centre.
+    Below it are a line if it is a trump, a tick if it can be played, and in the discard phase the word "centre" if it
+    came from there.
     """
     acting = _plays(seen)
     dim = acting and tile not in seen.playable

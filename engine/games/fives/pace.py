@@ -1,6 +1,6 @@
-"""Estimates of a game's turns, measured with players that take most points.
+"""Estimates how many turns a game takes, measured with `plain` players.
 
-These are `plain` players.
+They always take the most points.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from engine.games.fives.options import FivesOptions
 _TURNS = {6: (16, 19, 17), 9: (25, 24, 28), 12: (35, 30, 36)}
 """Turns of a round by set, for 2, 3 and 4 seats."""
 _POINTS = {6: (43, 38, 38), 9: (98, 97, 73), 12: (136, 146, 138)}
-"""The gain of the game's later winner in a round."""
+"""Points that the eventual winner of the game gains in a round, likewise."""
 _SHORT, _LONG = 0.6, 1.5
 
 
 DECIDED = 0.83
-"""The share of turns with a decision, among sensible people.
+"""The share of turns that need a decision, if people play sensibly.
 
 It is 0.75 with two players, 0.93 with four.
 """
@@ -26,7 +26,7 @@ It is 0.75 with two players, 0.93 with four.
 def turns(options: FivesOptions, seats: int) -> range:
     """Return how many turns to expect, from a short game to a long one.
 
-    A draw is part of a turn.
+    Drawing a tile is part of a turn.
     """
     place, goal = seats - 2, options.goal(seats)
     gain = _POINTS[options.set][place] / (5 if options.score_unit == "fives" else 1)
