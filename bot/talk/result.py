@@ -22,6 +22,8 @@ from engine.series import standing, which_game
 from engine.words import Join, Message, Who, Words, join_items, join_with_dots, lines, msg, sentences
 
 _PLACES = ("🥇", "🥈", "🥉")
+_POINTS_SAID = re.compile(r"([+−]\d+)|\bscores? (\d+)")
+"""Points in a headline: "+52", "scores 52"."""
 _NOWHERE = -1
 """The place of each seat if all have the same points and no seat has won."""
 
@@ -121,7 +123,7 @@ def standings_text(
     order = rank_seats(points, () if outcome is None else outcome.winners)
     gained = () if outcome is not None else _round_gains(seen)
     places = _assign_places(points, order, () if outcome is None else outcome.winners)
-    said = re.findall(r"[+−]\d+", str(headline or ""))
+    said = [points or f"+{gain}" for points, gain in _POINTS_SAID.findall(str(headline or ""))]
     rows = [
         _row(
             game,

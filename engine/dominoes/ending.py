@@ -37,7 +37,7 @@ class Ending(Enum):
             case Ending.OUT:
                 return msg("{who} goes out!", who=Who(winner or 0))
             case Ending.BLOCKED:
-                return msg("The round is blocked.")
+                return msg("Blocked!")
             case Ending.FORFEIT:
                 return msg("A foul stops the round.")
             case _:

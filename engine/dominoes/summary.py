@@ -2,31 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.dominoes.ending import Ending
 from engine.game import Chapter, Note, Seat
-from engine.words import Message, Value, Who, count, format_signed, join_items, msg
+from engine.words import Join, Message, Value, Who, count, format_signed, join_items, msg, sentences
 
 OUT, BLOCKED = "out", "blocked"
+BLOCK = msg("Blocked!")
 _OFTEN = 2
+_VOWELS = (8, 11, 18)
+"""The numbers that are spoken with a vowel first."""
 
 
 def describe_round_end(ending: Ending, winners: Sequence[Seat], gains: Sequence[int]) -> Message:
-    """Describe how a round ended, with its winners' points: "Cid goes out: +52"."""
+    """Describe how a round ended that was not blocked, with its winners' points: "Cid goes out: +52"."""
     gain = f"+{gains[winners[0]]}" if winners else ""
     if not winners:
-        return msg("The round is blocked, and nobody scores.")
+        return msg("A foul stops the round, and nobody scores.")
     who = join_items([Who(seat) for seat in winners])
     match ending:
         case Ending.OUT:
             return msg("{who} goes out: {gain}.", who=who, gain=gain)
         case Ending.REACHED:
             return msg("{who} reaches the target: {gain}.", who=who, gain=gain)
-        case Ending.FORFEIT:
+        case _:
             return msg("A foul stops the round: {gain} for {who}.", who=who, gain=gain)
-    return msg("The round is blocked: {gain} for {who}.", who=who, gain=gain)
+
+
+def explain_block(numbers: Iterable[int]) -> Message:
+    """Say that a round is blocked, and which open ends nobody could play on."""
+    return sentences(BLOCK, nobody_has(numbers))
+
+
+def nobody_has(numbers: Iterable[int]) -> Message:
+    """Say of the numbers of the open ends that nobody has one: "Nobody has a 6 or a 2"."""
+    each = [msg("an {n}", n=n) if n in _VOWELS else msg("a {n}", n=n) for n in sorted(set(numbers), reverse=True)]
+    return msg("Nobody has {numbers}.", numbers=join_items(each, Join.OR))
+
+
+def describe_lightest(
+    lowest: Sequence[Seat], pips: int, winners: Sequence[Seat], gain: int, rule: Message | None = None
+) -> Message:
+    """Say whose hand is lightest in a blocked round, what it scores, and by which `rule` if several are."""
+    if len(lowest) == 1:
+        scores = "{who}'s hand is lightest ({pips}) and scores {gain}."
+        nothing = "{who}'s hand is lightest ({pips}), but scores nothing."
+        return msg(scores if gain else nothing, who=Who(lowest[0]), pips=pips, gain=gain)
+    tied = join_items([Who(seat) for seat in lowest])
+    told = msg("{who} have the lightest hands ({pips} each).", who=tied, pips=pips)
+    return sentences(told, rule, _share(winners, gain) if winners else None)
+
+
+def _share(winners: Sequence[Seat], gain: int) -> Message:
+    if not gain:
+        return msg("Nobody scores.")
+    who = join_items([Who(seat) for seat in winners])
+    one, several = "{who} scores {gain}.", "{who} score {gain} each."
+    return msg(one if len(winners) == 1 else several, who=who, gain=gain)
 
 
 def notes(seen: Any) -> Sequence[Note]:

@@ -122,7 +122,7 @@ class RoundEnded(Public):
             case Ending.DEAD_FOOT:
                 return msg("So the round is over.")
             case _:
-                return msg("Nobody can play: the round is blocked.")
+                return msg("Blocked! Nobody can play.")
 
 
 def condense_events(events: Sequence[Event]) -> Sequence[Event]:

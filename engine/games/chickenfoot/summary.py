@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.dominoes.summary import BLOCK, nobody_has
 from engine.game import Chapter, Note, Seat
-from engine.games.chickenfoot.observation import ChickenfootObservation, Kind
+from engine.games.chickenfoot.observation import ChickenfootObservation, Kind, RoundResult
 from engine.games.chickenfoot.options import Terms
 from engine.tiles import Tile
-from engine.words import Message, Who, msg, sentences
+from engine.words import Message, Who, join_items, msg, sentences
 
 OUT, FEET, BLANK = "out", "feet", "blank"
 _OFTEN, _FEET, _DEAR = 2, 3, 20
@@ -23,8 +24,21 @@ def headline(seen: ChickenfootObservation) -> Message | None:
     double = str(Tile(seen.double, seen.double))
     if result.out is not None:
         return msg("{who} goes out and wins round {double}.", who=Who(result.out), double=double)
-    blocked = msg("Nobody can play: round {double} is over.", double=double)
-    return sentences(blocked, None if seen.dead_foot is None else seen.dead_foot.describe())
+    fitting = [end.number for end in seen.ends if end.playable]
+    why = nobody_has(fitting) if seen.dead_foot is None else seen.dead_foot.describe()
+    return sentences(BLOCK, why, _describe_lightest(result, double))
+
+
+def _describe_lightest(result: RoundResult, double: str) -> Message:
+    """Say who wins a round in which nobody could play: the fewest points do."""
+    fewest = min(result.values)
+    winners = [seat for seat, value in enumerate(result.values) if value == fewest]
+    one, several = (
+        "{who}'s hand costs least ({points}) and wins round {double}.",
+        "{who} have the cheapest hands ({points} each) and share round {double}.",
+    )
+    who = join_items([Who(seat) for seat in winners])
+    return msg(one if len(winners) == 1 else several, who=who, points=fewest, double=double)
 
 
 def round_name(seen: ChickenfootObservation, number: int) -> Message:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.dominoes.ending import Ending
 from engine.dominoes.line import LineObservation
+from engine.dominoes.summary import describe_lightest
 from engine.game import Seat
 from engine.games.draw.options import DrawOptions
 from engine.words import Message, Who, count, msg, sentences
@@ -30,6 +31,8 @@ class RoundResult(NamedTuple):
     """The tie rule that decided, if one did."""
 
     def describe(self) -> Message:
+        if self.ending is Ending.BLOCKED:
+            return sentences(self.describe_ending(), self.describe_lightest())
         if not self.winners:
             return sentences(self.describe_ending(), msg("Nobody scores."))
         scores = [
@@ -37,6 +40,11 @@ class RoundResult(NamedTuple):
             for seat in self.winners
         ]
         return sentences(self.describe_ending(), *scores)
+
+    def describe_lightest(self) -> Message:
+        """Say whose hand was lightest in a blocked round, and what it scores."""
+        gain = self.gains[self.winners[0]] if self.winners else 0
+        return describe_lightest(self.lowest, self.residuals[self.lowest[0]], self.winners, gain, self.rule)
 
     def describe_ending(self) -> Message:
         """Describe how the round ended, without what that brought."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.dominoes import summary
+from engine.dominoes.ending import Ending
 from engine.dominoes.summary import facts, notes
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.words import fouls
@@ -17,4 +18,6 @@ def headline(seen: DrawObservation) -> Message | None:
     if result is None:
         return None
     told = [msg("{cost}.", cost=cost) for cost in fouls(seen.penalties)]
+    if result.ending is Ending.BLOCKED:
+        return sentences(summary.explain_block(end.number for end in seen.ends), result.describe_lightest(), *told)
     return sentences(summary.describe_round_end(result.ending, result.winners, result.gains), result.rule, *told)

@@ -7,10 +7,13 @@ from typing import NamedTuple
 
 from engine.dominoes.ending import Ending
 from engine.dominoes.line import LineObservation
+from engine.dominoes.summary import describe_lightest
 from engine.game import Seat
 from engine.games.fives.options import FivesOptions
 from engine.tiles import Tile
-from engine.words import Message
+from engine.words import Message, msg, sentences
+
+TIED = msg("Tie: nobody scores the pips of the others.")
 
 
 class RoundResult(NamedTuple):
@@ -34,7 +37,15 @@ class RoundResult(NamedTuple):
         return tuple(map(sum, zip(self.plays, self.pips, strict=True)))
 
     def describe(self) -> Message:
-        return self.describe_ending()
+        blocked = self.ending is Ending.BLOCKED
+        return sentences(self.describe_ending(), self.describe_lightest() if blocked else None)
+
+    def describe_lightest(self) -> Message:
+        """Say whose hand was lightest in a blocked round, and what it scores for the others' pips."""
+        fewest = min(self.residuals)
+        lowest = [seat for seat, pips in enumerate(self.residuals) if pips == fewest]
+        gain = 0 if self.winner is None else self.pips[self.winner]
+        return describe_lightest(lowest, fewest, lowest[: self.winner is not None], gain, TIED)
 
     def describe_ending(self) -> Message:
         """Describe how the round ended."""

@@ -9,7 +9,7 @@ from engine.dominoes.ending import Ending
 from engine.dominoes.summary import notes
 from engine.game import Chapter
 from engine.games.fives.observation import FivesObservation, RoundResult
-from engine.words import Message, Who, msg
+from engine.words import Message, Who, msg, sentences
 
 __all__ = ["facts", "headline", "notes"]
 
@@ -22,8 +22,9 @@ def headline(seen: FivesObservation) -> Message | None:
     result = seen.result
     if result is None:
         return None
-    if result.winner is None:
-        return msg("The round is blocked, and nobody gets pips.")
+    if result.ending is Ending.BLOCKED:
+        why = summary.explain_block(end.number for end in seen.ends)
+        return sentences(why, result.describe_lightest())
     return _pips_line(result) if result.ending is not Ending.REACHED else _target_line(result)
 
 
@@ -35,9 +36,7 @@ def _target_line(result: RoundResult) -> Message:
 def _pips_line(result: RoundResult) -> Message:
     assert result.winner is not None
     who, pips = Who(result.winner), f"+{result.pips[result.winner]}"
-    if result.ending is Ending.OUT:
-        return msg("{who} goes out: {pips} for the pips of the others.", who=who, pips=pips)
-    return msg("The round is blocked: {pips} for {who}, who holds the fewest pips.", who=who, pips=pips)
+    return msg("{who} goes out: {pips} for the pips of the others.", who=who, pips=pips)
 
 
 def facts(seen: FivesObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:

@@ -23,7 +23,7 @@ from tests.engine.play import short
 
 SPRINT = GAMES["draw"].presets["sprint"]
 KINDS: dict[str, tuple[str, Any, int, str]] = {
-    "block": ("draw", SPRINT, 2, "The round is blocked: +"),
+    "block": ("draw", SPRINT, 2, "Blocked! Nobody has "),
     "comeback": ("draw", SPRINT.with_option("rounds", "3"), 2, "points behind."),
     "foot": ("chickenfoot", short(GAMES["chickenfoot"]), 4, "starts the longest foot: "),
     "capture": ("blockers", GAMES["blockers"].options(), 3, "takes a tile of "),

@@ -8,7 +8,7 @@ import pytest
 
 from engine.dominoes.events import Drew
 from engine.game import DEALER
-from engine.games.chickenfoot import GAME, words
+from engine.games.chickenfoot import GAME, summary, words
 from engine.games.chickenfoot.events import Searched
 from engine.games.chickenfoot.tour import tour
 from engine.tiles import Tile
@@ -187,7 +187,7 @@ def test_a_round_that_a_dead_foot_ends_says_why_once() -> None:
     why = "he foot on 8-8 can't be finished: all 10 tiles with 8 are on the table"
     stuck = position(["4-0 5-0", "7-0 6-0"], eights_nearly_used_up(", 8-1 A, 8-0 E"))
     told = events(after(stuck, "cannot"), "cannot")
-    assert told[-1] == "Nobody can play: the round is blocked."  # the last toe told why
+    assert told[-1] == "Blocked! Nobody can play."  # the last toe told why
     over = after(stuck, "cannot", "cannot").observe(None)
     assert str(words.tally(over)).startswith(f"Round 9-9: t{why}.\n")
     assert str(words.situation(over)) == f"round 9-9 · t{why}"
@@ -215,6 +215,15 @@ def test_a_finished_round_says_how_it_ended() -> None:
     assert str(words.prompt(out)) == "Round 8-8 is dealt next."
     blocked = after(position(["7-2", "8-8"], TWO_TOES), "cannot", "cannot")
     assert str(words.situation(blocked.observe(0))) == "round 9-9 · nobody can play"
+
+
+def test_the_headline_of_a_blocked_round_says_why_and_who_wins() -> None:
+    blocked = after(position(["7-2", "8-8"], TWO_TOES), "cannot", "cannot")
+    told = "Blocked! Nobody has a 3. seat 1's hand costs least (9) and wins round 9-9."
+    assert str(summary.headline(blocked.observe(None))) == told
+    shared = after(position(["7-2", "8-1"], TWO_TOES), "cannot", "cannot")
+    told = "Blocked! Nobody has a 3. seat 1 and seat 2 have the cheapest hands (9 each) and share round 9-9."
+    assert str(summary.headline(shared.observe(None))) == told
 
 
 def test_a_finished_game_says_who_won_and_why() -> None:

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from engine.dominoes.summary import nobody_has
 from engine.game import DEALER, Outcome
 from engine.games.draw.observation import RoundResult
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState
+from engine.games.draw.summary import headline
 from tests.engine.draw.positions import done, position, result_of
 
 
@@ -89,3 +91,42 @@ def test_a_match_by_rounds_ends_after_them_and_equal_totals_share_it() -> None:
 @pytest.mark.parametrize(("highest", "target"), [(6, 100), (9, 300), (12, 600), (15, 1000), (18, 1500)])
 def test_the_target_grows_with_the_set(highest: int, target: int) -> None:
     assert DrawOptions(set=highest).goal(2) == target
+
+
+@pytest.mark.parametrize(
+    ("hands", "options", "told"),
+    [
+        (["5-5", "4-4", "1-0"], {}, "seat 3's hand is lightest (1) and scores 18."),
+        (TIED, {"blocked_tie": "no_score"}, "seat 1 and seat 2 have the lightest hands (17 each). Tie: nobody scores."),
+        (
+            TIED,
+            {"blocked_tie": "leader"},
+            "seat 1 and seat 2 have the lightest hands (17 each). "
+            "Tie: the first one clockwise from the opener wins. seat 1 scores 37.",
+        ),
+        (
+            TIED,
+            {"blocked_tie": "full"},
+            "seat 1 and seat 2 have the lightest hands (17 each). "
+            "Tie: each of the tied players scores in full. seat 1 and seat 2 score 37 each.",
+        ),
+        (
+            ["5-5", "5-4"],
+            {"blocked_score": "others_minus_own"},
+            "seat 2's hand is lightest (9) and scores 1.",
+        ),
+    ],
+)
+def test_a_block_says_whose_hand_is_lightest_and_what_it_scores(
+    hands: list[str], options: dict[str, str], told: str
+) -> None:
+    result = block(hands, **options)
+    assert str(result.describe()) == f"Blocked! {told}"
+
+
+def test_the_headline_of_a_block_names_the_numbers_that_nobody_has() -> None:
+    for ends, numbers in (((6, 6), "a 6"), ((6, 2), "a 6 or a 2")):
+        state = done(position(["5-5", "4-4", "1-0"], ends=ends), "cannot", "cannot", "cannot")
+        told = f"Blocked! Nobody has {numbers}. seat 3's hand is lightest (1) and scores 18."
+        assert str(headline(state.observe(None))) == told
+    assert str(nobody_has((12, 8, 8, 11, 0))) == "Nobody has a 12, an 11, an 8 or a 0."
