@@ -101,6 +101,8 @@ class Doubt(NamedTuple):
     question: Message
     yes: Message
     """The text of the button that confirms the action."""
+    false: bool = False
+    """Whether the action says something about the hand that is not true."""
 
 
 class Choice(NamedTuple):

@@ -8,7 +8,7 @@ from engine.dominoes import words as common
 from engine.dominoes.actions import Call
 from engine.dominoes.boneyard import terms
 from engine.dominoes.ending import Ending
-from engine.dominoes.words import call, draw_first, hand_line, prompt, standings, sum_text, why
+from engine.dominoes.words import call, draw_first, hand_line, standings, sum_text, why
 from engine.game import Doubt, Seat
 from engine.games.draw.actions import ARMS, VERBS
 from engine.games.draw.observation import DrawObservation, RoundResult
@@ -25,6 +25,25 @@ def situation(seen: DrawObservation) -> Message:
     if seen.result is not None:
         return seen.result.ending_phrase()
     return join_with_dots(common.situation(seen), _grows(seen))
+
+
+def prompt(seen: DrawObservation) -> Message:
+    """Return what the viewer can do now, and what “I can play” costs if none of their tiles fits."""
+    offers = any(choice.notation == str(Call.CAN) for choice in seen.choices)
+    return sentences(common.prompt(seen), _price(seen) if offers and not seen.playable else None)
+
+
+def _price(seen: DrawObservation) -> Message:
+    """Say what it costs the viewer to say falsely that they can play."""
+    if _is_warned(seen):
+        return msg("A false “I can play” is a foul. The first one is a warning.")
+    match seen.options.foul_action:
+        case "none":
+            return msg("A false “I can play” is a foul. It costs nothing, but everyone reads it.")
+        case "forfeit_round":
+            return msg("A false “I can play” ends the round, and you can't win it.")
+    one, several = "A false “I can play” costs {n} point.", "A false “I can play” costs {n} points."
+    return count(one, several, _foul_points(seen))
 
 
 def _grows(seen: DrawObservation) -> Message | None:
@@ -108,20 +127,30 @@ def doubt(seen: DrawObservation, declared: str) -> Doubt | None:
         truth = msg("None of your tiles fits.")
     else:
         return None
-    return Doubt(sentences(truth, _cost(seen)), msg("Say it anyway"))
+    return Doubt(sentences(truth, _cost(seen)), msg("Say it anyway"), false=True)
 
 
 def _cost(seen: DrawObservation) -> Message:
-    assert seen.viewer is not None
+    if _is_warned(seen):
+        return msg("That's a foul. The first one is a warning.")
     match seen.options.foul_action:
         case "none":
             return msg("That's a foul. It costs nothing, but everyone reads it.")
         case "forfeit_round":
             return msg("That's a foul: it ends the round, and you can't win it.")
-        case "warning" if seen.fouls[seen.viewer] == 0:
-            return msg("That's a foul. The first one is a warning.")
-    points = penalty(terms(seen.options, len(seen.sizes)), sum(tile.pips for tile in seen.hand))
+    points = _foul_points(seen)
     return count("That's a foul: it costs {n} point.", "That's a foul: it costs {n} points.", points)
+
+
+def _is_warned(seen: DrawObservation) -> bool:
+    """Return whether the viewer's next foul would only be a warning."""
+    assert seen.viewer is not None
+    return seen.options.foul_action == "warning" and seen.fouls[seen.viewer] == 0
+
+
+def _foul_points(seen: DrawObservation) -> int:
+    """Return the points that a foul costs the viewer now."""
+    return penalty(terms(seen.options, len(seen.sizes)), sum(tile.pips for tile in seen.hand))
 
 
 # --- why something cannot be done

@@ -8,12 +8,13 @@ from random import Random
 
 import pytest
 
-from bot.talk.letter import MOST_OPTIONS, Button, Option, Purpose, Row, Select
+from bot.talk.letter import MOST_OPTIONS, Button, Option, Purpose, Row, Select, Style
 from bot.talk.menu import MOST_BUTTONS, SEPARATOR, Menu
 from engine.game import Choice
 from engine.games.blockers.options import BlockersOptions
 from engine.words import ENGLISH, msg
 from tests.engine.blockers.table import position
+from tests.engine.draw.positions import position as draw
 from tests.engine.play import setups, walk
 
 
@@ -123,3 +124,17 @@ def test_a_tile_comes_before_its_space_however_few_there_are_and_the_space_says_
     assert [button.label for button in buttons(menu(offered("uptown"), "F").rows())] == ["F3", "F5 ⚔ green"]
     assert [button.label for button in buttons(menu(few[-2:]).rows())] == ["F"]
     assert [button.label for button in buttons(menu(few[-1:]).rows())] == ["F → F5 ⚔"]
+
+
+def test_the_only_true_thing_to_say_is_bright_and_what_is_false_is_grey_and_last() -> None:
+    nothing, one, two = (
+        draw(hands, ends=(2, 6), confirmed=(1,)).observe(0).choices
+        for hands in (["1-0", "4-4"], ["6-0", "4-4"], ["6-0 2-1", "4-4"])
+    )
+    assert styles(nothing) == [("cannot", Style.MAIN), ("can", Style.PLAIN)]
+    assert styles(one) == [("play 6-0 B", Style.PLAIN), ("cannot", Style.PLAIN), ("can", Style.PLAIN)]
+    assert {style for _, style in styles(two)} == {Style.PLAIN}
+
+
+def styles(offered: Sequence[Choice]) -> list[tuple[str, Style]]:
+    return [(button.id.data, button.style) for button in buttons(menu(offered).rows())]

@@ -358,3 +358,24 @@ def test_a_state_is_the_same_after_a_journey_to_another_process() -> None:
     copy = pickle.loads(pickle.dumps(state))
     assert copy == state
     assert copy.legal_actions() == state.legal_actions()
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "A false “I can play” costs 30 points."),
+        ({"foul_penalty": "hundred"}, "A false “I can play” costs 100 points."),
+        ({"foul_action": "warning"}, "A false “I can play” is a foul. The first one is a warning."),
+        ({"foul_action": "forfeit_round"}, "A false “I can play” ends the round, and you can't win it."),
+        ({"foul_action": "none"}, "A false “I can play” is a foul. It costs nothing, but everyone reads it."),
+    ],
+)
+def test_who_is_asked_and_holds_nothing_that_fits_reads_what_a_false_word_costs(
+    options: dict[str, Any], told: str
+) -> None:
+    asked = position(["1-0", "4-4 3-1"], ends=(2, 6), confirmed=(1,), **options)
+    assert str(words.prompt(asked.observe(0))).endswith(f"If all pass, the round is blocked. {told}")
+    assert [choice.notation for choice in asked.observe(0).choices] == ["cannot", "can"]
+    assert told not in str(words.prompt(asked.observe(1)))
+    fits = position(["6-0", "4-4 3-1"], ends=(2, 6), confirmed=(1,), **options)
+    assert "false" not in str(words.prompt(fits.observe(0)))
