@@ -25,7 +25,7 @@ _PLACES = ("🥇", "🥈", "🥉")
 _POINTS_SAID = re.compile(r"([+−]\d+)|\bscores? (\d+)")
 """Points in a headline: "+52", "scores 52"."""
 _NOWHERE = -1
-"""The place of each seat if all have the same points and no seat has won."""
+"""The place of a seat that has won nothing, and of each if all have the same points and no seat has won."""
 
 
 def game_over(game: AnyGame, seen: Seen, words: Words, broken: Sequence[ServerBest] = ()) -> Letter:
@@ -124,18 +124,11 @@ def standings_text(
     gained = () if outcome is not None else _round_gains(seen)
     places = _assign_places(points, order, () if outcome is None else outcome.winners)
     said = [points or f"+{gain}" for points, gain in _POINTS_SAID.findall(str(headline or ""))]
-    rows = [
-        _row(
-            game,
-            seat,
-            places[seat],
-            points[seat],
-            add_plus_sign(format_points(game, gained[seat])) if gained else "",
-            said,
-        )
-        for seat in order
-        if seat not in but
+    shown = [
+        add_plus_sign(format_points(game, gain)) if gain != all_of_it else ""
+        for gain, all_of_it in zip(gained or points, points, strict=True)
     ]
+    rows = [_row(game, seat, places[seat], points[seat], shown[seat], said) for seat in order if seat not in but]
     return lines(*rows) if rows else None
 
 
@@ -151,7 +144,7 @@ def rank_seats(points: Sequence[int], winners: Sequence[Seat]) -> Sequence[Seat]
 def _assign_places(points: Sequence[int], order: Sequence[Seat], winners: Sequence[Seat]) -> dict[Seat, int]:
     """Return the place of each seat, from 0; equal points share one.
 
-    If there are winners, only they have the first place.
+    If there are winners, only they have the first place. A seat that has won nothing where another has has none.
     """
     if not winners and len(set(points)) == 1:
         return dict.fromkeys(order, _NOWHERE)
@@ -160,6 +153,8 @@ def _assign_places(points: Sequence[int], order: Sequence[Seat], winners: Sequen
         before = order[at - 1] if at else None
         alike = before is not None and points[before] == points[seat] and (before in winners) == (seat in winners)
         places[seat] = places[before] if alike and before is not None else at
+    if max(points) > 0:
+        places |= {seat: _NOWHERE for seat in order if points[seat] <= 0}
     return places
 
 

@@ -17,15 +17,16 @@ from bot.table.log.settled.rematch import Rematch
 from bot.table.log.settled.votes import Vote
 from bot.table.log.steps import Kind, Subject
 from bot.table.posts import PostKind
-from bot.talk import card, rematch, turn, vote
+from bot.talk import card, rematch, result, turn, vote
 from bot.talk.letter import FROM_CARD, TEXT_LENGTH, ControlId, Letter, Purpose, Select
 from bot.talk.title import table_title
 from bot.talk.words import mentions
-from engine.game import Game
+from engine.game import Chapter, Game
 from engine.games import GAMES
 from engine.series.length import SINGLE
-from engine.words import Words
+from engine.words import Words, msg
 from tests.bot.reception import labels
+from tests.engine.draw.positions import done, position
 
 AnyGame = Game[Any, Any]
 PEOPLE = tuple(Person(10**18 + n, name) for n, name in enumerate(("Ana", "Ben", "Cem")))
@@ -179,3 +180,20 @@ def test_the_card_of_a_paused_game_says_so_first_and_tells_no_end(game: AnyGame,
         text = card.card(game, now, words(now), finish).text
         assert f"** · {state}" in text.split("\n")[0]
         assert ("Over around" in text) is not paused
+
+
+def test_a_round_gives_no_medal_for_nothing_won_and_says_a_figure_once() -> None:
+    scored = done(position(["5-5", "4-4", "1-0"], ends=(6, 6), scores=(-36, 0, 0)), "cannot", "cannot", "cannot")
+    seen = scored.observe(None)
+    first = Seen(running(GAMES["draw"]).table, None, seen, chapters=(Chapter(1, 1, seen.points),))
+    assert str(result.standings_text(GAMES["draw"], first)) == (
+        "🥇 seat 3 · **18**\n▫️ seat 2 · **0**\n▫️ seat 1 · **−36**"
+    )
+    later = replace(first, chapters=(Chapter(1, 1, (-36, 0, 0)), *first.chapters))
+    assert "seat 3 · **18**" in str(result.standings_text(GAMES["draw"], later))
+    third = replace(first, chapters=(Chapter(1, 1, (-30, 0, 6)), *first.chapters))
+    assert str(result.standings_text(GAMES["draw"], third)) == (
+        "🥇 seat 3 · **18** (+12)\n▫️ seat 2 · **0**\n▫️ seat 1 · **−36** (−6)"
+    )
+    told = "Blocked! Nobody has a 6. seat 3's hand is lightest (1) and scores 12."
+    assert "(+12)" not in str(result.standings_text(GAMES["draw"], third, msg(told)))
