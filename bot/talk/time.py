@@ -99,8 +99,9 @@ def extension_notice(timing: Timing) -> Message:
 
 
 def moment(timing: Timing, at: int) -> str:
-    """Write a time of day, with its date if it can be far away."""
-    return f"<t:{at}:{'f' if timing.preset is Preset.WEEK else 't'}>"
+    """Write a time of day, with its date if it can be far away, or is from the beginning of the turn."""
+    since = at if timing.turn is None else timing.turn.since
+    return f"<t:{at}:{'f' if timing.preset is Preset.WEEK or at - since > _NEAR else 't'}>"
 
 
 def clock(timing: Timing, people: int, turns: int) -> Message:
@@ -150,6 +151,8 @@ _TOO_LONG = {
     Preset.SPRINT: msg("⚠ long for a Sprint: choose a shorter preset or the clock Day"),
     Preset.DAY: msg("⚠ too long for one day: choose a shorter preset or the clock Week"),
 }
+_NEAR = 20 * HOUR
+"""The most seconds ahead at which a time of day alone can't be taken for another day's."""
 LONG = 90 * MINUTE
 """The seconds from which on a length is written in hours."""
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from bot.desk.caller import Caller
-from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
-from bot.table.clock.timing import Absence
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import DAY, HOUR, MINUTE, Pace, Preset
+from bot.table.clock.timing import Absence, SeatTime, Timing, Turn
 from bot.table.log.model import ANY, NO_CAUSE, Table
 from bot.table.rules import computers, play
 from bot.talk.letter import ControlId, Letter, Purpose
-from bot.talk.time import format_time_of_day, last_call
+from bot.talk.time import deadline_text, format_time_of_day, last_call
 from tests.bot import games
 from tests.bot.tools import CHANNEL, GUILD
 from tests.day.play import Scene, scene
@@ -241,3 +242,10 @@ async def test_what_can_be_claimed_is_offered_on_the_turn_message_and_on_the_car
 )
 def test_a_time_of_day_is_written_as_discord_writes_it_for_its_reader(locale: str, told: str) -> None:
     assert format_time_of_day(22 * 60 + 30, locale) == told
+
+
+def test_a_turn_that_lasts_longer_than_a_day_names_its_date() -> None:
+    for budget, style in ((3 * HOUR, "t"), (3 * DAY, "f")):
+        timing = Timing(Preset.DAY, Hours(), Pace(DAY, HOUR, DAY, MINUTE), (SeatTime(),), Turn(0, 0, budget))
+        assert timing.due is not None
+        assert str(deadline_text(timing)).startswith(f"until <t:{timing.due}:{style}> (<t:{timing.due}:R>)")
