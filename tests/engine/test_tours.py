@@ -121,3 +121,11 @@ def test_a_step_tells_what_the_table_plays(seen: Any, told: str) -> None:
     game = {"Draw": "draw", "Fives": "fives", "Blockers": "blockers", "Moon": "moon", "Chickenfoot": "chickenfoot"}
     key = next(key for name, key in game.items() if type(seen).__name__.startswith(name))
     assert told in " ".join(str(tip.text) for tip in GAMES[key].voice.tour(seen))
+
+
+def test_the_step_about_taking_says_which_prisoners_cost_points() -> None:
+    game = GAMES["blockers"]
+    seen = [now for seed in range(9) for _, now in turns(Setup(game, game.options(), 3), seed)]
+    told = next(str(tip.text) for now in seen for tip in game.voice.tour(now) if tip.key == "take")
+    end = "Only one colour of prisoners costs points: the one you take most. It costs 1 point a tile."
+    assert told.endswith(f"A tile that you take is your prisoner. {end}")

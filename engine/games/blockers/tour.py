@@ -62,7 +62,10 @@ def _take(seen: BlockersObservation) -> Sequence[Tip]:
     can = msg(
         "Your {tile} can take a tile on {space}.", tile=takers[0].tile.text, space=space_name(takers[0].captures[0])
     )
-    cost = msg("A tile that you take is your prisoner: those of the colour you took most cost a point each.")
+    cost = sentences(
+        msg("A tile that you take is your prisoner."),
+        msg("Only one colour of prisoners costs points: the one you take most. It costs 1 point a tile."),
+    )
     if seen.options.scoring == "uptown":
         cost = msg("A tile that you take is your prisoner. Prisoners cost nothing, they only break ties.")
     return [Tip("take", sentences(can, cost))]
