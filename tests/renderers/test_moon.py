@@ -180,7 +180,7 @@ def test_a_chosen_tile_is_marked() -> None:
 def test_a_blind_player_can_choose_from_the_words() -> None:
     seen = MIDDLE.observe(2)
     assert str(LOOK.alt(seen)) == (
-        "Moon, round 1: trick 5 · fours led, trump 5 · seat 1 needs 3 more. It's seat 3's turn. "
+        "Moon, round 1: trick 5 · fours led, trump 5 · seat 1 needs 3 more tricks. It's seat 3's turn. "
         "On the table: seat 1 4-4, seat 2 4-3 (fours led, seat 1 is winning). "
         "Last trick: seat 2 1-1, seat 3 4-1, seat 1 5-3 (ones led, seat 1 won). "
         "seat 1: bid 5, 2 tricks, 13 points. seat 2: passed, 2 tricks, −4 points. seat 3: passed, 0 tricks, 19 points."

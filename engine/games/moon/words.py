@@ -79,7 +79,7 @@ def lead_line(seen: MoonObservation) -> Message:
 
 
 def progress(seen: MoonObservation) -> Message:
-    """Return the bidder's progress: "Ben needs 2 more"."""
+    """Return the bidder's progress: "Ben needs 2 more tricks"."""
     bidder = seen.bidder
     assert bidder is not None
     missing = tricks_needed(seen.bid) - seen.taken[bidder]
@@ -87,7 +87,7 @@ def progress(seen: MoonObservation) -> Message:
         return msg("{who} has made {bid}", who=Who(bidder), bid=seen.bid)
     if missing > TRICKS - len(seen.past):
         return msg("the bid of {bid} is out of reach", bid=seen.bid)
-    return msg("{who} needs {missing} more", who=Who(bidder), missing=missing)
+    return count("{who} needs {n} more trick", "{who} needs {n} more tricks", missing, who=Who(bidder))
 
 
 def last_hand_line(seen: MoonObservation) -> Message:
