@@ -14,7 +14,7 @@ from engine.dominoes.hands import hide_other_hands
 from engine.game import Event, Public, Seat
 from engine.games.chickenfoot.observation import DeadFoot, Ending, Kind, RoundResult
 from engine.tiles import Tile
-from engine.words import Message, Value, Who, count, join_items, msg
+from engine.words import Message, Value, Who, count, join_items, msg, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +53,26 @@ class Searched(Public):
     finder: Seat | None
 
     def describe(self) -> Message:
-        return msg("Nobody holds {double}: {draws}.", double=self.double, draws=self._draws())
+        return sentences(msg("Nobody holds {double}.", double=self.double), self._draws())
 
     def _draws(self) -> Message:
         """Describe how many tiles each seat draws, and who finds the double."""
         numbers = {number for _, number in self.drew}
         if len(self.drew) > 1 and len(numbers) == 1:
-            told = count("all draw a tile", "all draw {n} tiles", *numbers)
-            return told if self.finder is None else msg("{told}, and {who} finds it", told=told, who=Who(self.finder))
-        return join_items([self._draw(*drew) for drew in sorted(self.drew, key=lambda drew: drew[0] == self.finder)])
+            told = count("Everyone draws a tile.", "Everyone draws {n} tiles.", *numbers)
+            return sentences(told, self._find() if self.finder is not None else None)
+        each = [self._draw(*drew) for drew in sorted(self.drew, key=lambda drew: drew[0] == self.finder)]
+        return msg("{draws}.", draws=join_items(each))
+
+    def _find(self) -> Message:
+        return msg("{who} finds {double}.", who=Who(self.finder or 0), double=self.double)
 
     def _draw(self, seat: Seat, number: int) -> Message:
         if seat == self.finder:
-            templates = "{who} draws a tile and finds it", "{who} draws {n} tiles and finds it"
+            templates = "{who} draws a tile and finds {double}", "{who} draws {n} tiles and finds {double}"
         else:
             templates = "{who} draws a tile", "{who} draws {n} tiles"
-        return count(*templates, number, who=Who(seat))
+        return count(*templates, number, who=Who(seat), double=self.double)
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,9 +185,10 @@ def tally(seen: ChickenfootObservation) -> Message | None:
     """Return what each hand counted in the round that was just scored, and the totals."""
     if seen.result is None:
         return None
+    first, later = "{who}: {sum} = {value}", "{who}: {sum} = {value}, {total} in all"
     hands = (
         msg(
-            "{who}: {sum} = {value}, {total} in all",
+            first if len(seen.scores) == 1 else later,
             who=Who(seat),
             sum=_sum(seen, hand or ()),
             value=seen.result.values[seat],

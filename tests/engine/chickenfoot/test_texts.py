@@ -143,20 +143,20 @@ def test_all_that_a_player_draws_in_search_of_a_double_is_one_sentence() -> None
 @pytest.mark.parametrize(
     ("drew", "finder", "told"),
     [
-        (((1, 1),), 1, "seat 2 draws a tile and finds it."),
+        (((1, 1),), 1, "seat 2 draws a tile and finds 5-5."),
         (
             ((1, 2), (2, 1), (0, 1)),
             1,
-            "seat 3 draws a tile, seat 1 draws a tile and seat 2 draws 2 tiles and finds it.",
+            "seat 3 draws a tile, seat 1 draws a tile and seat 2 draws 2 tiles and finds 5-5.",
         ),
-        (((1, 2), (0, 2)), 1, "all draw 2 tiles, and seat 2 finds it."),
+        (((1, 2), (0, 2)), 1, "Everyone draws 2 tiles. seat 2 finds 5-5."),
         (((1, 2), (0, 1)), None, "seat 2 draws 2 tiles and seat 1 draws a tile."),
     ],
 )
 def test_who_finds_the_double_of_the_round_is_named_once(
     drew: tuple[tuple[int, int], ...], finder: int | None, told: str
 ) -> None:
-    assert str(Searched(Tile(5, 5), drew, finder).describe()) == f"Nobody holds 5-5: {told}"
+    assert str(Searched(Tile(5, 5), drew, finder).describe()) == f"Nobody holds 5-5. {told}"
 
 
 def test_the_tour_points_at_a_single_tile_that_fits() -> None:
@@ -230,7 +230,7 @@ def test_a_finished_game_says_who_won_and_why() -> None:
     over = after(position(["5-5", "8-1"], FOUR_ARMS, rounds=1), "play 5-5 B").observe(None)
     assert over.outcome is not None
     assert str(words.prompt(over)) == str(over.outcome.reason) == "seat 1 wins with the fewest points: 0."
-    assert str(words.tally(over)).endswith(" in all")
+    assert str(words.tally(over)).endswith("= 9")
     assert str(words.call(over)) == "game over"
 
 
@@ -239,7 +239,7 @@ def test_the_tally_counts_large_hands_in_part_one_by_one() -> None:
     over = after(position(["5-5", hand], FOUR_ARMS), "play 5-5 B").observe(None)
     assert str(words.tally(over)).splitlines()[2] == (
         "seat 2: 9-8 (17) + 9-6 (15) + 8-6 (14) + 7-6 (13) + 8-4 (12) + 6-5 (11) + 7-4 (11) + 6-4 (10) "
-        "+ 2 others (12) = 115, 115 in all"
+        "+ 2 others (12) = 115"
     )
 
 
