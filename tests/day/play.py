@@ -117,7 +117,7 @@ class Blank:
     def arrange(self, seen: Any, before: Any) -> Any:
         return before
 
-    def laid(self, seen: Any) -> int:
+    def count_rows(self, seen: Any) -> int:
         return 0
 
     def board(self, *_: Any, **__: Any) -> Image.Image:
@@ -130,7 +130,7 @@ class Blank:
 
     score = stage = detail = whole
 
-    def more(self, *_: Any) -> bool:
+    def needs_whole_view(self, *_: Any) -> bool:
         return False
 
     def badge(self, seen: Any, seat: int, size: int) -> Any:
