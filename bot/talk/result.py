@@ -144,7 +144,7 @@ def rank_seats(points: Sequence[int], winners: Sequence[Seat]) -> Sequence[Seat]
 def _assign_places(points: Sequence[int], order: Sequence[Seat], winners: Sequence[Seat]) -> dict[Seat, int]:
     """Return the place of each seat, from 0; equal points share one.
 
-    If there are winners, only they have the first place. A seat that has won nothing where another has has none.
+    If there are winners, only they have the first place. A seat without points has none if another seat has points.
     """
     if not winners and len(set(points)) == 1:
         return dict.fromkeys(order, _NOWHERE)
@@ -154,7 +154,7 @@ def _assign_places(points: Sequence[int], order: Sequence[Seat], winners: Sequen
         alike = before is not None and points[before] == points[seat] and (before in winners) == (seat in winners)
         places[seat] = places[before] if alike and before is not None else at
     if max(points) > 0:
-        places |= {seat: _NOWHERE for seat in order if points[seat] <= 0}
+        places |= {seat: _NOWHERE for seat in order if points[seat] <= 0 and seat not in winners}
     return places
 
 
