@@ -159,14 +159,6 @@ class Layout:
             self.plays = {play: mask for mask, each in self.ways.items() for play in each}
             self.following = {}
 
-    def _remember(self) -> None:
-        """Compute all plays at once, because a plain dict is faster for recurring layouts."""
-        ways = _Ways(self.spots)
-        found = {1 << index: ways[1 << index] for index in bits(self.fits)}
-        self.ways = found if self.spots else _openings(self.shape.highest)
-        self.plays = {play: mask for mask, each in self.ways.items() for play in each}
-        self.following = {}
-
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Layout) and self.key == other.key)
 
