@@ -1,12 +1,12 @@
 """Compare two computer players over the same deals, from every seat in turn.
 
-The unit is the deal: one player (the *guest*) sits once in each seat among copies of another (the *hosts*), always over
-the same tiles; its margin (own points less the mean of the others') is averaged over the seats, so that the luck of the
-deal and of the seat cancels. A round is what is dealt at once and scored: a round of Draw or Chickenfoot, a hand of
-Moon, a game of Blockers.
+The unit is the deal. One player (the *guest*) sits once in each seat among copies of another (the *hosts*), always over
+the same tiles. The guest's margin (its own points less the mean of the others') is averaged over the seats, so that the
+luck of the deal and of the seat cancels. A round is whatever is dealt and scored as one: a round of Draw or
+Chickenfoot, a hand of Moon, a game of Blockers.
 
-Two equal players come to exactly 0 on every deal, and at two seats the margins of A among B and of B among A are
-opposite: every generator depends on the deal, the seat and the move, never on who plays.
+Two equal players come to exactly 0 on every deal, and with two seats the margins of A among B and of B among A are
+opposite, because every random generator depends on the deal, the seat and the move, never on who plays.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Contest:
     guest: str
     host: str
     knowing: bool = False
-    """Whether the guest sees all tiles: the most that better guesses could gain."""
+    """Whether the guest sees all tiles, to measure the most that better guesses could gain."""
 
     @property
     def mirror_contest(self) -> Contest:
@@ -97,7 +97,8 @@ class Estimate(NamedTuple):
 def share_of(results: Sequence[Result], knowing: Sequence[Result]) -> Estimate | None:
     """Return the guest's margin as a share of its margin when it knows all tiles.
 
-    Both are measured over the same deals. Return None if it is not certain that the knowledge gains anything.
+    Both margins are measured over the same deals. Return None unless it is certain (at 95 %) that knowing all tiles
+    gains something.
     """
     if Estimate.of([result.margin for result in knowing]).low <= 0:
         return None

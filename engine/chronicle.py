@@ -17,34 +17,34 @@ from engine.words import Message, Who, count, msg
 
 MOST_FACTS = 3
 _FAR = 4
-"""A winner who was behind by 1/`_FAR` of the highest score made a comeback."""
+"""A winner who was behind by at least 1/`_FAR` of the highest score made a comeback."""
 _STREAK = 3
 """The number of rounds in a row that make a streak worth mentioning."""
 _CLOSE = 20
-"""A lead of at most 1/`_CLOSE` of the highest score is a close one."""
+"""A win by at most 1/`_CLOSE` of the highest score is close."""
 
 
 def chapter(voice: Voice[Any], seen: Observation, before: Sequence[Chapter]) -> Chapter:
-    """Return the chapter of the round that was just scored, after those before it."""
+    """Return the chapter of the round that was just scored, given the chapters before it."""
     number = len(current_chapters(seen, before)) + 1
     return Chapter(_game(seen), number, tuple(seen.points), tuple(voice.notes(seen)))
 
 
 def current_chapters(seen: Observation, chapters: Sequence[Chapter]) -> Sequence[Chapter]:
-    """Return the chapters of the current game; a series has those of other games too."""
+    """Return the chapters of the current game; a series also has chapters of other games."""
     return [chapter for chapter in chapters if chapter.game == _game(seen)]
 
 
 def gains(course: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
-    """Return each seat's gain in each round, from its points after each."""
+    """Return each seat's gain in each round, from the points after each round."""
     totals = [(0,) * len(course[0]), *course] if course else []
     return [tuple(b - a for a, b in zip(*pair, strict=True)) for pair in pairwise(totals)]
 
 
 def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, penalties: bool) -> Sequence[Message]:
-    """Return up to three sentences worth mentioning about the game that is over.
+    """Return up to three facts about the game that is over, in a sentence each.
 
-    If a whole series is over, they are about its games.
+    If a whole series is over, the facts are about its games.
     """
     if isinstance(seen, SeriesObservation) and seen.outcome is not None:
         games, outcome = course(seen, chapters), seen.outcome
@@ -79,9 +79,9 @@ def final_outcome(seen: Observation) -> Outcome | None:
 
 
 def winner_deficit(seen: Observation, chapters: Sequence[Chapter]) -> tuple[Seat, int] | None:
-    """Return the only winner of a finished game and their greatest deficit.
+    """Return the sole winner of a finished game and their greatest deficit.
 
-    The deficit is measured after each round but the last.
+    The deficit is measured after each round but the last. Return None if the game goes on or the win is shared.
     """
     outcome, points = final_outcome(seen), [chapter.points for chapter in current_chapters(seen, chapters)]
     if outcome is None or len(outcome.winners) != 1:
@@ -134,7 +134,7 @@ def _common_facts(
 
 
 def _lead_facts(name: Name, course: Sequence[tuple[int, ...]], winner: Seat) -> Iterator[Message]:
-    """Yield when the winner took the lead for good."""
+    """Yield a fact about when the winner took the lead for good."""
     behind = [place for place, points in enumerate(course) if not _leads(points, winner)]
     first = behind[-1] + 1 if behind else 0
     if len(course) < 2 or first == len(course):
@@ -153,7 +153,7 @@ def _leads(points: Sequence[int], seat: Seat) -> bool:
 
 
 def _margin_facts(outcome: Outcome, winner: Seat) -> Iterator[Message]:
-    """Yield the winner's margin, if it was a close win."""
+    """Yield a fact about the winner's margin, if the win was close."""
     others = [(points, -seat) for seat, points in enumerate(outcome.points) if seat != winner]
     if not others:
         return
@@ -170,7 +170,7 @@ def _margin_facts(outcome: Outcome, winner: Seat) -> Iterator[Message]:
 
 
 def _streak_facts(won: Sequence[Sequence[int]]) -> Iterator[Message]:
-    """Yield the longest run of rounds in which one seat won most."""
+    """Yield a fact about the longest run of rounds in which one seat gained most."""
     best = [_best(each) for each in won]
     runs = [(len(list(run)), seat) for seat, run in groupby(best) if seat is not None]
     length, seat = max(runs, default=(0, 0), key=lambda run: run[0])
@@ -179,9 +179,9 @@ def _streak_facts(won: Sequence[Sequence[int]]) -> Iterator[Message]:
 
 
 def _is_unbroken_streak(won: Sequence[Sequence[int]], seat: Seat) -> bool:
-    """Return whether a seat won most in every round of a long enough streak.
+    """Return whether a seat gained most in every round, and the streak is long enough.
 
-    Its streak fact then implies that it led all the time.
+    The fact about the streak then implies that the seat led all the time.
     """
     return len(won) >= _STREAK and all(_best(each) == seat for each in won)
 
@@ -191,7 +191,7 @@ def _best(won: Sequence[int]) -> Seat | None:
 
 
 def _biggest_gain_facts(name: Name, won: Sequence[Sequence[int]], *, penalties: bool) -> Iterator[Message]:
-    """Yield the most points that a seat got at once, of equals the first."""
+    """Yield a fact about the most points that a seat got at once; of equals, the first."""
     sign = -1 if penalties else 1
     most, number, seat = max((sign * points, -place, -seat) for place, each in enumerate(won)
                              for seat, points in enumerate(each))  # fmt: skip

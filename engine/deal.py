@@ -1,8 +1,8 @@
 """Deals that anybody can check, from a seed that was fixed before the deal.
 
 Any language can repeat the shuffle. The seeds of a table are a chain that was fixed when the table was opened;
-docs/DEALS.md has the recipe. A seed is published when its round is over. Until then neither it nor any hash over hidden
-tiles is published: a hand has few enough candidates to try them all.
+docs/DEALS.md has the recipe. A seed is published when its round is over. Until then, neither the seed nor any hash
+of hidden tiles is published: there are few enough possible hands to try them all.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def short_hash(text: str) -> str:
 def root(table: int, chain: int, secret: bytes) -> str:
     """Return the root of a chain (counted from 0) as 64 hex digits.
 
-    It is published before anything is dealt from the chain.
+    The root is published before anything is dealt from the chain.
     """
     return _link(table, chain, LINKS * chain, secret).hex()
 
@@ -39,7 +39,7 @@ def root(table: int, chain: int, secret: bytes) -> str:
 def seed(table: int, deal: int, secret: bytes) -> bytes:
     """Return the seed of a deal (counted from 1), derived from the table's secret.
 
-    That takes up to 4,096 hashes, some milliseconds. Raises ValueError if `deal` is below 1.
+    This takes up to 4,096 hashes, a few milliseconds. Raises ValueError if `deal` is below 1.
     """
     if deal < 1:
         raise ValueError(f"there is no deal {deal}")
@@ -54,7 +54,7 @@ def chain_of(deal: int) -> int:
 def ends_chain(deal: int) -> bool:
     """Return whether a deal is the last of its chain.
 
-    The next chain's root is published with it.
+    The next chain's root is published with that deal.
     """
     return deal % LINKS == 0
 
@@ -78,7 +78,7 @@ def derive_deal(table: int, deal: int, seed: bytes, randomness: str, size: int, 
 def draw_seats(table: int, seed: bytes, randomness: str, seats: int) -> tuple[int, ...]:
     """Return the seat assignment by lot, from the input of the first deal.
 
-    For each seat, it is the old seat of the player who gets it.
+    For each new seat, this is the old seat of the player who gets it.
     """
     return _shuffle_deck(_stream(f"seats-v4|{table}|{_mix_entropy(seed, randomness)}"), seats, 1).order
 
@@ -89,10 +89,10 @@ def _mix_entropy(seed: bytes, randomness: str) -> str:
 
 
 def _link(table: int, chain: int, place: int, secret: bytes) -> bytes:
-    """Return the seed at a place of a chain; its root at the first."""
+    """Return the seed at a place in a chain; at the first place, the chain's root."""
     sha256, head = hashlib.sha256, f"deal-v4|{table}|"
     found = sha256(f"{head}chain {chain}|{_require_full_seed(secret).hex()}".encode()).hexdigest()
-    for later in range(LINKS * (chain + 1), place, -1):  # as `_hash_seed`, thousands of times
+    for later in range(LINKS * (chain + 1), place, -1):  # `_hash_seed` inlined: it runs thousands of times
         found = sha256(f"{head}{later}|{found}".encode()).hexdigest()
     return bytes.fromhex(found)
 
@@ -117,7 +117,7 @@ def _shuffle_deck(stream: Iterator[int], size: int, picks: int) -> Deal:
 
 
 def _stream(text: str) -> Iterator[int]:
-    """Yield the 32-bit words of SHAKE-256 without end."""
+    """Yield the 32-bit words of the SHAKE-256 of a text, without end."""
     shake = hashlib.shake_256(text.encode())
     done = 0
     while True:

@@ -9,7 +9,7 @@ from engine.words import Join, Message, Value, Who, join_items, lines, msg
 
 
 class Begins:
-    """An event that begins a round; a message that calls a player mentions it."""
+    """An event that begins a round; a message that calls a player to act says so itself."""
 
     __slots__ = ()
 
@@ -22,9 +22,9 @@ def with_hands(told: Message, hands: Sequence[Sequence[Value] | None]) -> Messag
 
 
 class Comes:
-    """An event in which tiles come to a seat whatever was done before.
+    """An event in which tiles come to a seat, no matter what was done before.
 
-    A move before it can therefore still be taken back. Other viewers do not get the event at all.
+    The move before such an event can therefore still be taken back. Other viewers do not get the event at all.
     """
 
     __slots__ = ()
@@ -37,7 +37,7 @@ def redact_events(events: Sequence[Event], viewer: Seat | None) -> tuple[Event, 
 
 
 class Brings(Public):
-    """An event that the message of a result repeats: what a round brought, who wins."""
+    """An event that a result's message repeats: what a round brought, who wins."""
 
     __slots__ = ()
 

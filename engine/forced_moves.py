@@ -1,11 +1,11 @@
-"""Forced moves: those that everybody knows to have been the only way, once taken.
+"""Forced moves: once one is made, everybody knows that it was the only choice.
 
-A table may take such a move at once, because that reveals no more than the same move by hand. A move that only its
-owner knows to be forced doesn't count: taking it would reveal their hand.
+A table may make a forced move at once, because this reveals no more than the same move by hand. A move that only its
+player knows to be forced doesn't count: making it at once would reveal their hand.
 
-Everybody knows that a move was forced if no world that the channel considers possible leaves something else in a
-position in which the move can be taken. Actions that differ only in the picture count as one. `Game.is_forced` answers
-that from what the channel sees.
+Everybody knows that a move was forced if it is the only one in every world that allows it and that the channel
+considers possible. Actions that differ only in the picture count as one. `Game.is_forced` decides from what the channel
+sees.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ RULE = msg(
 def distinct_notations(seen: Observation) -> list[str]:
     """Return the notations that the seat to act chooses among.
 
-    Of actions that differ only in the picture, it is the first.
+    Of actions that differ only in the picture, only the first is included.
     """
     return [choice.notation for choice in seen.choices if choice.enabled and choice.same_as is None]
 
@@ -34,7 +34,7 @@ def distinct_notations(seen: Observation) -> list[str]:
 def find_automatic_step(game: Game[Any, Any], state: State[Any], *, forced: bool) -> str | None:
     """Return the step that a table takes by itself, if any.
 
-    With `forced`, that includes forced moves.
+    With `forced`, forced moves are included.
     """
     if (action := state.automatic()) is not None:
         return str(action)

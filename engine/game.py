@@ -46,8 +46,8 @@ class Action(Protocol):
 class Deal:
     """The dealer's action, a shuffle and a choice.
 
-    `order` is a permutation of the indices of `State.deck`, `pick` is below `State.picks`. Hands are cut from the front
-    in seat order, each hand whole; what is left lies in the order in which it is drawn.
+    `order` is a permutation of the indices of `State.deck`, `pick` is below `State.picks`. Hands are cut from the
+    front, one whole hand after another in seat order; the rest lies in the order of drawing.
     """
 
     order: tuple[int, ...] = field(repr=False)
@@ -72,14 +72,14 @@ class Deal:
 
 
 class Event(Protocol):
-    """Something that happened, in the past tense; `redact_for` decides what is public."""
+    """Something that happened, named in the past tense; `redact_for` decides what is public."""
 
     def redact_for(self, viewer: Seat | None) -> Self:
         """Return the event as this viewer may know it (None: the channel)."""
         ...
 
     def describe(self) -> Message:
-        """Describe the event in one sentence or phrase, as far as this copy knows."""
+        """Describe the event in one sentence or phrase, with only what this copy contains."""
         ...
 
 
@@ -117,9 +117,9 @@ class Choice(NamedTuple):
     doubt: Doubt | None = None
     """The second question, if one press is not enough."""
     last_step: Message | None = None
-    """The button text of its last step, if it is always chosen step by step.
+    """The button text of the last step, if the action is always chosen step by step.
 
-    That is so if a picture shows what each step leaves.
+    This is so if a picture shows what remains after each step.
     """
     also: str = ""
     """Another way to type the part after its verb."""
@@ -177,7 +177,7 @@ class Observation(Protocol):
     def is_scored(self) -> bool:
         """Whether a round was just scored, so that all tiles lie face up.
 
-        If DEALER is to act without that, it deals in the middle of a round.
+        If DEALER is to act but no round was just scored, it deals in the middle of a round.
         """
         ...
 
@@ -198,7 +198,7 @@ class Chapter(NamedTuple):
     number: int
     """Which round of that game, from 1."""
     points: tuple[int, ...]
-    """What each seat has after it, as `Observation.points`."""
+    """Each seat's points after the round, as in `Observation.points`."""
     notes: tuple[Note, ...] = ()
 
 
@@ -234,7 +234,7 @@ class State(Protocol[Obs_co]):
 
     @property
     def picks(self) -> int:
-        """The number of values of the dealer's extra choice (the first seat), else 1."""
+        """The number of values of the dealer's extra choice (such as the first seat); else 1."""
         ...
 
     def legal_actions(self) -> Sequence[Action]:
@@ -255,7 +255,7 @@ class State(Protocol[Obs_co]):
         ...
 
     def why_not(self, notation: str) -> Message:
-        """Explain why the seat to act cannot do this now, with only what it may know."""
+        """Explain why the seat to act cannot do this now, with only what that seat may know."""
         ...
 
     def apply(self, action: Action) -> Step:
@@ -305,7 +305,7 @@ class Tip(NamedTuple):
 class Voice(Generic[Obs]):
     """The texts about a game, as functions of an observation.
 
-    So a reader can never learn what they may not know.
+    This way, a reader can never learn what they may not know.
     """
 
     call: Callable[[Obs], Message]
@@ -315,10 +315,10 @@ class Voice(Generic[Obs]):
     prompt: Callable[[Obs], Message]
     """What this viewer can do now and why, in one or two sentences.
 
-    In the channel it is what the game waits for.
+    In the channel, it says what the game is waiting for.
     """
     placing: Callable[[Obs, Sequence[str]], Message] = defaults.placing
-    """The question to a viewer who has chosen in a menu, by the parts that were chosen."""
+    """The question to a viewer who is partway through a menu, given the parts chosen so far."""
     standings: Callable[[Obs], Sequence[Message]]
     """One short line a seat, in seat order: "5 tiles, 38 points". Public."""
     tally: Callable[[Obs], Message | None]
@@ -340,7 +340,7 @@ class Voice(Generic[Obs]):
     tour: Callable[[Obs], Sequence[Tip]] = defaults.no_items
     """The tour's steps for the position of a viewer who is to act, in order.
 
-    In a viewer's first turn there is at least one.
+    In a viewer's first turn, there is at least one step.
     """
 
 
@@ -369,17 +369,17 @@ class Showcase(NamedTuple):
 
 
 Worlds = Callable[[Obs, Random], Iterator[State[Obs]]]
-"""Full states that agree with all that a viewer has seen, at least one.
+"""Yields at least one full state that agrees with all that a viewer has seen.
 
-They may end after every possible one.
+It may end once it has yielded every possible state.
 """
 
 Player = Callable[[Obs, Iterator[Any], Random], Mapping[str, float]]
 """A computer player, which returns the worth of each of the viewer's actions.
 
-They are keyed by notation; the best is taken. The player is given an observation, full states that it is to hold
-possible (at least one), and a generator. It depends on these three alone: equal inputs give an equal judgement. The
-states end when its time to think is over.
+The worths are keyed by notation; the best action is taken. The player is given an observation, full states to consider
+possible (at least one), and a random generator. It depends on these three alone: equal inputs give equal worths. The
+states end when the time to think is over.
 """
 
 
@@ -408,7 +408,7 @@ class Game(Generic[P, Obs]):
     rules: Callable[[P, int], Sequence[Message]]
     """The pages of the rules for some options and seats, each at most 1,800 characters."""
     can_change: Message
-    """The text about what a table's options can change in them."""
+    """The text about what a table's options can change in the rules."""
     worlds: Worlds[Obs]
     scenes: Sequence[Scene] = field(default=(), kw_only=True)
     """The pictures in the rules, one for each page."""
@@ -429,11 +429,11 @@ class Game(Generic[P, Obs]):
     single: Game[P, Any] | None = None
     """The rules of one game, if this one plays several in a row."""
     condense: Callable[[Sequence[Event]], Sequence[Event]] = tuple
-    """Condenses events in a row for one description, by what each of them shows."""
+    """Condenses consecutive events for one description, by what each of them shows."""
     is_forced: Callable[[Obs, str], bool] = defaults.always_false
     """Whether everybody knows that a seat's action was its only one.
 
-    It takes any viewer's observation before the action.
+    The observation is any viewer's, from before the action.
     """
     premoves: Premoves[Obs] = field(default_factory=Premoves)
     """What a player can plan before their turn."""

@@ -11,7 +11,8 @@ from engine.game import Action
 def find(actions: Iterable[Action], notation: str) -> Action | None:
     """Return the action that a notation names, in any case and spelling of a tile.
 
-    What is left out at the end is understood if only one action fits: `play 6-2` if 6-2 fits one end alone.
+    The last part may be left out if only one action fits: `play 6-2` if 6-2 fits only one end. Return None if no action
+    fits.
     """
     written = {str(action): action for action in actions}
     if (meant := match_notation(written, notation)) is not None:

@@ -113,7 +113,7 @@ class Setting:
     none: str = AUTO
     """How programs and logs write the value None; "auto" is always understood too."""
     implies: tuple[str, Plain] | None = None
-    """A value that another option gets when this one is set, so that it has an effect."""
+    """A value that another option gets when this one is set, so that this one has an effect."""
     idle: tuple[str, frozenset[Plain]] | None = None
     """The name and values of another option with which this one has no effect."""
 
@@ -187,7 +187,7 @@ class OptionRefused(ValueError):
 
 
 def parse_whole_number(text: str, low: int, high: int) -> int | None:
-    """Return the whole number from `low` to `high` that `text` names, if it does.
+    """Return the whole number from `low` to `high` that `text` names, if it names one.
 
     Text of any length is parsed safely.
     """
@@ -276,7 +276,7 @@ class Options:
         return None
 
     def single(self) -> Self:
-        """Return the same options for one game, if these are of a series."""
+        """Return the same options for one game, if these are for a series."""
         return self
 
     told: ClassVar[frozenset[str]] = frozenset()
@@ -312,7 +312,7 @@ class Options:
 
     @classmethod
     def find_name(cls, typed: str) -> str | None:
-        """Return the name of the option that is typed, in words or as it is written."""
+        """Return the name of the option that is typed, in words or as programs write it; else None."""
         word = typed.strip().casefold()
         known = (name for name, setting in cls.settings().items() if word in (name, str(setting.name).casefold()))
         return next(known, None)
@@ -349,7 +349,7 @@ class Options:
 
     @classmethod
     def describe_shorthand(cls, value: str) -> Message:
-        """Return such a value in words, with the name of its option."""
+        """Return a shorthand's value in words, with the name of its option."""
         setting = cls.settings()[cls._options_with_value(value)[0]]
         return msg("{name}: {value}", name=setting.name, value=setting.describe_value(setting.read(value)))
 
@@ -369,7 +369,7 @@ class Options:
         return self.with_options({key: value})
 
     def with_options(self, typed: Mapping[str, str]) -> Self:
-        """Return the same options with values read from text, and what new ones imply.
+        """Return these options with values read from text, and what changed values imply.
 
         Raises OptionRefused if a name is unknown or a value is not allowed.
         """
@@ -392,7 +392,7 @@ class Options:
         return self.settings()[name].describe_value(getattr(self, name))
 
     def counts(self, name: str) -> bool:
-        """Return whether an option has an effect beside the others as they are now."""
+        """Return whether an option has an effect, given the other options as they are now."""
         needed, idle = self.settings()[name].implies, self.settings()[name].idle
         if needed is not None and not (getattr(self, needed[0]) == needed[1] and self.counts(needed[0])):
             return False
@@ -414,7 +414,7 @@ class Options:
         return {name: self.text(name) for name in self.list_differences(type(self)())}
 
     def list_differences(self, other: Self) -> Sequence[str]:
-        """Return the options whose values are not those of other options of the same game."""
+        """Return the names of the options that differ from other options of the same game."""
         if self == other:
             return []
         return [name for name in self.settings() if getattr(self, name) != getattr(other, name)]

@@ -43,9 +43,9 @@ class Premoves(Generic[Sees]):
     read: Callable[[Sees, str], Premove | None] = defaults.no_message
     """The pre-move that a text means; None if it is out of date in this round."""
     action: Callable[[Sees, str], str | None] = defaults.no_message
-    """The notation of a text's action in the viewer's turn.
+    """The notation of the action that a text means in the viewer's turn.
 
-    It is None if that is not possible, or takes a choice.
+    It is None if the action is not possible, or needs a choice.
     """
 
     def adapt_to_view(self, game: Callable[[Any], Sees]) -> Premoves[Any]:
@@ -59,7 +59,7 @@ class Premoves(Generic[Sees]):
     def first(self, seen: Any, texts: Iterable[str]) -> tuple[str, str] | None:
         """Return the first pre-move that the viewer can do now, and its notation.
 
-        An action with a second question is not done.
+        An action with a second question is skipped.
         """
         able = {choice.notation for choice in seen.choices if choice.enabled and choice.doubt is None}
         actions = ((text, self.action(seen, text)) for text in texts)

@@ -49,7 +49,7 @@ class Figure(NamedTuple):
 class Record(NamedTuple):
     """The best result on a server: the greatest amount of the mark with this key.
 
-    With `least`, it is the smallest.
+    With `least`, the smallest amount is the best.
     """
 
     key: str
@@ -70,9 +70,9 @@ class Stats(NamedTuple):
     """Yields the marks of a game, each as soon as the event that gives it is read."""
     figures: Sequence[Figure] = ()
     records: Sequence[Record] = ()
-    """Those that a server keeps, the most important first."""
+    """The records that a server keeps, the most important first."""
     find_more_marks: Callable[[Any], Iterable[Mark]] = defaults.no_items
-    """Yields more marks of records, from what everybody saw when a round was scored."""
+    """Yields more marks for records, from what everybody saw when a round was scored."""
 
     def add_marks(self, sums: Mapping[str, int], marks: Mapping[str, int]) -> dict[str, int]:
         """Return the sums with the marks of one more game."""

@@ -85,7 +85,7 @@ class TileSet:
         return tuple([self.canonical[rank] for rank in sorted([self._rank[i] for i in bits(mask)])])
 
     def pip_sum(self, mask: int) -> int:
-        """Return all pips of the tiles of a mask."""
+        """Return the sum of the pips of a mask's tiles."""
         total = 0
         while mask:  # inlined like `bits`, because a play-out adds up every hand
             highest = mask.bit_length() - 1

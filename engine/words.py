@@ -28,7 +28,7 @@ class Join(Enum):
     AND = "and"  # 6, 2 and 4
     OR = "or"  # 6, 2 or 4
     COMMA = "comma"  # 6, 2, 4
-    DOT = "dot"  # 6 · 2 · 4; a full stop before a dot falls away
+    DOT = "dot"  # 6 · 2 · 4; an item loses its full stop
     LINES = "lines"  # one item a line
     SENTENCES = "sentences"  # one after the other, a blank between
 
@@ -43,7 +43,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """The deeds of one seat in a row, which name it once if each begins with its name."""
+    """Several deeds of one seat in a row; its name is written once if each begins with it."""
 
     who: Value
     sentences: tuple[Message, ...]
@@ -54,7 +54,7 @@ class Message:
     """An English template, its plural form if a number decides it, and named values.
 
     Values made by the rules are plain text; nothing a person typed is ever a value. A `Tile` may be shown as an emoji;
-    if that is impossible (in labels, which are also matched with what is typed), a message holds its text.
+    if that is impossible (in labels, which are also compared with what is typed), a message holds the tile's text.
     """
 
     template: str
@@ -84,12 +84,12 @@ def join_items(items: Sequence[Value], join: Join = Join.AND) -> Message:
 
 
 def lines(*items: Value | None) -> Message:
-    """Write one item a line, leaving out None."""
+    """Return the items that are not None, one per line."""
     return join_items([item for item in items if item is not None], Join.LINES)
 
 
 def sentences(*items: Value | None) -> Message:
-    """Write sentences one after the other, leaving out None."""
+    """Return the sentences that are not None, one after the other."""
     return join_items([item for item in items if item is not None], Join.SENTENCES)
 
 
@@ -104,7 +104,7 @@ def format_signed(number: int) -> str:
 
 
 def replace_seats(value: Value, name: Callable[[Who], Value]) -> Value:
-    """Return the same value with other values for seats."""
+    """Return the same value with each seat replaced by the value that `name` returns."""
     match value:
         case Who():
             return name(value)
@@ -118,7 +118,7 @@ def replace_seats(value: Value, name: Callable[[Who], Value]) -> Value:
 
 
 def _replace_in_message(message: Message, name: Callable[[Who], Value]) -> Message:
-    """Return a message with other values for seats."""
+    """Return a message with each seat replaced by the value that `name` returns."""
     return Message(message.template, message.plural, tuple((key, replace_seats(v, name)) for key, v in message.values))
 
 
@@ -178,7 +178,7 @@ class Words:
                 return ", ".join(items)
 
     def join_deeds(self, name: str, told: Sequence[str]) -> str:
-        """Write sentences in a row as one.
+        """Return consecutive sentences joined into one.
 
         "Ana draws 2 tiles." and "Ana plays 6-2." become "Ana draws 2 tiles, plays 6-2.".
         """

@@ -14,9 +14,10 @@ from engine.words import Message, msg
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Play:
-    """Lay a tile on an arm that shows `number`; the opening tile has neither.
+    """Lay a tile on an arm that shows `number`.
 
-    There is one object for each play, made by `play`, so that comparisons are fast.
+    The opening tile has neither arm nor number. There is one object for each play, made by `play`, so that
+    comparisons are fast.
     """
 
     tile: Tile

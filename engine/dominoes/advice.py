@@ -17,8 +17,8 @@ def why(
 ) -> Message | None:
     """Return a simple reason for a play, or None.
 
-    `ends` are the open numbers by letter; `weight` describes what keeping a tile costs. None also stands for an action
-    that is not a play.
+    `ends` are the open numbers by letter; `weight` describes what keeping a tile costs. An action that is not a play
+    gives None too.
     """
     verb, _, rest = notation.partition(" ")
     if verb != "play":

@@ -1,8 +1,9 @@
 """The blocked-game procedure: everybody in turn confirms that nobody can play.
 
-A seat that can neither play nor draw declares that on its turn: it is the *proposer* and confirmation 1. The seats
-after it, clockwise, look at their hands; each confirms, or plays. Any play cancels the proposal and clears the count.
-With as many confirmations as seats, the proposer's among them, the round is blocked; nobody confirms twice.
+A seat that can neither play nor draw declares this on its turn. It becomes the *proposer*, and its declaration is the
+first confirmation. The seats after it, clockwise, look at their hands; each confirms, or plays. Any play cancels the
+proposal and clears the count. The round is blocked when every seat, the proposer included, has confirmed; nobody
+confirms twice.
 
 The confirmations so far are a tuple of seats, the proposer first. If verification is manual, every seat confirms by
 itself; if it is automatic, the table takes these steps (`State.automatic`). The steps are the same.
@@ -44,7 +45,7 @@ def is_complete(confirmed: Confirmations, seats: int) -> bool:
 class Confirmed(Public):
     """A seat declared that it cannot play, as confirmation `number` of `seats`.
 
-    The first of them is an ordinary pass.
+    The first confirmation is an ordinary pass.
     """
 
     seat: Seat
@@ -59,7 +60,7 @@ class Confirmed(Public):
 
 
 def cancellation_events(confirmed: Confirmations, seat: Seat) -> tuple[Cancelled, ...]:
-    """Return the event of a play that voids several seats' confirmations, if it does."""
+    """Return the event that a play voids several seats' confirmations; empty if it doesn't."""
     return (Cancelled(seat),) if len(confirmed) > 1 else ()
 
 

@@ -70,7 +70,7 @@ class Terms(Generic[O_co]):
     def leads_with_double(self) -> bool:
         """Whether an opener that holds a double must lead one (draw.md §4).
 
-        That is so if the line is to get four arms and is not counted.
+        This is so if the line can get four arms and is not counted.
         """
         return not self.shape.counted and self.shape.arms != NOBODY
 
@@ -115,7 +115,7 @@ def seat_count_refusal(game: Message, numbers: range, seats: int) -> Message | N
 
 
 def hand_size_refusal(size: int, seats: int, highest: int, left: int = 1) -> Message | None:
-    """Explain why hands of a size leave fewer than `left` tiles, if so."""
+    """Explain that hands of this size leave fewer than `left` tiles, if they do."""
     tiles = len(tile_set(highest))
     most = (tiles - left) // seats
     if size <= most:

@@ -95,7 +95,7 @@ class Claimed(Public):
 
 
 class Described(Protocol):
-    """A result with a description in a sentence or two, of the ending and the gains."""
+    """A result that describes its ending and the gains in a sentence or two."""
 
     def describe(self) -> Message: ...
 

@@ -17,7 +17,7 @@ from engine.tiles import TileSet, bits
 from engine.tiles import tile as tile_of
 
 ANY = Random(0)
-"""Chance decides which world is found, but not whether there is one."""
+"""Any generator will do: chance decides which world is found, but not whether there is one."""
 
 
 class Worlds(Protocol):
@@ -26,7 +26,7 @@ class Worlds(Protocol):
     @property
     def story(self) -> Story | None: ...
     def confine(self, places: Mapping[int, int]) -> State[Any] | None:
-        """Return a position in which each of these tiles lies in its given places, if any."""
+        """Return a position with each of these tiles in one of its given places; else None."""
         ...
 
 
@@ -68,7 +68,7 @@ def is_forced_by_worlds(
     newest: int = 0,
     confined: Mapping[int, int] = MappingProxyType({}),
 ) -> bool:
-    """Return whether no world leaves the seat another action if it can take this move.
+    """Return whether a move is the seat's only action in every world that allows it.
 
     `fits` is the mask of the tiles that fit, `newest` the number of tiles the seat has drawn in this turn, and
     `confined` the places in which tiles must lie for the move to be possible.
@@ -81,7 +81,7 @@ def _witnesses(
 ) -> Iterator[State[Any]]:
     """Yield test worlds, one of which allows another action if any world does.
 
-    The alternative is to play another tile, or it depends on the place that the played tile came from.
+    The other action plays another tile, or depends on where the played tile came from.
     """
     story = worlds.story
     assert story is not None

@@ -48,7 +48,7 @@ def highest_lead(tiles: TileSet, hand: int) -> int:
 
 
 def holder_of_lead(tiles: TileSet, hands: Sequence[int]) -> Seat:
-    """Return the seat that must open because it holds the highest double of all hands."""
+    """Return the seat that must open: the holder of the highest double, or else of the heaviest tile."""
     doubles = tiles.doubles
     return max(range(len(hands)), key=lambda seat: (heaviest(hands[seat] & doubles), heaviest(hands[seat])))
 

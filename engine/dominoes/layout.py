@@ -1,4 +1,4 @@
-"""The tiles on the table as far as the next play needs them.
+"""What the next play depends on among the tiles on the table.
 
 That is which numbers lie open, and what they count.
 """
@@ -16,7 +16,7 @@ from engine.dominoes.settings import ALL, FIRST, NOBODY, OPENER, Shape
 from engine.tiles import Tile, bits, tile_set
 
 LINE = 2
-"""The ends of a line."""
+"""The number of ends of a line."""
 MOST = 128
 """More arms than any line has."""
 LETTERS = tuple(map(letter, range(MOST)))
@@ -27,7 +27,7 @@ PLACES = {letter: place for place, letter in enumerate(LETTERS)}
 class Side(IntEnum):
     """Which side of a tile an end is.
 
-    Without a count, only the sides of a spinner are distinguished from halves.
+    If the ends aren't counted, only the sides of a spinner are distinguished from halves.
     """
 
     HALF = 0
@@ -93,7 +93,7 @@ class _Masks(dict[Play, int]):
 
 
 def _mask_of(play: Play, spots: Iterable[_Spot]) -> int:
-    """Return the mask of a play's tile, 0 if it cannot be made."""
+    """Return the mask of a play's tile; 0 if the play cannot be made."""
     for spot in spots:
         if play in spot.masks:
             return spot.masks[play]
@@ -138,7 +138,7 @@ class Layout:
         self.ends = tuple([spot.end for spot in spots])
         """The ends that a tile may be laid on now.
 
-        While the double of a cross has bare arms, only those.
+        While the double of a cross has bare arms, these are only the bare ones.
         """
         self.fits = 0 if spots else tile_set(shape.highest).all
         """The mask of all tiles that fit an end; on an empty table each can open."""
@@ -175,7 +175,7 @@ class Layout:
 
     @cached_property
     def distinct(self) -> Mapping[int, tuple[Play, ...]]:
-        """The ways, without ends on which tiles have the effect of an earlier end."""
+        """The ways to lay each tile, without ends that have the same effect as an earlier end."""
         twins = self.twins
         if not twins:
             return self.ways
@@ -183,7 +183,7 @@ class Layout:
 
     @cached_property
     def twins(self) -> Mapping[str, str]:
-        """The letters of ends with the same effect as an earlier end, with its letter."""
+        """For each end with the same effect as an earlier end, by letter: the earlier one's letter."""
         first, twins = dict[tuple[int, Side], str](), dict[str, str]()
         for end in self.ends:
             earlier = first.setdefault((end.number, self.sides[PLACES[end.letter]]), end.letter)
@@ -231,7 +231,7 @@ class Layout:
         return _Counts(self.total, self.cover_costs)
 
     def mask_of(self, play: Play) -> int:
-        """Return the mask of a play's tile, 0 if it cannot be made."""
+        """Return the mask of a play's tile; 0 if the play cannot be made."""
         return self.plays.get(play) or _mask_of(play, self.spots)
 
     def placements(self, hand: int) -> tuple[Play, ...]:
@@ -311,7 +311,7 @@ def _side_of(before: Layout, tile: Tile) -> Side:
 
 
 def _lay_first(shape: Shape, tile: Tile) -> Layout:
-    """Return the layout after the opening tile; without a double, a cross is a line."""
+    """Return the layout after the opening tile; a cross that no double opens is a line."""
     if not tile.double:
         return layout(shape._replace(arms=NOBODY) if shape.arms == OPENER else shape, tuple(tile), (HALF,) * 2)
     if shape.arms == OPENER:

@@ -25,7 +25,7 @@ class Laid(NamedTuple):
 
 
 class OpenEnd(NamedTuple):
-    """A place for a tile: the arm's letter and the number it must show."""
+    """A place for a tile: the arm's letter and the number that the tile must show."""
 
     letter: str
     number: int
@@ -71,7 +71,7 @@ class LineObservation:
     spinner: int | None
     """The index in `laid` of the double that alone gets four arms, once there is one."""
     hands: tuple[tuple[Tile, ...] | None, ...]
-    """The viewer's own hand; after a round that was scored everybody's."""
+    """The viewer's own hand; everybody's once the round is scored."""
     sizes: tuple[int, ...]
     """Tiles in each hand."""
     scores: tuple[int, ...]
@@ -87,7 +87,7 @@ class LineObservation:
     playable: tuple[Tile, ...]
     """The viewer's tiles that can be played now."""
     unseen: tuple[Tile, ...]
-    """At a round's end the tiles left in the boneyard, face up; else empty."""
+    """The tiles left in the boneyard at a round's end, face up; empty during a round."""
     result: object | None
     """The round that was just scored, until the next deal."""
 

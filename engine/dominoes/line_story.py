@@ -24,8 +24,8 @@ class Retelling:
     ) -> None:
         """Begin the story.
 
-        `fits` are the tiles that fitted before each tile was laid, and those that fit now; `lacking` those that the
-        opener would have had to lead (masks).
+        `fits` has the tiles that fitted before each tile was laid, then those that fit now. `lacking` are tiles that
+        the opener didn't hold, because it would have had to lead one. All are masks.
         """
         opener = seen.laid[0].seat if seen.laid else seen.to_act
         assert opener is not None
@@ -36,7 +36,7 @@ class Retelling:
         self._yard = len(rules.tiles) - rules.seats * rules.hand_size
 
     def build_story(self) -> Story:
-        """Record everything in its order."""
+        """Record everything in order, and return the story."""
         story, seen, rules = self._story, self._seen, self._rules
         self._record_deal()
         for place, fits in enumerate(self._fits):
@@ -80,7 +80,7 @@ class Retelling:
                 self._record_draw(sign, fits, drawn, last)
             elif not sign.able:
                 self._story.record_lack(sign.seat, fits)
-            elif last and sign.laid == len(self._seen.laid):  # otherwise the tile laid then shows it
+            elif last and sign.laid == len(self._seen.laid):  # otherwise the tile that was laid next shows it
                 self._story.record_holding(sign.seat, fits)
             drawn = 0 if last else drawn + sign.drew
 

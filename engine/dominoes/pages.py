@@ -33,6 +33,6 @@ def unable(manual: bool, *, draws: bool) -> Message:
 
 
 def by_rounds(length: Message) -> Sequence[Message]:
-    """Explain how a game ends that is played for a number of rounds."""
+    """Explain how a game that is played for a number of rounds ends."""
     ends = sentences(msg("The game has {rounds}.", rounds=length), msg("The highest total wins."))
     return ends, msg("If the highest totals are equal, you share the win.")

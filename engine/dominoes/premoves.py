@@ -68,7 +68,8 @@ def read(seen: LineSeen, text: str) -> Premove | None:
 def action(seen: LineSeen, text: str) -> str | None:
     """Return the play that a text means now.
 
-    It is the play on its number, or on the end that leaves a place for most of the other tiles.
+    It is the play on the text's number, or else on the end after which most of the viewer's other tiles fit. Return
+    None if there is no such play, or several on the number.
     """
     match = _TEXT.fullmatch(text)
     if match is None:

@@ -15,7 +15,7 @@ from engine.players.ismcts import Tree
 from engine.tiles import TileSet, tile_set
 
 ANY = 0.1
-"""The share of a play-out's plays that are random."""
+"""The share of a play-out's choices that are random."""
 
 
 S = TypeVar("S", bound=LineState[Any, Any, Any, Any])
@@ -28,20 +28,20 @@ class Taste(NamedTuple):
     """For each pip."""
     double: float
     follows: float
-    """For each tile of its own that could follow."""
+    """For each other tile of the hand that could follow."""
 
 
 class Liking(NamedTuple):
     """What a play-out likes in a move."""
 
     always: float
-    """Whatever else is held."""
+    """The part that counts whatever else is held."""
     follows: int
-    """The mask of the tiles that fit what it opens."""
+    """The mask of the tiles that fit what the move opens."""
 
 
 class _Likings(dict[Way, Liking]):
-    """Computed on first use."""
+    """The liking of each move, computed on first use."""
 
     def __init__(self, tiles: TileSet, taste: Taste) -> None:
         super().__init__()

@@ -13,7 +13,7 @@ TO_TARGET, BY_ROUNDS = "target", "rounds"
 """How a game may end."""
 
 NOBODY, FIRST, ALL, OPENER = "none", "first", "all", "opener"
-"""Which doubles get four arms: none, the first, all, or the opener before anything else."""
+"""Which doubles get four arms: none, the first, all, or the opener, whose arms are filled before anything else."""
 UNLIMITED = 1000
 """More tiles than any boneyard has."""
 
@@ -101,7 +101,7 @@ class Shape(NamedTuple):
 
 
 class LineOptions(SeriesOptions):
-    """The options by these names that every game on a line has, with shared defaults."""
+    """The options, by these names, that every game on a line has, with shared defaults."""
 
     first_lead: str
     next_lead: str
@@ -128,7 +128,7 @@ class LineOptions(SeriesOptions):
         raise NotImplementedError
 
     def goal(self, seats: int) -> int | None:
-        """Return the points that win the game; None if it goes by rounds."""
+        """Return the points that win the game; None if the game ends by rounds."""
         return None if self.match == BY_ROUNDS else self.target
 
     def rounds_a_game(self, seats: int) -> int | None:

@@ -33,7 +33,7 @@ class Result(Described, Protocol):
 
     @property
     def gains(self) -> Sequence[int]:
-        """Points, a seat each."""
+        """Each seat's points from the round."""
         ...
 
 
@@ -52,7 +52,7 @@ class Match(NamedTuple, Generic[O, R, Ledger]):
     ledger: Ledger
     round: int = 0
     opener: Seat = 0
-    """Who opened the round that is played or was just scored."""
+    """Who opened the round that is being played or was just scored."""
     result: R | None = None
     """The round that was just scored, until the next deal."""
     outcome: Outcome | None = None
@@ -99,7 +99,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         raise NotImplementedError
 
     def choose_opener(self, before: R, pick: Seat) -> Seat:
-        """Return who opens the round after another, if no tile must open it."""
+        """Return who opens the round after the one with this result, if no tile must open it."""
         raise NotImplementedError
 
     def score_play(self, total: int) -> tuple[Match[O, R, Ledger], tuple[Event, ...]]:
@@ -116,7 +116,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         raise NotImplementedError
 
     def worth(self, action: Play) -> int:
-        """Return the points of a play at once."""
+        """Return the points that a play scores at once."""
         return 0
 
     def close_ledger(self, result: R) -> Ledger:
@@ -234,7 +234,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
     @property
     def confirming(self) -> bool:
-        """A block was proposed; the others confirm it in turn."""
+        """Whether a block was proposed, so that the others confirm it in turn."""
         return bool(self.confirmed)
 
     def at_deadline(self) -> Action:
@@ -315,7 +315,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         return self._replace(signs=(*self.signs, Sign(self.seat, len(self.laid), 0, True)))
 
     def _draw(self) -> Step:
-        """Draw one tile if the seat could play; else draw until one fits or the limit."""
+        """Draw one tile if the seat could play; else draw until one fits or the limit is reached."""
         match, seat, hands, boneyard, there, laid, confirmed, drawn, declared, signs = self
         assert seat is not None
         most = 1 if self.playable(seat) else min(self.drawable, match.terms.draw_limit - drawn)
@@ -391,7 +391,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         }
 
     def _spinner(self) -> int | None:
-        """Return the index of the double that alone gets four arms."""
+        """Return the index of the double that alone gets four arms, if there is one."""
         if self.layout.shape.arms not in (FIRST, OPENER):
             return None
         return next((place for place, laid in enumerate(self.laid) if laid.tile.double), None)
@@ -416,9 +416,9 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
 
 EMPTY = ((), blocked.NOBODY, 0, False, ())
-"""The rest of a position after a deal."""
+"""The remaining fields of a position after a deal."""
 SCORED = EMPTY[1:]
-"""The rest of a position after a round."""
+"""The remaining fields of a position after a round."""
 _new = tuple.__new__
 """Makes named tuples without their constructors, which are slower than a move."""
 

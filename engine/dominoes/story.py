@@ -1,8 +1,8 @@
 """One viewer's reconstruction of a round, and deals of unseen tiles that agree.
 
-Tiles come to a seat in *batches*: its dealt hand, then what it drew. A seat that showed that nothing fitted held no
-tile that did, in any batch until then. A tile on the table came from some batch of its owner, before it was laid. Tiles
-are indices of their set, several are a mask.
+Tiles come to a seat in *batches*: its dealt hand, then what it drew. A seat that showed that nothing fitted had no
+fitting tile in any of its batches so far. A tile on the table came in a batch of its owner before it was laid. A tile
+is its index in the set, several tiles are a mask.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class _Batch(NamedTuple):
     since: int
     size: int
     among: int
-    """The mask of the tiles that may have been in the batch, as far as was known at once."""
+    """The mask of the tiles that may have been in the batch, as far as was known when it came."""
 
 
 class _Lack(NamedTuple):
@@ -116,11 +116,11 @@ class Story:
             self._laid[tile] = seat, self.now
 
     def record_non_reserve(self, tiles: int) -> None:
-        """Record that at least one of these is outside the reserve and the viewer's hand."""
+        """Record that at least one of these tiles is outside the reserve and the viewer's hand."""
         self._spared.append(tiles & ~self.table)
 
     def record_remainder(self, yard: int, reserve: int = 0) -> None:
-        """Record the size of the boneyard in the end, with how many tiles are the reserve."""
+        """Record the size of the boneyard in the end, and how many of its tiles are the reserve."""
         self._left = (yard - reserve, reserve)
 
     def sizes(self) -> list[int]:
@@ -140,7 +140,7 @@ class Story:
         return may
 
     def _remaining(self, batch: _Batch) -> int:
-        """Return the tiles of a batch that may still be in the hand."""
+        """Return the tiles of a batch that may still be in the hand, as a mask."""
         tiles = self._tiles & ~self.table & batch.among
         for lack in self._lacks:
             if lack.seat == batch.seat and lack.since <= batch.since < lack.moment:
@@ -158,7 +158,7 @@ class Story:
         )
 
     def promises(self) -> list[Promise]:
-        """Return the promises: items of which one must lie in certain places."""
+        """Return the promises: of some items, at least one must lie in certain places."""
         promises = [Promise(tiles, ~(1 << len(self._batches) + 1)) for tiles in self._spared]
         for held in self._held:
             places = 0
@@ -169,7 +169,7 @@ class Story:
         return promises
 
     def places(self, seat: Seat, newest: int = 0) -> tuple[int, int]:
-        """Return two masks of places: those of a seat's `newest` tiles, and those before."""
+        """Return two masks of a seat's places: the earlier ones, then those of its `newest` tiles."""
         before = drawn = 0
         for place in reversed([place for place, batch in enumerate(self._batches) if batch.seat == seat]):
             if newest > 0:
@@ -209,6 +209,6 @@ class Unseen:
         return hands, tuple(slots[len(self._owner) :])
 
     def batches(self) -> list[tuple[Seat, list[int]]]:
-        """Return the tiles that reached the other seats in the latest deal, in that order."""
+        """Return the batches that reached the other seats in the latest deal, in their order."""
         slots = iter(self._deals.slots)
         return [(owner, list(islice(slots, size))) for owner, size in self._batches]

@@ -11,7 +11,7 @@ from engine.words import Message, count, join_items, msg, sentences
 
 
 def steps(seen: LineObservation, goal: Message, most: int | None = None) -> Sequence[Tip]:
-    """Return the steps that are true of this position.
+    """Return the steps that apply to this position.
 
     `goal` explains how the game is won, `most` is the number of tiles that may be drawn in a turn.
     """

@@ -1,9 +1,9 @@
-"""Random deals of what a player has not seen that agree with what it has seen.
+"""Random deals of the tiles unseen by a player, which agree with what it has seen.
 
 Each item (a tile) lies in one of several places (a hand as it was dealt, what was drawn in one turn, the boneyard);
-what was seen restricts the places of an item. A first deal is found by augmenting paths, so that there is one whenever
-any exists; others follow by exchanges of two items that contradict nothing. As every exchange is as likely as the one
-that takes it back, all deals that agree are equally likely in the long run.
+what was seen restricts the places of an item. A first deal is found by augmenting paths, so one is found whenever any
+exists. Others follow by exchanging two items at a time, without contradicting what was seen. As every exchange is as
+likely as its reverse, all deals that agree are equally likely in the long run.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Deals:
         self._random = rng.random
 
     def shuffle(self) -> None:
-        """Go on to another deal by a Fisher-Yates shuffle without contradicting exchanges."""
+        """Go on to another deal by a Fisher-Yates shuffle that skips impossible exchanges."""
         slots, place, may, loose, random = self.slots, self._place, self._may, self._loose, self._random
         for _ in range(self._sweeps):
             for last in range(len(loose) - 1, 0, -1):
@@ -80,7 +80,7 @@ def _find_deal(
 ) -> list[Item] | None:
     """Return a deal that keeps all promises, if there is one.
 
-    If a random deal breaks a promise, an item is confined to its places.
+    If a random deal breaks a promise, one of the promise's items is confined to the promise's places.
     """
     deal = _find_any_deal(sizes, may, rng)
     if deal is None:
@@ -99,7 +99,7 @@ def _find_deal(
 
 
 def _find_any_deal(sizes: Sequence[int], may: Mapping[Item, int], rng: Random) -> list[Item] | None:
-    """Return any deal as the items of every slot.
+    """Return any deal, as the items of every slot; None if there is none.
 
     The items with the fewest places are placed first.
     """
@@ -115,7 +115,10 @@ def _find_any_deal(sizes: Sequence[int], may: Mapping[Item, int], rng: Random) -
 def _place_item(
     item: Item, lying: list[list[Item]], sizes: Sequence[int], may: Mapping[Item, int], rng: Random, tried: set[int]
 ) -> bool:
-    """Lay an item in one of its places, moving others on if all of them are full."""
+    """Lay an item in one of its places, and return whether that was possible.
+
+    If all its places are full, other items move on.
+    """
     places = [place for place in bits(may[item]) if place not in tried]
     free = [place for place in places for _ in range(sizes[place] - len(lying[place]))]
     if free:

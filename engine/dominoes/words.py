@@ -17,7 +17,7 @@ from engine.words import Join, Message, Who, count, format_signed, join_items, m
 
 _TILE_AND_END = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})\s*(.*)")
 _ADDENDS = 9
-"""A larger hand is given as its number of tiles and their pips."""
+"""The most tiles of a hand that are listed; a larger one is given as its number of tiles and their pips."""
 
 S = TypeVar("S", bound=LineObservation)
 

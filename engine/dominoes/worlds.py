@@ -32,7 +32,7 @@ class Worlds(Generic[P]):
     """Positions that agree with an observation."""
 
     def __init__(self, known: P, story: Story | None, rng: Random) -> None:
-        """Begin with what is `known`, its other hands and its boneyard empty.
+        """Begin with the `known` position: hands and a boneyard not seen are empty in it.
 
         There is no story if all tiles lie face up.
         """
@@ -54,7 +54,7 @@ class Worlds(Generic[P]):
             yield self.sample_position()
 
     def confine(self, places: Mapping[int, int]) -> P | None:
-        """Return a position in which each of these tiles lies in its given places, if any."""
+        """Return a position with each of these tiles in one of its given places; else None."""
         assert self.story is not None
         try:
             return self._position(Unseen(self.story, self._rng, places))
@@ -68,14 +68,14 @@ class Worlds(Generic[P]):
 
 
 def replay_line(seen: LineObservation) -> Iterator[Layout]:
-    """Yield the layout before each tile, and as it is now."""
+    """Yield the layout before each tile, and the current one."""
     return replay(seen.options.shape(len(seen.sizes)), [(laid.tile, laid.arm) for laid in seen.laid])
 
 
 def build_visible_state(seen: LineObservation, start: S, ledger: Any) -> S:
     """Return the position as far as it is seen.
 
-    `start` is the position before the first deal. Hands that are not seen are empty, and so is the boneyard.
+    `start` is the position before the first deal. Hands that are not seen are empty, and so is an unseen boneyard.
     """
     if not seen.round:
         return start

@@ -3,8 +3,8 @@
 A series is a single game, `match X` or `sumof X`. A game takes part when its options derive from `SeriesOptions` and
 its `Game` goes through `in_series`:
 
-- `match X`: games are played until a seat has won X of them. A shared win counts for each; seats that reach X in the
-  same game share the match.
+- `match X`: games are played until a seat has won X of them. A shared win counts for each winner; seats that reach X
+  in the same game share the match.
 - `sumof X`: exactly X games. The highest sum of points wins; then more games won; then the better sum of the games' own
   tie-break; else it is shared.
 
@@ -82,7 +82,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
 
 
 def _worlds(rules: Game[S, Obs]) -> Callable[[Any, Random], Iterator[Any]]:
-    """Return the possible states of the game, even within a series."""
+    """Return the function that yields possible states, even within a series."""
 
     def worlds(seen: Any, rng: Random) -> Iterator[Any]:
         if not isinstance(seen, SeriesObservation):

@@ -35,7 +35,7 @@ class Length(NamedTuple):
 def length(text: str) -> Length:
     """Read "single", "match 3" or "sumof 3", or the same in words.
 
-    One game is no series. Raises OptionRefused if the text is something else.
+    A length of one game is "single". Raises OptionRefused if the text is something else.
     """
     words = re.findall(r"[a-z]+|-?[0-9]+", text.casefold())
     if MATCH in words and SUMOF in words:
@@ -132,7 +132,7 @@ class SeriesOptions(Options):
         return replace(self, series=SINGLE)
 
     def later_pick(self, first: int, seats: int, games: int) -> int:
-        """Return the pick of a deal after `games`, if the first deal picked a seat.
+        """Return the pick of the deal after `games` games, if the first picked a seat.
 
         The next seat begins each time; the rest of the choice stays as it was.
         """
@@ -142,14 +142,14 @@ class SeriesOptions(Options):
     @classmethod
     @cache
     def settings(cls) -> Mapping[str, Setting]:
-        """Return the settings in order: those of the game, of its length, of all tables."""
+        """Return the settings in order: of the game, of the series, of all tables."""
         settings = dict(super().settings())
         return settings | {name: settings.pop(name) for name in ("series", "drawseat", "forced_moves")}
 
     def parse_option(self, name: str, text: str = "") -> tuple[str, str]:
-        """Understand also the short `match 3` and `sumof 3`.
+        """Understand the short forms `match 3` and `sumof 3` too.
 
-        They work whatever else a game calls `match`. `drawseat` alone turns that option on.
+        They work even if a game has an option `match`. `drawseat` alone turns that option on.
         """
         if not text.strip() and self.find_name(name) == "drawseat":
             return "drawseat", "on"

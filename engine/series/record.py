@@ -54,12 +54,12 @@ class Record:
 
     @property
     def wins(self) -> tuple[int, ...]:
-        """Games won, a seat each; a shared win counts for each of its winners."""
+        """Games won by each seat; a shared win counts for each of its winners."""
         return tuple(sum(seat in game.winners for game in self.games) for seat in range(self.seats))
 
     @property
     def sums(self) -> tuple[int, ...]:
-        """Points of all games, a seat each."""
+        """Each seat's points in all games."""
         return tuple(sum(game.points[seat] for game in self.games) for seat in range(self.seats))
 
     @property
@@ -69,12 +69,12 @@ class Record:
 
     @property
     def deciding_scores(self) -> tuple[int, ...]:
-        """The scores that decide the series, a seat each."""
+        """Each seat's score of the kind that decides the series."""
         return self.wins if self.counts_games else self.sums
 
     @property
     def tiebreaks(self) -> tuple[int, ...]:
-        """The games' own tie-breaks added up, a seat each."""
+        """Each seat's tie-breaks from the games themselves, added up."""
         return tuple(sum(game.tiebreak[seat] for game in self.games if game.tiebreak) for seat in range(self.seats))
 
     @property
@@ -113,7 +113,7 @@ class Record:
     def _sum(self) -> Outcome:
         """Return the outcome by the highest sum of points, then the tie-break.
 
-        Both steps of the tie-break become one number: their rank, the best highest.
+        Both steps of the tie-break become one number, their rank: the higher, the better.
         """
         sums, steps = self.sums, list(zip(self.wins, self.tiebreaks, strict=True))
         order = sorted(set(steps))
@@ -136,7 +136,7 @@ class Record:
 
 
 def so_far(record: Record) -> list[Message]:
-    """Return what each seat has of the series."""
+    """Return each seat's games won or points so far, in words."""
     if record.length.kind == MATCH:
         return [msg("{games} won", games=_games(n)) for n in record.wins]
     return [msg("{points} in all", points=format_signed(n)) for n in record.sums]

@@ -29,7 +29,7 @@ class SeriesObservation(Generic[Obs]):
     record: Record
     """The games that are over."""
     number: int
-    """The number of the game, from 1."""
+    """The number of that game in the series, from 1."""
     first_pick: int | None
     """The pick of the very first deal."""
 
@@ -57,7 +57,7 @@ class SeriesState(Generic[Obs]):
 
     @property
     def between(self) -> bool:
-        """A game is over and another will follow."""
+        """Whether a game is over and another will follow."""
         return self.game.outcome is not None and self.outcome is None
 
     @property
@@ -112,7 +112,7 @@ class SeriesState(Generic[Obs]):
         return replace(self, earlier_rounds=rounds)._wrap_step(first)
 
     def _beginning(self, dealt: Step) -> Step:
-        """Return the event that a game of the series begins, with its first deal."""
+        """Return the step of a game's first deal, after the event that the game begins."""
         record = self.record
         began = GameBegan(record.which(len(record.games) + 1), record.standing if record.games else None)
         return Step(dealt.state, (began, *dealt.events))
@@ -135,7 +135,7 @@ class SeriesState(Generic[Obs]):
     def _start_goes_round(self) -> bool:
         """Return whether the first deal picks a seat, or a seat and something more.
 
-        Such a thing is which way round the seats go.
+        An example of something more is which way round the seats go.
         """
         return self._new_game_state().picks % self.record.seats == 0
 
