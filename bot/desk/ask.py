@@ -34,12 +34,12 @@ from engine.words import Message, Value, Words
 P = ParamSpec("P")
 Games = Mapping[str, Game[Any, Any]]
 Typed = Mapping[str, Any]
-"""What was given with a command, by the names of its arguments."""
+"""What was typed with a command, by the names of its arguments."""
 
 
 @dataclass(frozen=True)
 class Tools:
-    """All that is needed for an answer besides the question."""
+    """Everything besides the question that an answer needs."""
 
     service: Service
     games: Games
@@ -53,29 +53,29 @@ class Tools:
     threads: bool
     """Whether the operator of the bot lets games have threads at all."""
     venue: Callable[[int], Venue | None]
-    """What the bot may do in a channel of a server; None if it cannot know."""
+    """What the bot may do in a channel of a server; None if the bot cannot know."""
     operator: Callable[[], Operator]
     """How users reach the operator."""
     commands: Mapping[str, str]
     """What each command does, by its name."""
     records: LruCache[tuple[bytes, bytes]]
-    """The newest records that were asked for, as files."""
+    """The files of the most recently requested records."""
     checks: LruCache[Findings]
-    """The findings of the newest tables whose deals were checked."""
+    """The findings for the tables whose deals were checked most recently."""
     postman: Postman
     cramped: Callable[[], bool] = lambda: False
     """Whether the disk of the bot is nearly full."""
     examples: dict[tuple[str, int, str], Picture] = field(default_factory=dict)
     """The pictures of the rules, by game, page and language."""
     replays: LruCache[Replay] = field(default_factory=lambda: LruCache(1))
-    """The newest replays."""
+    """The most recently requested replays."""
     opened: LruCache[Sequence[CaptionedShot]] = field(default_factory=lambda: LruCache(4))
-    """The newest games that were looked at face up."""
+    """The steps of the games that were viewed face up most recently."""
 
 
 @dataclass(frozen=True)
 class Ask:
-    """A press or a command of one caller. `seq` and `data` are those of the control."""
+    """A press or a command of one caller. `seq` and `data` come from the control."""
 
     tools: Tools
     caller: Caller
@@ -85,7 +85,7 @@ class Ask:
     filled: Mapping[str, str] = field(default_factory=dict)
     """What was filled into a form, by the names of its fields."""
     there: Table | None = None
-    """The table that the question is about, as it stood when it was asked."""
+    """The table that the question is about, as it stood at the time of asking."""
 
     # -- who asks, and about what --------------------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ class Ask:
 
     @property
     def interaction(self) -> int:
-        """Discord's id of this press or command; the same id again changes nothing."""
+        """Discord's id of this press or command; a repeated id changes nothing."""
         return self.caller.interaction
 
     @property
@@ -112,27 +112,30 @@ class Ask:
 
     @property
     def table_id(self) -> int:
-        """The id of that table."""
+        """The id of the table that the question is about."""
         return self.table.id
 
     @property
     def local_table(self) -> Table:
-        """The same table, on the caller's server. Raises Unknown if it is on another."""
+        """The table that the question is about. Raises Unknown if it is not on the caller's server."""
         if self.table.guild != self.caller.guild:
             raise Unknown
         return self.table
 
     @property
     def seat(self) -> Seat | None:
-        """The caller's seat at that table."""
+        """The caller's seat at the table; None if they have none."""
         return self.table.seat_of(self.user)
 
     @property
     def from_card(self) -> bool:
-        """Whether the caller may have lost the turn message, and looks for what it shows."""
+        """Whether the question comes from the card, or from `/hand` or `/board`.
+
+        A caller who has lost the turn message looks there for what it shows.
+        """
         return self.data == FROM_CARD
 
-    # -- what answering takes ------------------------------------------------------------------------------------------
+    # -- what an answer needs ------------------------------------------------------------------------------------------
 
     @property
     def service(self) -> Service:
@@ -140,7 +143,7 @@ class Ask:
         return self.tools.service
 
     async def do(self, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs) -> Table:
-        """Change the table by a rule, in the caller's name.
+        """Change the table by a rule, in the caller's name, and return it.
 
         Changes nothing if this press already did it.
         """
@@ -164,13 +167,13 @@ class Ask:
         return table_title(self.game(table), table)
 
     def with_table(self, table: Table) -> Ask:
-        """Ask the same about another table."""
+        """Return the same question about another table."""
         return replace(self, there=table)
 
     def plain(self, table: Table | None = None) -> Words:
         """Return the caller's language with tiles as text.
 
-        It is for labels, suggestions, and readers who see no pictures.
+        Use it for labels, suggestions, and readers who see no pictures.
         """
         return self.tools.texts.words(self.caller.locale, mentions(table.seats) if table else ())
 
@@ -188,5 +191,5 @@ Handler = Callable[[Ask], Awaitable[Letter]]
 
 
 def control(purpose: Purpose, table: Table, data: str = "") -> ControlId:
-    """Return the id of a control that means the table as it stands at the press."""
+    """Return the id of a control that acts on the table as it stands when pressed."""
     return ControlId(purpose, table.id, data=data)

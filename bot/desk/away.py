@@ -13,11 +13,11 @@ from bot.talk.letter import Letter
 from engine.words import Message
 
 MONTH_FIRST = "en-US"
-"""In this locale 3/10 is a day of March."""
+"""The locale in which 3/10 is a day in March."""
 
 
 async def press(ask: Ask) -> Letter:
-    """Offer absence to a caller, start the one they chose, or note that they are back."""
+    """Offer the caller an absence, start the one they chose, or note that they are back."""
     table = ask.table_id if ask.there else 0
     if ask.data == talk.BACK:
         await ask.service.away.come_back(ask.user)
@@ -36,12 +36,12 @@ async def form(ask: Ask) -> Form:
 
 
 async def start_absence(ask: Ask, until: int) -> Message:
-    """Let the caller be away, and return the notice. Raises Refusal."""
+    """Start an absence of the caller, and return the notice. Raises Refusal."""
     return talk.start_notice(*await ask.service.away.start_absence(ask.user, until))
 
 
 async def read_chosen_time(ask: Ask, data: str | None = None) -> int:
-    """Return the instant of a control or of the form. Raises Refusal."""
+    """Return the time that was chosen with a control or typed in the form. Raises Refusal."""
     if talk.UNTIL in ask.filled:
         return await read_typed_time(ask, ask.filled[talk.UNTIL])
     data = ask.data if data is None else data
@@ -51,7 +51,7 @@ async def read_chosen_time(ask: Ask, data: str | None = None) -> int:
 
 
 async def read_typed_time(ask: Ask, text: str) -> int:
-    """Return the instant that a caller typed. Raises Refusal."""
+    """Return the time that a caller typed. Raises Refusal."""
     wishes = await ask.service.preferences.wishes(ask.user)
     month_first = ask.caller.locale == MONTH_FIRST
     until = read_until(text, Reader(ask.now, wishes.zone or _zone(ask), morning_of(wishes), month_first))
@@ -61,5 +61,5 @@ async def read_typed_time(ask: Ask, text: str) -> int:
 
 
 def _zone(ask: Ask) -> str:
-    """Return the time zone of a caller who has not set theirs."""
+    """Return the time zone to assume for a caller who has not set one."""
     return (ask.there.timing if ask.there else ask.service.tables.usual).hours.zone

@@ -1,4 +1,4 @@
-"""The proof behind a result: the count of each round, and the check of its deals."""
+"""The proof behind a result: the count of each round, and the check of the deals."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def explain_score(ask: Ask) -> Letter:
 async def _rounds(ask: Ask) -> Sequence[Any]:
     """Return what everybody saw at the end of each round.
 
-    To play a long game again takes seconds.
+    Replaying a long game takes seconds.
     """
     log = await ask.service.tables.log(ask.table_id)
     key = ("rounds", ask.table_id, len(log.rows))
@@ -49,7 +49,7 @@ async def _rounds(ask: Ask) -> Sequence[Any]:
 async def deals(ask: Ask) -> Letter:
     """Check the deals of a table by its record and its messages.
 
-    The answer describes both checks, and what is left to the reader.
+    The answer describes both checks, and what is left for the reader to check.
     """
     found, newest = await _check_record(ask), _number(ask.data)
     shown, _ = talk.page(talk.entries(found), newest)
@@ -58,7 +58,7 @@ async def deals(ask: Ask) -> Letter:
 
 
 async def _check_record(ask: Ask) -> Findings:
-    """Return what the verifier finds in the table's record, cached until that changes."""
+    """Return what the verifier finds in the table's record, cached until the record changes."""
     log = await ask.service.tables.log(ask.table_id)
     key = ("checked", ask.table_id, len(log.rows), log.draft.table.status)
     work, user = ask.tools.work, ask.user
@@ -75,7 +75,7 @@ def _replay_and_verify(log: Log, games: Games) -> Steps[Findings]:
 
 
 async def _inspect_message(ask: Ask, post: Post) -> Look:
-    """Look at a message that shows the head of a step, as it stands in Discord."""
+    """Return the state in Discord of a message that shows the head of a step."""
     try:
         found = await ask.tools.postman.read(post.channel, post.message)
     except MessageGone:

@@ -22,15 +22,15 @@ from bot.talk.words import plain
 from engine.words import Join, join_items, lines, msg
 
 MOST_NAMED = 5
-"""How many time zones a refusal names at most."""
+"""The most time zones that a refusal names."""
 AND = ";"
-"""Between what is chosen for a clock at once."""
+"""The separator between settings of a clock that are chosen together."""
 
 
 async def clock(ask: Ask) -> Letter:
-    """Set the clock of a table, or describe it if nothing is named.
+    """Set the clock of a table, or describe it if no setting is named.
 
-    What is not named stays as it is.
+    Settings that are not named stay as they are.
     """
     table, timing, pieces = ask.table, ask.table.timing, [piece.partition("=") for piece in ask.data.split(AND)]
     named = {name: value for name, equals, value in pieces if equals}
@@ -54,13 +54,13 @@ async def clock(ask: Ask) -> Letter:
 
 
 def _require_known_clock(preset: str, absence: str) -> None:
-    """Refuse what no clock can be."""
+    """Raise Refusal if there is no such preset or no such way to treat absence."""
     if preset not in ("", *Preset) or absence not in ("", *Absence):
         raise Refusal(msg("There is no such clock. `/clock` lists all of them."))
 
 
 def hours_of(text: str) -> tuple[int, int]:
-    """Read hours of the day. Raises Refusal."""
+    """Return the opening and closing minutes of typed hours. Raises Refusal if they cannot be read."""
     hours = read_hours(text)
     if hours is None:
         raise Refusal(msg("Write hours like `8-23`, `22:30-7` or `8am-11pm`."))
@@ -68,7 +68,7 @@ def hours_of(text: str) -> tuple[int, int]:
 
 
 def zone_of(text: str) -> str:
-    """Read a time zone: a city, an abbreviation or an offset.
+    """Return the time zone that a city, an abbreviation or an offset means.
 
     Raises Refusal if there is no such zone or if there are several.
     """
@@ -98,16 +98,16 @@ async def zones(_: Ask, typed: str) -> Choices:
 async def stand_in(ask: Ask) -> Letter:
     """Leave this turn to a computer player.
 
-    The answer is the hand, with a note of what it did.
+    Answer with the hand and a note that the turn was played.
     """
     await ask.do(rules.play_my_turn, ask.user, ask.seq, await _choose_move(ask))
     return await play.hand(ask, time.STOOD_IN)
 
 
 async def _choose_move(ask: Ask) -> str:
-    """Return what a computer player would do now for the caller.
+    """Return what a computer player would do now in the caller's place.
 
-    It is empty if it is not the caller's turn.
+    Return an empty text if it is not the caller's turn.
     """
     question = await ask.service.tables.see(ask.table_id, question_now)
     if question is None or not is_turn_of(question.table, ask.caller.person):
@@ -117,7 +117,7 @@ async def _choose_move(ask: Ask) -> str:
 
 @play.fall_back_to_hand
 async def lend(ask: Ask) -> Letter:
-    """Take an hour more for this turn."""
+    """Give the caller an extra hour for this turn."""
     lent = await ask.do(rules.extend, ask.user, ask.seq)
     return ask.reply(time.extension_notice(lent.timing))
 
@@ -126,7 +126,7 @@ async def lend(ask: Ask) -> Letter:
 
 
 def _encode_choices(typed: Typed) -> tuple[Purpose, str]:
-    """Return all that is chosen as one text, as `clock` reads it."""
+    """Return the purpose of a clock's controls, and the chosen settings as one text that `clock` reads."""
     named = {"hours": "hours", "timezone": "timezone", "late": ABSENCE.removesuffix("=")}
     pieces = [f"{name}={typed[arg]}" for arg, name in named.items() if typed.get(arg)]
     return Purpose.CLOCK, AND.join([typed.get("preset", ""), *pieces])

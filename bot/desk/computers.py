@@ -13,11 +13,11 @@ from engine.players import LEVELS
 from engine.words import Message, lines
 
 NONE = "none"
-"""What `/bot` takes beside the strengths: it takes the last computer player away."""
+"""The choice of `/bot` besides the strengths: it removes the last computer player."""
 
 
 async def press(ask: Ask) -> Letter:
-    """Show the players, give the next seat to a computer player, or take a player out."""
+    """List the players, give the next seat to a computer player, or take a player out."""
     if ask.data.startswith(ADD):
         return await _add(ask, ask.data.removeprefix(ADD))
     if ask.data.startswith(REMOVE):
@@ -31,13 +31,13 @@ async def _add(ask: Ask, strength: str) -> Letter:
 
 
 async def _remove(ask: Ask, player: str) -> Letter:
-    """Take out the player that is named, else the last computer player."""
+    """Take out the named player, else the last computer player."""
     left = await (ask.do(removal.take_out, ask.user, player) if player else ask.do(computers.remove, ask.user))
     return _seats(ask, left, talk.leaves(ask.table, left))
 
 
 def _seats(ask: Ask, table: Table, note: Message | None = None) -> Letter:
-    """List the players, with controls for the host; all others read who can use them."""
+    """List the players, with controls for the host; others read that only the host can use them."""
     may = table.status is Status.LOBBY and ask.is_host(table)
     rows = talk.rows(ask.game(table), table, ask.words(table)) if may else ()
     return ask.reply(lines(note, talk.text(ask.game(table), table, may=may)), table, *rows)

@@ -1,11 +1,13 @@
-"""The way of every question to its answer, the same for buttons and commands.
+"""The path of every question to its answer, the same for buttons and commands.
 
-A press goes through here in this order: (1) its table is found, and one of another server is as unknown as one that
-does not exist; (2) if its message names steps that the database has lost, the table rests; (3) the route of its
-purpose answers; (4) a caller who needs a seat and has none reads how the table stands. A handler refuses by raising a
-Refusal, whose sentence is the answer; any other exception is a fault of ours, which `bot/discord/answers.py` answers
-with an apology and its number. Every answer is for the caller alone, and the public messages follow from the tables.
-If the same interaction comes twice, the second changes nothing: the tables make sure of that.
+A press goes through these steps: (1) Its table is found; a table of another server at which the caller has no seat
+counts as unknown. (2) If its message names steps that the database has lost, the game pauses. (3) The route of its
+purpose answers. (4) A caller who needs a seat and has none reads how the table stands.
+
+A handler refuses by raising a Refusal, whose sentence is the answer. Any other exception is a fault of ours, which
+`bot/discord/answers.py` answers with an apology and the number of the fault. Every answer is for the caller alone; the
+public messages follow from the tables. An interaction that arrives twice changes nothing the second time: the tables
+ensure that.
 """
 
 from __future__ import annotations
@@ -68,12 +70,12 @@ class Desk:
         return await (_naming_table(there, answer) if await around.is_one_of_several() else answer)
 
     async def suggestions(self, caller: Caller, suggest: Suggest, sofar: str, others: Typed) -> Choices:
-        """Return suggestions for an argument, given what is typed of it and of the others."""
+        """Return suggestions for an argument, given its typed beginning and the other arguments."""
         return await suggest(Ask(self.tools, caller, typed=others), sofar)
 
 
 async def _answer_at_table(ask: Ask, purpose: Purpose) -> Letter:
-    """Answer a press at a table that its caller may know of."""
+    """Answer a press at a table that the caller may know of."""
     structlog.contextvars.bind_contextvars(table=ask.table_id, seq=ask.table.seq)
     try:
         if await _names_lost_steps(ask):
@@ -82,15 +84,15 @@ async def _answer_at_table(ask: Ask, purpose: Purpose) -> Letter:
     except NotSeated:
         return visitors.letter(ask, ask.table)
     letter = await board_troubles.add_notice(ask, ask.table, letter)
-    if ask.table.private and letter.hand is None:  # it takes the place of the message with the game
+    if ask.table.private and letter.hand is None:  # the answer replaces the message with the game
         return letter.with_row(practice.back_row(ask.table, ask.words()))
     return letter
 
 
 async def _naming_table(ask: Ask, answer: Awaitable[Letter]) -> Letter:
-    """Name the table that a command was understood to mean, if its answer does not.
+    """Return the answer to a command, with the name of its table if that is missing.
 
-    A refusal names it too.
+    A refusal names the table too.
     """
     title = ask.title(ask.table)
     try:
@@ -103,10 +105,10 @@ async def _naming_table(ask: Ask, answer: Awaitable[Letter]) -> Letter:
 
 
 async def _find_table(ask: Ask, table: int) -> Table:
-    """Return a table that the caller may know.
+    """Return a table that the caller may know of.
 
-    That is a table of this server, a table of another server at which the caller has a seat, or their own practice
-    game. Raises Unknown for all others, even if they cannot be read.
+    The caller may know of a table of this server, a table of another server at which they have a seat, and their own
+    practice game. Raises Damaged if such a table cannot be read, and Unknown for all others, readable or not.
     """
     try:
         known = await ask.service.tables.table(table, ANY)
@@ -119,10 +121,9 @@ async def _find_table(ask: Ask, table: int) -> Table:
 
 
 async def _names_lost_steps(ask: Ask) -> bool:
-    """Return whether the message that is pressed names steps that are lost.
+    """Return whether the pressed message names steps that the database has lost.
 
-    It was sent when the log was longer than it is now: the database has lost its newest steps, and the table rests
-    until its host has read that.
+    Such a message was sent when the log was longer than it is now. The game then pauses until its host resumes it.
     """
     table, message = ask.table, ask.caller.message
     if message is None or not table.is_running:
@@ -141,7 +142,7 @@ async def _names_lost_steps(ask: Ask) -> bool:
 def _which(ask: Ask, tables: Sequence[Table], ids: Sequence[ControlId]) -> Letter:
     """Offer a button for each table that a command can mean.
 
-    The button does what was typed. Raises Refusal if a button cannot hold that.
+    Each button does what was typed. Raises Refusal if that does not fit into a button.
     """
     if not all(id.is_sendable for id in ids):
         raise Refusal(msg("There are several tables here. Say which one with `table`."))

@@ -1,6 +1,7 @@
-"""Example positions of each game, for its rules if there is no table of it.
+"""Example positions of each game, for its rules and the welcome message.
 
-They come from random play that is the same every time.
+They come from random play that is the same every time. The first page of the rules shows the board of a table instead
+if there is one to show.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from engine.game import DEALER, Deal, Game, Scene, Showcase
 
 NAMES = ("Ana", "Ben", "Cem", "Dee")
 USUAL = Showcase()
-"""Enough choices for an interesting board, and few enough for a first round to go on."""
+"""Enough choices for an interesting board, and few enough that the first round still goes on."""
 SEATS, TRIES, LONGEST = 3, 8, 400
-"""Players of a scene, and the games and positions that are looked through for one."""
+"""The players of a scene, the games searched for it, and the positions searched in each."""
 
 
 def example(game: Game[Any, Any], shown: Showcase = USUAL) -> Seen:
@@ -39,9 +40,9 @@ def example(game: Game[Any, Any], shown: Showcase = USUAL) -> Seen:
 
 
 def scene(game: Game[Any, Any], page: int) -> Seen:
-    """Return the position for a page of the rules, seen by the channel or its player.
+    """Return the position for a page of the rules, as the channel or a player sees it.
 
-    It is an example if the game has no position for the page.
+    Return an example if the game has no scene for the page, or no position fits it.
     """
     if page >= len(game.scenes):
         return example(game)
@@ -62,7 +63,7 @@ def _options(game: Game[Any, Any], preset: str) -> Any:
 
 
 def _match_scene(state: Any, wanted: Scene) -> Any:
-    """Return the view of a position if it is the wanted one, else None."""
+    """Return the view of a position if it fits the wanted scene, else None."""
     mover = state.to_act if state.to_act not in (None, DEALER) else None
     seen = state.observe(mover)
     if not wanted.fits(seen):

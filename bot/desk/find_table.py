@@ -1,6 +1,6 @@
 """Finding the table that a command means.
 
-It is the one that is named, else the only one here that fits best, else the one that the caller chooses.
+If no table is named, the only one here that fits best is meant. If several fit equally, the caller chooses.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CLOCK_WORDS = ("preset", "hours", "timezone", "late")
 
 @dataclass
 class Around:
-    """The tables of a channel, as a caller finds them there, read when first needed."""
+    """The tables of the caller's channel, read when first needed."""
 
     ask: Ask
     verb: str = ""
@@ -36,7 +36,7 @@ class Around:
     async def open_tables(self, *statuses: Status) -> list[Table]:
         """Return the tables here that wait for players or are played, oldest first.
 
-        In a thread those of the thread are meant.
+        If this is the thread of some of them, return only those.
         """
         if self._open is None:
             self._open = list(await self.ask.service.listing.in_channel(self.ask.caller.channel))
@@ -48,7 +48,7 @@ class Around:
         return [table for table in await self.open_tables(*statuses) if self.is_seated(table)]
 
     async def last_ended(self, *statuses: Status, mine: bool) -> list[Table]:
-        """Return the game that ended here last, of the caller's or of all."""
+        """Return, in a list, the game that ended here last; with `mine`, the caller's last."""
         user = self.ask.user if mine else None
         found = await self.ask.service.listing.last_ended(self.ask.caller.channel, statuses, user)
         return [found] if found else []
@@ -66,7 +66,7 @@ class Around:
     async def is_one_of_several(self) -> bool:
         """Return whether the caller named no table and sits at several here.
 
-        If so, the answer names its table.
+        If so, the answer has to name the table.
         """
         return self.ask.typed.get("table") is None and len(await _sitting(self)) > 1
 
@@ -99,13 +99,13 @@ async def _turns_with_verb(around: Around) -> list[Table]:
 
 
 async def _turns_for_verb(around: Around) -> list[Table]:
-    """Return the caller's turns in which the move can be made now."""
+    """Return the tables of the caller's turns; of several, only those at which the move can be made now."""
     turns = await _turns_with_verb(around)
     return [table for table in turns if await around.can_move(table)] if len(turns) > 1 else turns
 
 
 async def _playing_with_verb(around: Around) -> list[Table]:
-    """Return the caller's table at which the move could be made in another turn.
+    """Return the caller's table whose game has the move, for a later turn.
 
     Raises Refusal if there are several.
     """
@@ -121,7 +121,7 @@ async def _undoable(around: Around) -> list[Table]:
 
 
 async def _askable(around: Around) -> list[Table]:
-    """Return the caller's games in which this vote can be called, or paused ones."""
+    """Return the caller's games in which this vote can be called; to go on, the paused ones."""
     subject, user = around.ask.typed.get("subject", ""), around.ask.user
     mine = await around.own_tables(Status.RUNNING)
     if subject == GO_ON:
@@ -144,7 +144,7 @@ async def _hosted_lobbies(around: Around) -> list[Table]:
 async def _refuse_clock(around: Around) -> list[Table]:
     """Refuse to set a clock if the caller hosts no waiting table and sits at several.
 
-    So they are not asked which one they mean. Return an empty list otherwise.
+    Otherwise they would first be asked which one they mean. Return an empty list if there is nothing to refuse.
     """
     if any(around.ask.typed.get(name) for name in CLOCK_WORDS) and len(await _sitting(around)) > 1:
         raise Refusal(msg("Only the host of a table can set its clock, before the game begins."))
@@ -188,7 +188,7 @@ async def _last_finished_game(around: Around) -> list[Table]:
 async def _refuse_unreadable(around: Around) -> list[Table]:
     """Refuse if a table of the caller cannot be read, with the reason.
 
-    This comes before a table of other players is meant. Return an empty list otherwise.
+    This group comes before those of other players' tables. Return an empty list if all can be read.
     """
     for table in await around.ask.service.listing.resting(around.ask.user, around.ask.caller.channel):
         raise Refusal(table.why)
@@ -198,7 +198,7 @@ async def _refuse_unreadable(around: Around) -> list[Table]:
 async def _games_of_others(around: Around) -> list[Table]:
     """Return the game that others play here.
 
-    A caller who has no seat can read how it stands. Raises Refusal if there are several.
+    A caller without a seat can read how it stands. Raises Refusal if there are several.
     """
     running = await _running(around)
     if len(running) > 1:
@@ -210,7 +210,7 @@ async def _games_of_others(around: Around) -> list[Table]:
 
 
 async def _no_seat_message(around: Around) -> Message:
-    """Return what a caller can do who does not have the seat that this takes."""
+    """Return what a caller who lacks the required seat can do instead."""
     played, free = await _running(around), await _tables_with_free_seat(around)
     sitting = (played or free) and await _sitting(around)
     return choose_table.no_seat_for_this(played=bool(played), free=bool(free), sitting=bool(sitting))

@@ -13,7 +13,7 @@ from engine.words import lines
 
 
 async def games(ask: Ask) -> Letter:
-    """List the caller's open tables on all servers, those that wait for them first."""
+    """List the caller's open tables on all servers, first those that wait for the caller."""
     tables, resting = await ask.service.listing.of_with_resting(ask.user)
     if not tables and not resting:
         return ask.reply(talk.NO_TABLE)
@@ -25,7 +25,7 @@ async def games(ask: Ask) -> Letter:
         talk.resting_row(table, title_with_number(ask.tools.games[table.game], table.number), guild)
         for table in resting
     ]
-    away = [table for table in others if talk.is_away(table, ask.user)]  # their hand offers the seat
+    away = [table for table in others if talk.is_away(table, ask.user)]  # the hand of such a table offers the seat back
     buttons = talk.buttons([(table.id, ask.title(table)) for table in (*waiting, *away)], ask.plain())
     return ask.reply(lines(talk.summary(waiting), *rows), None, *in_rows(buttons))
 

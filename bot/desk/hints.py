@@ -18,7 +18,7 @@ from engine.players import best
 from engine.words import Message, msg
 
 STRONGEST, QUICK = "hard", "medium"
-"""The computer player that is asked, and the one that first looks through a whole game."""
+"""The computer player that judges moves, and the one that first looks through a whole game."""
 
 
 @play.fall_back_to_hand
@@ -45,7 +45,7 @@ def _hint_message(ask: Ask, question: Question, hint: Hint) -> Message:
 async def _ask_computer(ask: Ask, question: Question) -> Hint:
     """Return what the strongest computer player would do.
 
-    Raises Stale if the table moves on before it is asked.
+    Raises Stale if the table moves on before the computer player is asked, and Refusal if it fails.
     """
     table = question.table
     try:
@@ -75,7 +75,7 @@ async def analysis(ask: Ask) -> Letter:
 
 
 async def _picture(ask: Ask, moment: Moment) -> Picture:
-    """Draw what the caller saw then, with what they chose and what was better."""
+    """Draw the caller's view at a moment, with their choice and the better one."""
     question, painter = moment.decision.question, ask.tools.painter
     seen = Seen(question.table, question.seat, question.observation, reader=ask.user)
     before = await ask.service.outbox.layout(ask.table_id, seen.observation.round)

@@ -71,7 +71,7 @@ async def reopen(ask: Ask) -> Letter:
 async def join(ask: Ask) -> Letter:
     """Take a seat: the one that is named, the next, or one that a player left.
 
-    A player who was asked whether they are here confirms it by this.
+    This also confirms the presence of a player who was asked whether they are here.
     """
     table = ask.table
     if ask.seat in table.unconfirmed_seats:
@@ -123,7 +123,7 @@ def _lobby_reply(ask: Ask, table: Table, note: Message) -> Letter:
 
 
 def _to_play(games: Games) -> Choices:
-    """Return all games, each before those of its presets that people know as games."""
+    """Return all games, each followed by those of its presets that people know as games."""
     return [choice for key, game in games.items() for choice in _kinds(key, game)]
 
 
@@ -142,7 +142,7 @@ async def _presets(ask: Ask, typed: str) -> Choices:
 async def presets_of(ask: Ask, game: AnyGame, typed: str) -> Choices:
     """Return the presets of a game that fit what is typed, by their keys or names.
 
-    Each comes with how long it takes by the clock of new tables.
+    Each says how long it takes by the clock of new tables.
     """
     sofar, words, timing = typed.strip().casefold(), ask.plain(), await _usual_timing(ask)
     named = {key: words.text(offer.name) for key, offer in game.offers.items()}
@@ -152,7 +152,7 @@ async def presets_of(ask: Ask, game: AnyGame, typed: str) -> Choices:
 
 
 async def _usual_timing(ask: Ask) -> Timing:
-    """Return the clock with which a table would be opened here."""
+    """Return the clock that a new table here would have."""
     usual, chosen = ask.service.tables.usual, (await ask.service.servers.server(ask.caller.guild)).preset
     return usual.replace(preset=Preset(chosen) if chosen else usual.preset)
 

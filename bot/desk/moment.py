@@ -1,4 +1,4 @@
-"""Sharing the moment of a game that is most worth it, as one picture."""
+"""Sharing the best moment of a game, as one picture."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ from engine.game import Seat
 
 
 async def best(ask: Ask, seen: Seen) -> Moment:
-    """Return the moment of a game that is over."""
+    """Return the best moment of a game that is over."""
     shots = [told.shot for told in await face_up.load_steps(ask, seen)]
     return talk.best(ask.game(seen.table), seen, shots)
 
 
 def letter(ask: Ask, seen: Seen, moment: Moment, seat: Seat) -> Letter:
-    """Return the message by which a player posts it, yet without its picture."""
+    """Return the message with which a player posts the moment, still without its picture."""
     return talk.letter(ask.game(seen.table), seen.table, moment, seat, ask.words(seen.table))
 
 
 async def picture(ask: Ask, seen: Seen, moment: Moment) -> Picture:
-    """Draw the last lap of a block, else the count if that shows it, else the table."""
+    """Draw the last lap before a block, else the count, else the table.
+
+    The count is drawn only if it shows the moment. A moment without a step shows the end of the game.
+    """
     painter, locale = ask.tools.painter, ask.caller.locale
     if moment.shot is None:
         return await painter.finale(seen, await painter.layout(seen), locale)

@@ -1,4 +1,4 @@
-"""A game alone against computer players, in one message that each press renews."""
+"""A lone player's game against computer players, in one message that each press updates."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.talk.letter import Letter
 from engine.words import Message, msg
 
 SHORT = ("sprint", "day")
-"""The presets for practice; a game uses the first that it has, else its first."""
+"""Presets for practice: a game uses the first of these that it has, else its own first."""
 
 
 async def practice(ask: Ask) -> Letter:
     """Show the caller's practice game, or begin one.
 
-    If no game is named and none goes on, ask which.
+    If no game is named and none is in progress, offer a choice.
     """
     game = ask.typed.get("game", "")
     going = await ask.service.practice.of(ask.user)
@@ -30,7 +30,7 @@ async def practice(ask: Ask) -> Letter:
 
 
 async def press(ask: Ask) -> Letter:
-    """Begin the game that is pressed, or its next round."""
+    """Begin the chosen game, go on with the current one and its next round, or offer a choice."""
     if ask.there is not None:
         return await _show_game(ask, ask.there)
     return await _begin_game(ask, ask.data) if ask.data else _choice(ask)

@@ -24,12 +24,12 @@ log = structlog.get_logger()
 
 
 async def press(ask: Ask) -> Letter:
-    """Answer a control of these letters."""
+    """Answer a control of the messages about privacy."""
     return await _WANTED.get(ask.data, show)(ask)
 
 
 async def privacy(ask: Ask) -> Letter:
-    """Answer the command."""
+    """Answer `/privacy`."""
     return await _WANTED.get(ask.typed.get("what", PrivacyAction.SHOW), show)(ask)
 
 
@@ -42,7 +42,7 @@ async def show(ask: Ask) -> Letter:
 
 
 async def export(ask: Ask) -> Letter:
-    """Return the same data as a file that other programs can read."""
+    """Answer with what is kept about the caller, as a file that other programs can read."""
     kept = await ask.service.people.collect_data(ask.user)
     return replace(ask.reply(talk.FILE), files=((f"boneyard-{ask.user}.json", export_as_json(ask.user, kept)),))
 
@@ -82,7 +82,7 @@ _WANTED: Mapping[str, Handler] = {
 
 
 def _only_marks(kept: PersonalData) -> bool:
-    """Return whether all that is kept is what cannot be deleted before a game ends."""
+    """Return whether only marks are kept, which outlast a deletion, some until a game ends."""
     return kept._replace(left=(), out=(), away=0, blocked=False) == NOTHING
 
 

@@ -28,7 +28,7 @@ async def confirm_presence(ask: Ask) -> Letter:
 
 
 async def _start_reply(ask: Ask, table: Table) -> Letter:
-    """Show the caller what comes next."""
+    """Return the answer: that the game begins, or what it waits for."""
     if not table.is_running:
         return ask.reply(not_yet(table), table)
     threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None

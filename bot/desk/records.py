@@ -27,9 +27,9 @@ async def record(ask: Ask) -> Letter:
 
 
 async def _files(ask: Ask, table: Table, log: Log) -> tuple[bytes, bytes]:
-    """Return both files, from the cache if they would be the same.
+    """Return both files, from the cache if they have not changed.
 
-    Long games take seconds.
+    Making those of a long game takes seconds.
     """
     names = plain_names([seat if seat.computer else replace(seat, player=None) for seat in table.seats])
     title, words = ask.title(table), ask.tools.texts.words(ask.caller.locale, names)
@@ -44,7 +44,7 @@ async def _files(ask: Ask, table: Table, log: Log) -> tuple[bytes, bytes]:
 
 
 def build_files(log: Log, title: Message, words: Words) -> Steps[tuple[bytes, bytes]]:
-    """Make both files of a game, which is played again once for them."""
+    """Replay a game once, and return both of its files: the JSON and the text."""
     steps = yield from log.replay_steps()
     record = log.record(steps)
     yield

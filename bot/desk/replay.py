@@ -31,7 +31,7 @@ class Job(NamedTuple):
     game: AnyGame
     look: Look[Any]
     seen: Seen
-    """The end, as everybody sees it."""
+    """The end of the game, as everybody sees it."""
     layouts: Mapping[int, Layout]
     words: Words
 
@@ -65,7 +65,7 @@ def _words(ask: Ask, seen: Seen) -> Words:
 async def _load_replay(ask: Ask, seen: Seen, number: int) -> Replay:
     """Return a replay from the cache, else make it.
 
-    That takes seconds, and all other drawing goes first.
+    Making one takes seconds, and all other drawing goes first.
     """
     table = seen.table
     key = ("replay", table.id, table.position_seq, number, plain_names(table.seats), ask.caller.locale)

@@ -1,7 +1,7 @@
 """Every question that people can ask.
 
-Here is the function that answers each control, and the commands in the order in which Discord shows them. A new
-feature is a file of this folder, and its lines here.
+`ROUTES` has the function that answers each control, `COMMANDS` the commands in the order in which Discord shows them.
+To add a feature, add a file to this folder and its lines to this one.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ PROGRESS_TEXT: Mapping[Purpose, Message] = {
     Purpose.FACEUP: talk.OPENING,
     Purpose.ANALYSIS: hint.LOOKING,
 }
-"""What a user reads while an answer takes long, by the press that asked for it."""
+"""What a user reads while a slow answer is prepared, by the purpose of the press."""
 
 COMMANDS = (
     lobby.NEW,

@@ -22,7 +22,7 @@ from engine.words import lines, msg
 
 
 async def rules(ask: Ask) -> Letter:
-    """Show the rules of the named game, else of the caller's table, else a choice."""
+    """Show the rules of the named game, else of the caller's table, else offer a choice."""
     game = ask.typed.get("game", "")
     if game and game not in ask.tools.games:
         raise Refusal(msg("There are no rules for that game. Choose one that `/rules` lists."))
@@ -63,7 +63,7 @@ async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
 
 
 async def _fair(ask: Ask) -> Picture:
-    """Draw what deals are made of, once for all games."""
+    """Return the picture of what a fair deal is made of, drawn once for all games."""
     examples, key = ask.tools.examples, ("", 0, ask.caller.locale)
     if key not in examples:
         examples[key] = await ask.tools.painter.fair(ask.caller.locale)
@@ -71,7 +71,7 @@ async def _fair(ask: Ask) -> Picture:
 
 
 async def _picture(ask: Ask, key: str, number: int, table: Table | None) -> Picture:
-    """Draw the board of the table on the first page, else a position for the page."""
+    """Return the board of the table on the first page, else a position that illustrates the page."""
     painter, examples, locale = ask.tools.painter, ask.tools.examples, ask.caller.locale
     if number == 0 and table and table.status in (Status.RUNNING, Status.OVER) and table.round:
         seen = replace(await ask.service.tables.observe(table.id, None, reader=ask.user), large=False)

@@ -1,6 +1,6 @@
 """Leaving a running game and taking an open seat, so that nobody waits.
 
-Leaving is asked twice.
+Leaving must be confirmed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from engine.game import Seat
 
 
 async def leave(ask: Ask) -> Letter:
-    """Give a seat up, at once before the game begins, after a second question later."""
+    """Give up a seat: at once before the game begins, later only after a confirmation."""
     table, title = ask.table, ask.title(ask.table)
     repeated = ask.data == YES and _is_abandoned(table)
     if table.status is not Status.RUNNING and not repeated:
@@ -38,7 +38,7 @@ async def leave(ask: Ask) -> Letter:
     if ask.data == YES:
         left = await ask.do(seats.leave, ask.user)
         return ask.reply(farewell(left, title), left)
-    if table.requested_seat(ask.user) is not None:  # no tile was seen, so it can be asked for again
+    if table.requested_seat(ask.user) is not None:  # they have seen no tile, so they can ask for the seat again
         left = await ask.do(seats.leave, ask.user)
         return ask.reply(lobby_farewell(title), left)
     if ask.seat is None:
@@ -49,13 +49,13 @@ async def leave(ask: Ask) -> Letter:
 def _is_abandoned(table: Table) -> bool:
     """Return whether the game was closed because its last person left.
 
-    A repeated press gets the same answer.
+    If so, a repeated press gets the same answer as the first.
     """
     return table.status is Status.CLOSED and bool(table.standing.closed)
 
 
 async def claim(ask: Ask) -> Letter:
-    """Give an absent player's seat to a computer player, after a second question."""
+    """Give an absent player's seat to a computer player, after a confirmation."""
     if ask.data == YES:
         return ask.reply(CLAIMED, await ask.do(deadlines.claim, ask.user))
     table, absent = ask.table, ask.table.to_act
@@ -67,14 +67,14 @@ async def claim(ask: Ask) -> Letter:
 
 
 def parse_seat(data: str) -> Seat | None:
-    """Return the seat that a press or command names, from 0; None if it is no number."""
+    """Return the seat that a press or command names, counted from 0; None if that is not a number."""
     return int(data) if data.removeprefix("-").isdecimal() else None
 
 
 async def take(ask: Ask) -> Letter:
     """Take an open seat of a running game, the first one if none is named.
 
-    The answer is its hand. A caller who asks for a computer player's seat plays from the next round on.
+    Answer with the hand of that seat. A caller who asks for a computer player's seat plays from the next round on.
     """
     taken = await ask.do(seats.take, ask.caller.person, parse_seat(ask.data))
     if taken.seat_of(ask.user) is not None:

@@ -1,4 +1,4 @@
-"""What the caller's server wants of games that are opened and begun there."""
+"""What the caller's server requires of games that are opened and begun there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.words import Message, msg
 async def require_permission_to_open(ask: Ask) -> ServerRow:
     """Return the settings of the caller's server for a new table.
 
-    Raises Refusal if they may not open one here.
+    Raises Refusal if the caller may not open a table here.
     """
     if elsewhere_ := await wrong_channel_message(ask):
         raise Refusal(elsewhere_)
@@ -23,7 +23,7 @@ async def require_permission_to_open(ask: Ask) -> ServerRow:
 
 
 async def wrong_channel_message(ask: Ask) -> Message | None:
-    """Return where the caller's server wants games to be played, if not here."""
+    """Return where the caller's server wants games to be played; None if this channel will do."""
     server = await ask.service.servers.server(ask.caller.guild)
     if not server.channels or {ask.caller.channel, ask.caller.parent} & set(server.channels):
         return None

@@ -25,12 +25,12 @@ from engine.words import Message, msg
 
 
 async def settings(ask: Ask) -> Letter:
-    """Store what the caller types, and show all settings; the others stay as they are."""
+    """Store the settings that the caller typed, and show all; the others stay as they are."""
     return await _apply_changes(ask, ask.typed)
 
 
 async def press(ask: Ask) -> Letter:
-    """Store what a control of the panel stands for; one without data shows the panel."""
+    """Store the setting that a control stands for; a control without data just shows the panel."""
     if not ask.data:
         return await _apply_changes(ask, {})
     if ask.data == NO_DIGEST:
@@ -68,7 +68,7 @@ async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
 
 
 async def _away(ask: Ask, until: str) -> Message:
-    """Let the caller be away until the chosen time, or note that they are back."""
+    """Start an absence of the caller, or note that they are back; return the notice."""
     if until == talk_away.BACK:
         await ask.service.away.come_back(ask.user)
         return talk_away.CAME_BACK
@@ -78,7 +78,7 @@ async def _away(ask: Ask, until: str) -> Message:
 
 
 def _quiet(text: str) -> str:
-    """Return quiet hours as they are kept. Raises Refusal."""
+    """Return typed quiet hours in the form in which they are stored. Raises Refusal."""
     if text.strip().casefold() in (talk.NEVER, "off"):
         return NEVER_QUIET
     opens, closes = hours_of(text)
@@ -93,7 +93,7 @@ def _quiet(text: str) -> str:
 
 
 def _hour(text: str) -> int:
-    """Return the hour of the digest, or that it is off. Raises ValueError."""
+    """Return the hour of the digest, or OFF. Raises ValueError if the text is neither."""
     if (hour := int(text)) not in (OFF, *range(24)):
         raise ValueError(text)
     return hour
@@ -107,7 +107,7 @@ _READ: Mapping[str, Callable[[str], Any]] = {
     "digest": _hour,
     "away": str,
 }
-"""How the value in a control is read, by the names of the arguments."""
+"""The functions that read the value in a control, by the names of the arguments."""
 
 SETTINGS = Command(
     "settings",

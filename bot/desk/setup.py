@@ -1,4 +1,4 @@
-"""The setup of a server by those who manage it, and the permissions that it takes."""
+"""The setup of a server by those who manage it, and a check of the permissions that the bot needs there."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def setup(ask: Ask) -> Letter:
 
 
 async def change(ask: Ask, *changes: Change) -> Letter:
-    """Change some of it, and show all."""
+    """Apply changes to the setup of the server, and show all of it."""
     guild = _require_manager(ask)
 
     def all_of_them(row: ServerRow) -> ServerRow:
@@ -51,12 +51,12 @@ async def change(ask: Ask, *changes: Change) -> Letter:
 
 
 async def show(ask: Ask) -> Letter:
-    """Show how it is set up, what is missing, and what can be changed."""
+    """Show how the server is set up, what is missing, and what can be changed."""
     return await _letter(ask, await ask.service.servers.server(_require_manager(ask)))
 
 
 async def press(ask: Ask) -> Letter:
-    """Answer a control of this letter; one without a change shows the setup again."""
+    """Answer a control of the setup message; one without a change shows the setup again."""
     name, _, value = ask.data.partition("=")
     if name == talk.NEW:
         _require_manager(ask)
@@ -89,7 +89,7 @@ async def _letter(ask: Ask, server: ServerRow) -> Letter:
 
 
 def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
-    """Return the channels to check, the one in which the caller asks first."""
+    """Return the channels to check, first the one in which the caller asks."""
     around = {ask.caller.channel, ask.caller.parent}
     others = (ask.tools.venue(channel) for channel in server.channels if channel not in around)
     here = around & set(server.channels) or not server.channels
@@ -100,7 +100,10 @@ def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
 
 
 def add_channel(chosen: int) -> Change:
-    """Open tables in this channel."""
+    """Return the change that lets tables be opened in this channel.
+
+    The change raises Refusal if the list of channels is full.
+    """
 
     def change(row: ServerRow) -> ServerRow:
         if chosen in row.channels:
@@ -113,24 +116,24 @@ def add_channel(chosen: int) -> Change:
 
 
 def remove_channel(chosen: int) -> Change:
-    """Open no more tables in this channel."""
+    """Return the change that takes this channel off the list of those in which tables are opened."""
     return lambda row: row._replace(channels=tuple(known for known in row.channels if known != chosen))
 
 
 def set_role(chosen: int | None) -> Change:
-    """Let only people with this role open tables; None: everybody."""
+    """Return the change that lets only people with this role open tables (None: everybody)."""
     return lambda row: row._replace(role=chosen)
 
 
 def set_switch(field: str, chosen: str | int) -> Change:
-    """Turn a switch on or off."""
+    """Return the change that turns a switch on or off."""
     return lambda row: row._replace(**{field: bool(chosen)})  # type: ignore[arg-type]  # a field of SWITCHES
 
 
 def set_results(ask: Ask, chosen: int) -> Change:
-    """Post each result in a channel, or stop that if it is the same channel as before.
+    """Return the change that posts each result in a channel.
 
-    Raises Refusal if the bot lacks a permission there.
+    If results are posted there already, the change stops that. Raises Refusal if the bot lacks a permission there.
     """
     venue = ask.tools.venue(chosen)
     if venue is not None and list(remedies(venue)):
@@ -139,9 +142,9 @@ def set_results(ask: Ask, chosen: int) -> Change:
 
 
 def set_game(games: Games, key: str) -> Change:
-    """Set the game of new tables; an empty key asks each time.
+    """Return the change that sets the game of new tables.
 
-    Raises Refusal if there is no such game.
+    With an empty key the bot asks each time. Raises Refusal if there is no such game.
     """
     if key and key not in games:
         raise Refusal(msg("There is no game of that name. Choose one from the list."))
@@ -149,9 +152,9 @@ def set_game(games: Games, key: str) -> Change:
 
 
 def set_options(games: Games, key: str) -> Change:
-    """Set the preset of new tables of the server's game; an empty key means its first.
+    """Return the change that sets the preset of new tables of the server's game.
 
-    Raises Refusal if there is no game or no such preset.
+    An empty key means the first preset of the game. The change raises Refusal if there is no game or no such preset.
     """
 
     def change(row: ServerRow) -> ServerRow:
@@ -166,24 +169,24 @@ def set_options(games: Games, key: str) -> Change:
 
 
 def set_clock(key: str) -> Change:
-    """Set the clock of new tables. Raises Refusal if there is no such clock."""
+    """Return the change that sets the clock of new tables. Raises Refusal if there is no such clock."""
     if key not in list(Preset):
         raise Refusal(msg("There is no such clock. Choose one from the list."))
     return lambda row: row._replace(preset=key)
 
 
 def limit_tables(most: int) -> Change:
-    """Set how many tables can be open in one channel."""
+    """Return the change that limits how many tables can be open in one channel."""
     return lambda row: row._replace(tables_a_channel=most)
 
 
 def limit_own_tables(most: int) -> Change:
-    """Set how many open tables of their own one person can have on the server."""
+    """Return the change that limits how many open tables of their own one person can have on the server."""
     return lambda row: row._replace(own_tables=most)
 
 
 def _changes_by_control(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
-    """Return what each control of the letter changes, by its name and value."""
+    """Return the functions that turn the value of a control into a change, by the name of the control."""
     return {
         "channel": lambda _: add_channel(ask.caller.parent or ask.caller.channel),
         "without": lambda _: remove_channel(ask.caller.parent or ask.caller.channel),
@@ -215,7 +218,7 @@ _CHOSEN: Mapping[str, Callable[[Any], Change]] = {
     "tables": limit_tables,
     "own": limit_own_tables,
 }
-"""What each argument of the command changes, in the order in which it is done."""
+"""The functions that turn an argument of the command into a change, in the order in which changes are made."""
 
 
 async def _presets(ask: Ask, typed: str) -> Choices:

@@ -1,4 +1,4 @@
-"""Posting a finished game in its channel, each thing once.
+"""Posting the replay or best moment of a finished game in its channel, each once.
 
 The replay is posted at once, the best moment after a preview.
 """
@@ -25,7 +25,7 @@ from engine.words import msg
 
 
 class Thing(NamedTuple):
-    """Something to post: kind and number of the post, text by the seat that shares it, picture."""
+    """Something to post: its kind and number, its text for the seat that shares it, and its picture."""
 
     kind: PostKind
     seq: int
@@ -70,7 +70,7 @@ async def _thing(ask: Ask, seen: Seen) -> Thing:
 
 
 async def _require_unshared(ask: Ask, thing: Thing) -> None:
-    """Raise a Refusal with a link if it was posted, or a Refusal if enough was."""
+    """Raise Refusal if the thing was posted already (with a link), or if enough of the game was."""
     message = await ask.service.shares.find_message(ask.table_id, thing.kind, thing.seq)
     if message is not None:
         raise Refusal(msg("It's shared already: {link}", link=f"{talk.link(ask.table)}/{message}"))
@@ -98,9 +98,9 @@ async def _post(ask: Ask, thing: Thing, seat: Seat) -> str:
 
 
 async def _find_or_send(ask: Ask, thing: Thing, post: Post, letter: Letter) -> int:
-    """Send a message, or find it if it was sent before that was stored.
+    """Send a post, or find its message if that was sent but not recorded.
 
-    Any player may have sent it.
+    Return the id of the message. Any player may have shared it.
     """
     if ask.service.shares.is_older(post, NONCE_SECONDS):
         said = {thing.letter(seat).text for seat in range(len(ask.table.seats))}
@@ -111,8 +111,8 @@ async def _find_or_send(ask: Ask, thing: Thing, post: Post, letter: Letter) -> i
 
 
 def _since(sent: Sent, post: Post) -> bool:
-    """Return whether a message is not older than its post.
+    """Return whether a message is recent enough to be that of a post.
 
-    An older one with the same words shows something else.
+    An older message with the same words shows something else.
     """
     return message_time(sent.message) >= 1000 * (post.at - MARGIN)

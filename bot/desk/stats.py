@@ -1,4 +1,4 @@
-"""Statistics of a player, and the best of a server; only the caller sees them."""
+"""Statistics of a player, and the best players of a server; only the caller sees them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def stats(ask: Ask) -> Letter:
 def _user_and_game(ask: Ask) -> tuple[int, str]:
     """Return the user and the game that were typed or pressed.
 
-    The default is the caller and "".
+    The defaults are the caller and "".
     """
     user, _, key = ask.data.partition(" ")
     pressed = int(user) if user.isdecimal() and len(user) <= 20 else ask.user
@@ -52,7 +52,7 @@ def _user_and_game(ask: Ask) -> tuple[int, str]:
 
 
 async def top(ask: Ask) -> Letter:
-    """Show who is rated highest here in games of a size, and who won most."""
+    """Show who is rated highest here and who won most, in games with one number of players."""
     guild, (key, size) = ask.caller.guild, _game_and_size(ask)
     if guild is None:
         raise Refusal(talk.OF_SERVERS)
@@ -77,16 +77,16 @@ async def top(ask: Ask) -> Letter:
 
 
 def _game_and_size(ask: Ask) -> tuple[str, int]:
-    """Return the game and size that were typed or pressed; the default is "" and 0."""
+    """Return the game and size that were typed or pressed; the defaults are "" and 0."""
     key, _, size = ask.data.partition(" ")
     wanted = int(ask.typed.get("players") or (size if size.isdecimal() and len(size) < 3 else 0))
     return str(ask.typed.get("game") or key), wanted if wanted in talk.SIZES else 0
 
 
 def build_card(game: Game[Any, Any], player: Player) -> Card:
-    """Return the content of a player's card: their rating's curve, once they have one.
+    """Return the content of a player's card.
 
-    Before that the curve shows points.
+    Its curve shows the player's rating, or points until there is one.
     """
     sums, sign = player.sums, -1 if game.penalties else 1
     most = max(sums.places, default=1)
@@ -103,7 +103,7 @@ def build_card(game: Game[Any, Any], player: Player) -> Card:
 
 
 def ranks(players: Sequence[Player]) -> Sequence[Line]:
-    """Return what the picture of the best shows; a bar is as long as the games won."""
+    """Return the lines of the ranking's picture; the length of a bar shows the games won."""
     most = max((player.sums.wins for player in players), default=0) or 1
     return [
         Line(talk.name(player), talk.value(player), talk.games_line(player), player.sums.wins / most)

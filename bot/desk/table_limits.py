@@ -1,7 +1,7 @@
 """Opening a table although a limit is reached.
 
-A table whose card was deleted is closed for it, else the caller can leave one. Discord does not notify this bot
-of deleted messages, so the bot asks before a caller reads that all is full.
+Tables whose cards were deleted are closed to make room, else the caller can leave one. Discord does not notify this bot
+of deleted messages, so the bot looks for them before it tells a caller that the limit is reached.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bot.talk.letter import Letter
 from bot.talk.trouble import Trouble
 
 MOST_LOOKS = 5
-"""Cards that one press checks with Discord, one after another: a channel can hold many more."""
+"""The most cards that one press checks with Discord, one after another: a channel can hold many more."""
 
 
 async def open_table(ask: Ask, opens: Callable[[], Awaitable[Table]]) -> Table:
@@ -52,9 +52,10 @@ async def _in_channel(ask: Ask) -> Sequence[Table]:
 
 
 async def close_deleted(ask: Ask, tables: Sequence[Table]) -> bool:
-    """Close those of these tables that wait for players and whose cards were deleted.
+    """Close the given tables that wait for players and whose cards were deleted.
 
-    Return whether there were any. Cards among the newest messages stand; of the others some are checked.
+    Return whether any was closed. If there are many cards, those among the newest messages count as there. Of the
+    others a few are checked, chosen at random.
     """
     waiting = {table.id: table for table in tables if table.status is Status.LOBBY}
     cards = [card for card in await ask.service.outbox.cards(waiting) if card.message is not None]
@@ -70,7 +71,10 @@ async def close_deleted(ask: Ask, tables: Sequence[Table]) -> bool:
 
 
 async def _newest(ask: Ask, channels: Collection[int]) -> Collection[int]:
-    """Return our newest messages in the caller's channel if it is among `channels`."""
+    """Return the ids of our newest messages in the caller's channel.
+
+    Return none if the channel is not among `channels`, or cannot be read.
+    """
     if ask.caller.channel not in channels:
         return ()
     try:

@@ -23,7 +23,7 @@ from bot.talk.vote import (
 
 
 async def propose(ask: Ask) -> Letter:
-    """Call a vote, or go on after a pause; a caller who plays alone is asked again."""
+    """Call a vote, or go on after a pause; a caller who plays alone is asked to confirm."""
     if ask.data == GO_ON:
         return await resume(ask)
     alone = ask.table.present == (ask.seat,) and len(ask.table.people) == 1
@@ -38,7 +38,7 @@ async def _call_vote(ask: Ask) -> Letter:
 
 
 async def answer(ask: Ask) -> Letter:
-    """Vote yes or no; without a vote, answer the second question to a lone player."""
+    """Vote yes or no; if no vote was called, take a lone player's answer to the confirmation."""
     if not ask.seq:
         return await _call_vote(ask) if ask.data in ALONE else ask.reply(PLAYED_ON, ask.table)
     answered = await ask.do(rules.cast_vote, ask.user, ask.seq, yes=ask.data == YES)
@@ -54,7 +54,7 @@ async def resume(ask: Ask) -> Letter:
 async def undo(ask: Ask) -> Letter:
     """Take the caller's newest move back.
 
-    The answer is the hand as it was, or that the others are asked.
+    Answer with the hand as it was before, or that the others are asked.
     """
     try:
         after = await ask.do(rules.undo, ask.user, ask.seq)

@@ -22,14 +22,14 @@ from engine.words import Message, Words
 PLAYERS = ("medium", "medium")
 """The strengths of the computer players in the game that *Play now* begins."""
 CLOCK = Preset.OPEN
-"""Nobody waits for the only person at a table."""
+"""The clock of that game: none, since nobody waits for the only person at a table."""
 
 LOCALE = "en"
-"""The language of what all of a server reads."""
+"""The language of messages that the whole server reads."""
 
 
 async def letter(tools: Tools) -> Letter:
-    """Build the first message."""
+    """Return the first message on a server."""
     words = tools.texts.words(LOCALE, ())
     return talk.letter(tools.games, _quick(tools), await _picture(tools, words), words)
 
@@ -39,7 +39,7 @@ async def play_now(ask: Ask) -> Letter:
 
     If the caller has such a game already, it is shown instead.
     """
-    if (game := _quick(ask.tools)) is None:  # the button stands in a message of earlier days
+    if (game := _quick(ask.tools)) is None:  # the button is in an older message
         return await explain_playing(ask)
     await server.require_permission_to_open(ask)
     require_permissions(ask.caller.venue)
@@ -75,12 +75,12 @@ async def explain_playing(ask: Ask) -> Letter:
 
 
 def _quick(tools: Tools) -> AnyGame | None:
-    """Return the game that a newcomer begins with."""
+    """Return the game that a newcomer begins with; None if there is none."""
     return next((game for game in tools.games.values() if game.quick), None)
 
 
 async def _picture(tools: Tools, words: Words) -> Picture | None:
-    """Draw the boards of games that were played a while, beside each other.
+    """Draw the boards of games in progress, side by side.
 
     Return None if there is no game to show.
     """
@@ -92,9 +92,9 @@ async def _picture(tools: Tools, words: Words) -> Picture | None:
 
 
 async def _to_hand(ask: Ask, table: Table, text: Message) -> Letter:
-    """Answer with a text that is replaced by the hand.
+    """Answer with a text that the hand will replace.
 
-    That happens by itself if the message can be renewed, and by a press everywhere.
+    The hand replaces it by itself if the message can be updated, and by a press everywhere.
     """
     answer = ask.reply(text, table, (to_hand(table, ask.words(table)),))
     answer = replace(answer, hand=Hand(table.id, table.seq))
