@@ -1,7 +1,7 @@
 """Connects several processes that share one database.
 
-Shards that were taken are started, and lost ones are let go. What another process commits is shown, moved and timed
-here as if it had been done here.
+When this process takes over shards, it starts to serve them; when it loses some, it lets them go. Changes that another
+process commits are shown, moved on and timed here as if they had been made here.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class ClusterNode:
         await self.loop.stop()
         if self._news is not None:
             await self._news.close()
-        with suppress(Refusal):  # if the database does not answer they expire by themselves
+        with suppress(Refusal):  # if the database does not answer, they expire by themselves
             await self.leases.close()
 
     async def _on_lease_change(self, change: LeaseChange) -> None:
@@ -81,7 +81,7 @@ class ClusterNode:
         """React to a change of a table by another process."""
         self._upkeep.counting.ring()
         if not self._store.share.holds(guild):
-            # a hand can be open in a private message, which is another process's to answer
+            # a hand can be open in a private message, even if another process serves the table's server
             self._open_hands.touch(table)
             return
         self._reconciler.touch(table)

@@ -1,6 +1,6 @@
 """Logs that cannot show a hand: only listed keys get through, as plain values.
 
-An exception is written as the places it passed and its type; its text and the values around it could name tiles.
+Of an exception, only its type and the places it passed are logged: its text and the values around it could name tiles.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ALLOWED: Final = frozenset({
 TALKATIVE: Final = "discord"
 """The library whose texts may be logged: names of commands and routes.
 
-Of all other libraries only numbers are.
+Of all other libraries, only numbers are logged.
 """
 
 LENGTH = 300
@@ -57,9 +57,9 @@ def allow_listed(_logger: object, _method: str, line: Line) -> Line:
 
 
 def format_library_line(_logger: object, _method: str, line: Line) -> Line:
-    """Return the first line of a library's sentence, with its plain values.
+    """Return a library's log line with the first line of its text.
 
-    Other values are replaced by their type.
+    Plain values are filled in; others are replaced by their type.
     """
     record, given = line.get("_record"), line.pop("positional_args", None)
     if isinstance(record, logging.LogRecord):
@@ -77,7 +77,7 @@ def drop_outage_lines(_logger: object, _method: str, line: Line) -> Line:
 
 
 def _is_no_outage(record: logging.LogRecord) -> bool:
-    """Return the same for what libraries log."""
+    """Return False for a library's line about a database outage, else True."""
     return not (record.exc_info and isinstance(record.exc_info[1], NoAnswer))
 
 
@@ -93,7 +93,7 @@ def without_values(_logger: object, _method: str, line: Line) -> Line:
 
 
 def set_up(level: str = "INFO", form: Literal["text", "json"] = "text") -> None:
-    """Send all logs, ours and the libraries', through the list to standard error."""
+    """Send all logs, ours and the libraries', to standard error; drop unlisted keys."""
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -122,14 +122,14 @@ def set_up(level: str = "INFO", form: Literal["text", "json"] = "text") -> None:
     for chatty in ("aiosqlite", "alembic", "sqlalchemy", "PIL"):
         logging.getLogger(chatty).setLevel(logging.WARNING)  # at DEBUG they write statements and their values
     logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)  # the store says once that the database is away
-    logging.raiseExceptions = False  # what cannot be formatted would be printed with all its values
+    logging.raiseExceptions = False  # else what cannot be formatted is printed with all its values
     logging.getLogger("discord").setLevel(
         max(logging.INFO, logging.getLevelName(level))
-    )  # and discord.py what it sends
+    )  # at DEBUG discord.py writes what it sends
 
 
 def _sentence(template: str, given: object, plain: Callable[[object], object]) -> str:
-    """Return the template with each value in its place, for any format in it."""
+    """Return the template with its values filled in, whatever their formats."""
     if not given:
         return template
     values = iter(given if isinstance(given, tuple) else ())

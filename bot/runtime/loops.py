@@ -1,8 +1,8 @@
 """The one way to run something periodically.
 
-A loop follows the event loop's own clock, which cannot be set: when the computer's clock jumps, each run still comes on
-time and is not made up for. It goes on after any error in a run, logs once that it fails and once that it works again,
-and logs when it is late.
+A loop follows the event loop's own clock, which cannot be set: when the computer's clock jumps, runs still come on
+time, and none is made up for. After an error in a run, the loop goes on; it logs once that it fails, and once that it
+works again. It also logs when it is late.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bot.table.refusals import NoAnswer
 log = structlog.get_logger()
 
 LATE = 5.0
-"""Seconds after its time from which a run is called late."""
+"""Seconds after its time at which a run counts as late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class Counts:
     late: int = 0
     """Runs that began late or took longer than the interval."""
     latest: float = 0.0
-    """The most that any of them began late."""
+    """By how much the latest of them was late."""
     closest: float = math.inf
-    """The least time between the beginnings of two runs."""
+    """The shortest time between the beginnings of two runs."""
     began: float | None = None
     """When the newest run began, by the event loop's clock."""
 
@@ -53,8 +53,8 @@ class Loop:
     ) -> None:
         """Run every `every` seconds, measured from start to start.
 
-        `ring` asks for an earlier run, but at the earliest `rest` seconds after the last began; `rest` is `every` by
-        default.
+        `ring` asks for an earlier run, which begins at least `rest` seconds after the last one began. By default `rest`
+        is `every`.
         """
         self.name = name
         self.every = every
@@ -87,7 +87,7 @@ class Loop:
         A loop that was not started runs at its start.
         """
         if self._context is not None:
-            self._context.copy().run(self._ring, seconds)  # whoever asks, the run has nothing of theirs about it
+            self._context.copy().run(self._ring, seconds)  # the run has the context of `start`, not the caller's
 
     async def wait_idle(self) -> None:
         """Wait until no run is under way."""
@@ -153,7 +153,7 @@ class Loop:
             self._ring(asked - asyncio.get_running_loop().time())
 
     def _note_result(self, error: BaseException | None) -> None:
-        """Count how a run ended, and log when a row of failures begins or is over.
+        """Count how a run ended, and log when a series of failures begins or ends.
 
         A database that does not answer is not logged here: the store has logged it, once for all loops.
         """
@@ -173,7 +173,7 @@ class Loop:
         self.counts = replace(counts, failures=counts.failures + 1, failing=counts.failing + 1)
 
     def _note_late(self, seconds: float, event: str) -> None:
-        """Count a run that begins late or takes too long; log the first of a row."""
+        """Count a run that begins late or takes too long; log the first of several in a row."""
         counts = self.counts
         self.counts = replace(counts, late=counts.late + (not self._late), latest=max(counts.latest, seconds))
         if not self._told_late:

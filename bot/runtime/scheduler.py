@@ -1,8 +1,9 @@
-"""Wakes what sleeps until a moment: tables with a deadline, and digests.
+"""Wakes what sleeps until a given time: tables with a deadline, and digests.
 
-There is one loop for each kind, which waits for the earliest of these moments. They are measured by the computer's
-clock and the loop keeps to its own, so it looks again after some minutes in any case: the computer may have slept, or
-its clock may have been set. `bot.service.absence` sees that within one minute, and then lets it look at once.
+Each kind has its own loop, which waits for the earliest of these times. The times are measured by the computer's clock,
+which a loop does not follow (see `bot.runtime.loops`), so it looks again after some minutes in any case: the computer
+may have slept, or its clock may have been set. `bot.service.absence` notices that within one minute, and then lets the
+loop look at once.
 """
 
 from __future__ import annotations
@@ -22,35 +23,35 @@ from bot.table.refusals import Damaged, Elsewhere, NoAnswer, Unknown
 log = structlog.get_logger()
 
 EVERY = 300
-"""Seconds until the next look in any case."""
+"""The most seconds from one look to the next."""
 REST = 1
-"""Seconds from one look to the next at least."""
+"""The fewest seconds from one look to the next."""
 TRY_AGAIN = 300
 """Seconds until what could not be woken is tried again."""
 
 
 class Sleepers(Protocol):
-    """What is woken, known by ids."""
+    """What is woken; each sleeper is known by its id."""
 
     async def waking(self) -> Sequence[int]:
-        """Return some of those that are due, the longest waiting first."""
+        """Return some sleepers that are due, the longest waiting first."""
         ...
 
     async def next_wake(self) -> int | None:
-        """Return the next moment, in UTC seconds."""
+        """Return when the next sleeper is due, in UTC seconds; None if none is."""
         ...
 
     async def tick(self, sleeper: int, /) -> object:
-        """Do what is due, unless another change was faster."""
+        """Do what is due for a sleeper, unless another change was faster."""
         ...
 
     async def put_off(self, sleeper: int, seconds: int, /) -> None:
-        """Look again later: it cannot be done now."""
+        """Look at a sleeper again in `seconds`: it cannot be woken now."""
         ...
 
 
 class Ticker:
-    """Lets time pass, while its `loop` runs."""
+    """Wakes sleepers when they are due, while its `loop` runs."""
 
     def __init__(self, name: str, sleepers: Sleepers, clock: Clock) -> None:
         self._sleepers = sleepers
@@ -58,10 +59,10 @@ class Ticker:
         self.loop = Loop(name, self.wake_due, every=EVERY, rest=REST)
 
     def expect(self, at: int) -> None:
-        """Note that something will be due then, in UTC seconds.
+        """Note that something will be due at `at`, in UTC seconds.
 
-        It is done some part of that second later: a move made for a player may not come in step with the press before
-        it, which the milliseconds in the ids of messages would tell.
+        It is done a random fraction of a second later. A move made for a player must not come in step with the press
+        before it: the milliseconds in the ids of messages would show that.
         """
         self.loop.ring(max(0, at - self._clock.now()) + random())
 
@@ -80,9 +81,9 @@ class Ticker:
     async def _tick(self, sleeper: int) -> None:
         try:
             await self._sleepers.tick(sleeper)
-        except NoAnswer:  # which is true of all of them
+        except NoAnswer:  # the database does not answer, so all of them fail
             raise
-        except (Conflict, Elsewhere):  # another process has its server by now
+        except (Conflict, Elsewhere):  # another process changed it, or has its server by now
             log.info("another was faster", sleeper=sleeper)
         except (Damaged, Unknown):  # it cannot be read: it rests
             await self._sleepers.put_off(sleeper, DAY)

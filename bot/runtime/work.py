@@ -60,11 +60,11 @@ class _Job:
     steps: Steps[Any] = field(repr=False)
     wanted: Callable[[], bool]
     context: Context
-    """The asker's: what is logged on the way belongs to it."""
+    """The asker's context: what the work logs belongs to it."""
     answers: list[asyncio.Future[Any]] = field(default_factory=list)
 
     def go_on(self) -> Any:
-        """Work for a while, in a thread: what came out, or MORE."""
+        """Work for a while, in a thread; return the result, or `_MORE` if it isn't done."""
         end = monotonic() + SLICE
         try:
             next(self.steps)
@@ -76,12 +76,12 @@ class _Job:
 
 
 class Work:
-    """Some threads, and the lines in front of them."""
+    """Some threads, and the queues in front of them."""
 
     def __init__(self, name: str, threads: int, limits: Limits, ahead: int = 0) -> None:
         """Start `threads` threads, with up to `ahead` more jobs queued in advance.
 
-        A thread that finishes then need not wait for the event loop.
+        Thanks to these, a thread that finishes need not wait for the event loop.
         """
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._free = threads + ahead
@@ -102,10 +102,9 @@ class Work:
     ) -> T:
         """Return the result of some work, after its turn has come.
 
-        An asker in a line who wants what has the same `key` as something that waits or is being done gets the same
-        answer.
+        If work with the same `key` waits in this line or is being done, its answer is shared.
 
-        Raises TooMuch, and Outdated if it was not `wanted` by then.
+        Raises Stopped, TooMuch, and Outdated if the work is no longer `wanted` when its turn comes.
         """
         return await self.do_long(line, asker, lambda: _single_step(work), key=key, wanted=wanted)
 
@@ -118,7 +117,10 @@ class Work:
         key: Hashable = None,
         wanted: Callable[[], bool] = lambda: True,
     ) -> T:
-        """Return the same for work that takes long, which gives way at each of its steps."""
+        """Return the result of long work, which can give way to others at each step.
+
+        All else is as for `do`.
+        """
         if self._closed:
             raise Stopped
         job = None if key is None else self._keys.get((line, key))
@@ -150,7 +152,7 @@ class Work:
         self._threads.shutdown()
 
     def _line_up(self, job: _Job) -> _Job:
-        """Put a new job at the end of its asker's. Raises TooMuch."""
+        """Put a new job behind its asker's others, and return it. Raises TooMuch."""
         askers = self._lines[job.line]
         mine = askers.get(job.asker, ())
         if len(mine) >= self._most(job.line):
@@ -163,7 +165,7 @@ class Work:
         return job
 
     def _most(self, line: Line) -> int:
-        """Return how much one asker may wait for."""
+        """Return for how many jobs of a line one asker may wait."""
         return self._limits.replays_a_person if line is Line.REPLAY else self._limits.waiting_a_person
 
     def _begin(self) -> None:
@@ -176,7 +178,7 @@ class Work:
             done.add_done_callback(partial(self._on_done, job))
 
     def _next(self) -> _Job | None:
-        """Take the job whose turn it is out of its line; its asker goes to the end."""
+        """Take the next job out of its line, and return it; its asker goes to the end."""
         for askers in self._lines.values():
             while askers:
                 asker, jobs = askers.popitem(last=False)
@@ -229,6 +231,6 @@ _MORE: Final = object()
 
 
 def _single_step(work: Callable[[], T]) -> Steps[T]:
-    """Work that has a single step."""
+    """Do some work in a single step."""
     yield from ()
     return work()

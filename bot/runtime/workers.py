@@ -22,10 +22,10 @@ import structlog
 log = structlog.get_logger()
 
 GENTLE = 3
-"""How far a process steps back (`nice`) in favour of the bot."""
+"""How much a process lowers its priority (`nice`) in favour of the bot."""
 
 Prepare = Callable[[], Callable[[Any], object]]
-"""Called in the process, once: returns what answers questions there."""
+"""Called once in the process; returns the function that answers questions there."""
 
 
 class WorkerFailed(Exception):
@@ -39,7 +39,7 @@ class WorkerFailed(Exception):
 class WorkerError(NamedTuple):
     """What a process answers if it fails: the error's type and places.
 
-    The text could name a tile.
+    The error's text is left out: it could name a tile.
     """
 
     places: str
@@ -54,7 +54,7 @@ class WorkerError(NamedTuple):
 class Worker:
     """A process that starts when it is first asked.
 
-    It starts again after it died or was stopped.
+    After it died or was stopped, it starts again when it is next asked.
     """
 
     def __init__(self, name: str, prepare: Prepare) -> None:
@@ -65,7 +65,7 @@ class Worker:
         self._closed = Event()
 
     def ask(self, question: Any, patience: float) -> Any:
-        """Return the answer, waited for `patience` seconds.
+        """Return the answer; wait at most `patience` seconds for it.
 
         Raises WorkerFailed; a process that does not answer is stopped.
         """
@@ -88,7 +88,7 @@ class Worker:
     def ensure_started(self) -> Connection:
         """Return the connection to the process; start it unless it runs.
 
-        Raises WorkerFailed once it is closed, and OSError if the system starts no process.
+        Raises WorkerFailed after `close`, and OSError if the system starts no process.
         """
         if self._closed.is_set():
             raise WorkerFailed("the bot stops", again=False)
@@ -98,7 +98,7 @@ class Worker:
             process = context.Process(target=serve, args=(theirs, self._prepare), daemon=True, name=self.name)
             with theirs:
                 process.start()
-            atexit.register(process.kill)  # Python would wait for it, and it ignores the signals to end
+            atexit.register(process.kill)  # else Python waits for it at exit, and it ignores signals to end
             self._pipe, self._process = ours, process
             if self._closed.is_set():  # by another thread meanwhile
                 process.kill()
@@ -117,7 +117,7 @@ class Worker:
     def close(self) -> None:
         """Stop giving answers.
 
-        May be called while another thread waits for the answer, which then fails.
+        May be called while another thread waits in `ask`, which then fails.
         """
         self._closed.set()
         if (process := self._process) is not None:
@@ -127,7 +127,7 @@ class Worker:
 class Workers:
     """Some processes that answer the same questions.
 
-    As many threads may ask as there are processes.
+    At most as many threads may ask at once as there are processes.
     """
 
     def __init__(self, workers: Sequence[Worker], patience: float) -> None:
@@ -139,7 +139,7 @@ class Workers:
     def ask(self, question: Any) -> Any:
         """Return the answer of a free process.
 
-        If it dies or hangs, it is started again and asked once more. Raises WorkerFailed.
+        If the process dies or hangs, it is started again and asked once more. Raises WorkerFailed.
         """
         worker = self._free.pop()
         try:

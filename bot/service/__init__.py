@@ -40,7 +40,7 @@ __all__ = ["Service"]
 
 @dataclass(frozen=True)
 class Service:
-    """Everything that knows the database, for all others."""
+    """Everything that works with the database, for the rest of the bot."""
 
     tables: Tables
     listing: Listing
@@ -79,7 +79,7 @@ class Service:
     ) -> Service:
         """Build the services of one database; `usual` is the default clock of new tables.
 
-        If it is None, they have no clock. With `beacon`, the deals of new tables wait for the public beacon.
+        If `usual` is None, they have no clock. With `beacon`, the deals of new tables wait for the public beacon.
         The `key` signs checkpoints; it is needed if others can write to the database. `reaches` returns whether people
         of a server (None: in private messages) reach the bot now, `is_on` whether the bot is on a server (None:
         unknown), and `renew_leases` the shards that were served here all the time, if there are several processes.

@@ -1,15 +1,15 @@
 """Finds the time in which nobody could play, so that each table gets it back.
 
 The bot records a heartbeat once a minute. A late heartbeat means that the process did not run, was stopped or had no
-database, or that the machine slept. The computer's clock decides, because turns end by it: a clock that is set forward
-counts as time in which nobody could play, so players lose nothing by it; one that is set back gives everybody that much
-more time.
+database, or that the machine slept. The computer's clock decides, because turns end by it. If it is set forward, the
+skipped time counts as time in which nobody could play, so players lose nothing. If it is set back, everybody has that
+much more time.
 
-A server that has removed the bot, or that Discord does not connect with it, is away by itself: nothing happens by time
-alone at its tables, and they get the time back when it is there again.
+A single server can be away too, if it has removed the bot or Discord does not connect it with the bot. Then nothing
+happens by time alone at its tables, and they get the time back when the server is there again.
 
-What was found is saved first. Each table gets its time back in the transaction that changes it next, before anything
-else.
+The gaps that were found are saved first. Each table gets its time back in the transaction that changes it next, before
+anything else.
 
 If several processes share the servers, a shard can be without a process: its lease shows until when it had one. Each
 process saves what it found for its own servers beside what the others found.
@@ -61,8 +61,8 @@ class Gap(msgspec.Struct, frozen=True, array_like=True):
 class KnownGaps(msgspec.Struct, frozen=True):
     """What is saved: the gaps, and the servers that are away now.
 
-    The gaps are those of the last day and those that some table still waits for, oldest end first. Each server that is
-    away comes with the time since when.
+    The gaps are those of the last day and those that some table still waits for, oldest end first. `away` says
+    since when each of these servers is away.
     """
 
     gaps: tuple[Gap, ...] = ()
@@ -72,7 +72,7 @@ class KnownGaps(msgspec.Struct, frozen=True):
 
 
 class Absence:
-    """The one place that knows."""
+    """The one place that knows when nobody could play."""
 
     def __init__(
         self,
@@ -83,7 +83,8 @@ class Absence:
     ) -> None:
         """Find gaps; `reaches` returns whether people of a server reach the bot now.
 
-        Its argument is None for private messages. `renew_leases` returns the shards that were served here all the time.
+        `reaches` is given None for private messages. `renew_leases` returns the shards that were served here all the
+        time.
         """
         self._reaches = reaches
         self._renew_leases = renew_leases or self._all_shards
@@ -115,7 +116,7 @@ class Absence:
             return int(await tx.meta.recall(BEAT) or now), await _read_found(tx)
 
         beat, self._found = await self._store.run(work)
-        if self._store.is_shared:  # leases tell
+        if self._store.is_shared:  # leases show the gaps
             self._seen = self._seen or (now, time.monotonic())
             return 0
         gap = now - beat if now - beat >= PAUSE else 0
@@ -123,7 +124,10 @@ class Absence:
         return gap
 
     async def note_taken_shards(self, shards: Mapping[int, float]) -> None:
-        """Record the gaps of shards taken over here; each had a process until its time."""
+        """Record the gaps of shards taken over here.
+
+        `shards` has the time until which each had a process.
+        """
         now, total = self._clock.now(), self._store.share.total
         gaps = [Gap(int(at), now, None, shard, total) for shard, at in shards.items() if now - at >= PAUSE]
         if gaps:
@@ -175,7 +179,7 @@ class Absence:
             log.info("a server is there again; its turns have that much more", guild=gap.guild, seconds=now - gap.start)
 
     async def mark_compensated(self, gaps: Sequence[Gap]) -> None:
-        """Record that every table has got these gaps."""
+        """Record that every table has got back the time of these gaps."""
         async with self._one_by_one:
             self._given |= {*gaps}
             if self._store.is_shared:
@@ -193,7 +197,7 @@ class Absence:
         return not self._reaches(table.guild) and self._clock.now() - since < ARCHIVED_AFTER
 
     def missed_spans(self, table: Table) -> Sequence[tuple[int, int]]:
-        """Return the times that a table has still to get back, as starts and ends.
+        """Return the times that a table is still to get back, as starts and ends.
 
         The oldest comes first.
         """
@@ -245,7 +249,7 @@ async def _read_found(tx: Transaction, *, lock: bool = False) -> KnownGaps:
 
 
 def _merge_spans(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the same time without overlaps and without gaps too short to count."""
+    """Return the spans with overlapping ones merged, without those too short to count."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if joined and start <= joined[-1][1]:

@@ -29,7 +29,7 @@ class StartedAbsence(NamedTuple):
 
 
 class TimesAway:
-    """Begins and ends them."""
+    """Begins and ends times away."""
 
     def __init__(self, repository: Repository, store: Store, clock: Clock) -> None:
         self._repository = repository
@@ -47,7 +47,7 @@ class TimesAway:
     async def start_absence(self, user: User, until: int) -> StartedAbsence:
         """Let a user be away until a given time, at all their tables.
 
-        Raises Refusal if they are away already, if the time has passed, or if that takes more days than are left.
+        Raises Refusal if they are away already, if the time has passed, or if it takes more days than are left.
         """
         now = self._clock.now()
 
@@ -65,7 +65,7 @@ class TimesAway:
         return gone
 
     async def come_back(self, user: User) -> None:
-        """End a user's time away, at all their tables; nothing if they aren't away."""
+        """End a user's time away at all their tables, if they are away."""
 
         async def work(tx: Transaction) -> list[Draft]:
             tables = await user_tables.lock_open_tables(self._repository, tx, user)
@@ -108,7 +108,7 @@ async def read_before_deletion(tx: Transaction, user: User) -> Sequence[TimeAway
 async def keep_marks(tx: Transaction, user: User, now: int) -> None:
     """Keep the times away of a user who is being deleted, by a mark without a name.
 
-    So deleting gives no new days.
+    So nobody gets new days by being deleted.
     """
     known = [*await read_before_deletion(tx, user), *end_time(read_times((await tx.people.person(user)).away), now)]
     for row in find_away_marks(user, await tx.people.away_marks()):

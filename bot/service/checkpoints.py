@@ -24,23 +24,23 @@ from bot.table.log.model import Status
 from engine.game import Game
 
 EVERY = 16
-"""Steps from one checkpoint to the next, so at most what opening a table folds."""
+"""Steps from one checkpoint to the next: opening a table folds at most as many."""
 BACK = 128
 """Steps of a running game that can be replayed from a checkpoint.
 
 They are those of the newest messages.
 """
 LONG = 256
-"""Steps from which on a finished game keeps a checkpoint; shorter ones fold fast."""
+"""The fewest steps of a finished game that keeps a checkpoint; shorter games fold fast."""
 
 log = structlog.get_logger()
 
 
 class Checkpoints:
-    """Keeps checkpoints of tables; without any everything works, later."""
+    """Keeps checkpoints of tables; without any, everything works, but takes longer."""
 
     def __init__(self, key: bytes) -> None:
-        """Sign and believe what is written with this key."""
+        """Sign checkpoints with this key, and believe only those signed with it."""
         self._key = key
         self._program = program()
         self._unwritten: set[str] = set()

@@ -1,4 +1,4 @@
-"""What time does at tables, by the same door as everything else."""
+"""Changes tables when time passes, through the repository as everything else does."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Clockwork:
         self._waiting: list[int] = []
         """Tables that still have to be checked for missed time, the next one last."""
         self._gaps: Sequence[Gap] = ()
-        """What those are looked at for."""
+        """The gaps for which these tables are checked."""
 
     async def waking(self) -> Sequence[int]:
         """Return the tables where time alone changes something now, longest waiting first.
@@ -58,7 +58,8 @@ class Clockwork:
     async def tick(self, table: int, stands: Callable[[Table, int], Awaitable[bool]] = _always_stands) -> Table:
         """Do what is due at a table by time alone, unless another change was faster.
 
-        `stands` returns whether the question of a vote, which began with this step, can be read.
+        `stands` takes the table and the first step of a vote; it returns whether the vote's question can be read.
+        Return the table.
         """
         found, passed = await self._pass_time(table, due=True)
         vote = deadlines.find_expired_vote(found, self._clock.now()) if passed and found.is_running else None
@@ -100,7 +101,7 @@ class Clockwork:
         return bool(self._waiting)
 
     async def close_idle(self, seconds: int) -> None:
-        """Close the tables that have waited for players so long without a change."""
+        """Close the tables that have waited `seconds` for players without a change."""
         since = self._clock.now() - seconds
         since -= self._absence.seconds_lost_since(since)
 
@@ -114,7 +115,7 @@ class Clockwork:
     async def _pass_time(self, table: int, *, due: bool, read: bool = False) -> tuple[Table, bool]:
         """Give a table back what it missed, and do what is due there if `due`.
 
-        Return the table, and whether time passes there. `read` is whether the question of its vote stands.
+        Return the table, and whether time passes there. `read` is whether the question of its vote can be read.
         """
         await self._absence.check_for_gap()
 

@@ -1,6 +1,6 @@
-"""Which users get a digest of everything that waits, once a day, and when.
+"""Plans which users get a digest of everything that waits, and when: once a day.
 
-One that is being sent is written down first, so that a restart sends the same again and not another.
+A digest is saved before it is sent, so that a restart sends the same one again, not another.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Digests:
         self._alarms.append(alarm)
 
     async def of(self, user: User) -> DigestRow | None:
-        """Return when a user gets a digest, or None if they have never wanted one."""
+        """Return a user's plan for digests, or None if they have never wanted one."""
         return await self._store.run(lambda tx: tx.digests.digest(user))
 
     async def due(self) -> Sequence[User]:
@@ -45,7 +45,7 @@ class Digests:
         return await self._store.run(lambda tx: tx.digests.due_digests(self._clock.now()))
 
     async def next_due(self) -> int | None:
-        """Return when the next digest is due."""
+        """Return when the next digest is due, in UTC seconds; None if none is planned."""
         return await self._store.run(lambda tx: tx.digests.next_digest())
 
     async def list_ended_games(self, user: User, since: int) -> Sequence[Seen]:
@@ -68,7 +68,7 @@ class Digests:
     async def save_text(self, user: User, text: str) -> DigestRow | None:
         """Save the text to send, unless one is saved already.
 
-        Return None if the user no longer wants a digest.
+        Return the plan with the text, or None if the user no longer wants a digest.
         """
 
         def begin(row: DigestRow, _: Wishes) -> DigestRow:
@@ -90,11 +90,11 @@ class Digests:
         await self._plan(user, self._schedule_next)
 
     async def suspend(self, user: User) -> None:
-        """Plan none until its hour is chosen again: private messages are closed."""
+        """Plan no digest until its hour is chosen again: private messages are closed."""
         await self._plan(user, lambda row, _: row._replace(wake_at=None, text=None, begun_at=None))
 
     async def put_off(self, user: User, seconds: int) -> None:
-        """Try again later what could not be done now."""
+        """Try a digest again in `seconds`: it could not be sent now."""
         await self._plan(user, lambda row, _: row._replace(wake_at=self._clock.now() + seconds))
 
     def expect(self, row: DigestRow | None) -> None:
@@ -116,9 +116,9 @@ class Digests:
         return await self._store.run(work)
 
     async def schedule(self, tx: Transaction, user: User, hour: int | None, wishes: Wishes) -> DigestRow | None:
-        """Plan a user's digest for an hour, None for the one that the user chose.
+        """Plan a user's digest for an hour; None keeps the one that the user chose.
 
-        It respects the user's other wishes as they are now.
+        The plan respects the user's other wishes as they are now. Return it, or None if there is none.
         """
         row, now = await tx.digests.digest(user), self._clock.now()
         if row is None and hour in (None, OFF):
@@ -135,14 +135,17 @@ class Digests:
         return row
 
     def _schedule_next(self, row: DigestRow, wishes: Wishes) -> DigestRow:
-        """Return the next one: never two on one day."""
+        """Return the plan for the next digest: never two on one day."""
         assert row.hour is not None
         at = next_daily(row.hour * 60, wishes.zone or "UTC", self._clock.now(), row.sent_at)
         return row._replace(wake_at=at, text=None, begun_at=None)
 
 
 def _require_waking_hour(hour: int, wishes: Wishes) -> Wishes:
-    """Refuse a digest in the user's quiet hours, or without a known time zone."""
+    """Return the wishes of a user if they allow a digest at an hour.
+
+    Raises Refusal in the user's quiet hours, or without a known time zone.
+    """
     if wishes.zone is None:
         raise Refusal(msg("I don't know your time zone yet. Choose it in `/settings` first."))
     quiet = wishes.chosen_quiet_hours(wishes.zone)

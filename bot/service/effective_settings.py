@@ -11,17 +11,17 @@ from bot.table.log.model import Status, User
 from bot.table.preferences import PersonRow
 
 REFUSED_SECONDS = 24 * 3600
-"""How long closed private messages are left alone."""
+"""How long no hand is sent after private messages were found closed."""
 
 
 def wishes_from_row(row: PersonRow) -> Wishes:
-    """Return how a person wants to be called."""
+    """Return how a person wants to be reminded."""
     wanted, times = ReminderMode(row.reminders or ReminderMode.ALL), read_times(row.away) if row.away else ()
     return Wishes(wanted, row.quiet, row.zone, times[-1].end if times else 0)
 
 
 async def read_mover_wishes(tx: Transaction, draft: Draft) -> Wishes:
-    """Read how the player to move wants to be called."""
+    """Return how the player to move wants to be reminded."""
     table = draft.table
     if table.status is not Status.RUNNING or table.mover is None or not table.mover.user or table.mover.player:
         return Wishes()
@@ -29,9 +29,9 @@ async def read_mover_wishes(tx: Transaction, draft: Draft) -> Wishes:
 
 
 async def read_player(tx: Transaction, draft: Draft, user: User) -> PersonRow:
-    """Read the wishes of a user and of the players of a table.
+    """Return the preferences of a user; read those of a table's players with them.
 
-    The wishes of the player who moved and of the next one are both needed.
+    Those of the player who moved and of the next one are both needed.
     """
     if user not in draft.people:
         seated = [seat.user for seat in draft.stored_seats if seat.user]
@@ -41,7 +41,7 @@ async def read_player(tx: Transaction, draft: Draft, user: User) -> PersonRow:
 
 
 async def wants_large_print(tx: Transaction, user: User | None) -> bool:
-    """Read whether a user wants large print.
+    """Return whether a user wants large print.
 
     Pictures for everybody, without a user, have the usual size.
     """
@@ -51,12 +51,12 @@ async def wants_large_print(tx: Transaction, user: User | None) -> bool:
 def private_hand(row: PersonRow, now: int) -> bool:
     """Return whether a user wants their hand by private message.
 
-    A message refused within a day makes this false.
+    For a day after a private message was refused, this is False.
     """
     refused = row.refused_at is not None and now - row.refused_at < REFUSED_SECONDS
     return row.private_hand and not refused
 
 
 async def limits_of(tx: Transaction, usual: Limits, guild: int | None) -> Limits:
-    """Read the limits that hold on a server."""
+    """Return the limits that hold on a server."""
     return usual.on_server(await tx.servers.server(guild or 0))

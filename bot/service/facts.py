@@ -1,4 +1,4 @@
-"""How the facts are read that a rule has named."""
+"""Reads the facts that a rule asks for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.table.log.steps import Kind
 
 
 async def read(tx: Transaction, draft: Draft, wanted: Iterable[Fact], usual: Limits) -> Facts:
-    """Read the facts for a rule that is about to change this table."""
+    """Return the `wanted` facts, for a rule that is about to change a table."""
     facts, table, caller = Facts(usual), draft.table, draft.by.user or 0
     for fact in wanted:
         match fact:

@@ -1,6 +1,6 @@
 """Estimates how long games take, from finished ones.
 
-Players are shown the result. The finished games are of the same kind, on the same server.
+Players are shown the estimate. It is made from games of the same kind on the same server.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from engine.game import Game
 from engine.options import Options
 
 GOOD_FOR = HOUR
-"""Seconds for which what was learnt is not read again."""
+"""Seconds for which what was read of finished games is cached."""
 KEPT = 1000
-"""Of how many kinds of games it is kept."""
+"""For how many kinds of games it is cached."""
 
 Kind = tuple[int, str, Preset]
 """A server, a game and a clock."""
@@ -100,9 +100,9 @@ def turns_of_people(game: Game[Any, Any], options: Options, seats: int, people: 
 
 
 def _longest_away(table: Table) -> tuple[int, int] | None:
-    """Return the time in which the game waits for the player who is back last.
+    """Return from when until when a game waits for the player who is back last.
 
-    Return None if all are there.
+    Return None if it waits for nobody.
     """
     waits = [(each.until, each.since) for each in table.standing.away if table.seats[each.seat].player is None]
     if not waits or not table.waits_for_away:

@@ -33,13 +33,13 @@ class Listing:
     async def of_with_resting(
         self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None
     ) -> tuple[Sequence[Table], Sequence[Resting]]:
-        """Return the same, and separately the tables that cannot be read."""
+        """Return the same as `of`, and separately the tables that cannot be read."""
         return await self._repository.find_tables(
             lambda tx: tx.lists.tables_of(user, guild=_number(guild), channel=channel)
         )
 
     async def own_tables_of(self, user: User, guild: int | None) -> Sequence[Table]:
-        """Return the tables of a server that only a user needs, oldest first."""
+        """Return the tables of a user on a server that nobody else needs, oldest first."""
         return (await self._repository.find_tables(lambda tx: tx.lists.tables_of(user, guild=guild or 0, own=True)))[0]
 
     async def resting(self, user: User, channel: int) -> Sequence[Resting]:
@@ -62,7 +62,7 @@ class Listing:
     async def choices(
         self, user: User, verb: str | None = None, *, guild: int | Anywhere | None = ANY, channel: int | None = None
     ) -> Sequence[Offer]:
-        """Return what a user can do now, at all tables with their turn.
+        """Return what a user can do now, at all tables where it is their turn.
 
         With `verb`, only actions that begin with it are included.
         """
@@ -89,8 +89,8 @@ class Listing:
     async def require_access(self, table: int, user: User, guild: int | None) -> None:
         """Raise Unknown if a user may not open a table.
 
-        That is a table of another server or another user's practice game, unless the user has a seat. The table may be
-        one that cannot be read.
+        They may not if it is on another server or is another user's practice game, unless they have a seat there. The
+        table itself need not be readable.
         """
 
         async def work(tx: Transaction) -> None:
@@ -104,9 +104,9 @@ class Listing:
         await self._store.run(work)
 
     async def newest_in(self, channel: int, most: int) -> Sequence[tuple[str, int]]:
-        """Return game and number of the newest tables of a channel or thread.
+        """Return the game and number of the newest tables of a channel or thread.
 
-        They have any status; the newest comes first.
+        Tables of any status are included; the newest comes first.
         """
         every = [status.value for status in Status]
         rows = await self._store.run(lambda tx: tx.lists.tables_in(channel, every, most))
@@ -121,9 +121,10 @@ class Listing:
         return (await self._repository.find_tables(lambda tx: tx.lists.tables_in(channel, wanted)))[0]
 
     async def last_ended(self, channel: int, statuses: Sequence[Status], user: User | None = None) -> Table | None:
-        """Return the game of a channel or thread that ended last in one of these ways.
+        """Return the table of a channel or thread whose game ended last.
 
-        If `user` is given, only that user's games are considered.
+        Only games with one of these statuses are considered, and if `user` is given, only that user's. Return None if
+        there is none.
         """
         wanted = [status.value for status in statuses]
         found, _ = await self._repository.find_tables(lambda tx: tx.lists.last_ended(channel, wanted, user))

@@ -1,6 +1,6 @@
-"""Running games of older rules end without a result.
+"""Ends running games of older rules, without a result.
 
-Replayed by our rules they would be other games.
+Replayed by the current rules, they would be different games.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ async def _end(tx: Transaction, table: int, now: int) -> None:
     if row is None or row.status != "running":  # another process was faster
         return
     (last,) = await tx.log.steps(table, row.seq - 1, row.seq)
-    now = max(now, last.at)  # a clock that was set back dates no step before the one before
+    now = max(now, last.at)  # even if the clock was set back, no step is dated before its predecessor
     at, steps = Position(table, row.head).stand(seq=row.seq), []
     for kind in (Kind.CLOSE, Kind.END):
         step = next_row(at, kind, None, "", now, Cause())

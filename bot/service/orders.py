@@ -55,7 +55,7 @@ class Orders:
                     await self._store.run(lambda tx: _unblock(tx, order))
         except Refusal as refusal:
             log.warning("an order of the operator waits", kind=order.what, reason=str(refusal))
-        else:  # without the id: who is forgotten is in no new line of the log
+        else:  # without the id: a forgotten user is in no new line of the log
             log.info("an order of the operator is carried out", kind=order.what)
 
 

@@ -48,14 +48,14 @@ class Outbox:
         return await self._store.run(lambda tx: tx.lists.open_in(guild))
 
     async def open_guilds(self) -> Sequence[int]:
-        """Return the servers with tables that are open, or not shown to their end."""
+        """Return the servers with tables that are open, or not fully shown."""
         return await self._store.run(lambda tx: tx.lists.open_guilds())
 
     async def snapshot(self, table: int, expects: Expects = lambda _: None) -> Snapshot:
         """Return all that the messages of a table depend on, read at once.
 
         The message that is expected next is saved in the same transaction. Raises Elsewhere if another process serves
-        its server.
+        the table's server.
         """
 
         async def work(tx: Transaction) -> Snapshot:
@@ -156,7 +156,7 @@ class Outbox:
             return Post.of(new)
         before = await tx.posts.post(table, what.kind, what.seq)
         assert before
-        if before.collapsed and before.message is None:  # it was of the past, and is to come after all
+        if before.collapsed and before.message is None:  # collapsed unsent, it is to be sent after all
             await tx.posts.change_post(before.id, before.generation, {"collapsed": False})
             before = before._replace(collapsed=False)
         return Post.of(before)
@@ -240,7 +240,7 @@ async def _lock(tx: Transaction, table: int) -> int:
 
 
 def _brings_hand(table: Table, wants: PersonRow | None, now: int) -> bool:
-    """Return whether the player to move is brought their hand, as they want it."""
+    """Return whether the player to move gets their hand by private message, as they want."""
     return wants is not None and table.mover is not None and not table.mover.player and private_hand(wants, now)
 
 

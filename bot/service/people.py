@@ -90,15 +90,15 @@ class People:
             about, drafts = await self._store.run(work)
         for draft in drafts:
             self._repository.finish_save(draft)
-        for table in about:  # last: what is kept in memory of a table knows who took its steps
+        for table in about:  # last: a cached table knows who took its steps
             self._repository.drop(table)
         now, last = self._clock.now(), self._cleaned_at
-        if last is None or not last <= now < last + APART:  # else the clean-up of every hour does it
+        if last is None or not last <= now < last + APART:  # else the hourly clean-up does it
             await self.clean()
             self._cleaned_at = now
 
     async def block(self, id: int) -> None:
-        """Block a user, who leaves all tables as if deleted, or a server."""
+        """Block a user or a server; a blocked user leaves all tables, as if deleted."""
 
         async def work(tx: Transaction) -> list[Draft]:
             await tx.orders.block(id)
@@ -139,7 +139,7 @@ class People:
 
 
 async def _forget_plans(tx: Transaction, table: int, user: User) -> None:
-    """Forget a user's plans at a table that cannot be read, as far as its clock can."""
+    """Forget a user's plans at a table that cannot be read, if its clock can be read."""
     row, rows = await tx.tables.table(table, lock=True), await tx.tables.seats(table)
     seat = next((place for place, there in enumerate(rows) if there.user == user), None)
     if row is not None and seat is not None:
@@ -148,9 +148,9 @@ async def _forget_plans(tx: Transaction, table: int, user: User) -> None:
 
 
 def _leave(draft: Draft, user: User) -> None:
-    """Give the seat up, whatever the table is doing.
+    """Give up a user's seat, whatever the table is doing.
 
-    Does nothing if the user has neither a seat nor a request for one, as after the game has ended meanwhile.
+    Do nothing if they have neither a seat nor a request for one, as when the game has ended meanwhile.
     """
     if draft.table.seat_of(user) is None and draft.table.requested_seat(user) is None:
         return

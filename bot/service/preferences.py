@@ -23,7 +23,7 @@ from engine.words import msg
 
 
 class Preferences:
-    """Keeps what people want. What concerns a turn counts for those under way too."""
+    """Keeps what people want. Wishes about turns apply to turns under way too."""
 
     def __init__(self, repository: Repository, digests: Digests, store: Store, clock: Clock) -> None:
         self._repository = repository
@@ -36,8 +36,8 @@ class Preferences:
 
         The names are fields of PersonRow.
 
-        Raises Refusal if ratings are switched during a game, even one that the user left, until it is counted: that
-        would spare them what they lose, or count only what they win.
+        Raises Refusal if ratings are switched from the start of a game until it is counted, even if the user left it.
+        Otherwise they could avoid losing points, or have only their wins counted.
         """
 
         async def work(tx: Transaction) -> PersonRow:
@@ -88,7 +88,7 @@ class Preferences:
     ) -> tuple[Wishes, DigestRow | None]:
         """Change some preferences and the hour of the digest; what is None stays.
 
-        This applies to the turns under way too.
+        The changes apply to the turns under way too. Return the wishes, and the plan of the digest if there is one.
         """
 
         async def work(tx: Transaction) -> tuple[Wishes, DigestRow | None, list[Draft]]:

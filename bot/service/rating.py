@@ -2,11 +2,12 @@
 
 - A game counts in its class: of 2, of 3 or 4, of 5 to 8 seats.
 - The places are those of the game's own result; equals share one.
-- A seat that several played is as strong as their average, weighed by the moves that each of them made there. What the
-  game does to the seat it does to each of them by the same share.
-- A seat that a user gave up for good is left out for all others. Those who played it are rated with all seats.
+- A seat that several played is as strong as their average, weighted by the moves that each of them made there. What the
+  game does to the seat, it does to each of them in proportion to these moves.
+- A seat that a user gave up for good is left out when all others are rated. Those who played it are rated with all
+  seats.
 - A seat of a user who wants no rating is left out altogether.
-- Computer players have one rating for all servers, by which the servers' own scales hang together.
+- Computer players have one rating for all servers, which ties the servers' own scales together.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ ALL = 0
 SIZES = (2, 3, 5)
 """The fewest seats of each class."""
 SHOWN = 5
-"""Number of games from which on a rating is shown."""
+"""The fewest games with which a rating is shown."""
 _SCALE, _BEGIN = 24, 1000
 """A newcomer is shown as 1,000."""
 _MODEL = PlackettLuce()
@@ -44,7 +45,7 @@ class Skill(NamedTuple):
 
     @property
     def shown_rating(self) -> int:
-        """The rating as players read it: what they are at least, almost surely."""
+        """The rating that players see: almost surely, they are at least this strong."""
         return round(_BEGIN + _SCALE * (self.mu - 3 * self.sigma))
 
 
@@ -56,7 +57,7 @@ class Effect(NamedTuple):
 
 
 def size(seats: int) -> int:
-    """Return the class of a game: the fewest seats that it has."""
+    """Return the class of a game, given as the fewest seats in that class."""
     return max(least for least in SIZES if least <= max(seats, SIZES[0]))
 
 
@@ -70,7 +71,7 @@ def effects(places: Sequence[int], skills: Sequence[Skill]) -> list[Effect]:
 
 
 def shares(rows: Sequence[ScoreRow]) -> list[float]:
-    """Return which part of a seat each of its players played."""
+    """Return what share of a seat each of its players played."""
     moves = sum(row.moves for row in rows)
     return [row.moves / moves if moves else float(row.final) for row in rows]
 
@@ -109,9 +110,9 @@ def new_skills(rows: Sequence[ScoreRow], skills: Sequence[Skill], out: Collectio
 def _seat_effects(
     rows: Sequence[ScoreRow], skills: Sequence[Skill], seats: Mapping[int, Sequence[int]], without: Collection[int] = ()
 ) -> Mapping[int, Effect]:
-    """Return what the game does to each seat not left out; needs two seats.
+    """Return what the game does to each seat that is not left out.
 
-    With fewer seats the result is empty.
+    With fewer than two such seats, the result is empty.
     """
     among = [seat for seat in seats if seat not in without]
     if len(among) < 2:
@@ -134,7 +135,7 @@ class Ladder:
         Seats in `out` do not count. A former player's strength is the one in the row.
         """
         told = list[dict[str, Sequence[float]]]([{OUT: ()} if row.seat in out else {} for row in rows])
-        for name, guild in ((HERE, result.guild), (EVERYWHERE, ALL)):  # computer players change with the second
+        for name, guild in ((HERE, result.guild), (EVERYWHERE, ALL)):  # EVERYWHERE changes computer players' ratings
             pool = (guild, result.game, size(result.seats))
             before = [self._before(pool, row, name) for row in rows]
             for place, skill in enumerate(new_skills(rows, before, out)):

@@ -42,7 +42,7 @@ OPEN = (Status.LOBBY, Status.RUNNING)
 logs = structlog.get_logger(__name__)
 
 Change = Callable[[Transaction, Draft], Awaitable[None]]
-"""What is to be done with a table that is opened to be changed."""
+"""What to do with a table that was opened to be changed."""
 Find = Callable[[Transaction], Awaitable[Sequence[TableRow]]]
 """Finds the rows of tables."""
 
@@ -59,7 +59,7 @@ class Cached:
     """The step of the newest checkpoint that is known."""
 
     def is_current(self, row: TableRow) -> bool:
-        """Return whether nothing was written since."""
+        """Return whether nothing was written since the table was cached."""
         return (self.folded.seq, self.folded.head) == (row.seq, row.head)
 
 
@@ -76,9 +76,9 @@ class Repository:
         beacon: bool = False,
         key: bytes = b"",
     ) -> None:
-        """Keep the tables of these games; with `beacon` the deals of new ones wait for it.
+        """Keep the tables of these games.
 
-        Checkpoints are signed with the `key`.
+        With `beacon`, the deals of new tables wait for the public beacon. Checkpoints are signed with the `key`.
         """
         self.games = games
         self._beacon = beacon
@@ -94,7 +94,7 @@ class Repository:
     def watch(self, watcher: Callable[[int], None]) -> None:
         """Call `watcher` with the id of each changed table, once the change is committed.
 
-        It is called only for tables of servers that are served here. For changes by another process see `heard`.
+        It is called only for tables of servers that are served here. For changes by another process, see `Store.news`.
         """
         self._watchers.append(watcher)
 
@@ -106,7 +106,7 @@ class Repository:
         self._alarms.append(alarm)
 
     def on_table_end(self, ender: Callable[[], None]) -> None:
-        """Call `ender` whenever a table was saved that is no longer open."""
+        """Call `ender` after each change by which a table is no longer open."""
         self._enders.append(ender)
 
     # changing
@@ -114,8 +114,10 @@ class Repository:
     async def change(self, table: int, by: Cause, work: Change, look: Change | None = None) -> Draft:
         """Change a table in one transaction, unless this interaction did it before.
 
-        In both cases `look` reads there what the answer needs beside the table. If another process was faster, the work
-        is done again on its result. Raises Unknown for a table of another server than the caller's.
+        In both cases, `look` reads in the same transaction what the answer needs beside the table. If another process
+        was faster, the work is done again on top of its change.
+
+        Raises Unknown for a table of another server than the caller's.
         """
         doubled = False
 
@@ -138,14 +140,14 @@ class Repository:
                 draft = await self._store.run(attempt)
                 break
             except Conflict:
-                doubled = True  # by another process, or by this interaction when it came first
+                doubled = True  # by another process, or by this interaction when it first came
         self.finish_save(draft)
         return draft
 
     async def _apply_change(self, tx: Transaction, draft: Draft, by: Cause, work: Change) -> None:
         """Do the work and write it. Raises Conflict if this interaction did it before.
 
-        The key of the interaction's step shows that; it is looked up only if no step is written.
+        The unique key of the interaction's step shows that; it is looked up only if no step is written.
         """
         self.compensate(draft)
         draft.by, seats = by, draft.table.seats
@@ -155,7 +157,7 @@ class Repository:
             refusal.seats = seats
             await _require_new_interaction(tx, by)
             raise
-        await _require_new_interaction(tx, draft.by)  # that of nobody, once a step has taken it
+        await _require_new_interaction(tx, draft.by)  # `draft.by` is nobody once a step has taken it
         await self.save(tx, draft)
 
     async def add(self, row: TableRow, by: Cause, work: Change) -> Draft:
@@ -174,7 +176,7 @@ class Repository:
             try:
                 await work(tx, draft)
             except Refusal:
-                # another process did it meanwhile, and what it opened was counted
+                # another process handled this interaction meanwhile, and the table it opened was counted
                 await _require_new_interaction(tx, by)
                 raise
             await self.save(tx, draft)
@@ -266,7 +268,7 @@ class Repository:
         try:
             return await self._draft(tx, row, self._cache.get(row.id) or await self._load_checkpoint(tx, row, row.seq))
         except (BrokenStep, ValueError):
-            self.drop(row.id)  # what was kept may be of a database that was restored since
+            self.drop(row.id)  # what was cached may be of a database that was restored since
         try:
             return await self._draft(tx, row, Cached(Position(row.id)))
         except (BrokenStep, ValueError) as broken:
@@ -348,7 +350,7 @@ class Repository:
             raise _damage_error(draft.row.id, broken) from broken
 
     async def recall(self, tx: Transaction, draft: Draft) -> None:
-        """Give a table that was just read its newest steps, as a cached table has."""
+        """Add the newest steps to a table that was just read, as a cached table has them."""
         entries = await self.entries(tx, draft, max(0, draft.row.seq - RECENT))
         if len(entries) > len(draft.recent):
             draft.recent = tuple(entries)
@@ -437,18 +439,21 @@ def _result(draft: Draft) -> ResultRow:
 
 
 def _damage_error(table: int, broken: Exception) -> Damaged:
-    """Log what is wrong with a table; the error may name a tile, so it is not shown."""
+    """Log what is wrong with a table, and return the error to raise.
+
+    The original error is not shown, since it may name a tile.
+    """
     seq = broken.seq if isinstance(broken, BrokenStep) else None
     logs.error("table damaged", table=table, seq=seq, exc_info=broken)
     return Damaged()
 
 
 async def _apply_consequences(tx: Transaction, draft: Draft) -> None:
-    """Let all follow that a change brings by itself.
+    """Apply everything that follows from a change by itself.
 
-    First come the moves: forced ones stand behind the move that led to them already, and each plan brings its own. They
-    decide whose turn it is, so its clock comes next. Last come the wishes of its player: how long they are away, and
-    when they want to be called.
+    Moves come first. The forced moves that follow the change's own move are already there; each planned move brings its
+    own. Moves decide whose turn it is, so the clock of the turn comes next. The wishes of the player to move come last:
+    how long they are away, and when they want to be reminded.
     """
     if draft.steps:
         if draft.table.timing.has_plans:
@@ -475,5 +480,5 @@ async def _write_beside(tx: Transaction, draft: Draft) -> None:
 
 
 async def _read_steps_since(tx: Transaction, draft: Draft, start: Position) -> Sequence[StepRow]:
-    """Read the steps of a table since it stood so."""
+    """Return the steps of a table since the position `start`."""
     return await tx.log.steps(draft.row.id, start.seq, draft.row.seq)

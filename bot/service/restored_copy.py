@@ -58,7 +58,8 @@ class Restoration:
     ) -> None:
         """Let a game go on after its channel was searched, or end it.
 
-        It ends if a later deal of it was `seen` there. `announced` is the message found of the deal that is due.
+        It ends if a later deal of the game was `seen` there. `announced` is the message found of the
+        deal that is due.
         """
 
         async def work(_: Transaction, draft: Draft) -> None:

@@ -41,7 +41,7 @@ class Servers:
         return self._limits.on_server(server)
 
     async def set_up(self, guild: int, change: Callable[[ServerRow], ServerRow]) -> ServerRow:
-        """Change what a server wants."""
+        """Change what a server wants, and return its settings."""
 
         async def work(tx: Transaction) -> ServerRow:
             changed = change(await tx.servers.server(guild))

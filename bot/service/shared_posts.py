@@ -64,13 +64,13 @@ class Shares:
             raise Refusal(msg("Enough of this game is shared: at most {n} pictures.", n=most))
 
     def is_older(self, post: Post, seconds: int) -> bool:
-        """Return whether a message was first to be sent more than `seconds` ago."""
+        """Return whether a post was first meant to be sent more than `seconds` ago."""
         return self._clock.now() - post.at > seconds
 
     async def mark_sent(self, post: Post, message: int) -> None:
-        """Record the message that shows it."""
+        """Record the message that shows a post."""
         await self._store.run(lambda tx: tx.posts.change_post(post.id, post.generation, {"message": message}))
 
     async def mark_failed(self, post: Post) -> None:
-        """Record that it surely was not posted."""
+        """Drop a post that surely was not sent."""
         await self._store.run(lambda tx: tx.posts.drop_post(post.id))

@@ -1,4 +1,4 @@
-"""What the statistics say: of one player, and of the best of a server."""
+"""What the statistics say about one player, and about the best of a server."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ class Standings:
     async def player(self, user: User, *, by: User, guild: int | None, game: str = "") -> Player | None:
         """Return what a user did in a game; None if there is nothing to show.
 
-        Without `game`, it is the one that the user plays most, and of several such the one played last. It covers one
-        server, or with no `guild` all of the user's own games. If users keep their statistics private, only they get
-        them.
+        Without `game`, it is the game that the user plays most; of several such, the one played last. Without `guild`,
+        all servers are covered, and only the user gets the result. Private statistics, too, are given only to their
+        user.
         """
 
         async def work(tx: Transaction) -> Player | None:
@@ -83,7 +83,7 @@ class Standings:
     async def best(self, guild: int, game: str, size: int = 0) -> Top:
         """Return the players of a server with the highest ratings, then with most wins.
 
-        They are those of a game and a size; without a size, of the size that was played most. Users with private
+        Only games of one size count; without a `size`, of the size that was played most. Users with private
         statistics are left out. The counts are read once a minute; who may be shown is read each time.
         """
 
@@ -145,7 +145,7 @@ def _players(counted: _CachedScores, guild: int, game: str, size: int) -> Iterat
 
 
 async def _visible(tx: Transaction, every: Sequence[Player], guild: int) -> Sequence[Player]:
-    """Return the first who may be shown, with their names.
+    """Return the first players who may be shown, with their names.
 
     Users who were deleted since they were counted are left out.
     """

@@ -54,7 +54,7 @@ class RecountReport(NamedTuple):
 
     games: int
     changed: Sequence[int]
-    """The tables whose stored scores differed."""
+    """The tables whose stored scores, ratings or records differed."""
     unreadable: Sequence[int]
 
 
@@ -73,7 +73,10 @@ class Statistics:
             await self._count(row)
 
     async def recount(self, *, write: bool = True) -> RecountReport:
-        """Recount all games from their logs, in their original order; save the results."""
+        """Recount all games from their logs, in their original order.
+
+        With `write`, save the results. Return what differed.
+        """
         await self.count_pending_games()
         changed, unreadable = list[int](), list[int]()
         every = await self._store.run(lambda tx: tx.results.results())
@@ -101,7 +104,7 @@ class Statistics:
     async def _matches_log(self, row: ResultRow, *, write: bool) -> bool | None:
         """Return whether the stored scores of a game match its log.
 
-        Return None if the log can't be replayed.
+        Return None if the log can't be replayed. With `write`, correct the scores.
         """
         async with self._forgetting:
             counted = await self._scores_from_log(row.table)
@@ -127,9 +130,9 @@ class Statistics:
                 await self._store.run(lambda tx: self._write_if_current(tx, row, counted))
 
     async def _write_if_current(self, tx: Transaction, row: ResultRow, counted: GameScores) -> None:
-        """Write scores, unless another process has written some meanwhile.
+        """Write scores, unless another process was faster.
 
-        The same goes if it has deleted a user since the log was read.
+        It may have written scores meanwhile, or deleted a user since the log was read.
         """
         outdated = await self._is_outdated(tx, row, counted)
         if outdated or (self._store.is_shared and await tx.results.next_uncounted() != row):
@@ -241,7 +244,7 @@ async def _new_records(
 async def recompute_ratings(tx: Transaction, every: Sequence[ResultRow], *, write: bool) -> Sequence[int]:
     """Rate all games again, in the order in which they were counted.
 
-    Return those whose stored ratings differ.
+    Return the games whose stored ratings differ.
     """
     ladder, changed = Ladder(), list[int]()
     for row in every:
@@ -260,7 +263,7 @@ async def recompute_ratings(tx: Transaction, every: Sequence[ResultRow], *, writ
 
 
 def _lists(rating: Mapping[str, Sequence[float]] | None) -> Mapping[str, Sequence[float]] | None:
-    """Return what the database gives as it was written."""
+    """Return ratings from the database as they were written: with tuples."""
     return None if rating is None else {name: tuple(numbers) for name, numbers in rating.items()}
 
 

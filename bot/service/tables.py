@@ -66,18 +66,18 @@ class Tables:
     ) -> Table:
         """Change a table by a rule, and return it.
 
-        The same interaction coming again changes nothing and gives the same answer. A call that was cancelled may have
-        been done or not; repeating it with the same interaction shows which.
+        An interaction that comes again changes nothing, and gets the same answer. A cancelled call may or may not have
+        changed the table; repeating it with the same interaction is safe, and shows the result.
         """
         return (await self._repository.change(table, by, self._rule(rule, *args, **kwargs))).table
 
     async def act(
         self, table: int, by: Cause, person: Person, seq: int | None, notation: str, *, careful: bool = False
     ) -> Played:
-        """Take an action, and what follows from it by itself.
+        """Take an action, with what follows by itself; return what was played.
 
-        A `careful` one raises Unsure if it needs a second press. `seq` is the `position_seq` of the table as the person
-        saw it (an older one is Stale), None for what was typed.
+        A `careful` action raises Unsure if it needs a second press. `seq` is the `position_seq` of the table as the
+        person saw it; an older one raises Stale. For a typed action, `seq` is None.
         """
         large = waits = was_away = False
 
@@ -131,13 +131,13 @@ class Tables:
     ) -> Table:
         """Open a table with its host on the first seat.
 
-        It has the given options, else those of a preset. With `players`, the strengths of computer players, its game
-        begins at once: `threaded` in a thread of its own.
+        The table has the given options, else those of a preset. `players` are the strengths of computer players: with
+        them, the game begins at once, and if `threaded`, in a thread of its own.
 
-        `timing` is the clock of another table, to have the same; else it is the usual one in the host's time zone, or
-        `pace` if the server wants another.
+        `timing` is the clock of another table, to be copied; without it, the clock is the usual one in the host's time
+        zone. `pace` replaces its preset, if the server wants another.
 
-        Raises GoesOn if the host plays the same alone in this channel already.
+        Raises GoesOn if the host already plays the same game alone in this channel.
         """
         rules = self._repository.games.get(game)
         if rules is None:
@@ -214,7 +214,7 @@ class Tables:
     async def record(self, table: int) -> Record:
         """Return the record of a game up to the end of its last finished round.
 
-        It is made at once: everything waits while a long one is made.
+        It is made in one go: everything else waits while a long record is made.
         """
         log = await self.log(table)
         return log.record(run_to_end(log.replay_steps()))
@@ -260,7 +260,7 @@ class Tables:
     async def _timing(self, host: User, like: Timing | None) -> Timing:
         """Return the clock of a new table.
 
-        It is one like another, else the usual one in the host's time zone, if that is known.
+        It is a copy of `like` if given, else the usual clock, in the host's time zone if that is known.
         """
         if like is not None:
             return like.fresh_copy()
@@ -271,7 +271,7 @@ class Tables:
 def _is_follow_up(row: StepRow) -> bool:
     """Return whether a step followed another by itself.
 
-    It had no choice, or its player had planned it.
+    Such a step was forced, or its player had planned it.
     """
     return row.kind == Kind.AUTO or is_planned(row)
 

@@ -23,7 +23,7 @@ class Tours:
     async def tip(self, seen: Seen, user: User, game: Game[Any, Any], beside: Tip | None = None) -> Tip | None:
         """Return the tour step to show a user with their hand, if it is their turn.
 
-        A step `beside` those of the game comes after the step that explains what to press.
+        The step `beside` is not of the game; it comes after the step that explains what to press.
         """
         table = seen.table
         if not table.can_move or seen.observation.to_act != seen.seat or table.seat_of(user) != seen.seat:
@@ -34,7 +34,7 @@ class Tours:
         return await self._next(user, table, tips) if tips else None
 
     async def _next(self, user: User, table: Table, tips: Sequence[Tip]) -> Tip | None:
-        """Return a step that is true now.
+        """Return the step to show now, one of `tips`; None if there is none.
 
         It stays the same as long as the position does, and each step is shown in one position only.
         """

@@ -1,7 +1,7 @@
-"""All open tables of one user, changed in one transaction.
+"""Changes all open tables of one user in one transaction.
 
-Locks are taken in one order everywhere: tables first, the oldest first, and then what is kept of their user, as in a
-move. Two transactions that took them in different orders would wait for each other until the database ends one of them.
+Locks are taken in the same order everywhere, as in a move: first the tables, from the oldest on, then the rows of their
+user. Two transactions with different orders would wait for each other until the database ends one of them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ async def lock_open_tables(repository: Repository, tx: Transaction, user: User) 
 async def change_tables(
     repository: Repository, tx: Transaction, drafts: Sequence[Draft], change: Callable[[Draft], None]
 ) -> list[Draft]:
-    """Change and save what was locked; return the tables that allow it."""
+    """Change and save locked tables; return those that allow it."""
     done = []
     for draft in drafts:
         with suppress(Refusal):

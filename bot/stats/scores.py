@@ -20,7 +20,7 @@ from engine.stats import Mark
 SECONDS, TURNS, LATE = "_seconds", "_turns", "_late"
 """Marks of every game that only their player reads.
 
-They are the time of their own turns, how many, and turns that ran out.
+They are the seconds of the player's own turns, the number of these, and the turns whose time ran out.
 """
 
 
@@ -39,9 +39,9 @@ class StepResult(NamedTuple):
     players: tuple[str | None, ...]
     since: int
     found: tuple[Mark, ...] = ()
-    """Marks of records, from the round that was scored by it,"""
+    """Marks of records, from the round that this step scored, if any."""
     scored: bool = False
-    """if one was."""
+    """Whether this step scored a round."""
 
     @classmethod
     def of(cls, step: ReplayedStep, game: Game[Any, Any]) -> StepResult:
@@ -105,10 +105,11 @@ def common(
 def may_count(table: Table, steps: Iterable[StepResult]) -> bool:
     """Return whether a game may count for ratings.
 
-    Two people must have begun it, its host must not have turned ratings off or hints on, and its turns must end.
+    At least two people must have begun it, its host must not have turned ratings off or hints on, and its turns must
+    end.
 
-    One person alone among computer players could leave each game that they lose, which then has no result; if the table
-    waits for a player for ever, one who loses could make all others leave it.
+    A person alone among computer players could leave each game that they are losing, which then has no result. At a
+    table that waits for a player for ever, one who is losing could make all others leave.
     """
     people = next((told.players.count(None) for told in steps if told.row.kind == Kind.START), 0)
     ends = table.timing.preset is not Preset.OPEN and table.timing.absence is not Absence.WAIT
@@ -156,7 +157,7 @@ class _Book:
         marks.update(self._stats.add_marks(marks, {key: mark.amount}))
 
     def events(self, steps: Iterable[StepResult]) -> Iterator[Event]:
-        """Yield the events of the game, once it is noted who took the step."""
+        """Yield the events of the game, after noting who took each step."""
         for told in steps:
             self._begun = self._begun or told.row.kind == Kind.START
             if not self._begun:
@@ -168,7 +169,7 @@ class _Book:
                 self.add(mark)
 
     def _apply_seat_draw(self, told: StepResult) -> Sequence[str | None]:
-        """Return who plays each seat; once seats are drawn nothing was done on them yet."""
+        """Return who plays each seat; a draw of seats discards what was noted of them."""
         for event in told.events:
             if isinstance(event, SeatsDrawn):
                 self._stints, self._segments = [[] for _ in event.order], [0] * len(event.order)

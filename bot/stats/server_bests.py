@@ -15,7 +15,7 @@ from engine.stats import Record
 from engine.words import Message, count, msg
 
 LEAST_GAMES = 5
-"""Number of games of a kind from which on a new record is announced."""
+"""How many other games of a kind must be counted before a new record is announced."""
 
 
 def minutes(n: int) -> Message:
@@ -32,7 +32,7 @@ COMMON = (
     Record(COMEBACK, msg("Greatest comeback"), behind),
     Record(FASTEST, msg("Fastest game"), minutes, least=True),
 )
-"""Those that every game has."""
+"""The records that every game has."""
 
 
 class ServerBest(NamedTuple):
@@ -52,7 +52,7 @@ def records_of(game: Game[Any, Any]) -> Sequence[Record]:
 def bests(game: Game[Any, Any], rows: Iterable[ScoreRow]) -> Mapping[str, ScoreRow]:
     """Return which part of a finished game was best in each record.
 
-    Computer players have none.
+    Computer players hold no records.
     """
     found = dict[str, ScoreRow]()
     for record in records_of(game):
@@ -67,7 +67,7 @@ def bests(game: Game[Any, Any], rows: Iterable[ScoreRow]) -> Mapping[str, ScoreR
 def find_new_records(
     game: Game[Any, Any], result: ResultRow, rows: Iterable[ScoreRow], held: Mapping[str, RecordRow]
 ) -> Sequence[RecordRow]:
-    """Return the records that a game sets, by those that were `held` before it."""
+    """Return the records that a game sets, given those that were `held` before it."""
     best, found = bests(game, list(rows)), list[RecordRow]()
     for record in records_of(game):
         if (row := best.get(record.key)) is None:

@@ -11,7 +11,7 @@ from bot.table.log.rows import ResultRow, ScoreRow
 from engine.stats import Stats
 
 TOOK = "took."
-"""The prefix of marks for whose tiles were taken: the seat follows."""
+"""The prefix of marks that say whose tiles were taken; the seat follows."""
 
 
 class PlayedPart(NamedTuple):
@@ -81,13 +81,13 @@ class Player:
     others: Sequence[str] = ()
     """Other games that they played, the most played first."""
     victim: int | None = None
-    """The user whose tiles they took most,"""
+    """The user whose tiles they took most; None if there is none to show."""
     taken: int = 0
-    """and how many."""
+    """How many tiles they took from `victim`."""
     ratings: Sequence[ShownRating] = ()
-    """Those that are shown, of the class with most games first."""
+    """The ratings that are shown, that of the class with most games first."""
     rated: Sequence[int] = ()
-    """The first of these ratings after each of its games."""
+    """How the first of these ratings stood after each of its games."""
 
     @property
     def rating(self) -> int | None:
