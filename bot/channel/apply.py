@@ -29,17 +29,17 @@ log = structlog.get_logger()
 
 @dataclass
 class Progress:
-    """What has come of the steps so far."""
+    """The results of the steps so far."""
 
     reached: set[User] = field(default_factory=set)
-    """Users who got a private message: they are not called once more."""
+    """Users who got a private message; no other message pings them."""
     too_often: bool = False
     """Whether Discord refuses edits of older messages for now.
 
-    Messages whose time is over are then left for later.
+    Past messages are then edited later.
     """
     held: TryLater | Refused | None = None
-    """Discord's refusal of a message that lives for hours; raised once all others are there."""
+    """A refusal of a message that lives for hours; raised after all other steps."""
 
 
 class Applier:
@@ -51,10 +51,10 @@ class Applier:
         self._posting = posting
 
     async def apply(self, ledger: Ledger, steps: Sequence[Step], table_pictures: TablePictures) -> float | None:
-        """Bring messages to what is planned.
+        """Bring the messages in line with the plan.
 
-        Return the seconds until the next attempt for messages that were left as they are, if there are any. Raises
-        Outdated before anything is sent, Refused and TryLater.
+        Return the seconds until the next attempt if messages were left as they are, or None. Raises Refused, TryLater
+        and, before anything is sent, Outdated.
         """
         ready = [await _add_pictures(ledger, step, table_pictures) for step in steps]
         progress = Progress()
@@ -71,7 +71,7 @@ class Applier:
         return OLD_EDITS_WAIT if progress.too_often or table_pictures.failed else None
 
     async def _end(self, ledger: Ledger, step: Past, progress: Progress) -> None:
-        """Give a message its last text; a deleted one needs none."""
+        """Edit a past message to its last text, unless it was deleted."""
         if progress.too_often:
             return
         try:
@@ -88,9 +88,9 @@ class Applier:
             ledger.mark_collapsed(step.post)
 
     async def _bring(self, ledger: Ledger, step: Private, progress: Progress) -> None:
-        """Send or edit a hand; closed private messages are no error.
+        """Send or edit a hand as a private message.
 
-        The mention in the turn message calls the player instead.
+        If the user's private messages are closed, the mention in the turn message calls the player instead.
         """
         try:
             if step.shown:
@@ -103,8 +103,8 @@ class Applier:
         except (MessageGone, TooOften):
             pass
         except TryLater as later:
-            progress.held = later  # the mention in the turn message calls meanwhile
-        except Exception:  # whatever is wrong with one user's private message concerns nobody else
+            progress.held = later  # until then, the mention in the turn message calls the player
+        except Exception:  # one user's failed private message must not stop the others
             log.exception("private message not sent", table=ledger.table.id)
         else:
             progress.reached.add(step.user)
@@ -147,14 +147,14 @@ class Applier:
 
 
 async def _add_pictures(ledger: Ledger, step: Step, table_pictures: TablePictures) -> Step:
-    """Add the pictures to a message if it is to be sent or edited.
+    """Return the step, with pictures if its message is to be sent or edited.
 
-    Its text and controls alone decide that.
+    Only the text and the controls decide whether it is.
     """
     post = ledger.find(step.kind, step.seq) if isinstance(step, PlannedMessage) else None
     if isinstance(step, Past) or not step.sketches or (post and says(post, step.letter)):
         return step
     letter = await table_pictures.add_pictures(step.letter, step.sketches)
     if isinstance(step, PlannedMessage) and step.anchor is not None:
-        letter = replace(letter, text=step.letter.text)  # a message that binds a deal has no other text
+        letter = replace(letter, text=step.letter.text)  # a message that binds a deal keeps its text
     return replace(step, letter=letter)

@@ -1,6 +1,6 @@
 """Shows a table in its channel.
 
-It reads the table, plans the messages, and updates them until nothing more has happened.
+It reads the table, plans the messages and updates them; if something has happened meanwhile, it does so again.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ class Channel:
         self._locale = locale
         self._applier = Applier(service, postman, posting)
         self._unsure: set[int] = set()
-        """Tables whose showing was interrupted: Discord may have a message that we did not note."""
+        """Tables whose update was interrupted: Discord may have a message unknown to us."""
         self._undrawn: set[int] = set()
-        """Tables whose newest message stands without its picture."""
+        """Tables whose newest message lacks its picture."""
         self.announcements = Announcements(service, postman)
         self._survey = Survey(service, texts, postman, locale)
         self.threads = Threads(service, games, texts, postman, locale)
@@ -65,8 +65,8 @@ class Channel:
     async def show(self, table: int, *, doubted: bool = False) -> float | None:
         """Bring one table's messages up to date.
 
-        With `doubted`, first check whether messages were deleted. Return the seconds until there is something to
-        change by time alone; None if there is no such time. Raises Refused and TryLater.
+        With `doubted`, first check whether messages were deleted. Return the seconds until the messages need another
+        update even if nobody acts, or None. Raises Refused and TryLater.
         """
         try:
             again = await self._until_shown(table, doubted=doubted)
@@ -84,7 +84,7 @@ class Channel:
         lost_before = False
         while True:
             ledger = Ledger(self._service, await self._service.outbox.snapshot(table, turns.find_missing_call))
-            if ledger.table.private:  # its player has it in a message of their own (`bot/hands/open_hands.py`)
+            if ledger.table.private:  # shown in a message of its player's own (`bot/hands/open_hands.py`)
                 await ledger.mark_shown()
                 return None
             try:
@@ -105,7 +105,7 @@ class Channel:
                         default=None,
                     )
             except Outdated:
-                continue  # a picture of the past is not drawn: this begins again with the table as it is now
+                continue  # no picture of the past is drawn: start again with the table as it is now
             except Refused as refused:
                 if refused.trouble is not Trouble.GONE or refused.place != ledger.table.thread or lost_before:
                     raise
@@ -131,7 +131,7 @@ class Channel:
     async def _find_new_records(self, table: Table) -> Sequence[ServerBest]:
         """Return the records that a finished game has broken, for its result.
 
-        They are left out once the result is posted, since that message is never edited.
+        Return none once the result is posted, since its message is never edited.
         """
         end = table.standing.dealing.end
         if table.status is not Status.OVER or end is None or end.message is not None:
@@ -141,8 +141,8 @@ class Channel:
     async def _forget(self, ledger: Ledger, wanted: Set[tuple[str, int]]) -> None:
         """Drop messages that were to be sent and are no longer wanted.
 
-        If Discord may have one already, it is looked for, so that nobody is asked twice, or about the past. Raises
-        Outdated if one is found, since there is more to bring up to date.
+        Look for each one that Discord may already have, so that nobody is asked twice, or about the past. Raises
+        Outdated if one is found, since it has to be updated too.
         """
         found = False
         for post in ledger.unsent(*ASKS):
@@ -157,16 +157,19 @@ class Channel:
             raise Outdated
 
     async def _card(self, ledger: Ledger) -> int:
-        """Return the card, at which a thread can be opened."""
+        """Return the ID of the card's message, from which a thread can be opened.
+
+        Post the card first if Discord does not have it.
+        """
         old, card = ledger.find(PostKind.CARD, 0), the_card(self._scene(ledger))
         if old and old.message:
             return old.message
         return await self._posting.put(ledger, PostKind.CARD, 0, card.place, card.letter)
 
     async def _misses(self, ledger: Ledger) -> bool:
-        """Check the messages that people need now.
+        """Return whether a message that people need now was deleted.
 
-        Return whether one was deleted and has to be sent again.
+        It then has to be sent again.
         """
         calls = [post for post in ledger.posts(*CALLS) if turns.is_call(ledger.snapshot, post)]
         needed = [*ledger.posts(PostKind.CARD), *calls]

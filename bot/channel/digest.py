@@ -1,8 +1,8 @@
-"""The daily digest: a private message with all that waits and all that has ended.
+"""The daily digest: a private message about games that wait or have ended.
 
-Users get it if they want it. A digest is sent in three steps that are each stored: begun with its text, sent, planned
-for the next day. So a restart at any moment ends with one message. What cannot be sent within an hour is not sent
-that day.
+Only users who want it get it. A digest has three stages, each of them stored: begun with its text, sent, planned for
+the next day. So even if the bot restarts in between, the user gets one message. A digest that cannot be sent within an
+hour is left out that day.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from engine.words import Words
 LATEST = HOUR
 """Seconds after which a due digest is left out.
 
-It would come at another time of day than the user chose.
+By then it would not come at the time of day that the user chose.
 """
 TRY_AGAIN = 5 * MINUTE
 
 
 class Digest:
-    """Sends what is due; the ticker asks for it (`bot.runtime.scheduler.Sleepers`)."""
+    """Sends due digests when the ticker asks (`bot.runtime.scheduler.Sleepers`)."""
 
     def __init__(
         self,
@@ -59,11 +59,11 @@ class Digest:
         return await self._service.digests.due()
 
     async def next_wake(self) -> int | None:
-        """Return when the next digest is due."""
+        """Return when the next digest is due, or None."""
         return await self._service.digests.next_due()
 
     async def put_off(self, user: User, seconds: int) -> None:
-        """Try again later."""
+        """Postpone a user's digest by `seconds`."""
         await self._service.digests.put_off(user, seconds)
 
     async def tick(self, user: User) -> None:

@@ -1,7 +1,7 @@
 """The messages of a table while it is shown: read once, and written together.
 
-A message is stored before it is sent and right after, each time in the database. An edit can be stored later: if that
-is lost, the edit is only repeated.
+A message is stored in the database before it is sent, and again right after. An edit can be stored later: if its note
+is lost, the edit is merely repeated.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ class Ledger:
         self._posts = {post.id: post for post in snapshot.posts}
         self._notes = Notes()
         self._lost = False
-        """Whether a message is to be sent again, which has to be stored before."""
+        """Whether a deleted message is to be sent again; this has to be stored first."""
 
     @property
     def table(self) -> Table:
-        """The table as it was at that moment."""
+        """The table as it was when the posts were read."""
         return self.snapshot.table
 
     def posts(self, *kinds: PostKind) -> Sequence[Post]:
-        """Return the posts of these kinds, or of all, that Discord has, oldest first."""
+        """Return the posts that Discord has, of these kinds or of all, oldest first."""
         return [post for post in self._posts.values() if post.message and (not kinds or post.kind in kinds)]
 
     def unsent(self, *kinds: PostKind) -> Sequence[Post]:
@@ -47,7 +47,7 @@ class Ledger:
     async def intend(self, kind: PostKind, seq: int, place: int, pinged: Seat | None = None) -> Post:
         """Store and return the post of a message that is about to be sent.
 
-        With it is stored that another message was lost.
+        Also store the notes so far, such as that another message was deleted.
         """
         post = self.find(kind, seq)
         if post is None or self._lost:
@@ -56,9 +56,9 @@ class Ledger:
         return post
 
     async def mark_sent(self, post: Post, place: int, message: int, fingerprint: str, *, last: bool = False) -> None:
-        """Note that Discord has the message, at once, so that it is not sent again.
+        """Store at once that Discord has the message, so that it is not sent again.
 
-        The last one is written by `mark_shown`, which has to come before anything else.
+        The last message is stored by `mark_shown`, which has to be called next.
         """
         self._change(post, channel=place, message=message, fingerprint=fingerprint)
         if not last:
@@ -69,7 +69,7 @@ class Ledger:
         self._change(post, fingerprint=fingerprint)
 
     def mark_collapsed(self, post: Post) -> None:
-        """Note that the message is a line now."""
+        """Note that the message is collapsed to a line."""
         self._change(post, collapsed=True)
 
     def mark_deleted(self, post: Post) -> None:
@@ -81,20 +81,20 @@ class Ledger:
         self._change(post, message=None, generation=post.generation + 1)
 
     def note_layout(self, before: Layout, after: Layout) -> None:
-        """Note that the rows of this layout are drawn, so they stay."""
+        """Note that the new rows of this layout are drawn, so that they never change."""
         if len(after) > len(before):
             round_ = self.snapshot.seen.observation.round
             self._notes.laid.append(LayoutRows(round_, len(before), after[len(before) :], self.table.seq))
 
     async def write(self) -> None:
-        """Write what is noted."""
+        """Write the notes to the database."""
         if self._notes:
             await self._service.outbox.note(self.table.id, self._drain_notes())
 
     async def mark_shown(self) -> bool:
-        """Store that Discord shows this moment, with all notes.
+        """Store the notes, and that Discord shows the table as it is in the snapshot.
 
-        Return whether nothing has happened since.
+        Return whether nothing has happened since then.
         """
         if self.table.shown_seq == self.table.seq and self.table.to_act != DEALER and not self._notes:
             return True

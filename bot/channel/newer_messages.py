@@ -1,6 +1,6 @@
 """Looks for messages newer than the copy from which a database was restored.
 
-It looks through the channel of each such table.
+It looks through the channel of each restored table.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from bot.talk.words import Texts, mentions
 class Survey:
     """Finds messages that the copy does not know.
 
-    One that asks for something becomes a line. One that shows a later deal or the end cannot be edited, so it stays
-    as it is, and it ends the game.
+    A message that asks for something is replaced by a notice. A message that shows a later deal or the end cannot be
+    edited, so it stays as it is, and the game ends.
     """
 
     def __init__(self, service: Service, texts: Texts, postman: Postman, locale: str) -> None:
@@ -35,9 +35,9 @@ class Survey:
         self._locale = locale
 
     async def examine_channel(self, ledger: Ledger, lost: Loss) -> None:
-        """Look once, then let the game go on or end it.
+        """Look through the channel once, then let the game go on or end it.
 
-        Raises Refused and TryLater, and then the game rests until a later look.
+        Raises Refused and TryLater; the game then rests until the next attempt.
         """
         table = ledger.table
         known = await self._service.restored.newest_message(table.id, table.place)
@@ -52,7 +52,7 @@ class Survey:
         await self._service.restored.apply_examination(table.id, newest, seen=seen, announced=announced)
 
     async def _end(self, table: Table, asking: Sequence[Sent], lost: Loss) -> None:
-        """Replace messages of lost steps by a notice that the steps are lost."""
+        """Replace messages of lost steps with a notice that those steps are lost."""
         words = self._texts.message_words(self._locale, mentions(table.seats))
         letter = Letter(words.text(deal.loss_notice(lost.copy)))
         for sent in asking:
@@ -77,16 +77,16 @@ def _shows_more(table: Table, sent: Sent) -> bool:
 
 
 def _find_announcement(ledger: Ledger, there: Sequence[Sent]) -> Sent | None:
-    """Return the first message that announces the due deal, if the copy knows it.
+    """Return the message that announces the due deal, if the copy knows that deal.
 
-    The first one counts.
+    Of several, the first counts.
     """
     due = ledger.table.standing.due
     return None if due is None else next((sent for sent in there if due.short in sent.text), None)
 
 
 async def _adopt_announcement(ledger: Ledger, promised: Sent | None) -> FoundAnnouncement | None:
-    """Store the message of the due deal if the copy knows none."""
+    """Store and return the message of the due deal if the copy knows none."""
     due, place = ledger.table.standing.due, ledger.table.place
     if promised is None or due is None or due.message is not None:
         return None

@@ -22,14 +22,14 @@ from engine.words import Words
 async def announce_end(
     table: int, service: Service, postman: Postman, games: Mapping[str, Game[Any, Any]], words: Words
 ) -> None:
-    """Announce it once, even if the bot was killed after it had done so.
+    """Announce the end once, even if the bot was killed just after doing so.
 
     Raises Refused and TryLater.
     """
     ended = await service.outbox.find_ended_older_game(table)
     if ended is None:
         return
-    if ended.row.guild and ended.row.status == "closed":  # a practice game has no channel: its next press says so
+    if ended.row.guild and ended.row.status == "closed":  # a practice game has no channel: the next press says so
         await _post(
             ended,
             postman,

@@ -21,7 +21,7 @@ FIRST_WAIT = 10.0
 LONGEST_WAIT = 300.0
 """Seconds between attempts while Discord does not answer.
 
-The library has already tried several times by then.
+Before each of them, the library has already tried several times.
 """
 REFUSED_WAIT = 300.0
 LONGEST_REFUSED_WAIT = 3600.0
@@ -33,9 +33,9 @@ A press or a change of permissions leads to an earlier attempt.
 PATIENCE = 5.0
 """Seconds that an answer waits for the message that it reports on."""
 JUST_AFTER = 0.1
-"""Seconds that a press waits after the end of a place's rest."""
+"""Seconds from the end of a place's rest until the next attempt there."""
 A_SECOND = 5
-"""How many outdated tables are begun with at once.
+"""How many outdated tables are begun at once.
 
 After an absence there may be thousands, and presses come first.
 """
@@ -60,11 +60,11 @@ class Reconciler:
         self._watchers: list[Callable[[int], object]] = []
 
     def watch(self, watcher: Callable[[int], object]) -> None:
-        """Call a function with every table that was brought up to date."""
+        """Call a function with each table whenever it was brought up to date."""
         self._watchers.append(watcher)
 
     async def resume(self) -> bool:
-        """Begin with some tables that are not shown, as after a start, the newest first.
+        """Show some tables that are outdated, as after a start, the newest first.
 
         Return whether others are left. Tables that wait for their next attempt go on waiting.
         """
@@ -97,7 +97,7 @@ class Reconciler:
     def recheck(self, table: int) -> None:
         """Check whether the newest message is still there.
 
-        A user looks for the table in another way, so it may be gone.
+        It may be gone, since a user looks for the table in another way.
         """
         self._doubted.add(table)
         self.touch(table)
@@ -105,23 +105,23 @@ class Reconciler:
     def mark_moved(self, table: int) -> None:
         """Note that the table has moved to another place.
 
-        A refusal of the old place does not matter any more.
+        A refusal in the old place no longer matters.
         """
         self._refused.pop(table, None)
         self.touch(table)
 
     def find_refusal(self, table: int) -> Refused | None:
-        """Return why the table cannot be shown at present."""
+        """Return the refusal that keeps a table from being shown at present, if any."""
         return self._refused.get(table) or self._channel.threads.cleared.get(table)
 
     def has_refusal_in(self, place: int) -> bool:
-        """Return whether Discord refused the newest message to a channel or thread."""
+        """Return whether Discord refused the newest message in a channel or thread."""
         return any(refused.place == place for refused in self._refused.values())
 
     async def wait_for_attempt(self, table: int) -> bool:
         """Wait until the running attempt to show a table is over.
 
-        Return whether it is over within `PATIENCE` seconds.
+        Return whether it was over within `PATIENCE` seconds.
         """
         if (task := self._running.get(table)) is None:
             return True
@@ -133,14 +133,14 @@ class Reconciler:
             self.recheck(table.id)
 
     async def place_changed(self, place: int) -> None:
-        """Try again in a channel or thread that was changed; it may be allowed now."""
+        """Try again in a place that was changed: posting may be allowed now."""
         self._postman.forget_refusal(place)
         if self._refused:
             for table in await self._service.listing.in_channel(place, tuple(Status)):
                 self._retry_if_refused(table.id)
 
     async def guild_changed(self, guild: int) -> None:
-        """Try again on a server with changed roles or permissions; it may be allowed now."""
+        """Try again on a server whose roles or permissions have changed."""
         if self._refused:
             for table in await self._service.outbox.open_in(guild):
                 self._retry_if_refused(table)
@@ -156,7 +156,7 @@ class Reconciler:
     async def guild_joined(self, guild: int) -> None:
         """Go on with the tables of a server that the bot is on (again).
 
-        Messages that were deleted meanwhile come back.
+        Messages that were deleted meanwhile are sent again.
         """
         for table in await self._service.outbox.open_in(guild):
             self._resting.discard(table)
@@ -180,7 +180,7 @@ class Reconciler:
     async def drop(self) -> None:
         """Cancel all running and waiting attempts.
 
-        Some tables belong to another process from now on. What is not shown is found by the next look.
+        From now on, some tables may belong to another process. The next `resume` finds the tables that are not shown.
         """
         self._again.clear()
         self._behind.clear()
@@ -193,7 +193,7 @@ class Reconciler:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def close(self) -> None:
-        """Stop; what is not shown is shown after the next start."""
+        """Stop; outdated tables are shown after the next start."""
         await self.drop()
 
     def _forget(self, table: int) -> None:
@@ -249,7 +249,7 @@ class Reconciler:
         self._said[table] = reason
 
     def _retry_if_refused(self, table: int) -> None:
-        """Retry this table's place if Discord refused it: something was changed there."""
+        """Retry a table if Discord refused it: something was changed in its place."""
         if refused := self._refused.get(table):
             self._postman.forget_refusal(refused.place)
             self.touch(table)
@@ -266,7 +266,7 @@ class Reconciler:
         self._later[table] = asyncio.get_running_loop().call_later(seconds, self.touch, table)
 
     def _longer(self, table: int, first: float, longest: float) -> float:
-        """Return the seconds to wait now: twice as long each time, between these."""
+        """Return the seconds to wait: `first`, then doubled each time up to `longest`."""
         seconds = min(max(self._waits.get(table, first), first), longest)
         self._waits[table] = 2 * seconds
         return seconds

@@ -1,6 +1,6 @@
-"""Leaves places alone after Discord refused.
+"""Leaves places alone after Discord refused a request there.
 
-Discord counts such requests, and shuts out a bot that makes too many.
+Discord counts refused requests, and shuts out a bot that makes too many.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from bot.talk.letter import Letter
 T = TypeVar("T")
 
 REST: Final = 30.0
-"""Seconds in which a place that refused is not asked again, whatever is pressed."""
+"""Seconds without requests in a place after a refusal, whatever is pressed."""
 
 
 class RestingPostman:
-    """A postman that asks each place one thing at a time.
+    """A postman that makes only one request at a time in each place.
 
-    So all tables there share a refusal of the first.
+    So if the first is refused, the refusal holds for all tables there.
     """
 
     def __init__(self, postman: Postman) -> None:
@@ -37,7 +37,7 @@ class RestingPostman:
         return max(0.0, said[0].when() - asyncio.get_running_loop().time())
 
     def forget_refusal(self, place: int) -> None:
-        """Forget the refusal of a place: it may not hold any more."""
+        """Forget the refusal in a place, which may no longer hold."""
         if said := self._said_no.pop(place, None):
             said[0].cancel()
 
@@ -60,7 +60,7 @@ class RestingPostman:
         return await self._ask(place, lambda: self._postman.messages_after(place, message))
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
-        """Open a thread like the postman; a refusal does not concern the channel itself."""
+        """Open a thread; after a refusal, the channel itself is still used."""
         return await self._postman.open_thread(channel, message, name)
 
     async def open_private_channel(self, user: int) -> int:

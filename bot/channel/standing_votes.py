@@ -15,11 +15,11 @@ from bot.table.log.model import Table
 from bot.table.posts import PostKind
 
 LATE = 60
-"""Seconds after a question in which its message may be sent."""
+"""Seconds after a question within which its message has to be sent."""
 
 
 class Questions:
-    """Lets time pass at tables; checks the messages of votes before silence counts."""
+    """Lets time pass at tables, and checks a vote's message before silence counts."""
 
     def __init__(self, service: Service, postman: Postman) -> None:
         self._service = service
@@ -40,8 +40,8 @@ class Questions:
     async def stands(self, table: Table, vote: int) -> bool:
         """Return whether players could read the question of a vote since its time began.
 
-        Its message is there, and is not one that was sent later. If we may not look, or get no answer, it counts as
-        gone.
+        Its message must still be there, and must not have been sent late. If we may not look, or get no answer, the
+        message counts as deleted.
         """
         post, silence = (await self._service.outbox.snapshot(table.id)).find(PostKind.VOTE, vote), table.timing.silence
         if post is None or post.message is None or silence is None:

@@ -1,6 +1,6 @@
 """The turn under way, read from a snapshot.
 
-Which message calls the player, does the turn go on, and what does its message report in the end?
+It says which message calls the player, whether the turn goes on, and what its message reports in the end.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.game import DEALER, Seat
 def call_kind(table: Table) -> PostKind:
     """Return the kind of the message that calls the seat to move.
 
-    It is the turn message, until they have been reminded.
+    It is the turn message until the player has been reminded.
     """
     turn = table.timing.turn
     if turn is None or not turn.reminders.due or turn.reminders.position_seq != table.position_seq:
@@ -28,8 +28,8 @@ def call_kind(table: Table) -> PostKind:
 def call_seq(now: Snapshot) -> int:
     """Return the step that the calling message is about.
 
-    It is the one with which the seat to move was first called. A seat that draws or leads again keeps its message.
-    After a move was taken back, or the game was resumed, the player looks at the board again, so there is a new call.
+    It is the step at which the seat to move was first called: a seat that draws or leads again keeps its message. After
+    a move was taken back or the game was resumed, the player looks at the board again, so there is a new call.
     """
     before, table = find_earlier_call(now), now.table
     if before is None or before.collapsed or call_kind(table) is not PostKind.TURN or not goes_on(now):
@@ -40,7 +40,7 @@ def call_seq(now: Snapshot) -> int:
 
 
 def is_call(now: Snapshot, post: Post) -> bool:
-    """Return whether a post is the message that calls."""
+    """Return whether a post is the message that calls the seat to move."""
     return (post.kind, post.seq) == (call_kind(now.table), call_seq(now))
 
 
@@ -78,7 +78,7 @@ def find_missing_call(now: Snapshot) -> Intent | None:
 def find_earlier_call(now: Snapshot, seq: int | None = None) -> Post | None:
     """Return the newest turn message about an earlier step than `seq`.
 
-    By default that is the step of the turn. A message that was deleted counts: its player was called.
+    By default, `seq` is the turn's step. A deleted message counts too: its player was called.
     """
     seq = now.table.turn_seq if seq is None else seq
     for post in reversed(now.posts):
@@ -88,15 +88,15 @@ def find_earlier_call(now: Snapshot, seq: int | None = None) -> Post | None:
 
 
 def unreported_steps(now: Snapshot) -> Sequence[Happened]:
-    """Return the steps that led to the turn under way and those in it.
+    """Return the steps that led to the turn under way, and those within it.
 
-    These are the steps that the messages before its own do not report.
+    Earlier messages do not report them.
     """
     return now.since(_lead_up_start(now, call_seq(now)))
 
 
 def steps_since_call(now: Snapshot) -> Sequence[Happened]:
-    """Return the steps since the message of the turn under way, for its reminder."""
+    """Return the steps since the turn under way was called, for its reminder."""
     own = find_earlier_call(now, now.table.turn_seq + 1)
     return now.since(own.seq if own else now.table.turn_seq)
 
@@ -112,7 +112,7 @@ def goes_on(now: Snapshot) -> bool:
 def has_only_moves_of(happened: Sequence[Happened], seat: Seat) -> bool:
     """Return whether there were only moves of this seat.
 
-    After a deal all players look at the board again, so a deal ends this.
+    After a deal this is false, since all players look at the board again.
     """
     return all(_goes_on(step, seat) for step in happened)
 
@@ -120,8 +120,9 @@ def has_only_moves_of(happened: Sequence[Happened], seat: Seat) -> bool:
 def reported_range(now: Snapshot, post: Post) -> tuple[int, int]:
     """Return which steps a message reports once its turn is over.
 
-    They lie after the first and up to the second. The message still reports what led to its call, and the last one of
-    a deal also reports what came of it. The next message reports the rest, so that each move is in the channel once.
+    The range begins after the first number and ends with the second. A turn message reports what led to its call; the
+    last message of a deal also reports what followed. Otherwise the next message reports the rest, so that each move
+    is in the channel once.
     """
     after = _lead_up_start(now, post.seq) if post.kind is PostKind.TURN else post.seq
     if post.kind in CALLS and _has_later_call(now, post):
@@ -132,7 +133,7 @@ def reported_range(now: Snapshot, post: Post) -> tuple[int, int]:
 def is_deal_without_calls(now: Snapshot) -> bool:
     """Return whether no message has called a player since the newest deal.
 
-    Then no message reports what was done in it.
+    Then no message reports what was done in that deal.
     """
     calls = [post for post in now.posts if post.kind is PostKind.TURN and (post.message or post.generation)]
     return bool(now.dealt_seq) and all(post.seq < now.dealt_seq for post in calls)
@@ -141,7 +142,7 @@ def is_deal_without_calls(now: Snapshot) -> bool:
 def _lead_up_start(now: Snapshot, seq: int) -> int:
     """Return the step after which the lead-up to the call of a turn begins.
 
-    That is the call before, or the step before the deal.
+    That is the previous call or the step before the deal, whichever is later.
     """
     before = find_earlier_call(now, seq)
     call = before.seq if before else 0
@@ -151,7 +152,7 @@ def _lead_up_start(now: Snapshot, seq: int) -> int:
 def _has_later_call(now: Snapshot, post: Post) -> bool:
     """Return whether another message of the same deal calls later than this one.
 
-    One that is about to be sent counts too.
+    A message that is about to be sent counts too.
     """
     calls = [(other.seq, CALLS.index(other.kind)) for other in now.sent_posts(*CALLS)]
     if waits_for_player(now.table):
@@ -163,7 +164,7 @@ def _has_later_call(now: Snapshot, post: Post) -> bool:
 def hand_of_this_turn(now: Snapshot, seat: Seat) -> Post | None:
     """Return the private message that shows this seat's hand already.
 
-    It is never one of an earlier turn, of another seat, or of a player who had the seat before.
+    A message of an earlier turn, of another seat, or of the seat's previous player does not count.
     """
     on = goes_on(now)
     theirs = max((step.seq for step in now.happened if _hands_over(step, seat)), default=0)
@@ -190,6 +191,6 @@ def _goes_on(step: Happened, seat: Seat) -> bool:
 def _hands_over(step: Happened, seat: Seat) -> bool:
     """Return whether another player has the seat since this step.
 
-    What its last player was shown is not theirs.
+    Hands that were shown to the previous player are not this player's.
     """
     return step.kind in HANDED and step.seat == seat

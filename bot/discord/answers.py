@@ -1,4 +1,4 @@
-"""Answers to interactions: always, in time, and to the asking person alone."""
+"""Answers each interaction in time, and only to the person who asks."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ T = TypeVar("T")
 PATIENCE = 0.8
 """Seconds until a press is acknowledged without its answer; Discord allows three."""
 CROWD = 50
-"""With more presses under way than this, further ones are acknowledged at once.
+"""With more presses under way than this, each further one is acknowledged at once.
 
-They could not all be answered in `PATIENCE` seconds, so they do not wait for that together.
+They could not all be answered in `PATIENCE` seconds, so waiting that long would be useless.
 """
 LONG = 2.0
-"""Seconds until a user reads that their answer takes long."""
+"""Seconds until a user is told that their answer takes long."""
 QUIET = 0.2
-"""Seconds without a new press after which everything that Discord sent counts as here."""
+"""Seconds without a new press, after which all presses count as received."""
 TURNS = 100
 """Turns of the event loop after `QUIET`.
 
-What came while the process stood still is read, and begun, only in the next turns.
+What arrived while the process stood still is only read and begun in these.
 """
 
 MESSAGE = discord.InteractionResponseType.channel_message.value
 AUTOCOMPLETE = discord.InteractionResponseType.autocomplete_result.value
 EPHEMERAL = 1 << 6
 FILTERED = frozenset({200000, 200001, 240000})
-"""Codes of a message that the server's own filter holds back."""
+"""Discord's error codes if the server's own filter holds a message back."""
 
 OPEN_TO_ALL = frozenset({"/privacy", Purpose.PRIVACY.value})
 """What users can still do after the operator has blocked them."""
@@ -77,7 +77,7 @@ def caller(interaction: Interaction) -> Caller:
 
 
 class Answers:
-    """Answers interactions, and knows which are not answered yet."""
+    """Answers interactions, and keeps track of those not answered yet."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Answers:
         open_hands: OpenHands | None = None,
         is_blocked: Callable[[int | None], bool] = lambda _: False,
     ) -> None:
-        """Update private messages by `open_hands`.
+        """Let `open_hands` keep private messages up to date.
 
         `is_blocked` returns whether the operator has blocked a user or a server.
         """
@@ -108,12 +108,12 @@ class Answers:
         update: bool = False,
         meanwhile: Message | None = None,
     ) -> None:
-        """Answer privately with the letter of the work.
+        """Answer privately with the letter that the work returns.
 
-        With `update` it replaces the message that was pressed. A press that takes longer than `PATIENCE`, or comes
-        amid a `CROWD`, is acknowledged first. With `meanwhile`, the user's other questions do not wait for this one,
-        and they read that text if the work takes longer than `LONG`. A refusal becomes its sentence; a fault becomes
-        an apology with a number that is also in the log.
+        With `update`, the answer replaces the message that was pressed. A press that takes longer than `PATIENCE`, or
+        comes amid a `CROWD`, is acknowledged first. With `meanwhile`, the user's other questions do not wait for this
+        one, and the user is shown that text if the work takes longer than `LONG`. A refusal is answered with its
+        sentence, a fault with an apology and a number that is also in the log.
         """
         if refusal := self._refusal(interaction):
             work = _refuse_work(work, refusal)
@@ -125,7 +125,7 @@ class Answers:
             done, _ = await asyncio.wait({task}, timeout=PATIENCE if len(self._under_way) <= CROWD else 0)
             waits = False
             if not done:
-                with suppress(TooLate, *FAILURES):  # the answer itself meets the same, or better luck
+                with suppress(TooLate, *FAILURES):  # the answer itself fails in the same way, or succeeds
                     await reply.acknowledge()
                     acknowledged()
                     waits = await self._waits(interaction, reply, task, meanwhile)
@@ -137,7 +137,7 @@ class Answers:
                 self._open_hands.track_answer(*told)
 
     async def ask(self, interaction: Interaction, work: Awaitable[Form]) -> None:
-        """Open the form that the work returns, or answer with the reason if there is none."""
+        """Open the form that the work returns, or answer why there is none."""
         if refusal := self._refusal(interaction):
             work = _refuse_work(work, refusal)
         async with self._track_interaction(interaction):
@@ -157,12 +157,12 @@ class Answers:
     async def suggest(self, interaction: Interaction, work: Awaitable[Sequence[T]]) -> Sequence[T]:
         """Return what the work suggests.
 
-        It is empty if its user has too many open questions or is blocked.
+        Return nothing if the user has too many open questions or is blocked.
         """
         try:
             if self._blocks(interaction):
                 return ()
-            async with self._turns.turn(interaction.user.id, PATIENCE):  # nobody reads it later
+            async with self._turns.turn(interaction.user.id, PATIENCE):  # later, nobody reads them
                 return await work
         except TooMuch:
             return ()
@@ -176,7 +176,8 @@ class Answers:
     def _blocks(self, interaction: Interaction) -> Refusal | None:
         """Return the refusal for a user or a server that the operator has blocked.
 
-        They can still see and delete what is kept about them.
+        Return None for all others, and for requests about privacy: blocked users can still see and delete what is kept
+        about them.
         """
         server = self._is_blocked(interaction.guild_id)
         if not server and not self._is_blocked(interaction.user.id):
@@ -218,9 +219,9 @@ class Answers:
 
     @asynccontextmanager
     async def _track_interaction(self, interaction: Interaction) -> AsyncIterator[None]:
-        """Count an interaction, and log a failure to answer it.
+        """Count an interaction as under way, and log it if it cannot be answered.
 
-        The user cannot be reached then.
+        Its user cannot be told then.
         """
         self._under_way.add(interaction.id)
         with structlog.contextvars.bound_contextvars(**about(interaction)):
@@ -236,7 +237,7 @@ class Answers:
 
 
 def about(interaction: Interaction) -> Mapping[str, Any]:
-    """Return the fields of each log line for this answer: table, step and feature."""
+    """Return the fields of each log line about an interaction: table, step, feature."""
     data: Mapping[str, Any] = interaction.data or {}
     values = data.get("values") or (data.get("custom_id", ""),)
     id = ControlId.parse(str(values[0]))
@@ -292,7 +293,7 @@ async def answer_unreadable(http: discord.http.HTTPClient, event: Mapping[str, A
 async def _run_if_readable(
     interaction: Interaction, work: Awaitable[Letter], turn: AbstractAsyncContextManager[None]
 ) -> Letter:
-    """Run the work when it is its turn, if all that was typed can be read.
+    """Return the work's letter, once it is its turn and if all typed text is readable.
 
     Data that Discord adds about other people is not checked, since the caller is not to blame for it.
     """
@@ -312,6 +313,6 @@ async def _refuse_work(work: Awaitable[T], refusal: Refusal) -> T:
 
 
 def _close(work: Awaitable[Any]) -> None:
-    """Let go of work, which may not have begun."""
+    """Close work that may not have begun."""
     if asyncio.iscoroutine(work):
         work.close()

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 LONGEST_WAIT = 900.0
-"""Seconds in which a shard must be connected.
+"""Seconds within which a shard must be connected.
 
 Others may be connected before it, one every five seconds.
 """
@@ -61,13 +61,13 @@ CLIENT_OPTIONS: Final[Mapping[str, Any]] = {
     "max_ratelimit_timeout": 30,
     "shard_connect_timeout": LONGEST_WAIT,
 }
-"""What Discord's client keeps and asks for: no messages, no members, no pings that a letter doesn't allow."""
+"""Ask only for servers' events, keep no messages or members, ping nobody by default."""
 
-discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing is spoken here
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not use voice
 
 
 class Boneyard(discord.AutoShardedClient):
-    """One bot process. All its knowledge is in the store, so none is lost when it ends."""
+    """One bot process. All that it knows is in the store, so nothing is lost when it ends."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class Boneyard(discord.AutoShardedClient):
         task.add_done_callback(self._apologies.discard)
 
     def present(self) -> bool:
-        """Return whether all connections stand and all servers are known."""
+        """Return whether all connections are up and all servers are known."""
         if self.served is not None:
             return self.served.is_connected()
         return self.is_ready() and self.gateway.has_connections(self.shard_count or 1)
@@ -161,7 +161,7 @@ class Boneyard(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Compare the servers with those that Discord listed.
 
-        Meanwhile the bot may have been removed from some, or added again.
+        The bot may have been removed from some servers meanwhile, or added again.
         """
         for guild in self.guilds:
             if guild.id not in self.gateway.servers:
@@ -232,7 +232,7 @@ class Boneyard(discord.AutoShardedClient):
         return message.id if messages.holds(message, control) else None
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer forms from their id alone; the library would forget them at a restart."""
+        """Answer a form by its id alone; the library would forget it at a restart."""
         if interaction.type is not discord.InteractionType.modal_submit:
             return
         form, filled = forms.parse_form(cast("Mapping[str, Any]", interaction.data))
@@ -249,7 +249,7 @@ class Boneyard(discord.AutoShardedClient):
         await self.release()
 
     async def release(self) -> None:
-        """Finish what is being written; what is not shown is shown after the next start."""
+        """Finish writing; outdated messages are updated after the next start."""
         await self._introduction.close()
         if self.served is not None:
             await self.served.close()
@@ -258,7 +258,7 @@ class Boneyard(discord.AutoShardedClient):
 
 
 def _private(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether only its user can read the message that was pressed.
+    """Return whether only the user who pressed can read the message.
 
     Then the answer can replace it.
     """
@@ -271,7 +271,7 @@ async def _unknown() -> Letter:
 
 
 class _Connection(Outside):
-    """What a client knows of Discord."""
+    """What the client knows about Discord."""
 
     def __init__(self, client: Boneyard) -> None:
         self._client = client

@@ -1,6 +1,6 @@
 """How far this computer's clock is from Discord's, which dates messages.
 
-A deal that is announced more than two minutes away from its step makes a record that verifiers refuse.
+If a deal is announced more than two minutes before or after its step, verifiers refuse the game's record.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ log = structlog.get_logger()
 
 
 class ClockSkew:
-    """Compares our clock with the date of Discord's answers; warns the operator."""
+    """Compares our clock with the dates of Discord's answers, and warns the operator."""
 
     def __init__(self) -> None:
         self.seconds = 0
@@ -27,13 +27,13 @@ class ClockSkew:
         self._logged = False
 
     def trace_into(self, config: aiohttp.TraceConfig) -> None:
-        """Look at each answer that aiohttp gets."""
+        """Let aiohttp pass each answer to this comparison."""
         config.on_request_end.append(self._on_request_end)
 
     def compare(self, headers: Mapping[str, str], now: float) -> None:
         """Note the date of an answer that comes `now`, in UTC seconds.
 
-        One from a cache is skipped, since its date is older.
+        An answer from a cache is skipped, since its date is older.
         """
         try:
             dated = parsedate_to_datetime(headers["Date"]).timestamp()
@@ -48,7 +48,7 @@ class ClockSkew:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether records of games that are dealt now would be refused."""
+        """Whether the records of games dealt now would be refused."""
         return abs(self.seconds) > LEEWAY
 
     def sentence(self) -> str:
@@ -60,7 +60,7 @@ class ClockSkew:
         )
 
     def warnings(self) -> Sequence[str]:
-        """Return the same sentence for the health, if the clock is wrong."""
+        """Return that sentence for the health report, if the clock is wrong."""
         return [self.sentence()] if self.is_wrong else []
 
     async def _on_request_end(

@@ -84,9 +84,9 @@ def describe_commands(client: discord.Client, games: Games) -> list[Payload]:
 
 
 def signature(command: Command) -> Signature:
-    """Return the arguments of a command as those of a function.
+    """Return the arguments of a command as a function's signature.
 
-    The needed ones come first. Raises ValueError if they do not.
+    Raises ValueError if a required argument comes after an optional one.
     """
     first = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD)
     return Signature([first, *map(_parameter, command.args)])
@@ -101,7 +101,7 @@ def _parameter(arg: Arg) -> Parameter:
 def collect_arguments(typed: Mapping[str, Any]) -> Typed:
     """Return the given arguments, without those that were left out.
 
-    Channels, roles and users are their ids, and everybody's role is 0.
+    Channels, roles and users become their ids; the @everyone role becomes 0.
     """
     return {name: _plain(value) for name, value in typed.items() if value is not None}
 

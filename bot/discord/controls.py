@@ -1,4 +1,4 @@
-"""The controls, files and mentions of a letter on Discord; presses as control ids.
+"""A letter's controls, files and mentions on Discord, and presses as control ids.
 
 Every button and select is a `DynamicItem` found by its id alone, so it works after a restart. A view never holds any
 other item: discord.py 2.7.1 forgets the classes of a mixed view for good when that view times out.
@@ -38,7 +38,7 @@ LABEL_LENGTH, OPTION_LENGTH, PLACEHOLDER_LENGTH, TITLE_LENGTH = 80, 100, 150, 45
 
 
 class Presses(Protocol):
-    """The client of this bot, where every press arrives."""
+    """The part of our client that receives every press."""
 
     async def handle_press(self, interaction: discord.Interaction[Any], control: str, /) -> None:
         """Answer the press of the control with this id."""
@@ -81,9 +81,9 @@ class ChosenOption(ui.DynamicItem[AnySelect], template=SELECT_ID):
         await cast("Presses", interaction.client).handle_press(interaction, self._chosen_control())
 
     def _chosen_control(self) -> str:
-        """Return the control that the choice presses.
+        """Return the id of the control that the choice stands for.
 
-        To choose no role is a choice too.
+        Choosing no role is a choice too.
         """
         if isinstance(self.item, ui.Select):
             return next(iter(self.item.values), "")
@@ -102,7 +102,7 @@ def files(letter: Letter) -> list[discord.File]:
 
 
 def mentions(letter: Letter) -> discord.AllowedMentions:
-    """Return whom a message may notify: only those for whom the letter is meant."""
+    """Return whom a message may notify: only the users that its letter pings."""
     if not letter.pings:
         return discord.AllowedMentions.none()
     users = [discord.Object(user) for user in letter.pings]
@@ -110,7 +110,7 @@ def mentions(letter: Letter) -> discord.AllowedMentions:
 
 
 def button(button: Button, row: int | None = None) -> PressedButton:
-    """Return a button, with its row if the message is classic."""
+    """Return a button as Discord has it, in a row if the message is classic."""
     item: ui.Button[ui.View] = ui.Button(
         label=shorten_text(unbroken(button.label), LABEL_LENGTH),
         custom_id=str(button.id),
@@ -122,7 +122,7 @@ def button(button: Button, row: int | None = None) -> PressedButton:
 
 
 def select(select: Select, row: int | None = None) -> ChosenOption:
-    """Return a select, with its row if the message is classic."""
+    """Return a select as Discord has it, in a row if the message is classic."""
     if isinstance(select, RoleSelect):
         return _roles(select, row)
     options = [

@@ -1,7 +1,7 @@
-"""A check-up on the real Discord: each need of the bot is tried in one channel.
+"""A check-up on the real Discord: tries in one channel all that the bot needs.
 
-All that it posts is removed again. Each check stands alone: one that fails shows what to do, and those that do not
-depend on it go on.
+All that it posts is removed again. A check that fails says what to do; the checks that do not depend on it are still
+made.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TEXT: Final = "A check-up of this bot. This message is deleted in a minute."
 BUTTON: Final = "doctor"
 """The id of the button.
 
-A bot that runs beside the check-up knows no such control and stays silent.
+If the bot runs at the same time, it does not know this id and stays silent.
 """
 
 
@@ -51,7 +51,7 @@ class CheckSkipped(Exception):
 
 @dataclass(frozen=True)
 class Finding:
-    """What came of one check; `well` is None if it was not tried."""
+    """The result of one check; `well` is None if it was not tried."""
 
     check: str
     well: bool | None
@@ -99,7 +99,7 @@ class Doctor:
         return all(finding.well is not False for finding in findings)
 
     async def _findings(self, token: str) -> AsyncIterator[Finding]:
-        """Yield each finding once it was passed to `say`."""
+        """Yield each finding after passing it to `say`."""
         identity = await self._check("identity", lambda: self._log_in(token))
         yield identity
         if not identity.well:

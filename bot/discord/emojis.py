@@ -19,18 +19,18 @@ MEMORY = "emojis"
 
 
 async def fetch_emojis(client: discord.Client) -> Emojis:
-    """Return what Discord has."""
+    """Return the emojis that Discord has."""
     return Emojis({emoji.name: str(emoji) for emoji in await client.fetch_application_emojis()})
 
 
 async def upload(
     client: discord.Client, store: Store, pictures: Mapping[str, bytes], say: Callable[[str], None]
 ) -> None:
-    """Make Discord's emojis those of `pictures` (PNG by name), one at a time.
+    """Bring Discord's emojis in line with `pictures` (PNG by name), one at a time.
 
     Other emojis are left alone. Discord gives no hash of a picture, so the store keeps one for each emoji. An emoji
-    that is there but was uploaded with another database is taken as it is. Raises discord.HTTPException; what was
-    done stays.
+    that was uploaded with another database is left as it is. Raises discord.HTTPException; what was uploaded until
+    then stays.
     """
     there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
     memory: dict[str, str] = json.loads(await store.recall(MEMORY) or "{}")

@@ -20,7 +20,7 @@ TYPED_LENGTH = 40
 def modal(form: Form) -> ui.Modal:
     """Return a form as Discord shows it.
 
-    Its answer is understood by the id, whatever was restarted meanwhile.
+    The form's id is enough to understand its answer, even after a restart.
     """
     made = ui.Modal(title=shorten_text(form.title, TITLE_LENGTH), custom_id=str(form.id), timeout=LIFE)
     for field in form.fields:
@@ -55,7 +55,7 @@ def _option(answer: Answer, now: str) -> discord.SelectOption:
 def parse_form(data: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
     """Return the id of a form and the values of its fields.
 
-    There are no values if the form has another shape than ours.
+    There are no values if the form does not have the shape of ours.
     """
     try:
         fields = [part["component"] for part in data["components"]]

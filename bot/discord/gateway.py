@@ -1,6 +1,6 @@
-"""The gateway's events: from which servers people can reach the bot.
+"""Reads in the gateway's events from which servers people can reach the bot.
 
-An event that cannot be read does not stop anything.
+An event that cannot be read is logged, and stops nothing else, except at the start of a connection.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Event = dict[str, Any]
 class Gateway:
     """Listens to every event before the library does.
 
-    The library keeps servers from which the bot was removed meanwhile.
+    The library alone would keep servers from which the bot was removed during an absence.
     """
 
     def __init__(
@@ -29,13 +29,13 @@ class Gateway:
         """Listen; call `unreadable` with each interaction that the library can't parse."""
         self._unreadable = unreadable
         self.servers: set[int] = set()
-        """Those that the bot is on."""
+        """The servers that the bot is on."""
         self._silent: set[int] = set()
-        """Those of them that Discord itself cannot reach."""
+        """Those of `servers` that Discord itself cannot reach."""
         self._shards: set[int] = set()
-        """The connections that stand."""
+        """The shards whose connections are up."""
         self._count = 1
-        parsers: dict[str, Callable[[Event], None]] = client._connection.parsers  # it has no public hook for this
+        parsers: dict[str, Callable[[Event], None]] = client._connection.parsers  # there is no public hook
         for kind, parse in parsers.items():
             parsers[kind] = partial(self._read, kind, parse)
 
@@ -49,15 +49,15 @@ class Gateway:
         return guild in self.servers and guild not in self._silent and self._shard_of(guild) in self._shards
 
     def has_connections(self, shards: int) -> bool:
-        """Return whether at least `shards` connections stand."""
+        """Return whether at least this number of connections is up."""
         return len(self._shards) >= shards
 
     def is_connected(self, shard: int) -> bool:
-        """Return whether the connection of a shard stands."""
+        """Return whether the connection of a shard is up."""
         return shard in self._shards
 
     def mark_disconnected(self, shard: int) -> None:
-        """Note that a connection broke."""
+        """Note that the connection of a shard broke."""
         self._shards.discard(shard)
 
     def _read(self, kind: str, parse: Callable[[Event], None], event: Event) -> None:
@@ -66,7 +66,7 @@ class Gateway:
             parse(event)
         except Exception:
             if kind == "READY":
-                raise  # there is no connection without it
+                raise  # without it there is no connection
             log.exception("an event of Discord could not be read", kind=kind)
             if kind == "INTERACTION_CREATE":
                 self._unreadable(event)

@@ -1,7 +1,7 @@
 """When a connection may introduce itself to Discord's gateway.
 
-That is one every five seconds for the whole bot, however many processes it has. Very large bots may connect several
-at a time, and Discord sends them the number.
+Only one may do so every five seconds, in all processes of the bot together. Very large bots may connect several at a
+time, and Discord sends them the number.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LEAST = 0.05
 
 
 class Identifying:
-    """Lets connections wait for their turn, which all processes take from one database."""
+    """Makes connections wait for their turn; all processes use one database for it."""
 
     def __init__(self, client: discord.AutoShardedClient, store: Store) -> None:
         self._client = client
@@ -31,10 +31,10 @@ class Identifying:
     async def turn(self, shard: int | None, *, initial: bool = False) -> None:
         """Wait until a shard may introduce itself.
 
-        If the database does not answer, wait as a single process does: Discord rejects an attempt that comes too
-        soon, and it is tried again.
+        If the database does not answer, wait as a single process does: if that is too soon, Discord rejects the attempt
+        and it is repeated.
         """
-        del initial  # the library's word for the first of this process, which may not be the first of all
+        del initial  # true for this process's first connection, which may not be the bot's first
         group = (shard or 0) % await self._groups()
         try:
             while wait := await self._store.run(lambda tx: tx.leases.identify(group, SPACING)):  # noqa: ASYNC110
@@ -45,7 +45,7 @@ class Identifying:
     async def _groups(self) -> int:
         """Return how many shards may introduce themselves at a time.
 
-        Those whose numbers differ by this wait for each other.
+        Shards whose numbers differ by a multiple of this wait for each other.
         """
         if not self._at_a_time:
             try:

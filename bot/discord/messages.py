@@ -1,6 +1,6 @@
 """Letters as Discord's messages, classic or laid out (Components V2).
 
-The other way, messages are read again.
+The module also reads the text and the controls of messages.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ TEXT_DISPLAY = discord.ComponentType.text_display.value
 
 
 def body(letter: Letter) -> dict[str, Any]:
-    """Return what is sent or edited of a letter, without its files."""
+    """Return the arguments to send or edit a letter, without its files."""
     content = None if letter.parts else _content(letter)
     return {"content": content, "view": view(letter), "allowed_mentions": controls.mentions(letter)}
 
@@ -48,8 +48,8 @@ def body(letter: Letter) -> dict[str, Any]:
 def view(letter: Letter) -> ui.View | ui.LayoutView:
     """Return the controls of a letter, and its text and pictures if it is laid out.
 
-    The view is stopped before it is sent: the library then keeps nothing in memory, and presses still arrive by their
-    ids.
+    The view is stopped before it is sent: the library then keeps nothing in memory, and presses are still recognized
+    by their ids.
     """
     made = _Layout(letter).view() if letter.parts else _classic(letter.rows)
     made.stop()
@@ -80,7 +80,7 @@ def _buttons(row: tuple[Button, ...], place: int | None = None) -> list[controls
 class _Layout:
     """The layout of one letter.
 
-    Its texts share Discord's limit for all of them, first come, first served.
+    All its texts together may have `LAID_LENGTH` characters; the first texts are served first.
     """
 
     def __init__(self, letter: Letter) -> None:
@@ -90,7 +90,7 @@ class _Layout:
         self._large = [picture for picture in letter.pictures if picture.name not in small]
 
     def view(self) -> ui.LayoutView:
-        """Build all of it; files that are not shown elsewhere come last."""
+        """Build the whole layout; attached files come last."""
         made = ui.LayoutView(timeout=None)
         for part in self._letter.parts:
             for item in self._box(part) if isinstance(part, Box) else self._part(part):
@@ -107,7 +107,7 @@ class _Layout:
     def _part(self, part: Part) -> Iterator[ui.Item[Any]]:
         """Yield the items of a part.
 
-        There are none for an empty text, and for pictures that are not there.
+        An empty text, or pictures that the letter lacks, yield none.
         """
         match part:
             case Text(told):
@@ -133,7 +133,7 @@ class _Layout:
             yield ui.TextDisplay(fits)
 
     def _section(self, told: str, beside: Button | Thumbnail) -> Iterator[ui.Item[Any]]:
-        """Yield a section, without its frame if only one of its two halves is there."""
+        """Yield a section, or only its text or button if the other half is missing."""
         texts = list(self._text(told))
         accessory = self._beside(beside)
         if texts and accessory:
@@ -167,10 +167,7 @@ def read_text(message: discord.Message) -> str:
 
 
 def ids(message: discord.Message) -> tuple[ControlId, ...]:
-    """Return the controls of a message.
-
-    Those of selects are among them.
-    """
+    """Return the ids of a message's controls, selects included."""
     items = (item for item in _parts(message.components) if isinstance(item, discord.Button | discord.SelectMenu))
     found = (ControlId.parse(item.custom_id or "") for item in items)
     return tuple(control for control in found if control is not None)
@@ -183,7 +180,7 @@ def text_in(message: Mapping[str, Any]) -> str:
 
 
 def ids_in(message: Mapping[str, Any]) -> tuple[ControlId, ...]:
-    """Return the controls of a message of ours, as Discord sends it."""
+    """Return the ids of the controls in a message of ours, as Discord sends it."""
     items = [part for part in _walk(message.get("components") or ()) if part["type"] in (BUTTON, SELECT)]
     found = (ControlId.parse(item.get("custom_id") or "") for item in items)
     return tuple(control for control in found if control is not None)

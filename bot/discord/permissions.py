@@ -21,7 +21,7 @@ THREADS: Mapping[str, Message] = {
     "create_public_threads": msg("Create Public Threads"),
     "send_messages_in_threads": msg("Send Messages in Threads"),
 }
-"""What a thread for each table needs besides.
+"""What a thread for each table needs in addition.
 
 The invite link asks for all of these permissions and no others.
 """
@@ -30,7 +30,7 @@ INSIDE_THREADS = frozenset({discord.ChannelType.public_thread, discord.ChannelTy
 
 
 def invite_permissions() -> discord.Permissions:
-    """Return what the invite link asks for."""
+    """Return the permissions that the invite link asks for."""
     return discord.Permissions(**dict.fromkeys([*NEEDED, *THREADS], True))
 
 
@@ -48,9 +48,9 @@ def venue(interaction: discord.Interaction[Any]) -> Venue:
 
 
 def venue_of(channel: discord.abc.GuildChannel) -> Venue:
-    """Return what is possible in a channel, as far as Discord sent its permissions.
+    """Return what is possible in a channel.
 
-    The same goes for our roles.
+    It is computed from the channel's permissions and our roles, as far as Discord has sent them.
     """
     return _venue(channel.permissions_for(channel.guild.me), channel.type, channel.id)
 

@@ -20,19 +20,22 @@ T = TypeVar("T")
 SLEEPS = 50083
 HAS_A_THREAD = 160004
 INVALID = 50035
-"""Codes, as those in `_meaning`; Discord's list is under Opcodes and Status Codes, JSON."""
+"""Error codes, like those in `_meaning`, from Discord's list.
+
+The list is under Opcodes and Status Codes, JSON.
+"""
 WEEK: Final = 10080
-"""Minutes without a message after which Discord hides a thread: the longest there is."""
+"""Minutes without a message until Discord hides a thread; the most it accepts."""
 
 
 LAST: Final = 50
-"""How many messages of a place are searched for ours."""
+"""How many of the newest messages in a place are searched for ours."""
 PAGE: Final = 100
 """How many messages Discord returns at once."""
 
 
 class DiscordPostman:
-    """Satisfies `bot.channel.port.Postman`. It needs no cache: ids are enough."""
+    """Satisfies `bot.channel.port.Postman`; works from ids alone, without a cache."""
 
     def __init__(self, client: discord.Client, invalid: Invalid | None = None) -> None:
         self._client = client
@@ -40,7 +43,7 @@ class DiscordPostman:
 
     @contextmanager
     def _sending(self, place: int) -> Iterator[None]:
-        """Send, unless too many requests were refused, and translate the answer."""
+        """Translate Discord's errors; raise TryLater if too many requests were refused."""
         if wait := self._invalid.wait():
             raise TryLater("Discord refused too many requests", wait)
         with _translate_errors(place):
@@ -59,7 +62,7 @@ class DiscordPostman:
             await self._retry_after_waking(place, lambda: self._edit(place, message, letter))
 
     async def _edit(self, place: int, message: int, letter: Letter) -> None:
-        """Edit a message; one that was laid out once accepts only such letters."""
+        """Edit a message; if it was ever laid out, it accepts only laid-out letters."""
         there = self._client.get_partial_messageable(place).get_partial_message(message)
         try:
             await there.edit(**messages.body(letter), attachments=controls.files(letter))
@@ -70,7 +73,7 @@ class DiscordPostman:
             await there.edit(**messages.body(laid_out), attachments=controls.files(laid_out))
 
     async def _retry_after_waking(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
-        """Do something in a place; if it is a sleeping thread, wake it first."""
+        """Return the work's result; if its place is a sleeping thread, wake it and retry."""
         try:
             return await work()
         except discord.HTTPException as refused:
@@ -103,7 +106,7 @@ class DiscordPostman:
 
     async def messages_after(self, place: int, message: int) -> Sequence[Sent]:
         found = list[Sent]()
-        while True:  # all of them: what lies behind the talk of others counts as much
+        while True:  # read all pages: ours may lie behind many messages of others
             with self._sending(place):
                 page = await self._client.http.logs_from(place, PAGE, after=message)
             page.sort(key=lambda each: int(each["id"]))
@@ -113,9 +116,9 @@ class DiscordPostman:
             message = int(page[-1]["id"])
 
     def _ours(self, page: Sequence[Any]) -> Sequence[Sent]:
-        """Return our messages.
+        """Return our messages in a page.
 
-        Those of others are not parsed, since the library may fail at what they hold.
+        Messages of others are not parsed, since the library may fail on their content.
         """
         us = self._client.user
         ours = [message for message in page if us and int(message["author"]["id"]) == us.id]
@@ -169,7 +172,7 @@ def _meaning(refused: discord.HTTPException, place: int) -> Exception:
             return TooLarge()
         case 160005 | 50083:  # thread locked; archived, and it cannot be woken
             return Refused(Trouble.LOCKED, place, reason)
-        case 200000 | 200001 | 240000:  # the server's AutoMod takes no such message
+        case 200000 | 200001 | 240000:  # the server's AutoMod blocks the message
             return Refused(Trouble.FORBIDDEN, place, reason)
     if refused.status == 413:
         return TooLarge()

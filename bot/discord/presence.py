@@ -1,7 +1,7 @@
 """Connecting to Discord and staying connected.
 
-Failures that may pass are retried; for others the operator gets one sentence. The library itself comes back after
-every connection that it once had; this is about the first one, and about its end.
+Temporary failures are retried; for others the operator gets one sentence. The library itself reconnects after a
+connection breaks; this module handles the first connection, and the end for good.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import structlog
 log = structlog.get_logger()
 
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
-"""Seconds between attempts: twice as long each time, between these."""
+"""Seconds between attempts: doubled each time, from the first to the longest."""
 
 
 class NotOnDiscord(Exception):
@@ -50,16 +50,16 @@ async def be_on_discord(client: discord.Client, token: str) -> None:
                 raise NotOnDiscord(reason) from None
             log.warning("not on Discord yet, trying again", reason=reason, seconds=pause)
         await client.http.close()
-        client.http.connector = discord.utils.MISSING  # closed with its session; the next login makes both again
+        client.http.connector = discord.utils.MISSING  # closed with its session; the next login makes new ones
         await asyncio.sleep(pause)
 
 
 RECONNECTING = ("discord.client", "discord.shard")
-"""The loggers of the library that log Discord's absence as an error."""
+"""The library's loggers that log an unreachable Discord as an error."""
 
 
 def log_absence_as_warning() -> None:
-    """Log as a warning what the library logs as an error if Discord goes away later."""
+    """Log as warnings the errors that the library logs if Discord becomes unreachable."""
     for name in RECONNECTING:
         logger = logging.getLogger(name)
         if _is_fault not in logger.filters:
@@ -67,9 +67,9 @@ def log_absence_as_warning() -> None:
 
 
 def _is_fault(record: logging.LogRecord) -> bool:
-    """Return whether a line is about something else than Discord's absence.
+    """Return whether a line is about anything but an unreachable Discord.
 
-    A line about that absence is logged again as a warning.
+    If not, log a warning in its place.
     """
     error = record.exc_info[1] if record.exc_info else None
     if record.levelno < logging.ERROR or not isinstance(error, (*FAILURES, discord.ConnectionClosed)):
@@ -79,7 +79,7 @@ def _is_fault(record: logging.LogRecord) -> bool:
 
 
 FAILURES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError)
-"""The exceptions of a failed start, without those that are clearly a refusal."""
+"""The exceptions of a failed start, except those that are clearly a refusal."""
 
 
 def meaning(error: BaseException) -> str:
@@ -100,10 +100,10 @@ def meaning(error: BaseException) -> str:
 
 
 def _passes(error: BaseException) -> bool:
-    """Return whether a failure may go away by itself.
+    """Return whether a failure may be temporary.
 
-    What Discord refuses otherwise, it will refuse again. An error without one of Discord's codes comes from a proxy
-    before it, which may shut an address out for some time.
+    An error without a Discord code comes from a proxy in front of Discord, which may block an address for a while. Any
+    other request that Discord refused, it will refuse again.
     """
     return not isinstance(error, discord.HTTPException) or error.code == 0 or error.status >= 500
 

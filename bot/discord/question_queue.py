@@ -1,6 +1,6 @@
-"""Each person's questions, one after the other.
+"""Takes each person's questions one after the other.
 
-So a flood of them slows only their own answers.
+So a flood of questions delays only the answers to that person.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from bot.table.log.model import User
 from bot.table.refusals import TooMuch
 
 PATIENCE = 3.0
-"""Seconds that a question waits for the one before it, which may wait for Discord itself."""
+"""Seconds that a question waits for the one before, which may wait for Discord."""
 PAUSE = 2.0
-"""The pause as a multiple of the last turn.
+"""The length of the pause after a turn, as a multiple of the turn's own.
 
-So a person who asks without end gets a third of the bot's time at most.
+So a person who asks endlessly gets at most a third of the bot's time.
 """
 
 
 @dataclass
 class _Asking:
-    """The questions of one person at the moment."""
+    """The unanswered questions of one person."""
 
     questions: int = 0
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class Turns:
-    """All people who ask at the moment; each may wait for `most` answers."""
+    """All people with unanswered questions; each may have at most `most` of them."""
 
     def __init__(self, most: int, patience: float = PATIENCE) -> None:
         self._most = most
@@ -45,10 +45,10 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, user: User, patience: float | None = None) -> AsyncIterator[None]:
-        """Wait until an earlier question of a user is answered, or for `patience` seconds.
+        """Wait until a user's earlier question is answered, or for `patience` seconds.
 
-        What can only be answered at once has little patience. Raises TooMuch if too many of their questions are not
-        answered yet.
+        Pass a short `patience` for a question that must be answered at once. Raises TooMuch if too many of the user's
+        questions are unanswered.
         """
         mine = self._asking.setdefault(user, _Asking())
         if mine.questions >= self._most:
@@ -67,7 +67,7 @@ class Turns:
 async def _hold_turn(mine: _Asking, patience: float) -> AsyncIterator[None]:
     """Hold a person's turn, if it is free in time; otherwise go on without it.
 
-    If more of their questions wait, the next begins after a pause that is `PAUSE` times as long as this one took.
+    If more of their questions wait, the next one begins after a pause of `PAUSE` times this turn's length.
     """
     loop = asyncio.get_running_loop()
     try:

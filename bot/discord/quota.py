@@ -1,7 +1,7 @@
-"""The number of requests of a process if several processes share the servers.
+"""Limits the requests of each process if several processes share the servers.
 
-Together they make no more than Discord accepts from one bot. A single process needs none of this, since Discord's
-answers show it when to wait.
+Together they make no more requests than Discord accepts from one bot. A single process needs no such limit, since
+Discord's answers tell it when to wait.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ import aiohttp
 from bot.store import Share
 
 A_SECOND: Final = 50
-"""Requests of a bot; answers to interactions are not among them."""
+"""Requests that a bot may make in a second, without answers to interactions."""
 FREE: Final = ("/interactions/", "/webhooks/")
-"""What the paths of requests that do not count contain."""
+"""Parts of the paths of requests that do not count."""
 
 
 class Quota:
@@ -56,7 +56,7 @@ class Quota:
             self._begun.append(self._now())
 
     def _rate_limit(self) -> tuple[int, float]:
-        """Return how many requests may be made, and in how many seconds; at least one."""
+        """Return how many requests may be made in how many seconds, both at least 1."""
         share = self._share()
         each_second = A_SECOND * max(1, len(share.shards)) / share.total
         most = max(1, int(each_second))

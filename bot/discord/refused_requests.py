@@ -1,6 +1,6 @@
-"""How many of our requests Discord refused lately.
+"""Counts our requests that Discord refused lately.
 
-At 10,000 in ten minutes it shuts the whole address out.
+After 10,000 refusals in ten minutes, Discord shuts the whole address out.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ import aiohttp
 from bot.hosting.meter import Meter
 
 COUNTED: Final = frozenset({401, 403, 404, 429})
-"""Status codes that count.
+"""Status codes that are counted.
 
-Discord leaves 404 out, but a bot that often asks for what is not there has a fault.
+Discord does not count 404, but a bot that often asks for missing things has a fault.
 """
 MOST: Final = 1000
 WINDOW: Final = 600.0
@@ -25,7 +25,7 @@ WINDOW: Final = 600.0
 
 
 class Invalid:
-    """Counts refused requests of every kind, and returns how long to stop."""
+    """Counts refused requests of every kind, and says how long to stop."""
 
     def __init__(self, meter: Meter | None = None) -> None:
         self._meter = meter
@@ -40,7 +40,7 @@ class Invalid:
         return config
 
     def wait(self) -> float:
-        """Return the seconds to hold requests that can wait; 0 if few were refused."""
+        """Return for how many seconds to hold back requests; 0 if few were refused."""
         if len(self._times) < MOST:
             return 0.0
         return max(0.0, self._times[0] + WINDOW - time.monotonic())

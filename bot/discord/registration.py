@@ -1,6 +1,6 @@
-"""Sends Discord the commands once, and looks after the emojis periodically.
+"""Sends Discord the commands once, and fetches the emojis periodically.
 
-The bot can play without either. What Discord rejects or does not answer is tried again later, and logged once.
+The bot can play without either. A request that Discord rejects or does not answer is repeated later, and logged once.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from bot.talk.words import Texts
 log = structlog.get_logger()
 
 PATIENCE: Final = 5.0
-"""Seconds that a start waits for both."""
+"""Seconds that a start waits for the commands and the emojis."""
 TRY_AGAIN: Final = 600.0
 """Seconds between attempts, and between two checks of the emojis.
 
-Some may have been deleted or uploaded.
+Emojis may have been deleted or uploaded meanwhile.
 """
 
 
 class Introduction:
-    """Sends the commands until Discord accepts them, and keeps up with its emojis."""
+    """Sends the commands until Discord accepts them, and keeps the emojis up to date."""
 
     def __init__(self, client: discord.Client, tree: app_commands.CommandTree[Any], texts: Texts) -> None:
         self._client = client
@@ -47,13 +47,13 @@ class Introduction:
         self._loops = [Loop(name, work, every=TRY_AGAIN) for name, work in works.items()]
 
     async def begin(self) -> None:
-        """Start both, and wait for them for `PATIENCE` seconds at most."""
+        """Start both loops, and wait at most `PATIENCE` seconds for their first results."""
         for loop in self._loops:
             loop.start()
         await asyncio.wait([asyncio.create_task(loop.wait_idle()) for loop in self._loops], timeout=PATIENCE)
 
     async def close(self) -> None:
-        """Stop both."""
+        """Stop both loops."""
         for loop in self._loops:
             await loop.stop()
 

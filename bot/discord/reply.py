@@ -1,8 +1,8 @@
-"""One answer to an interaction, whatever fails at Discord meanwhile.
+"""Gives one answer to an interaction, even if requests to Discord fail meanwhile.
 
-A first response must come within three seconds, and is accepted once; later ones edit it or follow it. If an answer
-of Discord's is lost, the same is sent again: a second first response is refused with a code of its own, which shows
-that the first was accepted.
+Discord accepts one first response, within three seconds; later ones edit it or follow it. If Discord's reply to a
+request is lost, the request is repeated: Discord refuses a second first response with a code of its own, which shows
+that it accepted the first.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Interaction = discord.Interaction[Any]
 PAUSES: Final = (0.2, 0.4, 0.8, 1.6, 3.0, 6.0, 12.0, 24.0)
 """Seconds between attempts; Discord forgets an unanswered interaction after two or three of them."""
 TAKEN = 40060
-"""The code of an interaction that has its first response already."""
+"""The code of an interaction that already has its first response."""
 LATE = frozenset({10015, 10062, 50027})
 """Codes of an interaction that is gone or whose token has expired: it cannot be answered."""
 GONE = 10008
@@ -36,9 +36,9 @@ GONE = 10008
 
 
 ON_THE_WAY: Final = timedelta(minutes=1)
-"""How long before its end the token of an interaction is not used any more."""
+"""An interaction's token is no longer used this long before it expires."""
 FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
-"""How Discord, or the way there, fails."""
+"""The exceptions if Discord, or the network on the way there, fails."""
 
 
 class TooLate(Exception):
@@ -46,12 +46,12 @@ class TooLate(Exception):
 
 
 class First(Enum):
-    """What the first response can be."""
+    """The kinds of first response."""
 
     THINKING = "thinking"
     """The person reads "is thinking…" until the answer takes its place."""
     SILENT = "silent"
-    """Nothing to be seen; the message that was pressed can be replaced."""
+    """The person sees nothing; the message that was pressed can be replaced."""
     WHOLE = "whole"
     """The answer itself."""
 
@@ -59,7 +59,8 @@ class First(Enum):
 class Reply:
     """The answer to one interaction; with `update` it replaces the pressed message.
 
-    Every method raises TooLate if no answer is possible any more, and otherwise only errors that do not pass.
+    Every method raises TooLate if no answer is possible any more. Other errors are raised only if retries fail or
+    cannot help.
     """
 
     given: GivenAnswer | None = None
@@ -72,7 +73,7 @@ class Reply:
         self._taken = FIRST.get(interaction.response.type) if interaction.response.type else None
 
     async def acknowledge(self) -> None:
-        """Acknowledge the interaction: the answer will come."""
+        """Acknowledge the interaction; the answer comes later."""
         response = self._interaction.response
         if self._update:
             await self._insist(lambda: self._respond(First.SILENT, response.defer))
@@ -88,8 +89,8 @@ class Reply:
     async def say(self, letter: Letter, *, replaces: bool) -> None:
         """Post the answer.
 
-        Without `replaces` the message that was pressed stays as it is. It also stays if only one of the two is laid
-        out: a message that was laid out once can never be classic again.
+        Without `replaces`, the message that was pressed stays as it is. It also stays if either it or the letter is
+        laid out but not both: a message that was laid out once can never be classic again.
         """
         alike = messages.is_laid_out(self._interaction.message) == bool(letter.parts)
         await self._insist(lambda: self._say(letter, update=self._update and replaces and alike))
@@ -123,8 +124,8 @@ class Reply:
     ) -> First:
         """Send the first response, and return which one Discord has.
 
-        An earlier try of it may have arrived, or one of another process. If the answer itself was refused for that
-        reason, `taken` finds out which.
+        Discord may already have an earlier attempt of ours, or another process's response. If the answer itself was
+        refused for that reason, `taken` finds out which response Discord has.
         """
         self._tried = self._tried or first
         try:
@@ -139,8 +140,8 @@ class Reply:
     async def _find_first_response(self) -> First:
         """Return which first response Discord has, if another process sent it.
 
-        That process may have ended before its answer. A message that was pressed may have been changed or deleted
-        since, and not by this answer: it is sent again, as once too often is better than never.
+        That process may have ended before its answer. If the pressed message may have been changed or deleted by
+        something else since, the answer is sent again: twice is better than never.
         """
         pressed = self._interaction.message
         try:
@@ -154,7 +155,7 @@ class Reply:
         return First.SILENT if self._update and pressed and there.id == pressed.id else First.WHOLE
 
     async def _insist(self, send: Callable[[], Awaitable[object]]) -> None:
-        """Send, and retry as long as the failure may pass."""
+        """Send, and retry as long as the failure may be temporary."""
         for pause in (*PAUSES, None):
             try:
                 await send()
@@ -188,7 +189,7 @@ class Reply:
     def _gave(self, message: int | None) -> None:
         """Note which message shows the answer.
 
-        A pressed private message counts only if it is ephemeral; others are changed in their own way.
+        A pressed message counts only if it is ephemeral; other private messages are kept up to date in another way.
         """
         pressed = self._interaction.message
         if message is not None and (not self._update or (pressed is not None and pressed.flags.ephemeral)):
@@ -196,7 +197,7 @@ class Reply:
 
 
 class GivenAnswer:
-    """A private answer to an interaction, here the first. Satisfies `bot.channel.port.Answer`."""
+    """The first private answer to an interaction; satisfies `bot.channel.port.Answer`."""
 
     def __init__(self, interaction: Interaction, message: int) -> None:
         self.message = message
@@ -257,7 +258,7 @@ FIRST: Final = {
 def _passes(error: Exception) -> bool:
     """Return whether the same request may succeed a moment later.
 
-    A 403 without a code is not an answer of Discord's: it is Cloudflare's page.
+    A 403 without a code comes from Cloudflare, not from Discord.
     """
     if isinstance(error, discord.HTTPException):
         return error.status == 429 or error.status >= 500 or (error.status == 403 and not error.code)

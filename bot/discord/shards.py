@@ -24,11 +24,11 @@ from bot.table.refusals import Refusal
 LINGER = 10.0
 """Seconds for which a connection stays after another process took its shard.
 
-More are added for each shard that may wait for its turn: the other process connects meanwhile, and each press is
-acted on once, even if both receive it.
+Time is added for each shard that may have to wait for its turn to connect. The other process connects meanwhile; a
+press that both receive is acted on once.
 """
 MOST_MOVED = 10
-"""The most shards that are waited for."""
+"""The most shards for which time is added."""
 
 log = structlog.get_logger()
 
@@ -43,7 +43,7 @@ class Shards:
         client.before_identify_hook = Identifying(client, store).turn  # type: ignore[assignment]  # a hook
         self._any = asyncio.Event()
         self._left: set[int] = set()
-        """The shards that we left ourselves; the library comes back to all others."""
+        """The shards that we left ourselves; the library reconnects all others."""
         self._lost: dict[int, float] = {}
         """When we first saw that a connected shard is served elsewhere."""
         self._task: asyncio.Task[None] | None = None
@@ -52,12 +52,12 @@ class Shards:
         client.event(self.on_shard_ready)
 
     async def begin(self) -> None:
-        """Wait for a shard to serve, and let the library begin with all that there are.
+        """Wait for a shard to serve, and let the library begin with all that we hold.
 
         Raises DatabaseRefused if other processes share shards in another way.
         """
-        await self._client._async_setup_hook()  # one that waits has not logged in, and could not be closed else
-        with suppress(Refusal):  # of a database that does not answer yet
+        await self._client._async_setup_hook()  # else a client that waits, not logged in, could not be closed
+        with suppress(Refusal):  # the database may not answer yet
             await self._cluster.leases.renew_leases()
         self._cluster.start()
         await self._any.wait()
@@ -70,7 +70,7 @@ class Shards:
         return not held or (self._client.is_ready() and all(map(self._gateway.is_connected, held)))
 
     def follow(self) -> None:
-        """Leave the connections of shards that moved elsewhere, and make the missing ones."""
+        """Disconnect shards that moved elsewhere, and connect those that are missing."""
         if self._closed:
             return
         self._again = True
@@ -117,9 +117,9 @@ class Shards:
         return sorted(due)
 
     def _linger(self) -> float:
-        """Return for how many seconds a connection stays.
+        """Return for how many seconds the connection of a lost shard stays.
 
-        All shards may move at once, one after the other.
+        All shards may move at the same time, and then connect one after the other.
         """
         return LINGER + min(self._cluster.leases.total, MOST_MOVED) * identify.SPACING
 

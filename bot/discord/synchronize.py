@@ -20,15 +20,15 @@ OPTION: Final = (
 )  # fmt: skip
 """The fields of a command and of an option that we set.
 
-Discord adds others, and leaves out what is false or empty.
+Discord adds other fields, and leaves out those that are false or empty.
 """
 
 
 async def synchronize_commands(client: discord.Client, tree: app_commands.CommandTree[Any]) -> dict[str, int]:
     """Make Discord's commands the same as ours; return their ids by name.
 
-    Discord is asked at each start: its commands can be wiped or changed without our doing. Raises the exceptions of a
-    request to Discord.
+    Discord's commands are compared at each start, since they can be deleted or changed without us. Raises the
+    exceptions of a request to Discord.
     """
     ours = [command.to_dict(tree) for command in tree.get_commands()]
     theirs: Sequence[Payload] = await client.http.get_global_commands(client.application_id or 0)
@@ -47,7 +47,7 @@ def find_differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> set[
 
 
 def _reduce(command: Payload) -> Payload:
-    """Return the compared fields of a command, in one spelling."""
+    """Return the compared fields of a command, spelled alike for both sides."""
     said = {field: _spell(command[field]) for field in COMPARED if command.get(field)}
     return {**said, "options": [_reduce_option(option) for option in command.get("options") or ()]}
 
@@ -59,7 +59,7 @@ def _reduce_option(option: Payload) -> Payload:
 
 
 def _spell(value: Any) -> Any:
-    """Return a list sorted, and a number as text.
+    """Return a list sorted, and any other value as text.
 
     Discord returns permissions as text.
     """

@@ -22,7 +22,7 @@ from bot.talk.words import shorten_text
 Value = TypeVar("Value", str, int)
 
 SUGGESTION_LENGTH = 100
-"""Discord's limit for the name of a suggestion, and for a text that it stands for."""
+"""Discord's limit for the name of a suggestion, and for its value if that is text."""
 SLASH: Final = 1
 """Discord's number for the type of a slash command."""
 OTHER_VERSION: Final = (
@@ -30,14 +30,14 @@ OTHER_VERSION: Final = (
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
-"""The errors if Discord, or the user's client, knows the commands of another version."""
+"""The errors if Discord, or the user's client, has the commands of another version."""
 
 
 class Tree(app_commands.CommandTree[Any]):
     """Answers with a sentence if a command cannot be called."""
 
     def __init__(self, client: discord.Client, answer: Answers, is_on: Callable[[int], bool]) -> None:
-        """Take commands; `is_on` returns whether the bot is on a server."""
+        """Make an empty tree; `is_on` returns whether the bot is on a server."""
         super().__init__(
             client,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
@@ -47,7 +47,10 @@ class Tree(app_commands.CommandTree[Any]):
         self._is_on = is_on
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        """Answer commands of an unknown type, and all on a server that the bot isn't on."""
+        """Return whether a command may run; if not, answer with the reason.
+
+        Commands of an unknown type may not run, nor any command on a server that the bot isn't on.
+        """
         data: Mapping[str, Any] = interaction.data or {}
         if data.get("type", SLASH) != SLASH:
             await self._refuse(interaction, Updated())
@@ -73,7 +76,7 @@ async def _raise_error(error: Exception) -> Letter:
 def choices(found: Sequence[tuple[str, Value]]) -> list[Choice[Value]]:
     """Return suggestions with their names cut to Discord's limit.
 
-    A value that is too long is left out, since it can be typed all the same.
+    A suggestion whose value is too long is left out; users can still type it.
     """
     fitting = [(name, value) for name, value in found if len(str(value)) <= SUGGESTION_LENGTH]
     return [Choice(name=shorten_text(name, SUGGESTION_LENGTH), value=value) for name, value in fitting[:MOST_OPTIONS]]

@@ -1,6 +1,6 @@
 """The first message on a server, posted once.
 
-It comes when the bot is invited, or first finds the server at a start.
+It is sent when the bot is invited, or when a starting bot first finds the server.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ log = structlog.get_logger()
 
 
 class Welcome:
-    """Greets servers. A greeting is stored before it is sent, so it is sent once."""
+    """Greets servers; stores each greeting before it is sent, so it is sent once."""
 
     def __init__(self, store: Store, postman: Postman, tools: Tools) -> None:
         self._store = store
@@ -30,7 +30,7 @@ class Welcome:
     async def greet_all(self, guilds: Iterable[discord.Guild]) -> None:
         """Greet the servers that invited the bot while it did not run.
 
-        They may have done so before its first start.
+        They may have invited it before its first start.
         """
         for guild in guilds:
             await self.greet(guild)
@@ -38,7 +38,7 @@ class Welcome:
     async def greet(self, guild: discord.Guild) -> None:
         """Post the first message on a server that has not had it yet.
 
-        It is left out if the bot may not post in any channel.
+        Do nothing if the bot may not post in any channel.
         """
         if await self._store.recall(greeting_key(guild.id)):
             return

@@ -19,7 +19,7 @@ from engine.words import Message, Words
 
 
 class Hands:
-    """Makes the letter that shows a hand, in the channel's answer or by private message."""
+    """Makes letters that show a hand, for a private answer or a private message."""
 
     def __init__(self, service: Service, games: Mapping[str, Game[Any, Any]], painter: Painter, texts: Texts) -> None:
         self._service = service
@@ -37,10 +37,10 @@ class Hands:
         happened: Sequence[Happened] = (),
         tells: bool = True,
     ) -> Letter:
-        """Return the hand of the seat that sees this.
+        """Return the letter with the hand of the seat that sees this.
 
-        `chosen` is how far its owner has gone into the menu. What `happened` is described above the hand, below a
-        `note`. Without `tells` that is only what the channel may not show, unless its owner has just come.
+        `chosen` holds what its owner has chosen in the menu so far. What `happened` is described above the hand, below
+        a `note`. Without `tells`, only what the channel may not show is described, unless the owner has just come.
         """
         game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.seats))
         if seen.table.private and (practice.is_over(seen)):
@@ -76,7 +76,7 @@ class Hands:
             return self._painter.in_words(letter, seen, locale)
 
     async def _end_pictures(self, seen: Seen, locale: str) -> tuple[Picture, ...]:
-        """Return what shows the end of a game, or of a round with its score."""
+        """Return the pictures of the end of a game, or of a round with its score."""
         layout = await self._painter.layout(seen)
         if chronicle.final_outcome(seen.observation) is not None:
             return (await self._painter.finale(seen, layout, locale),)
@@ -87,7 +87,7 @@ class Hands:
     async def _side_buttons(self, seen: Seen, words: Words, *, toured: bool) -> Sequence[Button]:
         """Return the buttons beside the moves.
 
-        These are the end of the tour, and what else a practice game has.
+        They are the button that ends the tour, and those of a practice game.
         """
         table, skip = seen.table, [tour.skip(seen.table, words)] if toured else []
         if not table.private or seen.reader is None:
@@ -97,5 +97,5 @@ class Hands:
 
 
 def _hand(seen: Seen) -> Hand | None:
-    """Return the hand to renew at any change of a practice game; else None."""
+    """Return the hand to renew at each change of a practice game; otherwise None."""
     return Hand(seen.table.id, seen.table.seq) if seen.table.private else None

@@ -1,7 +1,7 @@
-"""The private messages that show open hands; each becomes the next hand by itself.
+"""The private messages that show open hands; each is edited to show the next hand.
 
-Discord lets us change a private answer for 15 minutes after a press. All of it is in memory alone: if a message is
-not known any more, the next press of *My hand* makes a new one.
+Discord lets us edit a private answer for 15 minutes after a press. The messages are known in memory only: if one is
+forgotten, the next press of *My hand* makes a new one.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from bot.table.log.model import User
 from bot.talk.letter import Hand, Letter
 
 MOST = 1000
-"""Messages that are renewed; with more of them the oldest stay as they are."""
+"""The most messages that are renewed; beyond that, the oldest stay as they are."""
 AT_ONCE = 4
 MOST_BELOW = 1
-"""Boards that may stand below a hand.
+"""The most boards that may stand below a hand.
 
-After one more, the next hand is posted again, below them.
+After one more, the next hand is posted as a new message, below them.
 """
 PATIENCE = 10.0
 """Seconds for one update, pictures and Discord included."""
@@ -64,7 +64,7 @@ class OpenHands:
     def track_answer(self, user: User, locale: str, letter: Letter, answer: Answer, channel: int | None) -> None:
         """Note what a private message in a channel shows now.
 
-        An older one that shows the same hand is deleted.
+        The user's older message about the same table is deleted.
         """
         turns = 0
         for key in [key for key, shown in self._shown.items() if key[0] == user and _says(shown, answer)]:
@@ -81,7 +81,7 @@ class OpenHands:
             self._schedule_renewal(key)  # the next turn may have come before this answer
 
     def touch(self, table: int) -> None:
-        """Bring the messages about a table up to date, as its channel is."""
+        """Bring the messages about a table up to date, along with its channel."""
         for key in [key for key in self._shown if key[1] == table]:
             self._schedule_renewal(key)
 
@@ -117,14 +117,14 @@ class OpenHands:
             self._schedule_renewal(key)
 
     async def _renew(self, key: Key) -> None:
-        """Bring one message up to date; one that cannot be changed is dropped."""
+        """Bring one message up to date, or forget it if it cannot be edited."""
         shown = self._shown.get(key)
         if shown is None or not shown.answer.lives:
             self._shown.pop(key, None)
             return
         now = await self._ignore_failures(self._edit_if_outdated(shown))
         if self._shown.get(key) is not shown:
-            self._again.add(key)  # a press was answered meanwhile, perhaps before this
+            self._again.add(key)  # a press was answered meanwhile, perhaps before this edit
             if now is not None and now.answer is not shown.answer:
                 await self._ignore_failures(now.answer.delete())
         elif now is None:
@@ -135,12 +135,12 @@ class OpenHands:
                 await self._ignore_failures(shown.answer.delete())
 
     async def _edit_if_outdated(self, shown: ShownHand) -> ShownHand | None:
-        """Change a message if it is outdated.
+        """Edit a message if it is outdated.
 
-        Return what shows the hand then, or None if no message does.
+        Return the message that shows the hand then, or None if none does.
         """
         letter = await self._renewal(shown)
-        if letter is None or self._shown.get((shown.user, shown.hand.table)) is not shown:  # taken away meanwhile
+        if letter is None or self._shown.get((shown.user, shown.hand.table)) is not shown:  # no longer tracked
             return shown
         await shown.answer.edit(letter)
         if letter.hand is None:
@@ -149,7 +149,10 @@ class OpenHands:
         return await self._repost_below(now, letter) if now.turns > MOST_BELOW else now
 
     async def _repost_below(self, shown: ShownHand, letter: Letter) -> ShownHand:
-        """Post a hand again, below newer boards; if that fails, keep the message above."""
+        """Post a hand again, below newer boards.
+
+        Return the new message, or the old one if that fails.
+        """
         try:
             return replace(shown, answer=await shown.answer.follow(letter), turns=0)
         except Exception as error:
@@ -157,9 +160,9 @@ class OpenHands:
             return shown
 
     async def _ignore_failures(self, work: Coroutine[Any, Any, Any]) -> Any:
-        """Do work that may fail.
+        """Return the result of the work, or None if it fails.
 
-        A message that was dismissed, or whose time is over, is no error.
+        A failure is logged, unless the message was dismissed or can no longer be edited.
         """
         try:
             async with self._few, asyncio.timeout(PATIENCE):

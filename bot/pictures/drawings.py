@@ -1,7 +1,7 @@
 """All drawings, each as a function of what one viewer may see.
 
-They run in the bot, or in a process of their own. A drawing is such a function with all its arguments but the last: a
-value that can be sent to another process.
+They run in the bot, or in a process of their own. A drawing is such a function with all its arguments but the
+last filled in; it can be sent to another process.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ class View:
 
 
 class Kit(NamedTuple):
-    """What everything is drawn with."""
+    """The looks and texts with which everything is drawn."""
 
     looks: Mapping[str, Look[Any]]
     texts: Texts
 
     def look_of(self, view: View) -> Look[Any]:
-        """Return how the game of a view looks."""
+        """Return the look of the game in a view."""
         return self.looks[view.game]
 
     def words(self, view: View) -> Words:
-        """Return how the viewer reads."""
+        """Return the words in the viewer's language, with the players' names."""
         return self.texts.words(view.locale, view.names)
 
 
@@ -63,7 +63,7 @@ Drawing = Callable[[Kit], T]
 def drawing(fonts: Path | None) -> Callable[[Drawing[T]], T]:
     """Return a function that makes drawings with all games' looks.
 
-    The fonts of a folder are used beside ours.
+    A folder's fonts are used in addition to ours.
     """
     use_fonts_in(fonts)
     kit = Kit(RENDERERS, Texts())
@@ -76,13 +76,13 @@ def arrange_tiles(view: View, kit: Kit) -> Layout:
 
 
 def survey_layout(view: View, kit: Kit) -> tuple[Layout, bool]:
-    """Return the same, and whether there is more to see than the board shows."""
+    """Return the layout of the tiles, and whether the board leaves any of it out."""
     layout = arrange_tiles(view, kit)
     return layout, kit.look_of(view).needs_whole_view(view.seen, layout)
 
 
 def board(view: View, kit: Kit) -> bytes:
-    """Return the table."""
+    """Return the table as a PNG."""
     return png(_board(view, kit))
 
 
@@ -142,5 +142,5 @@ def finale(
 
 
 def fair(locale: str, kit: Kit) -> bytes:
-    """Return the picture of what a fair deal is made of."""
+    """Return the picture of the things that are mixed into a fair deal."""
     return png(fair_deal(kit.texts.words(locale, ())))

@@ -1,7 +1,7 @@
 """Pictures, made away from the event loop.
 
-Hands come before boards, and all people in turn (`bot/runtime/work.py`). The pictures are drawn in a thread of the
-bot, or in processes of their own if there are cores for that.
+Hands are drawn before boards, and people take turns (`bot/runtime/work.py`). Pictures are drawn in a thread of the
+bot, or in separate processes if there are enough cores.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from renderers.turning_point import Option
 MOST_DROPPED = 3
 """How often in a row a channel's board is left out because its table moved on.
 
-Then it is drawn all the same.
+After that, it is drawn even if it is outdated.
 """
 
 WITHOUT_PICTURE = msg("I can't draw a picture right now, so here it is in words:")
@@ -50,14 +50,14 @@ log = structlog.get_logger()
 
 
 class NotDrawn(Refusal):
-    """A picture could not be drawn, at a second attempt either."""
+    """A picture could not be drawn, even at a second attempt."""
 
     def __init__(self) -> None:
         super().__init__(msg("I can't draw that picture right now. Your game is safe."))
 
 
 class _DrawingFailed(Exception):
-    """A drawing raised an error, whose own text could name a tile."""
+    """A drawing raised an error, whose own text is not kept: it could name a tile."""
 
 
 class Painter:
@@ -75,7 +75,7 @@ class Painter:
         meter: Meter | None = None,
         studio: Studio | None = None,
     ) -> None:
-        """Draw with a kit, or let a `studio` draw that has one of its own."""
+        """Draw with the `kit`, or let a `studio` draw with a kit of its own."""
         self._service = service
         self._games = games
         self._kit = kit
@@ -85,13 +85,13 @@ class Painter:
         self._dropped = Counter[int]()
 
     def look_of(self, seen: Seen) -> Look[Any]:
-        """Return how the game of this table looks."""
+        """Return the look of this table's game."""
         return self._kit.looks[seen.table.game]
 
     async def layout(self, seen: Seen) -> Layout:
         """Return the layout of the tiles.
 
-        Tiles laid since the last look are added to the stored rows, which never change.
+        Rows of newly laid tiles are added to the stored rows, which never change.
         """
         table, round_ = seen.table.id, seen.observation.round
         before = await self._service.outbox.layout(table, round_)
@@ -104,14 +104,14 @@ class Painter:
     async def arrange_tiles(self, seen: Seen, before: Layout) -> Layout:
         """Return the layout of the tiles, given the stored rows.
 
-        The caller has to store the new ones.
+        The caller has to store the new rows.
         """
         if len(before) == self.look_of(seen).count_rows(seen.observation):
             return before
         return await self._draw(seen, partial(drawings.arrange_tiles, _view(seen, before)), "layout", len(before))
 
     async def survey_layout(self, seen: Seen, before: Layout) -> tuple[Layout, bool]:
-        """Return the same, and whether there is more to see than the board shows."""
+        """Return the layout of the tiles, and whether the board leaves any of it out."""
         return await self._draw(seen, partial(drawings.survey_layout, _view(seen, before)), "survey", len(before))
 
     async def board(self, seen: Seen, layout: Layout, locale: str) -> Picture:
@@ -131,7 +131,7 @@ class Painter:
         return self._picture("table.png", data, seen, locale, self._alt_with_hand(seen))
 
     async def fair(self, locale: str) -> Picture:
-        """Return the picture of what a fair deal is made of."""
+        """Return the picture of the things that are mixed into a fair deal."""
         data = await self._draw_without_table("rules", partial(drawings.fair, locale), ("fair", locale))
         return Picture("fair.png", data, self._kit.texts.words(locale, ()).text(FAIR_ALT))
 
@@ -149,7 +149,7 @@ class Painter:
         return None if data is None else self._picture("score.png", data, seen, locale, self._account(seen))
 
     async def lap(self, seen: Seen, locale: str, number: int) -> Picture | None:
-        """Return the last lap of a round that was just counted, as a film.
+        """Return the last lap of a round that was just counted, as an animation.
 
         Return None if the round did not end by a block.
         """
@@ -163,7 +163,7 @@ class Painter:
     async def finale(self, seen: Seen, layout: Layout, locale: str, broken: Sequence[ServerBest] = ()) -> Picture:
         """Return the picture of a game's end.
 
-        It shows the winner, the last round's table, how all stand, and the record that the game has broken.
+        It shows the winner, the last round's table, the standings, and any record that the game has broken.
         """
         game, words = self._games[seen.table.game], self.words(seen, locale)
         record = server_records.foot(seen.table, broken)
@@ -201,7 +201,7 @@ class Painter:
         return self._picture("table.png", data, seen, locale, lines(look.alt(seen.observation), *told))
 
     def in_words(self, letter: Letter, seen: Seen, locale: str) -> Letter:
-        """Return a letter without pictures, with what its viewer has seen in words."""
+        """Return a letter that says in words, without pictures, what its viewer has seen."""
         look, words = self.look_of(seen), self.words(seen, locale)
         hand = None if seen.seat is None else look.hand_alt(seen.observation)
         told = words.text(lines(WITHOUT_PICTURE, hand, look.text(seen.observation)))
@@ -211,7 +211,7 @@ class Painter:
         return Picture(name, data, shorten_text(self.words(seen, locale).text(told), ALT_LENGTH))
 
     def _account(self, seen: Seen) -> Message:
-        """Describe the score of a round, else the board."""
+        """Return a description of the round's score, or else of the board."""
         return self._games[seen.table.game].voice.tally(seen.observation) or self.look_of(seen).alt(seen.observation)
 
     def _alt_with_hand(self, seen: Seen) -> Message:
@@ -223,9 +223,9 @@ class Painter:
         return self._kit.texts.words(locale, plain_names(seen.table.seats))
 
     async def _draw(self, seen: Seen, drawing: Drawing[T], *what: Hashable) -> T:
-        """Draw something once for all who want the same view of this position.
+        """Return a drawing, made once for all who want the same view of this position.
 
-        For a seat that is its hand, or the layout of the tiles that the hand is drawn beside.
+        For a seat it is the hand, or the layout of the tiles beside which the hand is drawn.
         """
         table = seen.table
         line = Line.BOARD if seen.seat is None else Line.HAND
@@ -247,13 +247,13 @@ class Painter:
             raise
 
     async def _draw_without_table(self, asker: str, drawing: Drawing[T], key: Hashable) -> T:
-        """Have something drawn that belongs to no table."""
+        """Return a drawing that belongs to no table."""
         return await self._retry_once(
             partial(self._pictures.do, Line.BOARD, asker, lambda: self._draw_measured(drawing), key=key)
         )
 
     async def _retry_once(self, draw: Callable[[], Awaitable[T]]) -> T:
-        """Draw, and retry once if that fails. Raises NotDrawn, and what the queue raises."""
+        """Return the drawing, retried once. Raises NotDrawn and the queue's errors."""
         with suppress(_DrawingFailed):
             return await draw()
         try:
@@ -276,7 +276,8 @@ class Painter:
     def _is_wanted(self, seen: Seen) -> bool:
         """Return whether a picture is still to be drawn.
 
-        A person gets what they asked for, the channel only what is up to date.
+        A person always gets what they asked for. A channel's board has to be up to date, unless it was dropped too
+        often.
         """
         table = seen.table
         return (
