@@ -36,7 +36,7 @@ async def synchronize_commands(client: discord.Client, tree: app_commands.Comman
     if not changed:
         return {command["name"]: int(command["id"]) for command in theirs}
     ids = {command.name: command.id for command in await tree.sync()}
-    log.info("commands replaced", changed=sorted(changed))
+    log.info("commands replaced", commands=", ".join(sorted(changed)))
     return ids
 
 

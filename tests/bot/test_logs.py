@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import json
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import structlog
 
-from bot.runtime.logs import set_up
+from bot.runtime.logs import ALLOWED, set_up
 from bot.service import Service
 from bot.settings import Settings
 from tests.bot.tools import ANA, running
@@ -128,3 +130,20 @@ async def test_no_tile_and_no_seed_of_a_game_is_logged_at_any_level(
 
 def test_the_token_is_in_no_repr() -> None:
     assert CANARY not in repr(Settings(discord_token=CANARY)) + str(Settings(discord_token=CANARY))
+
+
+def fields_of(source: str) -> set[str]:
+    """Return the fields that a file's log calls name."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    of_logs = [call for call in calls if ast.unparse(call.func).startswith("log.")]
+    return {keyword.arg for call in of_logs for keyword in call.keywords if keyword.arg} - {"exc_info"}
+
+
+def test_every_field_that_we_log_is_shown() -> None:
+    bot = Path(__file__).parents[2] / "bot"
+    found = {str(path.relative_to(bot)): fields_of(path.read_text()) - ALLOWED for path in bot.rglob("*.py")}
+    assert {path: fields for path, fields in found.items() if fields} == {}
+
+
+def test_a_planted_field_that_would_be_dropped_is_seen() -> None:
+    assert fields_of('log.warning("the clock is wrong", advice="set it")') - ALLOWED == {"advice"}
