@@ -20,10 +20,10 @@ from bot.table.refusals import NoAnswer
 
 # fmt: off
 ALLOWED: Final = frozenset({
-    "attempt", "boards", "channel", "command", "commands", "count", "days", "error", "event", "feature", "free", "game", "games",
-    "guild", "host", "interaction", "invite", "kind", "level", "logger", "loop", "milliseconds", "number", "path",
-    "places", "post", "process", "reason", "relay", "remedy", "round", "seat", "seconds", "seq", "servers", "shard", "sleeper", "status",
-    "table", "timestamp", "user", "version", "wanted",
+    "attempt", "boards", "channel", "command", "commands", "count", "days", "error", "event", "feature", "free",
+    "game", "games", "guild", "host", "interaction", "invite", "kind", "level", "logger", "loop", "milliseconds",
+    "number", "path", "places", "post", "process", "reason", "relay", "remedy", "round", "seat", "seconds", "seq",
+    "servers", "shard", "sleeper", "status", "table", "timestamp", "user", "version", "wanted",
 })
 # fmt: on
 """What may be logged.
