@@ -2,8 +2,9 @@
 
 This module knows when each round is published and checks its signature.
 
-It is drand quicknet of the League of Entropy. Each of its rounds is a BLS signature, in G1, of the round's number; with
-the network's key anybody can check it, and before it is published nobody can know it. docs/DEALS.md has the protocol.
+The beacon is drand quicknet of the League of Entropy. Each round is a BLS signature, in G1, of the round's number.
+Nobody can know the signature before it is published, and anybody can check it with the network's key. The protocol is
+in docs/DEALS.md.
 """
 
 from __future__ import annotations
@@ -15,22 +16,23 @@ from functools import cached_property
 from py_arkworks_bls12381 import GT, G1Point, G2Point
 
 DISCORD_EPOCH = 1_420_070_400_000
-"""The start of the time that Discord's ids count, in UTC milliseconds."""
+"""The epoch of the timestamps in Discord's ids, in UTC milliseconds."""
 AHEAD = 1000
-"""The shortest time from an announcement to its round, in milliseconds.
+"""The least time from an announcement to its round, in milliseconds.
 
-Until then the round's value is unknown.
+The round's value is unknown when the announcement is sent.
 """
 SIGNATURE_BYTES = 48
 SUITE = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
-"""How a message becomes a point: the hash of RFC 9380 with the tag of drand's scheme."""
+"""The hash-to-curve suite (RFC 9380) with the domain tag of drand's scheme."""
 
 
 @dataclass(frozen=True)
 class Network:
     """A beacon network.
 
-    It has the time of its first round (UTC seconds), the seconds between rounds, its key, and the name its relays use.
+    `genesis` is the time of its first round (UTC seconds), `period` the seconds between rounds, `key` its public key,
+    and `chain` the name that relays use for it.
     """
 
     genesis: int
@@ -41,25 +43,25 @@ class Network:
 
     @cached_property
     def point(self) -> G2Point:
-        """Return the key as a point. Raises ValueError for a key that is none."""
+        """Return the key as a point. Raises ValueError for an invalid key."""
         return G2Point.from_compressed_bytes(self.key)
 
     def speaks_at(self, round_: int) -> int:
-        """Return when a round speaks, in UTC seconds; rounds count from 1."""
+        """Return when a round is published, in UTC seconds; rounds count from 1."""
         return self.genesis + self.period * (round_ - 1)
 
     def round_of(self, message: int) -> int:
         """Return the round that belongs to an announcement's id.
 
-        It is the first round that is due at least a second after the announcement.
+        That is the first round due at least a second after the announcement.
         """
         due = message_time(message) + AHEAD - 1000 * self.genesis
         return max(1, -(-due // (1000 * self.period)) + 1)
 
     def agrees(self, round_: int, signature: bytes) -> bool:
-        """Return whether this is the round's signature, in its only valid encoding.
+        """Return whether `signature` is the round's, in its only valid encoding.
 
-        Takes about 10 ms.
+        The check takes about 10 ms.
         """
         if round_ not in range(1, 2**64):
             return False
@@ -84,7 +86,7 @@ def message_time(message: int) -> int:
 
 
 def randomness(signature: bytes) -> str:
-    """Return what a round's word adds to a deal: 64 hex digits."""
+    """Return what a round's signature adds to a deal: 64 hex digits."""
     return hashlib.sha256(signature).hexdigest()
 
 
@@ -96,7 +98,8 @@ def _round_point(round_: int) -> G1Point:
 def _point(signature: bytes) -> G1Point | None:
     """Return the point of a signature, or None if the signature is invalid.
 
-    Invalid are bytes that encode no point, the identity, a point outside the subgroup, and a point's second encoding.
+    A signature is invalid if its bytes encode no point, the identity, or a point outside the subgroup, or if they are
+    another encoding of a point than the standard one.
     """
     try:
         point = G1Point.from_compressed_bytes(signature)

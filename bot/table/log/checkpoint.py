@@ -1,9 +1,10 @@
 """Checkpoints of tables, so that a log need not be folded from its first step.
 
-A checkpoint only saves time: the log stays the truth, and a table without one is folded from its beginning. A
-checkpoint is trusted only if this very program wrote it and signed it with the bot's own key: write access to the
-database is not enough to make one. It is pickled, because that works for the values of any game without code in the
-game; reading builds values of the rules and of tables, and calls nothing else.
+A checkpoint only saves time: the log stays the truth, and a table without a checkpoint is folded from its beginning.
+
+A checkpoint is trusted only if this very program wrote it and signed it with the bot's own key, so write access to the
+database is not enough to make one. Checkpoints are pickled, because pickle handles the values of any game without code
+in the game. Reading builds values of the rules and of tables, and calls nothing else.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from bot.table.log.fold import Position
 from engine.game import Game
 
 LEVEL = 1
-"""Of compression; more of it takes longer and hardly saves space."""
+"""The compression level; a higher one takes longer and hardly saves space."""
 HOME = ("engine", "bot.table")
-"""The packages whose values a checkpoint may hold, beside those of its game."""
+"""The packages whose values a checkpoint may hold, besides its game's own package."""
 PLAIN = {("builtins", "frozenset"), ("builtins", "set")}
-"""What else may be built."""
+"""The built-in types that may be built too."""
 
 
 class Unusable(Exception):
@@ -35,7 +36,7 @@ class Unusable(Exception):
 class Checkpoint(NamedTuple):
     """The position of a table after step `seq`.
 
-    `head` is the hash of that step; `digest` covers all of it, with the bot's key.
+    `head` is the hash of that step. `digest` is a keyed hash of the whole checkpoint, with the bot's key.
     """
 
     table: int
@@ -57,7 +58,7 @@ def checkpoint(at: Position, game: Game[Any, Any], program: str, key: bytes) -> 
     written = io.BytesIO()
     try:
         _Writer(written, pickle.HIGHEST_PROTOCOL).dump(at)
-    except Exception as error:  # what a game's values answer when they are asked for their parts is theirs
+    except Exception as error:  # pickling runs code of the game's values, which can raise anything
         raise Unusable(f"values of {game.key} cannot be written") from error
     made = Checkpoint(at.table, at.seq, at.head, program, "", zlib.compress(written.getvalue(), LEVEL))
     return made._replace(digest=_digest(made, key))
@@ -66,7 +67,7 @@ def checkpoint(at: Position, game: Game[Any, Any], program: str, key: bytes) -> 
 def read_checkpoint(read: Checkpoint, game: Game[Any, Any], program: str, key: bytes) -> Position:
     """Return the position in a checkpoint.
 
-    Raises Unusable if it can't be trusted or read.
+    Raises Unusable if the checkpoint can't be trusted or read.
     """
     if read.program != program:
         raise Unusable("of another program")
@@ -87,7 +88,7 @@ def _digest(of: Checkpoint, key: bytes) -> str:
 
 
 class _Writer(pickle.Pickler):
-    """Leaves the rules out, which a series keeps beside its game: they are the program's."""
+    """Leaves out the rules, which a series keeps beside its game: the program has them."""
 
     def persistent_id(self, value: object) -> str | None:
         return "rules" if isinstance(value, Game) else None
@@ -103,7 +104,7 @@ class _Reader(pickle.Unpickler):
         return self._game.single or self._game
 
     def find_class(self, module: str, name: str) -> Callable[..., Any]:
-        """Find what builds a value. Raises UnpicklingError for what is no value's of ours."""
+        """Return what builds a value. Raises UnpicklingError if the value may not be built."""
         if (module, name) == ("builtins", "getattr"):
             return _member
         known = (module, name) in PLAIN or any(module == home or module.startswith(f"{home}.") for home in self._homes)
@@ -112,11 +113,11 @@ class _Reader(pickle.Unpickler):
         found = super().find_class(module, name)
         if getattr(found, "__module__", None) != module:
             raise pickle.UnpicklingError(f"{name} is only used in {module}")
-        return found  # type: ignore[no-any-return]  # a class, or a function of ours that gives a shared value
+        return found  # type: ignore[no-any-return]  # a class, or a function of ours that returns a shared value
 
 
 def _member(kind: type[Enum], name: str) -> Enum:
-    """Return a member of an enumeration, which is written as an attribute of it."""
+    """Return a member of an enumeration; pickle writes members as attributes."""
     if not issubclass(kind, Enum):
         raise pickle.UnpicklingError(f"{kind} is no enumeration")
     return kind[name]

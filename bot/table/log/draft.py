@@ -1,6 +1,6 @@
 """A table that is being changed.
 
-It is read inside a transaction, changed by adding steps, then written completely or not at all.
+The table is read inside a transaction, changed by adding steps, then written completely or not at all.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ from engine.game import DEALER, Game, Seat, State
 from engine.options import Options
 
 SECRET = 0
-"""The key of the table's secret among its seeds."""
+"""The key under which a table's secret is stored among its seeds."""
 
 
 @dataclass
 class Opening:
-    """Another table that is to be opened with the change of this one."""
+    """Another table that is to be opened together with the change of this one."""
 
     row: TableRow
     begin: Callable[[Draft], None]
-    """What is done with the new table."""
+    """Called with the draft of the new table, to begin it."""
     begun: Callable[[Draft, Table], None]
-    """What is then noted at this one."""
+    """Called with the draft of this table and the new table, to note the new one."""
     draft: Draft | None = None
-    """That table, once it is opened."""
+    """The draft of the new table, once it is opened."""
 
 
 @dataclass
 class Draft:
     """A table that is being changed.
 
-    `by` is what causes the next step; `repeated` is the seq of the step it caused if it came before.
+    `by` causes the next step. If the same press or command came before, `repeated` is the step that it caused then.
     """
 
     row: TableRow
@@ -60,25 +60,25 @@ class Draft:
     now: int
     stored_seats: Sequence[SeatRow] = ()
     recent: tuple[Entry, ...] = ()
-    """The newest steps that are written; not always all."""
+    """The newest written steps, not always all of them."""
     by: Cause = NO_CAUSE
     repeated: int | None = None
     entries: list[Entry] = field(default_factory=list)
     wake_at: int | None = None
     facts: Facts = field(default_factory=Facts)
-    """What a rule knows beside the table."""
+    """What a rule knows besides the table."""
     people: Mapping[User, PersonRow] = field(default_factory=dict)
-    """What its players want, once that is read."""
+    """The stored preferences of its players, once they are read."""
     departures: list[DepartureRow] = field(default_factory=list)
     """Marks of people who left their seats, to be written with the change."""
     posts_lost: bool = False
-    """Whether the known turn messages are no longer in the place that people look at."""
+    """Whether the known turn messages are no longer where people look."""
     opening: Opening | None = None
-    """Another table that is to be opened with the change."""
+    """Another table that is to be opened together with the change."""
     drawn: dict[int, bytes] = field(default_factory=dict, repr=False)
-    """The seeds that are to be written with the change; at SECRET what all of a table's follow from."""
+    """The seeds to be written with the change; at SECRET, the secret from which all seeds of a table follow."""
     marked: int = 0
-    """The step of the newest checkpoint that is known."""
+    """The step of the newest known checkpoint."""
     beacon: bool = False
     """Whether a table that is opened now waits for the public beacon."""
 
@@ -92,7 +92,7 @@ class Draft:
         seeds: Mapping[int, bytes],
         now: int,
     ) -> Draft:
-        """Return the table of a row whose log is folded.
+        """Return a draft of a stored table whose log is folded.
 
         Raises BrokenStep if row and log disagree.
         """
@@ -112,15 +112,15 @@ class Draft:
         return self.folded.state
 
     def require_running(self) -> State[Any]:
-        """Return the position of a game that goes on. Raises NotStarted or Over."""
+        """Return the position of a running game. Raises NotStarted or Over."""
         if self.table.status in (Status.OVER, Status.CLOSED):
             raise Over
         return self.state
 
     def step(self, kind: Kind, seat: Seat | None = None, notation: str = "", *, caused: bool = True) -> None:
-        """Add a step, and update the table by it.
+        """Add a step, and update the table accordingly.
 
-        `caused` is whether the user who acts now causes it, or only time or the rules do.
+        `caused` is whether the user who acts now causes the step; otherwise time or the rules cause it.
         """
         row = next_row(self.folded, kind, seat, notation, self.now, self.by if caused else NO_CAUSE)
         if caused:
@@ -134,14 +134,14 @@ class Draft:
         self._note_deals()
 
     def draw(self, deal: int, seed: bytes) -> None:
-        """Keep a seed that is written with the change."""
+        """Keep a seed, which is written with the change."""
         self.drawn[deal] = seed
         self.seeds = {**self.seeds, deal: seed}
 
     def open_seed(self) -> None:
         """Keep the seed of the deal that is due, if there is one.
 
-        It is opened, whether the deal is made or not.
+        This seed is opened whether the deal is made or not.
         """
         due = self.table.standing.due
         if due is not None and due.deal not in self.seeds:
@@ -171,7 +171,7 @@ class Draft:
 
     @property
     def steps(self) -> Sequence[StepRow]:
-        """The rows that were added."""
+        """The rows of the steps that were added."""
         return [entry.row for entry in self.entries]
 
     @property
@@ -203,7 +203,7 @@ class Draft:
 
 
 def _status(table: Table, folded: Position) -> Status:
-    """Return what a table is doing after a step; only a rule closes one."""
+    """Return the status of a table after a step; only rules set it to closed."""
     if folded.state is None or table.status is Status.CLOSED:
         return table.status
     return Status.OVER if folded.standing.to_act is None else Status.RUNNING
@@ -212,8 +212,8 @@ def _status(table: Table, folded: Position) -> Status:
 def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any], standing: Standing) -> Table:
     """Return a stored table as everybody sees it.
 
-    The seat of a computer player that a new player takes between rounds is stored as theirs, and not yet shown so.
-    Raises ValueError if the row has a value that the bot does not write.
+    A newcomer is stored in a computer player's seat as soon as they ask for it, but the computer player is shown there
+    until the newcomer sits down. Raises ValueError if the row has a value that the bot does not write.
     """
     stored = [Person(seat.user or 0, seat.name, seat.player) for seat in seats]
     computers = {each.seat: Person(0, each.name, stored[each.seat].player) for each in standing.coming}
@@ -246,7 +246,7 @@ def new_row(
     now: int,
     timing: Timing | None = None,
 ) -> TableRow:
-    """Return the row of a table before its first step; the store gives it its id and number."""
+    """Return the row of a table before its first step; the store assigns its id and number."""
     return TableRow(
         id=0,
         number=0,
@@ -274,5 +274,5 @@ def new_row(
 
 
 def encode_options(options: Options) -> str:
-    """Write options as JSON."""
+    """Return options as JSON."""
     return msgspec.json.encode(options.to_json()).decode()

@@ -1,6 +1,6 @@
-"""What happens at a table beside the board, announced like a move.
+"""Events at a table beside the board, announced like moves.
 
-Everybody may know it.
+Everybody may know of them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Left(OfSeat):
 
 @dataclass(frozen=True, slots=True)
 class Claimed(OfSeat):
-    """A player gave the seat of one who did not come to the computer player named here."""
+    """A player gave the seat of an absent player to the computer player named here."""
 
     by: Seat
 
@@ -71,7 +71,7 @@ class TookOver(OfSeat):
 
 @dataclass(frozen=True, slots=True)
 class TookBack(OfSeat):
-    """The newest move of a seat was undone, with all that was done since."""
+    """The newest move of a seat was undone, with everything done since."""
 
     since: int
     moves: tuple[Event, ...]
@@ -89,7 +89,7 @@ _DID = re.compile(r"\{who\} \w+(?: with)? (\{\w+\}(?: on \{\w+\})?)")
 
 
 def _take_back_line(seat: Seat, deed: Message | None) -> Message:
-    """Describe how a seat takes back what it did: "Ana takes back 6-2 on A."."""
+    """Describe how a seat takes back a move, such as "Ana takes back 6-2 on A."."""
     if deed is not None and dict(deed.values).get("who") == Who(seat):
         if bid := _BID.match(deed.template):
             return Message(f"{{who}} takes back the bid of {bid[1]}.", None, deed.values)
@@ -99,7 +99,7 @@ def _take_back_line(seat: Seat, deed: Message | None) -> Message:
 
 
 def moves_text(moves: Sequence[Event]) -> Message:
-    """Describe the moves of some consecutive steps, in the words used at the time."""
+    """Describe the moves of consecutive steps, in the words used at the time."""
     return join_items([event.describe() for event in moves], Join.SENTENCES)
 
 
@@ -125,7 +125,7 @@ class CameBack(OfSeat):
 class SeatsDrawn(Public):
     """The first deal drew the seats.
 
-    It has for each seat the old seat of the player who has it from now on.
+    For each new seat, `order` has the old seat of its player.
     """
 
     order: tuple[Seat, ...]

@@ -1,6 +1,6 @@
-"""What a rule must know beside its own table.
+"""What a rule must know besides its own table.
 
-A rule names its facts, and the code that opens the table reads them first.
+A rule names the facts that it needs, and the code that opens the table reads them first.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ class Fact(Enum):
     """What can be read for a rule, in the transaction that changes the table."""
 
     LIMITS = auto()
-    """How much of everything there may be on the table's server."""
+    """The limits that apply on the table's server."""
     TABLES_OF_CALLER = auto()
     """At how many open tables the caller sits."""
     TABLES_OF_PLAYERS = auto()
     """At how many open tables each player of this table sits."""
     OWN_TABLES = auto()
-    """How many other tables of the server only the caller needs."""
+    """How many other tables of the server are needed only by the caller."""
     TABLES_HERE = auto()
     """How many other tables are open in the channel."""
     OPENED = auto()
     """How many tables the caller has opened within an hour."""
     AWAY = auto()
-    """Up to when the caller is away."""
+    """Until when the caller is away."""
     JOINS = auto()
     """How often the caller has taken a seat at this table."""
     VOTES = auto()
-    """The votes that the caller asked for lately, at any table."""
+    """The votes that the caller recently asked for, at any table."""
     DEPARTURES = auto()
     """The marks of people who left a seat of this table."""
     RATED = auto()
     """Whether the table's server lets games count for ratings."""
     REMATCH_STAYS = auto()
-    """Whether the table's server wants a rematch in the same thread."""
+    """Whether the table's server wants rematches to stay in the same thread."""
     FIRST_MESSAGE = auto()
     """The first message about this table."""
 
 
 @dataclass
 class Facts:
-    """What was read; a fact that the rule did not name keeps the value it has here."""
+    """The facts that were read; those that the rule did not name keep their default values."""
 
     limits: Limits = field(default_factory=Limits)
     tables_of: Mapping[int, int] = field(default_factory=dict)
@@ -69,7 +69,7 @@ _NEEDED: dict[Callable[..., object], tuple[Fact, ...]] = {}
 
 
 def needs(*facts: Fact) -> Callable[[R], R]:
-    """Return a decorator that names the facts of a rule."""
+    """Return a decorator that names the facts a rule needs."""
 
     def name(rule: R) -> R:
         _NEEDED[rule] = facts
@@ -79,5 +79,5 @@ def needs(*facts: Fact) -> Callable[[R], R]:
 
 
 def required_facts(rule: Callable[..., object]) -> tuple[Fact, ...]:
-    """Return the facts that a rule has named."""
+    """Return the facts that a rule needs."""
     return _NEEDED.get(rule, ())

@@ -1,7 +1,7 @@
 """The fold of a table's log, which is the truth about the table.
 
-A table's position is the fold of its steps, and each step's hash covers the one before. This is the only place where
-actions meet states, so what is played and what is replayed cannot differ.
+A table's position is the fold of its steps, and each step's hash covers the hash of the step before. Only here are
+actions applied to states, so a replay cannot differ from the game as it was played.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from engine.options import Options
 RULES_VERSION = 1
 """The version of the rules, raised if a change would replay old logs differently.
 
-Games that began under an older version end without a result at the next start. Only a reason worth that raises it.
+At the bot's next start, games that began under an older version end without a result. Raise it only for a good reason.
 """
 
 MOST_PAST = 12
@@ -51,7 +51,7 @@ MOST_PAST = 12
 
 
 class BrokenStep(Exception):
-    """A step that cannot be what was written."""
+    """A step that cannot be the one that was written."""
 
     def __init__(self, seq: int, reason: str) -> None:
         super().__init__(f"Step {seq} {reason}.")
@@ -59,12 +59,12 @@ class BrokenStep(Exception):
 
 
 class Entry(NamedTuple):
-    """A step and what happened by it, unredacted."""
+    """A step and the events that it caused, unredacted."""
 
     row: StepRow
     events: tuple[Event, ...]
     player: str | None = None
-    """The computer player that had the step's seat before it, if one did."""
+    """The computer player that had the step's seat before the step, if any."""
 
     @classmethod
     def of(cls, before: Position, row: StepRow, events: tuple[Event, ...]) -> Entry:
@@ -80,8 +80,8 @@ class Entry(NamedTuple):
 class Past:
     """A position to which the table can go back.
 
-    It is the one before a move that showed nothing hidden. `move` is the step that made the move, of `seat` at the
-    instant `at`; `seq` is the step before it, and `events` are what everybody saw of it.
+    It is the position before a move that showed nothing hidden. `move` is the step in which `seat` made the move, at
+    the instant `at`; `seq` is the step before the move, and `events` are what everybody saw of the move.
     """
 
     seq: int
@@ -91,9 +91,9 @@ class Past:
     state: State[Any] = field(repr=False)
     events: tuple[Event, ...] = ()
     gone: bool = False
-    """Whether the player of the move has left since.
+    """Whether the player who made the move has left since.
 
-    Such a move can't be taken back by itself, but it goes back with an earlier one.
+    Such a move can't be taken back by itself, but it is undone together with an earlier one.
     """
 
 
@@ -108,14 +108,14 @@ class Position(NamedTuple):
     standing: Standing = Standing()
     """What everybody may know."""
     at: int = 0
-    """When that step was taken, in UTC seconds."""
+    """When step `seq` was taken, in UTC seconds."""
     hint: Hint | None = None
     """The newest hint."""
     deals: tuple[Made, ...] = ()
     ended: tuple[int, ...] = ()
     """How many deals there had been at the end of each round; a round can take more than one."""
     options: Options | None = None
-    """Those that the game started with."""
+    """The options that the game started with."""
     state: State[Any] | None = None
     dealt_seq: int = 0
     """The step of the newest deal."""
@@ -138,14 +138,14 @@ class Position(NamedTuple):
         return None if to_act in (None, DEALER) else self.standing.players[to_act]
 
     def stand(self, **changes: Any) -> Position:
-        """Return the same with something else in its standing."""
+        """Return the same with these changes to its standing."""
         return self._replace(standing=self.standing._replace(**changes))
 
     @property
     def public_deals(self) -> int:
         """How many deals belong to rounds that are over.
 
-        Their seeds and hands are public. Once the table is over, that is all deals.
+        The seeds and hands of these deals are public. Once the game is over or closed, all deals count.
         """
         if self.standing.dealing.end is not None:
             return len(self.deals)
@@ -165,14 +165,14 @@ class ReplayedStep(NamedTuple):
 
     @property
     def deal(self) -> Made | None:
-        """What is public about the deal that this step is, or None."""
+        """What is public about the deal that this step makes; None if it makes none."""
         return self.after.deals[-1] if self.row.kind == Kind.DEAL else None
 
 
 def next_row(before: Position, kind: Kind, seat: Seat | None, notation: str, at: int, by: Cause = NO_CAUSE) -> StepRow:
     """Return the row of a step to append.
 
-    If the clock was set back, the row still isn't dated before the one before.
+    Even if the clock was set back, the row isn't dated earlier than the previous row.
     """
     at = max(at, before.at)
     row = StepRow(before.table, before.seq + 1, kind.value, by.interaction, seat, notation, "", at, by.user)
@@ -182,7 +182,7 @@ def next_row(before: Position, kind: Kind, seat: Seat | None, notation: str, at:
 def hash_step(head: str, row: StepRow) -> str:
     """Return the hash of a row.
 
-    It is SHA-256 over the hash before and the whole row, except for the user who took the step and the press.
+    It is SHA-256 over the previous hash and the whole row, except for the user who took the step and the press's id.
     """
     said = msgspec.json.encode([head, row.table, row.seq, row.kind, row.seat, row.notation, row.at])
     return hashlib.sha256(said).hexdigest()
@@ -191,9 +191,9 @@ def hash_step(head: str, row: StepRow) -> str:
 def advance(
     before: Position, row: StepRow, game: Game[Any, Any], seeds: Mapping[int, bytes]
 ) -> tuple[Position, tuple[Event, ...]]:
-    """Take one step further; return what happened too.
+    """Apply one step; return the position after it and its events.
 
-    Raises BrokenStep for a row that cannot follow, and OtherRules.
+    Raises BrokenStep if the row cannot follow, and OtherRules if the game began under other rules.
     """
     if (row.table, row.seq) != (before.table, before.seq + 1):
         raise BrokenStep(row.seq, f"stands where step {before.seq + 1} belongs")
@@ -208,21 +208,21 @@ def advance(
             after, events = _apply_non_move(after, kind, row)
         else:
             after, events = _apply_move(after.stand(position_seq=row.seq, moved_at=row.at), kind, row, game, seeds)
-        if kind is Kind.START or not kind.moves:  # moves are nothing to the protocol of deals
+        if kind is Kind.START or not kind.moves:  # other moves do not matter to the protocol of deals
             after = after.stand(dealing=protocol.apply_step(before.standing.dealing, kind, row, _place(before)))
     except (BrokenStep, OtherRules):
         raise
     except protocol.Irregular as error:
         raise BrokenStep(row.seq, str(error)) from None
-    except Exception as error:  # whatever a replay meets, only this table rests
+    except Exception as error:  # whatever goes wrong in a replay, only this table rests
         raise BrokenStep(row.seq, "cannot be replayed") from error
     return _at_turn(after), events
 
 
 def _at_turn(at: Position) -> Position:
-    """Derive in the standing what follows from the position.
+    """Return the same with the standing derived from the position.
 
-    That is whose turn it is, and which seat can take a move back.
+    This includes whose turn it is, and which seat can take a move back.
     """
     newest = at.past[-1] if at.past else None
     fresh = newest is not None and newest.move == at.standing.position_seq and not newest.gone
@@ -240,7 +240,7 @@ def _at_turn(at: Position) -> Position:
 def replay(
     table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
 ) -> Iterator[ReplayedStep]:
-    """Yield the replayed log from its first step on.
+    """Yield the replayed steps of a log, from the first one on.
 
     Raises BrokenStep at a row that cannot follow.
     """
@@ -254,9 +254,10 @@ def replay(
 def replay_stored(
     table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
 ) -> Iterator[ReplayedStep]:
-    """Yield the replayed log of a stored table.
+    """Yield the replayed steps of a stored table.
 
-    Raises Damaged if a step cannot follow: a table that was opened from a checkpoint may have such a step before it.
+    Raises Damaged if a step cannot follow: a table that was opened from a checkpoint may have such a step before the
+    checkpoint.
     """
     try:
         yield from replay(table, rows, game, seeds)
@@ -265,7 +266,7 @@ def replay_stored(
 
 
 def _place(at: Position) -> protocol.Place:
-    """Return the game's place in the protocol of deals."""
+    """Return the state of the game that the protocol of deals needs."""
     standing = at.standing
     return protocol.Place(at.state is not None, standing.to_act, standing.votes.agreed_subject(standing.players))
 
@@ -277,12 +278,12 @@ def shuffle(at: Position, made: Made, seed: bytes) -> Deal:
 
 
 def _random(made: Made) -> str:
-    """Return what the beacon adds to a deal; nothing without it."""
+    """Return what the beacon adds to a deal; empty for a deal without the beacon."""
     return randomness(bytes.fromhex(made.signature)) if made.signature else ""
 
 
 def _draw_seats(at: Position, made: Made, seed: bytes) -> tuple[Position, tuple[Event, ...]]:
-    """Let the first deal draw the seats too, if the table wants that."""
+    """Let the first deal draw the seats too, if the options say so."""
     if len(at.deals) != 1 or at.options is None or not at.options.has_seat_draw():
         return at, ()
     order = seat_draw.draw_order(at.table, seed, _random(made), at.standing.dealing.seats)
@@ -290,7 +291,7 @@ def _draw_seats(at: Position, made: Made, seed: bytes) -> tuple[Position, tuple[
 
 
 def _apply_non_move(at: Position, kind: Kind, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
-    """Take a step beside the board: who plays what, what is allowed and what people settled."""
+    """Apply a step beside the board: who plays, what is allowed and what people settled."""
     if kind is Kind.HINT:
         return at._replace(hint=Hint(at.standing.position_seq, row.notation)), ()
     if at.state is None:
@@ -310,7 +311,7 @@ def _apply_non_move(at: Position, kind: Kind, row: StepRow) -> tuple[Position, t
 def _hand_over_seat(at: Position, kind: Kind, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
     """Give a seat of a running game to another player.
 
-    In its turn older buttons become stale: they belonged to the player before.
+    If it is that seat's turn, older buttons become stale: they belonged to the former player.
     """
     standing, event = hand_over_seat(at.standing, kind, row)
     if isinstance(event, TookOver) and not between_rounds(at.state):
@@ -323,9 +324,9 @@ def _hand_over_seat(at: Position, kind: Kind, row: StepRow) -> tuple[Position, t
 
 
 def events_since(past: Sequence[Past], seq: int) -> tuple[Event, ...]:
-    """Return what was moved after a step, as everybody saw it.
+    """Return the events of the moves after a step, as everybody saw them.
 
-    That is all that goes back with the first of these moves.
+    All of them are undone together with the first of these moves.
     """
     return tuple(event for move in past if move.seq >= seq for event in move.events)
 
@@ -333,7 +334,7 @@ def events_since(past: Sequence[Past], seq: int) -> tuple[Event, ...]:
 def _undo_move(at: Position, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
     """Return the position before a move that showed nothing hidden.
 
-    Everything that was settled beside the board since then is kept.
+    Everything that was settled beside the board since that move is kept.
     """
     place, past = next(
         (
@@ -391,16 +392,16 @@ def _apply_move(
 
 
 def _record_round_end(at: Position, state: State[Any], game: Game[Any, Any]) -> Position:
-    """Note that a round is over, and what it is remembered by."""
+    """Return the same with the end of a round, and the chapter about that round."""
     told = chapter(game.voice, state.observe(None), at.chapters)
     return at._replace(ended=(*at.ended, len(at.deals)), chapters=(*at.chapters, told))
 
 
 def _automatic_action(at: Position, state: State[Any], notation: str) -> Action | None:
-    """Return the action that the table may have taken by itself, if any.
+    """Return the action that the table may have taken by itself, or None.
 
-    It is one that the rules take, or the only legal one if forced moves happen at once. Whether everybody could know it
-    is not checked again: that would take longer than all the rest.
+    It is an action that the rules take, or the only legal action if forced moves happen at once. Whether everybody
+    could know that action is not checked again: the check would take longer than everything else.
     """
     if (action := state.automatic()) is not None:
         return action
@@ -414,9 +415,9 @@ def _automatic_action(at: Position, state: State[Any], notation: str) -> Action 
 def _past(at: Position, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]) -> tuple[Past, ...]:
     """Return the moves that can be undone after this step.
 
-    There are none once any player learned something hidden. A step that is taken by itself shows what a hand lacks, so
-    does a verb alone (`cannot`, `keep`), and a move that looks different to different people brought one of them new
-    tiles. New tiles that come whatever was done don't count.
+    There are none once any player learned something hidden. An automatic step shows what a hand lacks, and so does a
+    verb alone (`cannot`, `keep`). A move that looks different to different people brought one of them new tiles. New
+    tiles that come whatever was done don't count.
     """
     assert at.state is not None
     events = tuple(event for event in step.events if not isinstance(event, Comes))
@@ -428,36 +429,36 @@ def _past(at: Position, kind: Kind, row: StepRow, step: Step, game: Game[Any, An
 
 
 def _moves_after_seats(past: tuple[Past, ...], seats: Collection[Seat]) -> tuple[Past, ...]:
-    """Return the moves after the last one of these seats.
+    """Return the moves after the last move of any of these seats.
 
-    Each seat learns what follows its move, so the table does not go back before it.
+    Each of these seats learned what followed its move, so that move can't be undone, nor any before it.
     """
     newest = max((place for place, move in enumerate(past) if move.seat in seats), default=-1)
     return past[newest + 1 :]
 
 
 def _newest(past: tuple[Past, ...]) -> tuple[Past, ...]:
-    """Return as many of the newest moves as can be undone one after the other."""
+    """Return only the newest moves: the most that can be undone one after the other."""
     while sum(not move.gone for move in past) > MOST_PAST:
         past = past[1:]
     return past
 
 
 def _round_over(state: State[Any]) -> bool:
-    """Return whether everything that was dealt lies face up now."""
+    """Return whether a round is over, so that all its tiles lie face up."""
     return state.to_act is None or between_rounds(state)
 
 
 def between_rounds(state: State[Any] | None) -> bool:
     """Return whether a round is over and another one follows.
 
-    A dealer can also be asked in the middle of a round.
+    The dealer can also be the one to act in the middle of a round.
     """
     return state is not None and state.to_act == DEALER and state.observe(None).is_scored
 
 
 def _read_deal_and_seed(at: Position, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[Made, bytes]:
-    """Return a deal and its seed, found to be the one that was fixed."""
+    """Return a deal and its seed. Raises Irregular if the seed is not the one that was fixed."""
     made = protocol.read_deal(at.standing.dealing, row)
     if made.number not in seeds:
         raise BrokenStep(row.seq, f"makes deal {made.number}, whose seed is missing")

@@ -1,6 +1,6 @@
-"""The host of a table, and the player in their place.
+"""The host of a table, and the player who takes the host's place.
 
-That is the player who has sat longest, once the host left or stays away.
+If the host has left or stays away, that is the player who has sat longest.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bot.table.log.model import Status, Table, User
 from engine.game import Seat
 
 AWAY = DAY
-"""Seconds without a step of the host after which another player has the host's rights."""
+"""Seconds without a step by the host, after which another player has the host's rights."""
 
 
 def host_now(table: Table, now: int) -> User:
@@ -33,11 +33,11 @@ def next_host(table: Table, among: Collection[Seat] | None = None) -> User | Non
 
 
 def _here(table: Table, seat: Seat, now: int) -> int:
-    """Return when the host did something last, as far as it matters.
+    """Return when the host last did something, as far as this matters.
 
-    That is `now` if nothing waits for them.
+    Return `now` if nothing waits for the host.
     """
     lost = table.standing.halt.lost
     if table.status is Status.LOBBY:
-        return table.standing.gathering.here[seat] or now  # 0: they are asked whether they are here
+        return table.standing.gathering.here[seat] or now  # 0: the host is asked whether they are here
     return lost.at if table.is_running and lost is not None and lost.rests else now

@@ -40,8 +40,8 @@ class Status(Enum):
 class Person:
     """A user, as Discord shows them.
 
-    If `player` is given, that computer player plays in their seat. A seat that belongs to no person has user 0; one
-    whose person is away keeps the user, who can take it back.
+    If `player` is given, that computer player plays their seat. In a seat that belongs to no person, `user` is 0. The
+    seat of a person who is away keeps its user, who can take it back.
     """
 
     user: User
@@ -50,7 +50,7 @@ class Person:
 
     @property
     def computer(self) -> bool:
-        """Whether the seat belongs to a computer player, not to a user who is away."""
+        """Whether the seat belongs to a computer player, rather than to a user who is away."""
         return self.player is not None and not self.user
 
     def by(self, interaction: int | None = None, guild: int | Anywhere | None = ANY) -> Cause:
@@ -61,7 +61,7 @@ class Person:
 class Cause(NamedTuple):
     """The user who does something, and the press or command by which they do it.
 
-    Discord repeats the id of the press or command each time it sends it.
+    If Discord sends the press or command again, it has the same id.
     """
 
     user: User | None = None
@@ -69,20 +69,20 @@ class Cause(NamedTuple):
     guild: int | Anywhere | None = ANY
     """The server of the action, None in private messages.
 
-    A table of another server is not found there.
+    The action does not find tables of other servers.
     """
 
 
 NO_CAUSE: Final = Cause()
-"""What time does, a computer player, or something that follows from a step by itself."""
+"""The cause of what time or a computer player does, and of what follows from a step by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One game being played, or about to be.
+    """One game that is being played, or is about to be.
 
-    `standing` is what follows from its log; `shown_seq` is the last step the board in Discord includes. The card is in
-    `channel`; a `threaded` table is played in `thread`, None until it is open.
+    `standing` is what follows from its log; `shown_seq` is the last step that the board in Discord includes. The card
+    is in `channel`. A `threaded` table is played in `thread`, which is None until the thread is open.
     """
 
     id: int
@@ -102,7 +102,7 @@ class Table:
     newcomers: Mapping[Seat, Person] = field(default_factory=dict)
     """New players who have asked for the seats of computer players.
 
-    Until the seats are theirs, they know only what the channel does.
+    Until they have these seats, they see only what the channel sees.
     """
 
     @property
@@ -122,14 +122,14 @@ class Table:
 
     @property
     def to_act(self) -> Seat | None:
-        """The seat to act; the dealer is one too. None before the start and at the end."""
+        """The seat to act, or DEALER. None before the start and at the end."""
         return self.standing.to_act
 
     @property
     def hints_allowed(self) -> bool:
         """Whether people may ask for hints.
 
-        The host's choice counts; without one, hints are allowed if one person plays alone.
+        The host decides. If the host did not choose, hints are allowed if one person plays alone.
         """
         return len(self.people) == 1 if self.standing.hints is None else self.standing.hints
 
@@ -143,7 +143,7 @@ class Table:
 
     @property
     def on_offer(self) -> tuple[Seat, ...]:
-        """The seats of computer players that a new player can ask for, while another round can come."""
+        """The seats of computer players that a new player can ask for; none if no other round can follow."""
         most, begun = self.options.most_rounds(len(self.seats)), self.standing.scored + (self.to_act != DEALER)
         ends, drawn = most is not None and begun >= most, self.round > 0 or not self.options.has_seat_draw()
         if not self.is_running or self.private or ends or not drawn:
@@ -157,23 +157,23 @@ class Table:
 
     @property
     def waits_for_away(self) -> bool:
-        """Whether it waits for players who are away: never a Sprint, nor a practice game."""
+        """Whether the table waits for players who are away; a Sprint or a practice game never does."""
         sprint = self.timing.preset is Preset.SPRINT
         return not sprint and not self.private and self.status in (Status.LOBBY, Status.RUNNING)
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Those whose seat is no computer player's, whether they are there or away."""
+        """The people who have seats, whether they are there or away."""
         return tuple(person for person in self.seats if not person.computer)
 
     @property
     def rematch_seats(self) -> tuple[Seat, ...]:
-        """The seats whose players want a rematch; one who was deleted since wants none."""
+        """The seats whose players want a rematch, except players who were deleted since."""
         return tuple(seat for seat in self.standing.rematch.agreed if self.seats[seat].user)
 
     @property
     def unconfirmed_seats(self) -> tuple[Seat, ...]:
-        """The seats whose people have still to say that they are here."""
+        """The seats whose people still have to say that they are here."""
         check, here = self.standing.check, self.standing.gathering.here
         if check is None or self.status is not Status.LOBBY:
             return ()
@@ -188,18 +188,18 @@ class Table:
     def is_paused(self) -> bool:
         """Whether the game is under way and nobody can move.
 
-        That is because all wanted a pause, or because its newest moves are lost.
+        Either all wanted a pause, or the newest moves are lost.
         """
         return self.is_running and self.standing.halt.paused
 
     @property
     def has_result(self) -> bool:
-        """Whether the game has an end that counts: by its rules, or as it stood when all agreed to end it."""
+        """Whether the game has a result: it ended by its rules, or all agreed to end it as it stood."""
         return self.status is Status.OVER or (self.status is Status.CLOSED and self.standing.closed == Subject.FINISH)
 
     @property
     def turn_seq(self) -> int:
-        """The step with which the current turn began, or began again after a pause."""
+        """The step by which the current turn began, or began again after a pause."""
         return max(self.position_seq, self.standing.halt.resumed)
 
     @property
@@ -216,8 +216,8 @@ class Table:
     def voters(self) -> tuple[Seat, ...]:
         """The seats that the newest vote asks.
 
-        Those are the seats that people play themselves. If one person plays alone and wants to end the game, players
-        who are away are asked too.
+        These are the seats that people play themselves. If at most one person does so and the vote is about ending the
+        game, players who are away are asked too.
         """
         vote = self.standing.vote
         if len(self.present) > 1 or vote is None or vote.subject not in ENDINGS:
@@ -231,17 +231,17 @@ class Table:
 
     @property
     def private(self) -> bool:
-        """Whether this is a practice game: one person plays in no channel, unseen by others."""
+        """Whether this is a practice game: one person plays outside any channel, unseen by others."""
         return not self.channel
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the people are called, in seat order."""
+        """The names of all players, in seat order."""
         return tuple(person.name for person in self.seats)
 
     @property
     def mover(self) -> Person | None:
-        """Whose turn it is, or None beside the dealer, before the start and at the end."""
+        """The player whose turn it is. None if the dealer is to act, before the start and at the end."""
         return None if self.to_act in (None, DEALER) else self.seats[self.to_act]
 
 
@@ -261,8 +261,8 @@ class Resting:
 class Question:
     """What the seat to act is asked.
 
-    It has all that the seat may know, and what the rules do for it if nobody answers. `seed` makes an answer
-    repeatable; it follows from the seed of the deal, so it is unknown before that is opened.
+    It has all that the seat may know, and what the rules do for the seat if nobody answers (`at_deadline`). `seed`
+    makes an answer repeatable. It follows from the seed of the deal, so it is unknown before that seed is opened.
     """
 
     table: Table
@@ -279,7 +279,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The action that a player was advised to take, and in which position."""
+    """The action that a player was advised to take, and the position it was for."""
 
     position_seq: int
     notation: str = field(repr=False)
@@ -312,12 +312,12 @@ class Seen:
     seat: Seat | None
     observation: Any
     large: bool = False
-    """Whether it is in large print, as its reader wants it."""
+    """Whether to show it in large print, as its reader wants."""
     reader: User | None = None
-    """The user who asked for it; None if it is for the channel, or was not asked for."""
+    """The user who asked for it; None if it is for the channel, or if nobody asked."""
     chapters: Sequence[Chapter] = field(default=(), repr=False)
     waiting: int = 0
-    """At how many other tables it is the turn of a user who asked for their hand."""
+    """For a user who asked for their hand: at how many other tables it is their turn."""
 
     @property
     def away(self) -> bool:
@@ -330,27 +330,27 @@ class Seen:
 class Played:
     """What an action did.
 
-    It has the table after the action, its last step, and the events as the person who acted may know them.
+    It has the table after the action, the action's last step, and the events as the person who acted may know them.
     """
 
     table: Table
     seq: int
     events: tuple[Event, ...]
     seen: Seen = field(repr=False, compare=False)
-    """What that person sees now; later than the action if the action is shown again."""
+    """What the person who acted sees now; if the action is shown again, the game may have gone on since."""
     waits: bool = field(default=False, compare=False)
-    """Whether it is their turn at another table, if it is not at this one."""
+    """Whether it is that person's turn at another table, but not at this one."""
 
 
 Named = Person | Message | Who
-"""What a seat is called: by a person or computer player, by words, or as it is called now."""
+"""The name of a seat: a person or computer player, words, or the present name of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
     """One step of a log, as one viewer may know it.
 
-    `notation` is given to the seat that acted, and to everybody once the game is over; a deal has none.
+    `notation` is shown to the seat that acted, and to everybody once the game is over; a deal has none.
     """
 
     seq: int
@@ -359,13 +359,13 @@ class Happened:
     notation: str | None
     events: tuple[Event, ...]
     by_clock: bool = False
-    """Whether its seat was away and the rules acted for it."""
+    """Whether the rules acted for its seat, whose player was away."""
     by_wish: bool = False
-    """Whether its seat left it to the bot."""
+    """Whether the player of its seat left the action to the bot."""
     undone: bool = False
-    """Whether it was taken back since."""
+    """Whether the step was taken back since."""
     names: Mapping[Who, Named] = field(default_factory=dict)
-    """Names for seats whose people at the time of the step are not the present ones."""
+    """Names for seats whose players at the time of the step were others than now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
-"""What the log may record of deals, step by step, according to docs/DEALS.md.
+"""The protocol of deals, step by step: what the log may record of them.
 
-Each function returns the state of the deals after a step. A step that the protocol does not allow raises Irregular.
+docs/DEALS.md describes it. Most functions return the state of the deals after a step. They raise Irregular if the
+protocol does not allow the step.
 """
 
 from __future__ import annotations
@@ -22,19 +23,20 @@ from engine.game import DEALER, Seat
 VERSION = 4
 SALT_BYTES = 16
 SEATS = frozenset({Kind.JOIN, Kind.LEAVE, Kind.SEAT})
-"""The kinds that change who plays."""
+"""The kinds of steps that change who plays."""
 AFTER_END = frozenset({Kind.POSTED, Kind.REMATCH})
-"""The only kinds that come after the end."""
+"""The only kinds of steps that may come after the end."""
 
 
 class Irregular(ValueError):
-    """A step that the protocol does not allow there; the text says what is wrong with it."""
+    """A step that the protocol does not allow at its place; the text says what is wrong."""
 
 
 class Place(NamedTuple):
     """The state of the game before a step.
 
-    It records whether the game has begun, who is to act, and what all who play themselves have agreed to, if anything.
+    It records whether the game has begun, who is to act, and what all people who play themselves have agreed to
+    (`agreed` is empty if there is nothing).
     """
 
     begun: bool
@@ -47,7 +49,7 @@ class Place(NamedTuple):
 
 
 def apply_step(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
-    """Return how things stand after a step that makes no deal."""
+    """Return the state of the deals after a step that makes no deal."""
     if kind is Kind.NEW:
         return _open_table(row)
     if not before.root:
@@ -80,7 +82,7 @@ def apply_step(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
 
 
 def read_deal(before: Dealing, row: StepRow) -> Made:
-    """Return the deal that a step makes."""
+    """Return the deal that a step makes. Raises Irregular if the deal is not allowed."""
     said, due = _read(row, Dealt), before.due
     if due is None or due.deal != said.deal or before.closed:
         raise Irregular(f"makes deal {said.deal}, which is not due")
@@ -97,18 +99,18 @@ def read_deal(before: Dealing, row: StepRow) -> Made:
 
 
 def _require_vote(before: Dealing, subject: str, at: Place) -> None:
-    """Refuse a step that all must agree to, if not all did.
+    """Raise Irregular for a step that all must agree to, unless all did.
 
-    One person alone needs no vote.
+    A person who plays alone needs no vote.
     """
     if before.shared and at.agreed != subject:
         raise Irregular("does what not all who were there agreed to")
 
 
 def _set_aside(before: Dealing) -> Dealing:
-    """Go on without the beacon.
+    """Return the state of the deals once they go on without the beacon.
 
-    The deal that waited for it is not made, since the operator could know it by then.
+    The deal that waited for the beacon is not made, because the operator could know that deal by now.
     """
     assert before.due is not None
     root = before.due.root or before.root
@@ -116,15 +118,15 @@ def _set_aside(before: Dealing) -> Dealing:
 
 
 def apply_deal(before: Dealing, deal: Made) -> Dealing:
-    """Return how things stand after a deal."""
+    """Return the state of the deals after a deal."""
     return replace(before, due=None, root=deal.due.root or before.root)
 
 
 def require_fixed_seed(before: Dealing, table: int, deal: int, seeds: Mapping[int, bytes]) -> None:
-    """Refuse a seed that was not fixed before.
+    """Raise Irregular for a seed that was not fixed before.
 
-    It is fixed by the one before, or by the root if it is the first of its chain. The seed of the deal before is
-    checked the same way if that deal was set aside.
+    A seed is fixed by the previous seed; the first seed of a chain is fixed by the chain's root. If the previous deal
+    was set aside, its seed is checked too.
     """
     for number in (deal, deal - 1) if 0 < before.set_aside == deal - 1 else (deal,):
         seed, last = seeds.get(number, b""), seeds.get(number - 1, b"")
@@ -171,7 +173,7 @@ def _note_deletion(before: Dealing, row: StepRow) -> DueDeal:
 
 
 def _change_seat(before: Dealing, kind: Kind, row: StepRow, *, begun: bool) -> Dealing:
-    """Return how things stand after a seat changed hands."""
+    """Return the state of the deals after a seat changed hands."""
     seat, seated = row.seat, before.seated
     if seat == len(seated) and not begun and kind in (Kind.JOIN, Kind.SEAT):
         seated = (*seated, kind is Kind.JOIN)

@@ -1,4 +1,4 @@
-"""Rows as they are stored."""
+"""Rows as the database stores them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Plain = str | int | bool | None
 
 
 class TableRow(NamedTuple):
-    """A row of `tables`; guild 0 stands for direct messages, options and clock are JSON, times are UTC seconds."""
+    """A row of `tables`: guild 0 means direct messages, options and clock are JSON, and times are UTC seconds."""
 
     id: int
     number: int
@@ -39,7 +39,7 @@ class TableRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """The user of a seat; `player` names the computer player that plays the seat."""
+    """A seat with its user; `player` is the computer player that plays the seat, None if its person does."""
 
     user: int | None
     name: str
@@ -49,7 +49,7 @@ class SeatRow(NamedTuple):
 class StepRow(NamedTuple):
     """One step of a table's log.
 
-    `user` is who took it, None if time did or if they were forgotten.
+    `user` took the step; None if time caused it, or if the user was forgotten.
     """
 
     table: int
@@ -64,10 +64,10 @@ class StepRow(NamedTuple):
 
 
 class PostRow(NamedTuple):
-    """A message of ours.
+    """A message that the bot sends.
 
-    `message` is Discord's id once it is known to be sent, `at` is when it was first to be sent, and `user` is whose
-    private message it is.
+    `message` is Discord's id, once the message is known to be sent. `at` is when it was first to be sent. `user` is the
+    recipient of a private message.
     """
 
     id: int
@@ -87,7 +87,7 @@ class PostRow(NamedTuple):
 class AwayMarkRow(NamedTuple):
     """Times away of a user who was deleted.
 
-    Only a reader who knows their id can recognize the mark as theirs.
+    Only a reader who knows the user's id can recognize the mark as theirs.
     """
 
     mark: str
@@ -111,9 +111,8 @@ class DepartureRow(NamedTuple):
 class DigestRow(NamedTuple):
     """When a user gets a digest.
 
-    It has the hour of their day (None if they get it no more), and the next time (None: it rests).
-
-    `since` is the time up to which ended games were reported; `text` was written at `begun_at` and is being sent.
+    `hour` is the hour of their day (None if they no longer get a digest), and `wake_at` the next time (None: it rests).
+    Games that ended up to `since` were reported. `text` was written at `begun_at` and is being sent.
     """
 
     user: int
@@ -126,9 +125,9 @@ class DigestRow(NamedTuple):
 
 
 class TourRow(NamedTuple):
-    """A step of a game's tour that a user was shown, in this position of a table.
+    """A step of a game's tour that a user was shown, at this position of a table.
 
-    `step` "" stands for all others.
+    An empty `step` stands for all other steps.
     """
 
     user: int
@@ -141,8 +140,8 @@ class TourRow(NamedTuple):
 class ResultRow(NamedTuple):
     """A game that is over.
 
-    `nth` is its place in the order in which games were counted, None while it waits for that, 0 if its log cannot be
-    read.
+    `nth` is its place in the order in which games were counted: None while it is not yet counted, 0 if its log cannot
+    be read.
     """
 
     table: int
@@ -155,9 +154,9 @@ class ResultRow(NamedTuple):
 
 
 class DurationRow(NamedTuple):
-    """A game that is over.
+    """How long a game that is over took.
 
-    It has when the game began and ended, how it was played, and how many of its seats people had.
+    It has when the game began and ended, how it was played, and how many of its seats belonged to people.
     """
 
     began: int
@@ -173,9 +172,10 @@ class ScoreRow(NamedTuple):
 
     The player is a user (None once they were forgotten), or the computer player that is named.
 
-    `stint` counts the players of a seat. `final` is the one who had it at the end; `place` and `points` are the seat's.
-    `marks` are the sums of what the game's events gave them. `left` is whether a user gave the seat up for good.
-    `rating` is what became of their rating by the game, by scope: on all servers, and on this one; None: nothing.
+    `stint` counts the players of a seat. `final` is whether this player had the seat at the end; `place` and `points`
+    belong to the seat. `marks` are the sums of what the game's events gave the player. `left` is whether a user gave
+    the seat up for good. `rating` is how the game changed their rating on all servers and on this one, by scope; None
+    if it changed nothing.
     """
 
     table: int
@@ -193,9 +193,9 @@ class ScoreRow(NamedTuple):
 
 
 class RatingRow(NamedTuple):
-    """How strong a user or a computer player (`user` 0) is in games of a size.
+    """How strong a user or a computer player (`user` 0) is in games of one size.
 
-    It applies to one server or to all (`guild` 0).
+    The rating is for one server, or for all servers (`guild` 0).
     """
 
     guild: int
@@ -211,8 +211,8 @@ class RatingRow(NamedTuple):
 class RecordRow(NamedTuple):
     """The best result in a game on a server.
 
-    `table`, `seat` and `stint` name the part of a game that set it; `before` is the record until then (None: it is the
-    first).
+    `table`, `seat` and `stint` name the part of a game that set the record; `before` is the previous record (None if
+    this is the first).
     """
 
     guild: int
@@ -226,7 +226,7 @@ class RecordRow(NamedTuple):
 
 
 class OrderRow(NamedTuple):
-    """What the operator orders about a user or a server, until the bot has carried it out."""
+    """An order of the operator about a user or a server, stored until the bot has carried it out."""
 
     what: str
     id: int
@@ -235,7 +235,7 @@ class OrderRow(NamedTuple):
 class KeptSeat(NamedTuple):
     """A table with a user's seat, and what they did there.
 
-    The seat is None if it is no longer theirs; `messages` are private ones: channel, id and time.
+    `seat` is None if the seat is no longer theirs. `messages` are their private messages: channel, id and time.
     """
 
     table: TableRow
@@ -248,10 +248,10 @@ class KeptSeat(NamedTuple):
 class PersonalData(NamedTuple):
     """Everything that is stored about a person.
 
-    `opened` are tables that they opened and have left, `left` running games in which they gave up a seat: table and
-    seat, `out` tables whose hosts took them out, `away` the days away that count though they were deleted since.
-    `toured` are the steps of tours that they were shown, `scores` what they did in games that are over, `ratings` how
-    strong they are, `blocked` whether the operator has blocked them.
+    `opened` are tables that they opened and have left. `left` are running games in which they gave up a seat (table and
+    seat). `out` are tables whose hosts took them out. `away` are the days away that still count although the person was
+    deleted since. `toured` are the steps of tours that they were shown, `scores` what they did in games that are over,
+    `ratings` how strong they are, and `blocked` whether the operator has blocked them.
     """
 
     person: PersonRow | None

@@ -1,7 +1,7 @@
-"""The standing of a table, as its log gives it, and what each step does to it.
+"""The standing of a table, and how steps beside the board change it.
 
-These are steps beside the board. Values only. What people settle has a file each in
-`bot/table/log/settled`; this one puts them together.
+The standing follows from the table's log. This module has only values. What people settle has a file for each subject
+in `bot/table/log/settled`; this module puts them together.
 """
 
 from __future__ import annotations
@@ -29,31 +29,31 @@ class Coming(NamedTuple):
 
     seat: Seat
     name: str
-    """What the computer player is called."""
+    """The name of the computer player."""
     agreed: bool = False
 
 
 class Standing(NamedTuple):
-    """The standing of a table, as its log gives it.
+    """The standing of a table according to its log.
 
-    It has the turn, and what its people settled beside it.
+    It has whose turn it is, and what the people of the table settled beside the board.
     """
 
     seq: int = 0
     """How many steps the log has."""
     position_seq: int = 0
-    """The last step that changed the position, which is what buttons carry."""
+    """The last step that changed the position; buttons carry it."""
     round: int = 0
     """How many deals there were."""
     scored: int = 0
     """How many rounds are over."""
     to_act: Seat | None = None
     moved_at: int = 0
-    """When the position changed last, in UTC seconds."""
+    """When the position last changed, in UTC seconds."""
     undoable: Seat | None = None
-    """The seat of the newest move, if no player acted since and it revealed no tiles."""
+    """The seat of the newest move, if no player acted since and the move revealed no tiles."""
     players: tuple[str | None, ...] = ()
-    """The computer player of each seat, None if its person plays."""
+    """For each seat: its computer player, or None if its person plays."""
     vacant: tuple[Seat, ...] = ()
     """Seats of people who left a running game.
 
@@ -64,11 +64,11 @@ class Standing(NamedTuple):
     took: tuple[Seat, ...] = ()
     """Seats of a running game that a new player took, the newest last."""
     hints: bool | None = None
-    """Whether the host allowed hints; None without a choice."""
+    """Whether the host allowed hints; None if the host did not choose."""
     unrated: bool = False
     """Whether the host said at the start that the game counts for no rating."""
     closed: str = ""
-    """Why a running game was closed: a player's vote, or everybody left."""
+    """Why a running game was closed: the subject of a vote, or another word, such as if everybody left."""
     gathering: Gathering = Gathering()
     votes: Votes = Votes()
     halt: Halt = Halt()
@@ -83,12 +83,12 @@ class Standing(NamedTuple):
 
     @property
     def check(self) -> Check | None:
-        """The open question before the game begins, whether everybody is here."""
+        """The open question, before the game begins, whether everybody is here."""
         return self.gathering.check
 
     @property
     def beacon(self) -> bool:
-        """Whether deals to come wait for the public beacon."""
+        """Whether future deals wait for the public beacon."""
         return self.dealing.beacon
 
     @property
@@ -97,7 +97,7 @@ class Standing(NamedTuple):
         return self.dealing.due
 
     def mark_vote_done(self, subject: str) -> Standing:
-        """Return the same after what everybody was asked is done."""
+        """Return the same after the subject of the open vote was done."""
         return self._replace(votes=self.votes.mark_vote_done(subject))
 
 
@@ -110,9 +110,9 @@ def apply_lobby_step(before: Standing, kind: Kind, row: StepRow) -> Standing:
 
 
 def apply_table_step(at: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> Standing:
-    """Return what the people of the table have settled after a step.
+    """Return the standing after a step by which people settle something.
 
-    Votes and seats that change hands are handled elsewhere.
+    Votes, and seats that change hands in a running game, are handled elsewhere.
     """
     seat = row.seat
     match kind:
@@ -141,7 +141,7 @@ def apply_table_step(at: Standing, kind: Kind, row: StepRow, *, begun: bool = Tr
 
 
 def public_events(kind: Kind, row: StepRow) -> tuple[Event, ...]:
-    """Return what everybody hears of a step beside the board of a running game."""
+    """Return the events that everybody sees of a step beside the board of a running game."""
     seat = row.seat
     match kind:
         case Kind.PAUSE | Kind.LOST | Kind.RESTORED:
@@ -157,7 +157,7 @@ def public_events(kind: Kind, row: StepRow) -> tuple[Event, ...]:
 
 
 def apply_vote_step(at: Standing, row: StepRow, said: Voted, moves: tuple[Event, ...]) -> Standing:
-    """Return the standing after a player asked or answered; `moves` are those that an undo would take back."""
+    """Return the standing after a player asked or answered; `moves` are what an undo would take back."""
     seat, coming = row.seat, tuple(each for each in at.coming if each.seat != row.seat)
     if said.subject != Subject.SEAT:
         return at._replace(votes=at.votes.after(row, said, moves))
@@ -171,10 +171,10 @@ def apply_vote_step(at: Standing, row: StepRow, said: Voted, moves: tuple[Event,
 
 
 def update_newcomers(at: Standing, *, over: bool) -> Standing:
-    """Return the standing with only the newcomers who still come.
+    """Return the standing with only the newcomers who can still get their seats.
 
-    Those are the ones to whom all people agreed, and the one who is being voted on, even if that vote is about to
-    be asked again. A newcomer whom the people refused is dropped, and so are all once the game is over.
+    These are the newcomers to whom all people agreed, and the one who is being voted on, even if that vote is about to
+    be asked again. A newcomer whom the people refused is dropped. Once the game is over, all newcomers are dropped.
     """
     people = {seat for seat, player in enumerate(at.players) if player is None}
     asked = at.votes.open_about(Subject.SEAT)
@@ -189,7 +189,7 @@ def update_newcomers(at: Standing, *, over: bool) -> Standing:
 
 
 def hand_over_seat(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event]:
-    """Return the standing after a seat of a running game was left or taken, with its public event."""
+    """Return the standing and the public event after a seat of a running game was left or taken."""
     seat, vacant, players = row.seat, at.vacant, at.players
     comes = next((each for each in at.coming if each.seat == seat), None)
     waits = seat in vacant or comes is not None
@@ -218,7 +218,7 @@ def hand_over_seat(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Ev
 def apply_seat_draw(at: Standing, order: Sequence[Seat]) -> Standing:
     """Return the same after everybody moved to the seat that was drawn.
 
-    `order` has for each seat the seat that its player had before.
+    For each seat, `order` has the seat that its player had before.
     """
     new = {old: seat for seat, old in enumerate(order)}
     return at._replace(
@@ -231,7 +231,7 @@ def apply_seat_draw(at: Standing, order: Sequence[Seat]) -> Standing:
 
 
 def _update_players(players: tuple[str | None, ...], kind: Kind, row: StepRow, *, most: Seat) -> tuple[str | None, ...]:
-    """Return the computer player of each seat (None: its person) after a step.
+    """Return each seat's computer player (None: its person) after a step.
 
     `most` is the last seat that a computer player can get.
     """

@@ -1,4 +1,4 @@
-"""What a step of the log is: its kind, and the notations that are more than a word."""
+"""The kinds of steps in the log, and their notations if those are more than a word."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.game import Seat
 
 
 class Kind(StrEnum):
-    """What a step is."""
+    """The kind of a step."""
 
     NEW = "new"
     JOIN = "join"
@@ -20,51 +20,51 @@ class Kind(StrEnum):
     SEAT = "seat"
     HINT = "hint"
     OPTION = "option"  # the host chose: an option of the game, hints, ratings or a clock; notation: name and value
-    CHECK = "check"  # people are asked whether they are here; notation: until when, empty: a seat is, or no more
+    CHECK = "check"  # people are asked who is here; notation: until when, or empty: a seat is here, or the check ends
     START = "start"
     CLOSE = "close"
-    DUE = "due"  # a deal is due: what goes into it beside its seed is settled, its announcement names this step
-    POSTED = "posted"  # a message stands in Discord that shows the head of a step
+    DUE = "due"  # a deal is due: all that goes into it besides its seed is settled; its announcement names this step
+    POSTED = "posted"  # a message in Discord shows the head of a step
     GONE = "gone"  # the announcement of a deal was deleted before the deal was made
     NOBEACON = "nobeacon"  # all agreed to go on without the public beacon
     DEAL = "deal"
     END = "end"  # the game is over or closed: the result names this step
     ACT = "act"
     AUTO = "auto"
-    REMINDER = "reminder"  # the seat to move is called again; notation: which time
-    EXTENSION = "extension"  # it has more time; notation: seconds
-    LATE = "late"  # an action for a seat whose time was over
+    REMINDER = "reminder"  # the seat to move is called again; notation: the number of the reminder
+    EXTENSION = "extension"  # a turn or a vote gets more time; notation: seconds
+    LATE = "late"  # an action by the rules for a seat whose time was over
     STAND_IN = "standin"  # an action that its seat left to the bot
     STALL = "stall"  # the clock stands: everybody is away, or the table waits for the seat to move
     PARK = "park"
     UNDO = "undo"  # notation: the step to go back to
-    VOTE = "vote"  # notation: a subject, or an answer to it; without a seat all who said nothing agree
-    PAUSE = "pause"  # notation: empty, or that a player ends it
-    LOST = "lost"  # a message of ours names a later step than there is; nobody moves until the host resumes
-    RESTORED = "restored"  # the database is an older copy; nobody moves until its newer messages were looked for
-    AWAY = "away"  # a player is; notation: until when, that they are back, or that the time is over
-    REMATCH = "rematch"  # a seat wants to play again; without one the notation is the next table
+    VOTE = "vote"  # notation: a subject, or an answer; without a seat, all who were silent agree
+    PAUSE = "pause"  # notation: empty if a pause begins, RESUMED if a player ends it
+    LOST = "lost"  # a message of the bot names a later step than there is; nobody moves until the host resumes
+    RESTORED = "restored"  # the database is an older copy; nobody moves until newer messages were searched for
+    AWAY = "away"  # a player is away; notation: until when, that they are back, or that the time is over
+    REMATCH = "rematch"  # a seat wants to play again; without a seat, the notation names the next table
 
     @property
     def moves(self) -> bool:
-        """Whether it changes the position, so that older buttons become stale."""
+        """Whether such a step changes the position, so that older buttons become stale."""
         return self in (Kind.START, Kind.DEAL, Kind.ACT, Kind.AUTO, Kind.LATE, Kind.STAND_IN, Kind.UNDO)
 
 
 BY_SEATS = frozenset({Kind.ACT, Kind.AUTO, Kind.LATE, Kind.STAND_IN})
-"""The kinds of what seats do: actions of the game."""
+"""The kinds of steps that are actions of seats in the game."""
 HANDED = frozenset({Kind.JOIN, Kind.LEAVE})
-"""The kinds by which a seat changes hands."""
+"""The kinds of steps by which a seat changes hands."""
 OF_TURNS = HANDED | {
     Kind.SEAT, Kind.AWAY, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.LOST, Kind.RESTORED,
 }  # fmt: skip
-"""The kinds that change what the message of a turn says: when it is due, and who plays."""
+"""The kinds of steps that change what a turn message says: when the turn is due, and who plays."""
 OF_DEALS = frozenset({Kind.DUE, Kind.POSTED, Kind.GONE, Kind.NOBEACON, Kind.END})
-"""The kinds that only show how deals were made; they are not announced to players."""
+"""The kinds of steps that only record how deals were made; they are not announced to players."""
 
 
 def is_planned(row: StepRow) -> bool:
-    """Return whether an action was planned by its player, and so came without a press."""
+    """Return whether a step is an action that its player had planned, which comes without a press."""
     return row.kind == Kind.ACT and row.user is not None and row.interaction is None
 
 
@@ -75,16 +75,16 @@ class Subject(StrEnum):
     PAUSE = "pause"
     FINISH = "finish"
     UNDO = "undo"
-    BEACON = "beacon"  # to go on without it
+    BEACON = "beacon"  # to go on without the beacon
     SEAT = "seat"  # that a new player takes a computer player's seat between rounds
 
 
 ENDINGS = (Subject.CANCEL, Subject.FINISH)
-"""What ends a game for all, once it was agreed to."""
+"""The subjects that end a game for all, once all have agreed."""
 
 
 class Start(msgspec.Struct, frozen=True):
-    """The notation of a start, as JSON: all that the rules need to begin."""
+    """The notation of a game's start, as JSON: all that the rules need to begin."""
 
     game: str
     rules: int
@@ -93,9 +93,9 @@ class Start(msgspec.Struct, frozen=True):
 
 
 class Joined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The notation of joining before the game begins with a wish for a seat, as JSON.
+    """The notation of joining with a wish for a seat before the game, as JSON.
 
-    Without a wish the notation is empty.
+    Without a wish, the notation is empty.
     """
 
     seat: Seat
@@ -104,8 +104,8 @@ class Joined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The notation of a seat's change, as JSON.
 
-    It has the computer player that plays the seat from now on, null for its person; who decided that, if it was not its
-    person; and what it is called, if the seat is its own.
+    `player` is the computer player that plays the seat from now on, or null if its person does. `by` is the seat that
+    decided this, if its person did not. `name` is the computer player's name, if the seat is its own.
     """
 
     player: str | None
@@ -121,7 +121,7 @@ def encode_seating(player: str | None, by: Seat | None = None, name: str = "") -
 class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The notation of a table's first step, as JSON.
 
-    It records how its deals are made, and the place in which they are announced: a channel of a server, and a thread
+    It records how the table's deals are made and where they are announced: in a channel of a server, and in a thread
     there if it is open by then.
     """
 
@@ -136,8 +136,8 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class Due(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The notation of a deal that is due, as JSON.
 
-    It has the root of the next chain if it is the last deal of one. The salt hides the steps before it, whose hash is
-    published while they may name hidden tiles.
+    If the deal is the last of its chain, `root` is the root of the next chain. The salt hides the earlier steps: their
+    hash is published while they may name hidden tiles.
     """
 
     deal: int
@@ -146,9 +146,9 @@ class Due(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The notation of a message that stands in Discord, as JSON.
+    """The notation of a step that names a message in Discord, as JSON.
 
-    It has the step whose head the message shows, and the head as people read it.
+    `seq` is the step whose head the message shows, and `head` the short form of that head.
     """
 
     seq: int
@@ -158,13 +158,13 @@ class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Gone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The notation of an announcement that was deleted, as JSON."""
+    """The notation of a step that names a deleted announcement, as JSON."""
 
     message: int
 
 
 class Dealt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a deal, as JSON: with the beacon its round and signature in hex."""
+    """The notation of a deal, as JSON; with the beacon, it has the round and its signature in hex."""
 
     deal: int
     round: int = 0
@@ -175,7 +175,7 @@ Exact = TypeVar("Exact", Opened, Due, Posted, Gone, Dealt)
 
 
 def exact(notation: str, type: type[Exact]) -> Exact:
-    """Return what a notation means.
+    """Return the value of a notation.
 
     Raises ValueError if it is not written exactly as this program writes it.
     """
@@ -194,5 +194,5 @@ RESUMED = "over"
 
 
 def encode_notation(said: msgspec.Struct) -> str:
-    """Write a notation: compact JSON."""
+    """Return a notation as compact JSON."""
     return msgspec.json.encode(said).decode()

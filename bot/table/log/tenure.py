@@ -1,6 +1,6 @@
-"""The users of the seats by time.
+"""The users of a table's seats over time.
 
-A step goes on naming the people who played then, whoever has their seats now.
+A step always names the people who played then, whoever has their seats now.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Tenures:
                     self._handed[seat].append(entry)
 
     def names(self, entry: Entry) -> Mapping[Who, Named]:
-        """Return what to call seats in a step, if that is not what they are called now."""
+        """Return the names of seats at a step, if they are not the present names."""
         if entry.row.seq < self._drawn:
             return self._names_before_draw(entry)
         named = {Who(seat): self._name(seat, entry.row.seq) for seat in self._entries}
@@ -52,7 +52,7 @@ class Tenures:
         return {who: name for who, name in named.items() if name is not None}
 
     def _names_before_draw(self, entry: Entry) -> Mapping[Who, Named]:
-        """Return what to call seats in a step before the draw, by the seats of that time."""
+        """Return the names of seats at a step before the draw, by the seats of that time."""
         named: dict[Who, Named] = {}
         for old, new in self._since.items():
             named[Who(old)] = self._name(new, entry.row.seq) or Who(new)
@@ -60,7 +60,7 @@ class Tenures:
         return named
 
     def _seat_now(self, seat: Seat | None, seq: int) -> Seat | None:
-        """Return the seat now of a seat in a step."""
+        """Return which seat, since the draw, corresponds to a seat in a step."""
         return seat if seat is None or seq >= self._drawn else self._since.get(seat, seat)
 
     def _name(self, seat: Seat, seq: int) -> Named | None:
@@ -76,9 +76,9 @@ class Tenures:
         return Person(users[-1], "") if users else SOMEBODY
 
     def _stand_in_name(self, entry: Entry, seat: Seat) -> Named | None:
-        """Return what to call a person whose stand-in changed since a step.
+        """Return the name of a person whose stand-in changed since a step, or None.
 
-        That is the case if a computer player sat in for them then and not now, or the other way round.
+        This is so if a computer player sat in for them then and not now, or the other way round.
         """
         person, then = self._table.seats[seat], entry.player if entry.row.kind in BY_SEATS else None
         if not person.user or (then is None) == (person.player is None):
@@ -87,12 +87,12 @@ class Tenures:
 
 
 def _computer(left: Entry | None, taken: Entry) -> Named:
-    """Return the computer player whose seat was taken: its own, or that of a player who left."""
+    """Return the computer player whose seat was taken: its own seat, or that of a player who left."""
     for event in taken.events:
         if isinstance(event, TookOver):
             return Person(0, event.name, event.player)
     if left is None:
-        return msg("Computer\u00a0🤖")  # it sat down before the first of these steps
+        return msg("Computer\u00a0🤖")  # the computer player sat down before the first of these steps
     known = msgspec.json.decode(left.row.notation, type=Seated)
     return Person(0, known.name, known.player)
 

@@ -1,6 +1,6 @@
-"""A player of one table is away: it is announced there, and their clock rests.
+"""A player is away: this is announced at the table, and the player's clock rests.
 
-Each function changes a draft.
+Most functions change a draft.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.words import Message, count, msg
 def require_days_left(times: Sequence[TimeAway], now: int, until: int) -> None:
     """Refuse a time away that a person can't have.
 
-    Raises a Refusal if they are away already, if the time is over, or if they don't have enough days left.
+    Raises a Refusal if the person is away already, if the time is over, or if too few days are left.
     """
     if (last := current(times, now)) is not None:
         raise Refusal(msg("You're away already, until {at}. Press *I'm back* first.", at=f"<t:{last.end}:f>"))
@@ -44,14 +44,14 @@ def require_days_left(times: Sequence[TimeAway], now: int, until: int) -> None:
 
 
 def all_used(times: Sequence[TimeAway], now: int) -> Message:
-    """Return a message that a person has no day left, and when they have one again."""
+    """Return a message that a person has no days left, and when they will have some again."""
     again = f"<t:{min(each.end for each in keep_counted(times, now)) + A_YEAR}:D>"
     return msg("You've been away for {n} days within twelve months. You can again from {at}.", n=MOST_DAYS, at=again)
 
 
 def announce(draft: Draft, user: User, until: int) -> None:
-    """Announce that a player is away, once; not at a table that does not wait."""
-    tick(draft)  # an earlier time may be over, and nothing has happened here since
+    """Announce once that a player is away, unless the table does not wait for players."""
+    tick(draft)  # an earlier time away may be over, if nothing has happened here since its end
     seat = draft.table.seat_of(user)
     if seat is not None and draft.table.waits_for_away and draft.table.time_away(seat) is None:
         draft.step(Kind.AWAY, seat, str(until))
@@ -65,7 +65,7 @@ def come_back(draft: Draft, user: User) -> None:
 def end(draft: Draft, seat: Seat | None, how: str = BACK) -> None:
     """End a player's time away, if they are away.
 
-    Their clock loses what it would have rested from now on.
+    If the player is back early, their turn loses the rest that it would still have had.
     """
     if seat is None or draft.table.time_away(seat) is None:
         return
@@ -82,16 +82,16 @@ def tick(draft: Draft) -> None:
 
 
 def due(table: Table, now: int) -> list[AwayUntil]:
-    """Return the players whose time away is over."""
+    """Return the times away that are over."""
     return [each for each in table.standing.away if each.until <= now]
 
 
 def follow(draft: Draft, wishes: Wishes) -> None:
-    """Let the current turn rest as long as its player is away; once for each absence."""
+    """Let the current turn rest while its player is away, once for each absence."""
     turn = draft.table.timing.turn
     if turn is None:
         return
-    if wishes.away_until > draft.now:  # the table may have begun since, such as a rematch
+    if wishes.away_until > draft.now:  # the table, such as a rematch, may have begun after they went away
         announce(draft, draft.table.seats[turn.seat].user, wishes.away_until)
     timing = draft.table.timing
     until = _rests_until(draft, timing, turn)
@@ -106,11 +106,11 @@ def follow(draft: Draft, wishes: Wishes) -> None:
 def _rests_until(draft: Draft, timing: Timing, turn: Turn) -> int:
     """Return until when the player to move is away; 0 if their turn goes on anyway.
 
-    It goes on if they went away shortly before its end, so that they cannot escape it.
+    If the player went away shortly before the end of the turn, it goes on, so that nobody can escape a turn this way.
     """
     away = draft.table.time_away(turn.seat)
     if away is None or not draft.table.waits_for_away:
         return 0
-    later = draft.now > away.since  # what the announcement did not do for this turn, time added to it does not either
+    later = draft.now > away.since  # if the announcement did not let this turn rest, added time doesn't either
     escapes = away.since > turn.since and (later or ends_soon(timing, draft.now))
     return 0 if escapes else away.until

@@ -1,6 +1,6 @@
-"""The player of a seat: its person or a computer player.
+"""Rules about who plays a seat: its person or a computer player.
 
-Each function changes a draft or raises a Refusal. Every change is a step of the log, so a record shows who played which
+Most functions change a draft or raise a Refusal. Every change is a step of the log, so a record shows who played which
 move.
 """
 
@@ -20,7 +20,7 @@ from engine.words import Join, Message, join_items, msg
 NAMES = ("Bolt", "Chip", "Dot", "Echo", "Fizz", "Gizmo", "Jolt", "Kilo", "Moxie", "Nova")
 """Names of computer players.
 
-There are more of them than a table has seats, and they are short enough for pictures to show them whole.
+There are more names than a table has seats, and the names are short enough for pictures to show them in full.
 """
 
 
@@ -36,7 +36,7 @@ def add(draft: Draft, user: User, player: str) -> None:
 
 
 def free_name(table: Table) -> str:
-    """Return what the next computer player of a table is called."""
+    """Return the name of the next computer player of a table."""
     taken = {person.name.casefold() for person in table.seats}
     return next(name for name in NAMES if name.casefold() not in taken)
 
@@ -44,7 +44,7 @@ def free_name(table: Table) -> str:
 def seat(draft: Draft, computer: Person, by: Seat | None = None) -> None:
     """Give the next seat to a computer player before the game begins.
 
-    `by` is the seat of the host who did it.
+    `by` is the seat of the host who added the computer player, if a host did.
     """
     seats = draft.table.seats
     draft.table = replace(draft.table, seats=(*seats, computer))
@@ -52,7 +52,7 @@ def seat(draft: Draft, computer: Person, by: Seat | None = None) -> None:
 
 
 def remove(draft: Draft, user: User, name: str = "") -> None:
-    """Take a computer player away, the last one if no name is given; the host's right."""
+    """Remove a computer player, the last one if no name is given; the host's right."""
     lobby.require_host_in_lobby(draft, user)
     found = [seat for seat, person in enumerate(draft.table.seats) if person.computer and name in ("", person.name)]
     if not found:
@@ -61,7 +61,7 @@ def remove(draft: Draft, user: User, name: str = "") -> None:
 
 
 def sit(draft: Draft, seat: Seat, player: str) -> None:
-    """Let a computer player go on for a player who is away; the seat stays theirs."""
+    """Let a computer player go on for a player who is away; the seat still belongs to that player."""
     _require_running(draft)
     person = draft.table.seats[seat]
     if player not in LEVELS:

@@ -1,7 +1,7 @@
 """What time does to a table. Each function changes a draft.
 
-`update_clock` lets the clock follow whatever was done; `tick` does what is due by time alone. Both end in steps of the
-log, so a turn that nobody took, a reminder and more time are as durable as a move.
+`update_clock` lets the clock follow whatever was done; `tick` does what is due by time alone. A turn that nobody took,
+a reminder and added time become steps of the log, so they are as durable as a move.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from engine.notation import find
 from engine.words import msg
 
 TURNS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
-"""What shows that the player of a seat is there to take its turns."""
+"""The kinds of steps which show that a seat's player is there to take its turns."""
 BY_PEOPLE = (
     Kind.NEW,
     Kind.JOIN,
@@ -44,11 +44,11 @@ BY_PEOPLE = (
     Kind.PAUSE,
     *TURNS,
 )
-"""What shows that a player is there."""
+"""The kinds of steps which show that a player is there."""
 
 
 def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Absence = Absence.BOT) -> None:
-    """Take another clock; the host's right."""
+    """Set the table's clock; the host's right."""
     lobby.require_host_in_lobby(draft, user)
     _time(draft, draft.table.timing.replace(preset=preset, hours=hours, absence=absence))
     notation = f"clock {preset} {format_hours(hours.opens, hours.closes)} {hours.zone} {absence}"
@@ -59,7 +59,7 @@ def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Abse
 def claim(draft: Draft, user: User) -> None:
     """Give the seat that everybody waits for to a computer player.
 
-    It is open then, as if its person had left.
+    Any new player can then take the seat, as if its person had left.
     """
     draft.require_running()
     table, by = draft.table, draft.table.seat_of(user)
@@ -76,8 +76,8 @@ def claim(draft: Draft, user: User) -> None:
 def play_my_turn(draft: Draft, user: User, seq: int, notation: str = "") -> None:
     """Let the bot play the rest of this turn for its player.
 
-    It begins with an action that a computer player chose, and goes on as for a player who is late; the log shows that
-    this one is not. `seq` is the position the player saw.
+    The bot begins with `notation`, an action that a computer player chose. It goes on as for a late player, but the log
+    shows that this player is not late. `seq` is the position that the player saw.
     """
     seat = _whose_turn(draft, user, seq)
     action = find(draft.state.legal_actions(), notation)
@@ -85,7 +85,7 @@ def play_my_turn(draft: Draft, user: User, seq: int, notation: str = "") -> None
 
 
 def extend(draft: Draft, user: User, seq: int) -> None:
-    """Give this turn an hour more, once; `seq` is the position the player saw."""
+    """Give this turn one more hour, once; `seq` is the position that the player saw."""
     seat, timing = _whose_turn(draft, user, seq), draft.table.timing
     if timing.turn is None or timing.pace is None:
         raise Refusal(msg("This game has no clock, so there is no hurry."))
@@ -132,7 +132,8 @@ def update_clock(draft: Draft) -> None:
 def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
     """Do what is due by time alone, if anything is.
 
-    `wishes` are those of the person to move. Silence agrees to a vote only if its question is known to be `read`.
+    `wishes` are the wishes of the person to move. Silence counts as a yes in a vote only if `read`: its question is
+    known to stand.
     """
     away.tick(draft)
     table, now = draft.table, draft.now
@@ -146,7 +147,7 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
         draft.step(Kind.CLOSE)
     elif (vote := find_expired_vote(table, now)) is not None:
         if table.shown_seq < vote:
-            _time(draft, timing.start_vote(vote, _vote_start(table, now)))  # nobody could see what is asked
+            _time(draft, timing.start_vote(vote, _vote_start(table, now)))  # nobody could see the question
         elif read:
             votes.count_silence_as_yes(draft)
     elif due is None:
@@ -164,15 +165,15 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
 
 
 def find_expired_vote(table: Table, now: int) -> int | None:
-    """Return the first step of the open vote, if silence agrees to it by now; else None."""
+    """Return the first step of the open vote if silence counts as a yes by now, else None."""
     silence, at = table.timing.silence, table.timing.silence_at
     return None if silence is None or at is None or now < at else silence.vote
 
 
 def restart_vote_time(draft: Draft, vote: int) -> None:
-    """Restart the time of a vote whose question is gone.
+    """Restart the time of a vote whose question is gone, if that time is over.
 
-    Without the question, players could not read what their silence agrees to.
+    Without the question, players could not read what their silence would agree to.
     """
     if find_expired_vote(draft.table, draft.now) == vote:
         _time(draft, draft.table.timing.start_vote(vote, _vote_start(draft.table, draft.now)))
@@ -182,7 +183,7 @@ def restart_vote_time(draft: Draft, vote: int) -> None:
 def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
     """Return the next time after `now` when time alone changes something, or None.
 
-    It is in UTC seconds.
+    The time is in UTC seconds.
     """
     timing, due = table.timing, table.timing.due
     returns = [each.until for each in table.standing.away]
@@ -199,10 +200,9 @@ def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
 
 
 def replan_reminders(draft: Draft, wishes: Wishes) -> None:
-    """Plan the reminders of the person to move again, since their wishes have changed.
+    """Plan new reminders for the person to move, whose wishes have changed.
 
-    A reminder that would have come by now does not come: the person is there, and perhaps in the middle of their quiet
-    hours.
+    A reminder that would be due by now is dropped: the person is there, and it may be the middle of their quiet hours.
     """
     timing = draft.table.timing
     if timing.turn is not None:
@@ -213,7 +213,7 @@ def replan_reminders(draft: Draft, wishes: Wishes) -> None:
 def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
     """Do what the rules do for an absent seat until another seat is to act.
 
-    The steps are of `kind`; `first` is an action that was chosen in another way.
+    The steps are of `kind`. If `first` is given, it is the first action, chosen in another way.
     """
     while draft.table.to_act == seat:
         before = len(draft.entries)
@@ -225,9 +225,9 @@ def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
 
 
 def compensate(draft: Draft, start: int, end: int) -> None:
-    """Give back time in which nobody could do anything, from `start` to `end`.
+    """Give back the time from `start` to `end`, in which nobody could do anything.
 
-    It goes to what is under way: a turn, a vote or the question who is here.
+    It is given to whatever is under way: a turn, a vote or the question who is here.
     """
     _time(draft, draft.table.timing.replace(whole_until=end))
     if draft.table.status is Status.LOBBY:
@@ -245,7 +245,7 @@ def compensate(draft: Draft, start: int, end: int) -> None:
 
 
 def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
-    """Return the seat of a player whose turn it is, as it was when they saw it."""
+    """Return the seat of a user whose turn it is. Raises Stale if the position is not the one they saw."""
     draft.require_running()
     table, seat = draft.table, draft.table.seat_of(user)
     if seat is None:
@@ -261,7 +261,7 @@ def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
 
 
 def _with_vote_time(table: Table, timing: Timing, now: int) -> Timing:
-    """Return the clock with the time of the open vote, if silence agrees to that vote."""
+    """Return the clock with the time of the open vote, if silence counts as a yes in that vote."""
     vote = None if table.standing.vote is None else votes.find_vote_decided_by_silence(table)
     if vote is None:
         return timing.replace(silence=None)
@@ -273,8 +273,8 @@ def _with_vote_time(table: Table, timing: Timing, now: int) -> Timing:
 def _vote_start(table: Table, now: int) -> int:
     """Return when the time of a vote begins.
 
-    That is once all who have not answered are back: otherwise others could ask, while a player is away, for something
-    that the player would agree to by silence.
+    It begins once all who have not answered are back. Otherwise others could ask for something while a player is away,
+    and the player would agree by silence.
     """
     vote = table.standing.vote
     if vote is None or not table.waits_for_away:
@@ -290,7 +290,7 @@ def _start_clock(draft: Draft, timing: Timing) -> Timing:
 
 
 def _remind(draft: Draft, wishes: Wishes) -> None:
-    """Call the seat to move again; of two reminders that are due only the later one."""
+    """Remind the seat to move; if two reminders are due, send only the later one."""
     timing, turn = draft.table.timing, draft.table.timing.turn
     assert turn
     numbers = [number for number, at in reminders(timing, wishes).items() if turn.awaits(number) and at <= draft.now]
@@ -302,8 +302,8 @@ def _remind(draft: Draft, wishes: Wishes) -> None:
 def _confirm(draft: Draft) -> None:
     """End the short time of a formality.
 
-    Confirm for a seat that can do nothing else. A seat that has a choice keeps its whole turn; before this moment the
-    two cases look the same.
+    Confirm for a seat that can only confirm. A seat that has a choice gets its whole turn. Before this moment, the two
+    cases look the same.
     """
     turn = draft.table.timing.turn
     assert turn
@@ -316,7 +316,8 @@ def _confirm(draft: Draft) -> None:
 def _late(draft: Draft) -> None:
     """End the time of a turn.
 
-    The turn gets more time once, then it is played, then a computer player sits in, or what else the table has chosen.
+    First the turn gets more time, once; later the rules play it, and then a computer player sits in, unless the table
+    has chosen otherwise.
     """
     timing, turn = draft.table.timing, draft.table.timing.turn
     assert turn
@@ -343,14 +344,14 @@ def _late(draft: Draft) -> None:
 def _wait(draft: Draft, seat: Seat) -> None:
     """Stop the time of this turn.
 
-    The turn ends when its person comes, or when another player claims the seat.
+    The turn ends when its player comes, or when another player claims the seat.
     """
     _time(draft, draft.table.timing.mark_overdue())
     draft.step(Kind.STALL, seat)
 
 
 def _all_away(table: Table, seat: Seat) -> bool:
-    """Return whether nobody else answered when it was their turn last."""
+    """Return whether no other person took their last turn in time."""
     others = [other for other in range(len(table.seats)) if other != seat]
     return all(table.timing.seats[other].late or not _is_played_by_person(table, other) for other in others)
 

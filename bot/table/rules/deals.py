@@ -1,6 +1,6 @@
 """How deals are announced and made (docs/DEALS.md). Each function changes a draft.
 
-A repeated call does nothing, so that what was interrupted can be done again.
+A repeated call does nothing, so an interrupted call can simply be repeated.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from engine.game import DEALER
 def open_(draft: Draft, *, beacon: bool) -> None:
     """Take the first step of a table.
 
-    It fixes the seeds of all deals, and records whether they wait for the beacon and in which channel they are
-    announced.
+    The step fixes the seeds of all deals. It also records whether the deals wait for the beacon, and in which channel
+    they are announced.
     """
     table, beacon = draft.table, beacon and not draft.table.private
     where = (table.guild or 0, table.channel, table.thread or 0)
@@ -30,9 +30,9 @@ def open_(draft: Draft, *, beacon: bool) -> None:
 
 
 def note_post(draft: Draft, seq: int, channel: int, message: int) -> None:
-    """Note that a channel has a message that shows the head of a step.
+    """Note that a message in a channel shows the head of a step.
 
-    A deal without the beacon is made now.
+    A deal that does not wait for the beacon is made now.
     """
     dealing = draft.table.standing.dealing
     anchor = next((at for at in dealing.anchors if at.seq == seq and at.message is None), None)
@@ -52,7 +52,7 @@ def note_deletion(draft: Draft, message: int) -> None:
 
 
 def deal(draft: Draft, number: int, signature: bytes | None) -> None:
-    """Make a deal, from 1; with the beacon its round's signature is one that was checked."""
+    """Make deal `number`, counted from 1; `signature` is the beacon's, already checked, or None."""
     due, lost = draft.table.standing.due, draft.table.standing.halt.lost
     if lost is not None and lost.waits:
         return
@@ -75,7 +75,7 @@ def deal_alone(draft: Draft) -> None:
 
 
 def _apply_seat_draw(draft: Draft) -> None:
-    """Let all sit on the seats that the first deal drew for them, and their clocks with them."""
+    """Move all players, with their clocks, to the seats that the first deal drew for them."""
     drawn = [event.order for event in draft.entries[-1].events if isinstance(event, SeatsDrawn)]
     for order in drawn:
         table, times = draft.table, draft.table.timing.seats
@@ -86,7 +86,7 @@ def _apply_seat_draw(draft: Draft) -> None:
 def without_beacon(draft: Draft) -> None:
     """Go on without the beacon, as all agreed.
 
-    The deal that waits for it is set aside, and one with the next seed is due.
+    The deal that waits for the beacon is set aside, and a deal with the next seed becomes due.
     """
     if draft.table.standing.dealing.waits:
         draft.open_seed()

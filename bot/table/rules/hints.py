@@ -1,6 +1,6 @@
 """Hints during a game, and the decisions that are reviewed after it.
 
-What they contain names tiles of the user's seat.
+Hints and decisions name tiles of the user's seat.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ def allow(draft: Draft, user: User, *, allowed: bool) -> None:
 
 
 def require_hint_question(draft: Draft, user: User) -> tuple[Question, Hint | None]:
-    """Return what a user wants a hint about, and the hint if they have it already.
+    """Return what a user wants a hint about, and the hint if they already have it.
 
-    Raises a Refusal if they can't have one.
+    Raises a Refusal if the user can't have a hint.
     """
     draft.require_running()
     seat, question = draft.table.seat_of(user), play.question(draft)
@@ -43,7 +43,7 @@ def require_hint_question(draft: Draft, user: User) -> tuple[Question, Hint | No
 def give(draft: Draft, user: User, hint: Hint) -> None:
     """Record a hint before it is shown, once for each position.
 
-    Raises Stale if the position is another one by now.
+    Raises Stale if the position has changed.
     """
     question, before = require_hint_question(draft, user)
     if hint.position_seq != draft.table.position_seq:
@@ -55,7 +55,7 @@ def give(draft: Draft, user: User, hint: Hint) -> None:
 def require_analysis_seat(table: Table, user: User) -> Seat:
     """Return the seat whose decisions a user may look at.
 
-    It is their own, in a game that is over. Raises a Refusal for other users or games.
+    It is their own seat in a game that is over. Raises a Refusal for other users or games.
     """
     seat = table.seat_of(user)
     if seat is None:
@@ -68,12 +68,12 @@ def require_analysis_seat(table: Table, user: User) -> Seat:
 
 
 def decide(draft: Draft, step: ReplayedStep, seat: Seat, found: list[Decision]) -> None:
-    """Add what the person of a seat decided by a step, as it looked to them then."""
+    """Add to `found` what a seat's person decided in a step, as it looked to them then."""
     row, before = step.row, step.before
     if row.seat != seat:
         return
     if row.kind in HANDED:
-        found.clear()  # what was decided before was another's
+        found.clear()  # the decisions before were another player's
     elif row.kind == Kind.ACT and before.standing.players[seat] is None:
         table = replace(draft.table, standing=before.standing)
         question = play.question(replace(draft, folded=before, table=table))

@@ -29,7 +29,7 @@ SET_BEFORE = msg("This game is running already. You can only set that before the
 
 @needs(Fact.LIMITS, Fact.AWAY, Fact.OPENED, Fact.TABLES_OF_CALLER, Fact.OWN_TABLES, Fact.TABLES_HERE)
 def open_(draft: Draft, host: Person) -> None:
-    """Begin a table with its host."""
+    """Open a table with its host."""
     quotas.require_caller_quota(draft, host.user)
     quotas.require_hourly_quota(draft)
     quotas.require_own_table_quota(draft)
@@ -39,9 +39,9 @@ def open_(draft: Draft, host: Person) -> None:
 
 
 def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
-    """Take the seat that is asked for, else the next free one.
+    """Take the seat `place`, or the next free seat if it is None.
 
-    If none is left, take that of a computer player.
+    If no seat is free, take the seat of a computer player.
     """
     table = draft.table
     if table.seat_of(person.user) is not None:
@@ -61,9 +61,10 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
 
 
 def leave(draft: Draft, user: User) -> None:
-    """Give the seat up.
+    """Give up a user's seat before the game begins.
 
-    Those behind move up, the next person becomes host, and the last one closes the table.
+    The players behind move up. If the host leaves, the next person becomes host; if the last person leaves, the table
+    is closed.
     """
     table = draft.table
     seat = _seat(table, user)
@@ -80,14 +81,14 @@ def leave(draft: Draft, user: User) -> None:
 
 
 def vacate(draft: Draft, seat: Seat, notation: str = "") -> None:
-    """Empty a seat before the game begins; those behind move up."""
+    """Empty a seat before the game begins; the players behind move up."""
     seats = draft.table.seats
     draft.table = replace(draft.table, seats=(*seats[:seat], *seats[seat + 1 :]))
     draft.step(Kind.LEAVE, seat, notation)
 
 
 def option(draft: Draft, user: User, name: str, text: str) -> None:
-    """Set one option; a value alone names the option that it belongs to."""
+    """Set one option; without `name`, the value shows which option is meant."""
     with _read():
         key, value = draft.table.options.parse_option(name, text)
     options(draft, user, {key: value})
@@ -106,7 +107,7 @@ def options(draft: Draft, user: User, typed: Mapping[str, str]) -> None:
 
 @contextmanager
 def _read() -> Iterator[None]:
-    """Refuse what cannot be read as an option."""
+    """Raise a Refusal if what is read inside this context is no valid option."""
     try:
         yield
     except OptionRefused as refused:
@@ -114,7 +115,7 @@ def _read() -> Iterator[None]:
 
 
 def preset(draft: Draft, user: User, key: str) -> None:
-    """Set all options at once."""
+    """Set all options at once to those of a preset."""
     require_host_in_lobby(draft, user)
     chosen = draft.game.presets.get(key)
     if chosen is None:
@@ -130,10 +131,10 @@ def rate(draft: Draft, user: User, *, rated: bool) -> None:
 
 
 def _take(draft: Draft, options: Options) -> None:
-    """Set options, or refuse those that the people who sit here could no longer play.
+    """Set options, or refuse them if they don't fit the number of taken seats.
 
-    If the seats do not fit the options before either, the combination is judged at the start, so that two options can
-    be set one after the other.
+    If the old options don't fit the number of seats either, the check is left to the start of the game, so that two
+    options can be set one after the other.
     """
     seats = len(draft.table.seats)
     if draft.table.options.refusal(seats) is None and (refused := options.refusal(seats)):
@@ -142,18 +143,18 @@ def _take(draft: Draft, options: Options) -> None:
 
 
 def hindrance(draft: Draft) -> Message | None:
-    """Return why the game cannot begin with the people who are there; None if it can."""
+    """Return why the game cannot begin with the players who are there; None if it can."""
     seats = len(draft.table.seats)
     return draft.table.options.refusal(seats) if seats in draft.game.seats else _wrong_number(draft, seats)
 
 
 def start(draft: Draft, *, threaded: bool = False) -> None:
-    """Begin with the people who are there.
+    """Begin the game with the players who are there.
 
-    Two things are fixed now: whether it is played in a thread, and whether its server lets it count for ratings, so
-    that a manager of the server cannot change that for a game that they are about to lose.
+    Two things are fixed now: whether the game is played in a thread, and whether its server lets it count for ratings.
+    So a manager of the server cannot change the latter for a game that they are about to lose.
 
-    Its fact is RATED.
+    This rule needs the fact RATED.
     """
     table, seats = draft.table, len(draft.table.seats)
     if refused := hindrance(draft):
@@ -169,7 +170,7 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
 
 
 def close(draft: Draft) -> None:
-    """Stop waiting for players; a player who had a seat stays on the card."""
+    """Close a table that waits for players; those who had a seat stay on the card."""
     _require_lobby(draft.table, msg("This game is running already."))
     draft.table = replace(draft.table, status=Status.CLOSED)
     draft.step(Kind.CLOSE)
@@ -208,18 +209,18 @@ def _seat(table: Table, user: User) -> Seat:
 
 
 def require_host_in_lobby(draft: Draft, user: User, running: Message = SET_BEFORE) -> None:
-    """Refuse what only the host may do.
+    """Refuse what only the host may do before the game begins, unless `user` may.
 
-    A player who may do it in the place of a host who is away becomes host by it.
+    A player who has the rights of a host who is away becomes the host by this.
     """
     require_host(draft.table, user, draft.now, running)
     draft.table = replace(draft.table, host=user)
 
 
 def require_host(table: Table, user: User, now: int, running: Message = SET_BEFORE) -> None:
-    """Refuse what only the host may do before the game begins.
+    """Refuse what only the host may do before the game begins, unless `user` may.
 
-    If the game runs already, the refusal is `running`.
+    If the game is running already, the refusal is `running`.
     """
     _seat(table, user)
     _require_lobby(table, running)
@@ -230,7 +231,7 @@ def require_host(table: Table, user: User, now: int, running: Message = SET_BEFO
 
 
 def after_a_day(table: Table) -> Message | None:
-    """Return a message that names the person who has the rights of the host if they stay away."""
+    """Return a message that names who has the host's rights if the host stays away, or None."""
     after = next_host(table)
     return None if after is None else msg("If they stay away for a day, {who} can.", who=_player_name(table, after))
 

@@ -1,8 +1,8 @@
-"""Sitting on a seat that a player asked for.
+"""Giving players the seats that they asked for.
 
-Each function changes a draft or raises a Refusal. Before a game begins the log knows only players in a row
-(docs/DEALS.md), so a seat is only a wish then: it is recorded in the step of joining. When the game begins, those whose
-seat is another leave and join once more.
+Most functions change a draft or raise a Refusal. Before a game begins, the log only knows players in the order of
+joining (docs/DEALS.md). A seat is only a wish until then, recorded in the step of joining. When the game begins, the
+players whose seats differ leave and join once more.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def require_free_seat(draft: Draft, place: Seat) -> None:
 
 
 def find_replaceable_computer(draft: Draft, place: Seat) -> Seat:
-    """Return the computer player whose seat at a full table a person wants to take.
+    """Return the seat of the computer player at `place` of a full table.
 
-    Raises a Refusal if a person sits on that seat.
+    Raises a Refusal if a person sits at `place`.
     """
     require_seat(draft, place)
     seat = places(draft.table).index(place)
@@ -51,7 +51,7 @@ def _seat_taken_refusal(place: Seat, seat: Seat) -> Refusal:
 
 
 def arrange(draft: Draft) -> None:
-    """Seat all players on the seats they asked for, as the game is about to begin."""
+    """Move all players to the seats that they asked for, just before the game begins."""
     order, seats = seats_by_place(draft.table), draft.table.seats
     away = {each.seat: each.until for each in draft.table.standing.away}
     first = next((seat for seat, other in enumerate(order) if seat != other), None)

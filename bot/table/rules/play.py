@@ -1,4 +1,7 @@
-"""Taking actions and deals. Each function changes a draft or raises a Refusal."""
+"""Taking actions, and the questions that players are asked.
+
+`act` changes a draft. Functions raise a Refusal for what is not allowed.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +23,10 @@ from engine.words import Who, msg
 
 
 def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful: bool = False) -> None:
-    """Take an action by its notation, then what follows from it by itself.
+    """Take an action by its notation, then the automatic steps that follow.
 
-    A person with a `player` is that computer player in its turn. A player who was away and acts is there again. A
-    `careful` action raises Unsure if the game asks a second time.
+    If `person` has a `player`, that computer player acts in its turn. If a person whose seat a computer player played
+    acts, they are back. A `careful` action raises Unsure if the game asks for confirmation.
     """
     state = draft.require_running()
     seat = draft.table.seat_of(person.user) if person.player is None else _turn_of(draft, person)
@@ -47,16 +50,16 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
 
 
 def out_of_turn(to_act: Seat | None) -> NotYourTurn:
-    """Return why a player can't act while another is to move or tiles are about to be dealt."""
+    """Return the refusal if another player is to move, or if tiles are about to be dealt."""
     if to_act == DEALER:
         return NotYourTurn(msg("The next round is dealt in a moment. Then you can play."))
     return NotYourTurn(msg("It's {who}'s turn.", who=Who(to_act or 0)))
 
 
 def require_not_paused(draft: Draft) -> None:
-    """Refuse moves while a pause or a loss stops them.
+    """Raise a Refusal if the game can't go on now.
 
-    Raises a Refusal if all players paused the game, or if moves are lost.
+    That is so if all players paused the game, or if moves are lost.
     """
     lost = draft.table.standing.halt.lost
     if lost is not None and lost.waits:
@@ -70,7 +73,7 @@ def require_not_paused(draft: Draft) -> None:
 def question(draft: Draft) -> Question | None:
     """Return what the seat to act is asked.
 
-    Return None if it is the dealer's turn, before the start and at the end.
+    Return None if the dealer is to act, before the start and at the end.
     """
     state, seat = draft.folded.state, draft.table.to_act
     if state is None or seat is None or seat == DEALER:
@@ -79,7 +82,7 @@ def question(draft: Draft) -> Question | None:
 
 
 def question_now(draft: Draft) -> Question | None:
-    """Return what the seat to act is asked, if the game goes on."""
+    """Return what the seat to act is asked; None if nobody can move now."""
     return question(draft) if draft.table.can_move else None
 
 
@@ -90,14 +93,14 @@ def choices(seen: Seen, verb: str | None) -> Sequence[Choice]:
 
 
 def _doubt(seen: Observation, notation: str) -> Doubt | None:
-    """Return what the game asks before an action."""
+    """Return the doubt that the game raises about an action, or None."""
     return next((choice.doubt for choice in seen.choices if choice.notation == notation), None)
 
 
 def _seed(draft: Draft, seat: Seat) -> int:
     """Return a seed for a computer player that depends only on the table's position.
 
-    It is as secret as the deal, and does not reveal anything about it.
+    The seed is as secret as the deal, and reveals nothing about the deal.
     """
     told = msgspec.json.encode(["player-v1", draft.table.id, draft.table.position_seq, seat])
     return int.from_bytes(hmac.digest(draft.seeds[draft.folded.deals[-1].number], told, "sha256"), "big")
@@ -115,7 +118,7 @@ def _turn_of(draft: Draft, player: Person) -> Seat:
 
 
 def _welcome(draft: Draft, seat: Seat, person: Person) -> None:
-    """Keep what Discord calls this person now; the seat is theirs to play, and they are back."""
+    """Note that a person plays their seat and is back, and keep the name that Discord has for them."""
     seats, sat_in = draft.table.seats, draft.table.seats[seat].player is not None
     draft.table = replace(draft.table, seats=(*seats[:seat], person, *seats[seat + 1 :]))
     if sat_in:

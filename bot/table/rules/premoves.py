@@ -1,9 +1,9 @@
 """Plans: what a player wants done when their turn comes.
 
-Each function changes a draft. A plan is no step: the log, and with it everybody else, learns of it once it is played.
-That is as soon as the turn comes that leaves its player a choice: the first plan that is possible is played, what was
-planned before it is dropped, and the others wait for the next turn. If none is possible all are dropped, and the player
-decides.
+Most functions change a draft. A plan is no step, so neither the log nor anybody else learns of it before it is played.
+
+When the player has a turn with a choice, the first possible plan is played, the plans before it are dropped, and the
+others wait for the next turn. If no plan is possible, all are dropped and the player decides.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ MOST = 3
 
 
 def add(draft: Draft, user: User, seq: int, text: str) -> None:
-    """Plan one more move, after the others.
+    """Plan one more move, after the moves that are planned already.
 
-    `seq` is the position in which it was offered. Planning the same move twice changes nothing.
+    `seq` is the position in which the move was offered. Planning the same move twice changes nothing.
     """
     seat = _seat_of(draft, user)
     if draft.table.to_act == seat:
@@ -52,7 +52,7 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
 
 
 def remove(draft: Draft, user: User, text: str) -> None:
-    """Give up one plan; a text that is not planned any more changes nothing."""
+    """Remove one plan; if `text` is no longer planned, nothing changes."""
     seat = _seat_of(draft, user)
     private = _private(draft, seat)
     planned = tuple(other for other in private.planned if other != text)
@@ -62,7 +62,8 @@ def remove(draft: Draft, user: User, text: str) -> None:
 def play(draft: Draft) -> None:
     """Play what the players to move have planned, and drop what is not possible.
 
-    Plans are played one after the other. A move that was taken back drops all plans: they were made after it.
+    Plans are played one after the other. If a move was taken back, all plans are dropped: they were made after that
+    move.
     """
     if any(row.kind == Kind.UNDO.value for row in draft.steps):
         for place in range(len(draft.table.timing.seats)):
@@ -85,8 +86,8 @@ def play(draft: Draft) -> None:
 def follow(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
     """Return the clock with the plans that are left after the steps that were added.
 
-    A round that is over ends all plans, and so does a computer player that takes the seat. The player whose turn
-    `ended` has read what was dropped.
+    All plans end with the round; a seat's plans also end if a computer player takes the seat. The player whose turn
+    `ended` has read which plans were dropped, so they are forgotten.
     """
     seats = [seat for seat, time in enumerate(timing.seats) if time.private != NOTHING]
     over = draft.table.status is not Status.RUNNING or draft.state.observe(None).is_scored
@@ -99,7 +100,7 @@ def follow(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
 
 
 def _planner(draft: Draft) -> Seat | None:
-    """Return the seat to act, if its player plays it themselves and has planned anything."""
+    """Return the seat to act if its person plays it and has planned anything, else None."""
     seat, table = draft.table.to_act, draft.table
     if seat is None or seat == DEALER or not table.can_move or table.seats[seat].player is not None:
         return None
@@ -107,7 +108,7 @@ def _planner(draft: Draft) -> Seat | None:
 
 
 def _drop(private: Private, dropped: Sequence[str], planned: Sequence[str]) -> Private:
-    """Return plans of which some are dropped, and which stand now."""
+    """Return a player's plans: `planned` are left, and `dropped` are added to those dropped."""
     return Private(tuple(planned), (*private.dropped, *dropped)[-MOST:])
 
 
@@ -120,7 +121,7 @@ def _keep(draft: Draft, seat: Seat, private: Private) -> None:
 
 
 def _seat_of(draft: Draft, user: User) -> Seat:
-    """Return the seat of a player who plays it themselves. Raises a Refusal for all others."""
+    """Return the seat that a user plays themselves. Raises a Refusal if there is none."""
     draft.require_running()
     seat = draft.table.seat_of(user)
     if seat is None:

@@ -16,15 +16,15 @@ from engine.game import Seat
 from engine.words import Who, msg
 
 MOST_JOINS = 10
-"""How often a user can take a seat at one table; each time adds two steps to its log with leaving."""
+"""How often a user can join one table; each time, joining and leaving add two steps to the log."""
 ARRANGED = (Kind.OPTION, Kind.SEAT)
-"""Steps by which a table is arranged before its game begins."""
+"""The kinds of steps by which a table is arranged before its game begins."""
 
 
 def require_caller_quota(draft: Draft, user: User) -> None:
-    """Refuse one more open table for the caller, and any while they are away.
+    """Refuse a table beyond the caller's limit, and any table while they are away.
 
-    The other players would wait for an absent caller.
+    The other players would have to wait for an absent caller.
     """
     if draft.facts.away_until > draft.now:
         at = f"<t:{draft.facts.away_until}:f>"
@@ -37,7 +37,7 @@ def require_caller_quota(draft: Draft, user: User) -> None:
 
 
 def require_hourly_quota(draft: Draft) -> None:
-    """Refuse one more table to a caller who has opened many within an hour, closed ones too."""
+    """Refuse a new table to a caller who has opened too many within an hour, closed ones included."""
     most = draft.facts.limits.tables_an_hour
     if draft.facts.opened >= most:
         raise Refusal(
@@ -48,7 +48,7 @@ def require_hourly_quota(draft: Draft) -> None:
 def require_admission(draft: Draft, user: User) -> None:
     """Refuse a seat at this table to a user who may not come back.
 
-    The host has taken them out, or they have come and gone too often.
+    Either the host has taken the user out, or the user has joined this table too often.
     """
     if user in draft.table.standing.gathering.removed or find_removal_marks(user, draft.facts.departures):
         raise Refusal(msg("The host has taken you out, so you can't join this table again. `/new` opens another."))
@@ -57,7 +57,7 @@ def require_admission(draft: Draft, user: User) -> None:
 
 
 def require_player_quota(draft: Draft, seats: Iterable[Seat]) -> None:
-    """Refuse one more open table for players of this one."""
+    """Refuse a new table if a player in one of `seats` has reached the limit of open tables."""
     most = draft.facts.limits.tables_a_person
     for seat in seats:
         if draft.facts.tables_of.get(draft.table.seats[seat].user, 0) >= most:
@@ -71,23 +71,23 @@ def require_player_quota(draft: Draft, seats: Iterable[Seat]) -> None:
 
 
 def require_own_table_quota(draft: Draft) -> None:
-    """Refuse one more table to a caller who has opened many on this server that only they need."""
+    """Refuse a new table to a caller if too many on this server are needed only by them."""
     most = draft.facts.limits.own_tables
     if draft.facts.own_tables >= most:
         raise OwnTablesFull(most)
 
 
 def require_channel_quota(draft: Draft) -> None:
-    """Refuse one more open table in the channel."""
+    """Refuse a new table in a channel that has reached the limit of open tables."""
     most = draft.facts.limits.tables_a_channel
     if draft.facts.tables_here >= most:
         raise ChannelFull(most)
 
 
 def require_change_quota(draft: Draft, most: int) -> None:
-    """Refuse one more change to a table before its game, if its log has `most` steps.
+    """Refuse another change to a table before its game, if its log has `most` steps.
 
-    Otherwise its log would consist of such changes.
+    Without this limit, such changes could make the log grow endlessly.
     """
     if draft.row.seq >= most and any(Kind(row.kind) in ARRANGED for row in draft.steps):
         raise Refusal(

@@ -1,8 +1,8 @@
-"""Whether everybody is here when the game is to begin.
+"""Checking that everybody is here when the game is to begin.
 
-Each function changes a draft or raises a Refusal. A player who joined or did anything at the table lately is taken to
-be here. The others are asked, once, and have some time to answer; then their seats are free again, and this is not held
-against them.
+Most functions change a draft or raise a Refusal. A player who recently joined or did anything at the table counts as
+here. The others are asked once, and have some time to answer. After that, the seats of those who did not answer are
+free again, and this is not held against them.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from engine.words import msg
 
 @needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS)
 def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
-    """Take a seat; with the last one, ask which players are here.
+    """Take a seat; if it was the last one, ask which players are here.
 
-    Only the players who have not been here lately are asked.
+    Only the players who have not been here recently are asked.
     """
     if draft.table.seat_of(person.user) is None:
         quotas.require_caller_quota(draft, person.user)
@@ -35,7 +35,7 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
 
 @needs(Fact.RATED)
 def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
-    """Begin the game, or ask first who has not been here lately; the host's right."""
+    """Begin the game, or first ask the players who have not been here recently; the host's right."""
     lobby.require_host_in_lobby(draft, user)
     if refused := lobby.hindrance(draft):
         raise Refusal(refused)
@@ -49,7 +49,7 @@ def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
 
 
 def _check_presence_when_full(draft: Draft) -> None:
-    """Ask the players who have not been here lately, once the last seat is taken; the host may begin by that."""
+    """Ask the players who have not been here recently, if the last seat is taken; also ask the host."""
     table, seat = draft.table, len(draft.table.seats) - 1
     full = len(table.people) == draft.game.seats_for(table.options)[-1]
     if full and table.standing.check is None and lobby.hindrance(draft) is None and _away(draft, seat):
@@ -58,7 +58,7 @@ def _check_presence_when_full(draft: Draft) -> None:
 
 @needs(Fact.RATED)
 def answer(draft: Draft, user: User, *, threaded: bool = False) -> None:
-    """Note that a user is here; with the last one the game begins."""
+    """Note that a user is here; the last answer begins the game."""
     table, seat = draft.table, draft.table.seat_of(user)
     if seat is None:
         raise NotSeated
@@ -73,7 +73,7 @@ def answer(draft: Draft, user: User, *, threaded: bool = False) -> None:
 
 
 def tick(draft: Draft) -> None:
-    """Free the seats of those who did not answer in time."""
+    """Free the seats of players who did not answer in time."""
     table, check = draft.table, draft.table.standing.check
     if check is None or draft.now < check.until:
         return
@@ -87,13 +87,13 @@ def tick(draft: Draft) -> None:
 
 
 def compensate(draft: Draft, seconds: int) -> None:
-    """Give the time back in which nobody could answer."""
+    """Give back the time in which nobody could answer, in seconds."""
     if draft.table.standing.check is not None:
         _extend_question(draft, draft.table.standing.check.until + seconds)
 
 
 def _away(draft: Draft, seat: Seat | None) -> bool:
-    """Return whether anybody but this seat's person has not been here lately."""
+    """Return whether anybody except this seat's person has not been here recently."""
     span, table = patience(draft.table.timing.preset), draft.table
     if span is None:
         return False
@@ -107,13 +107,13 @@ def _ask(draft: Draft, seat: Seat | None, host: Seat | None = None) -> None:
 
 
 def _end(draft: Draft) -> int:
-    """Return until when there is time to answer."""
+    """Return until when players can answer if they are asked now."""
     timing = draft.table.timing
     return timing.playing_hours.after(draft.now, patience(timing.preset) or 0)
 
 
 def _extend_question(draft: Draft, until: int) -> None:
-    """Give more time for the same question."""
+    """Extend the time to answer the same question."""
     check = draft.table.standing.check
     assert check
     draft.step(Kind.CHECK, None, _notation(Checked(check.since, until)))

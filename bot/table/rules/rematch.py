@@ -1,6 +1,6 @@
 """Rematches: the players of a finished game who want one, and their next table.
 
-Both functions change a draft.
+The public functions change a draft.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from bot.table.rules import computers, deals, hints, lobby, quotas
 from engine.words import msg
 
 PATIENCE = 600
-"""Seconds after the end from which on the host need not wait for everybody."""
+"""Seconds after the end of a game before the host can go on without everybody."""
 FEWEST = 2
 """How many people must have agreed before the host goes on without the others."""
 
 
 @needs(Fact.LIMITS, Fact.TABLES_OF_PLAYERS, Fact.TABLES_HERE, Fact.RATED, Fact.REMATCH_STAYS)
 def agree(draft: Draft, user: User) -> None:
-    """Note that a player wants another game, and open its table once all needed have agreed."""
+    """Note that a player wants a rematch, and open its table if enough players have agreed."""
     table = draft.table
     seat = table.seat_of(user)
     if seat is None:
@@ -49,9 +49,9 @@ def agree(draft: Draft, user: User) -> None:
 
 
 def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
-    """Begin a new table with those of another who agreed and its computer players.
+    """Begin a new table with the computer players of `over` and the people who agreed.
 
-    Everybody sits one seat further; `rated` is whether its server lets it count for ratings.
+    Everybody moves by one seat. `rated` is whether the server lets the new game count for ratings.
     """
     people = _players(over)
     users = [person for person in people if person.user]
@@ -72,15 +72,15 @@ def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
 
 
 def note_rematch(draft: Draft, after: Table) -> None:
-    """Note which table goes on."""
+    """Note which table is the rematch."""
     notation = msgspec.json.encode({"table": after.id, "number": after.number}).decode()
     draft.step(Kind.REMATCH, None, notation, caused=False)
 
 
 def _row(over: Draft) -> TableRow:
-    """Return the row of a new table like one that is over.
+    """Return the row of a new table with the settings of one that is over.
 
-    It is in the same thread if the server wants that.
+    It stays in the same thread if the server wants that.
     """
     table = over.table
     host, timing = replace(table.seats[0], user=table.host), table.timing.fresh_copy()
@@ -89,7 +89,7 @@ def _row(over: Draft) -> TableRow:
 
 
 def _ready(draft: Draft, user: User) -> bool:
-    """Return whether everybody agreed, or the host need not wait any longer and there are enough."""
+    """Return whether the rematch can begin: all agreed, or `user` need not wait and enough agreed."""
     table, ended = draft.table, draft.row.ended_at
     people = [seat for seat, person in enumerate(table.seats) if person.user]
     seats = len(_players(table))
@@ -104,7 +104,8 @@ def _ready(draft: Draft, user: User) -> bool:
 def _goes_on(draft: Draft) -> User | None:
     """Return the player who need not wait for the others.
 
-    That is the host, or, after a day without them, the one who agreed and has sat longest.
+    That is the host. If the host has not agreed within a day, or has left, it is the player who has sat longest among
+    those who agreed.
     """
     table, ended = draft.table, draft.row.ended_at or 0
     host = table.seat_of(table.host)
@@ -114,7 +115,7 @@ def _goes_on(draft: Draft) -> User | None:
 
 
 def _players(over: Table) -> list[Person]:
-    """Return the people who play again, in the order of the new seats."""
+    """Return the people and computer players who play again, in the order of the new seats."""
     playing = [
         replace(person, player=None) if person.user else person
         for seat, person in enumerate(over.seats)

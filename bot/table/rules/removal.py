@@ -1,8 +1,10 @@
 """Taking a player out of a table before its game begins: the host's right.
 
-It changes a draft or raises a Refusal. The step carries the user it is about in the field of the user who took it, and
-no press, which was the host's. Deleting that user takes the name from the card, and the chain of hashes does not cover
-the id. A mark that names no user keeps them out all the same.
+`take_out` changes a draft or raises a Refusal. The step's `user` is the one who was taken out, not the host who took
+the step, and the step names no press, because the press was the host's.
+
+Deleting the user who was taken out removes the name from the card, and the chain of hashes does not cover the id. A
+mark that names no user still keeps them out.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ RUNNING = msg("This game is running already, so nobody can be taken out. `/vote`
 
 
 def take_out(draft: Draft, user: User, who: str) -> None:
-    """Take out a person by their id, who can't join again, or a computer player by its name."""
+    """Take out a person by their id, or a computer player by its name. The person can't join again."""
     lobby.require_host_in_lobby(draft, user, RUNNING)
     seat = _find_seat(draft.table, who)
     if seat is None:
@@ -37,6 +39,6 @@ def take_out(draft: Draft, user: User, who: str) -> None:
 
 
 def _find_seat(table: Table, who: str) -> Seat | None:
-    """Return the seat with a user's id or a computer player's name; None if there is none."""
+    """Return the seat of a user's id or a computer player's name; None if there is none."""
     known = {person.name if person.computer else str(person.user): seat for seat, person in enumerate(table.seats)}
     return known.get(who)

@@ -1,10 +1,10 @@
-"""What becomes of a game whose database is a restored copy.
+"""What happens to a game whose database is a restored copy.
 
-Its newest steps may be lost. Each function changes a draft.
+The newest steps of the game may be lost. Each function changes a draft.
 
-The game rests until the channel was searched for messages that are newer than the copy. If one of them showed a later
-deal, or the end, the game is cancelled: hands that were shown cannot be played again, and no seed may go into two
-deals.
+The game rests until the channel was searched for messages that are newer than the copy. If one of these messages shows
+a later deal, or the end, the game is cancelled: hands that were shown cannot be played again, and no seed may go into
+two deals.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from bot.table.log.steps import Kind, encode_notation
 from bot.table.rules.ending import close
 
 SEEN = "restored"
-"""Why a game is closed whose later deal was seen."""
+"""Why a game is closed if a later deal of it, or its end, was seen."""
 
 
 def rest(draft: Draft, copy: int, until: int) -> None:
-    """Pause a running game that was restored from a copy of this instant.
+    """Pause a running game that was restored from a copy made at `copy`.
 
     Repeating the call changes nothing. Messages with ids up to `until` may name lost steps. A practice game has no
     channel to search, so it goes on at once.
@@ -35,8 +35,8 @@ def rest(draft: Draft, copy: int, until: int) -> None:
 def go_on(draft: Draft, until: int, *, seen: bool = False) -> None:
     """Let the game go on, or end it if `seen`.
 
-    `seen` is whether a message newer than the copy shows a later deal or the end. `until` is the newest message of what
-    is lost, by Discord's clock alone: by another clock, new messages could be taken for lost.
+    `seen` is whether a message newer than the copy shows a later deal or the end. Messages with ids up to `until` may
+    name lost steps. `until` follows Discord's clock alone: by another clock, new messages could count as lost.
     """
     lost = draft.table.standing.halt.lost
     if lost is None or not lost.waits or not draft.table.is_running:

@@ -1,7 +1,8 @@
-"""Giving a seat of a running game up for good, and taking it over.
+"""Giving up a seat of a running game for good, and taking one over.
 
-Each function changes a draft or raises a Refusal. A computer player goes on at once, so the others need not wait; the
-seat is open until a new player takes it. The log shows when the seat changed hands, and so who played which move.
+Each function changes a draft or raises a Refusal. If a player leaves, a computer player goes on at once, so the others
+need not wait. The seat is open until a new player takes it. The log shows when the seat changed hands, and therefore
+who played which move.
 """
 
 from __future__ import annotations
@@ -24,16 +25,17 @@ from engine.game import Seat
 from engine.words import msg
 
 STRENGTH = "medium"
-"""Of the computer player that goes on for a player who left."""
+"""The strength of the computer player that goes on for a player who left."""
 LEFT = "left"
-"""Why a game is closed that everybody left."""
+"""Why a game is closed if everybody left it."""
 
 
 @needs(Fact.DEPARTURES)
 def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
-    """Give the seat up, or have another player give it up; a computer player goes on.
+    """Give up a user's seat, or withdraw a request for one; a computer player goes on.
 
-    The last person who leaves closes the game.
+    If another player claims the seat for a computer player, `by` is that player's seat. If the last person leaves, the
+    game is closed.
     """
     draft.require_running()
     table, seat = draft.table, draft.table.seat_of(user)
@@ -49,7 +51,7 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     host = next_host(table) or table.host if table.host == user else table.host
     draft.table = replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]), host=host)
     draft.step(Kind.LEAVE, seat, encode_seating(computer.player, by, computer.name))
-    marked = find_departure_marks(user, draft.facts.departures)  # a player who took the seat back has kept the mark
+    marked = find_departure_marks(user, draft.facts.departures)  # kept by a player who left and came back
     if not marked and not seat_draw.is_pending(draft.table):
         draft.departures.append(departure(table.id, user, seat))
     if not staying:
@@ -59,10 +61,10 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
 
 @needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS, Fact.VOTES)
 def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
-    """Take an open seat, or ask for a computer player's own.
+    """Take an open seat, or ask for a computer player's own seat.
 
-    It is the first open one if none is named. A player who left a seat of this game, and so has seen its tiles, can
-    have only that seat.
+    If `seat` is None, it is the first open seat, or else the first on offer. A player who left a seat of this game, and
+    so has seen its tiles, can have only that seat.
     """
     draft.require_running()
     table, vacant = draft.table, draft.table.standing.vacant
@@ -92,7 +94,7 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
 
 
 def let_in(draft: Draft) -> None:
-    """Give the seats of computer players between rounds to newcomers whom all accepted."""
+    """Between rounds, give computer players' seats to the newcomers whom all accepted."""
     if not draft.table.is_running or not between_rounds(draft.folded.state):
         return
     for seat in [each.seat for each in draft.table.standing.coming if each.agreed]:
@@ -102,7 +104,7 @@ def let_in(draft: Draft) -> None:
 
 
 def _sit(draft: Draft, person: Person, seat: Seat) -> None:
-    """Give a seat to a new player."""
+    """Give a seat to a new player, and repeat the vote that this makes void, if any."""
     table = draft.table
     draft.table = replace(table, seats=(*table.seats[:seat], person, *table.seats[seat + 1 :]))
     draft.step(Kind.JOIN, seat)

@@ -1,8 +1,9 @@
 """What all people who play at a table must agree to.
 
-Each function changes a draft or raises a Refusal. A player who asks agrees by that; one who is away is not asked,
-unless all are and a player alone would end their game. One who is silent for the time of a vote agrees too, but not to
-undo a move. What was agreed to happens at once, as a step of its own.
+Most functions change a draft or raise a Refusal. A player who asks for a vote agrees by asking. A player who is away is
+not asked, unless at most one person plays and the vote is about ending the game. A player who is silent for the time of
+a vote agrees too, but not to undoing a move, nor to going on without the beacon. What all agreed to happens at once, as
+a step of its own.
 """
 
 from __future__ import annotations
@@ -28,17 +29,17 @@ from engine.game import Seat
 from engine.words import Join, Who, join_items, msg, sentences
 
 SUBJECTS = (Subject.CANCEL, Subject.PAUSE, Subject.FINISH)
-"""What anybody may ask for at any time."""
+"""The subjects that anybody may ask for at any time."""
 FREE_SECONDS = 60
-"""How long nobody is asked who takes their own newest move back."""
+"""How long players can take back their own newest move without a vote."""
 
 
 @needs(Fact.LIMITS, Fact.VOTES)
 def call_vote(draft: Draft, user: User, subject: str) -> None:
     """Ask everybody to cancel, pause or finish the game.
 
-    If the same is being asked already, agree to it. Raises a Refusal too soon after another vote that this player asked
-    for, at any table; not if they end a game they play alone.
+    If the same is being asked already, agree to it. Raises a Refusal if this player asked for another vote too
+    recently, at any table; but players can always end a game that they play alone.
     """
     seat = _require_present_seat(draft, user)
     if subject == Subject.BEACON:
@@ -57,7 +58,7 @@ def call_vote(draft: Draft, user: User, subject: str) -> None:
 def call_seat_vote(draft: Draft, seat: Seat) -> None:
     """Ask everybody to let a new player take a computer player's seat between rounds.
 
-    Its facts are those of `call_vote`.
+    This rule needs the facts of `call_vote`.
     """
     if _is_vote_open(draft.table):
         raise Refusal(msg("The players here vote on something else now. Try again once that is over."))
@@ -67,7 +68,7 @@ def call_seat_vote(draft: Draft, seat: Seat) -> None:
 
 
 def _require_vote_interval(draft: Draft) -> None:
-    """Refuse a vote too soon after another one of the same player."""
+    """Refuse a vote if the same player asked for another one too recently."""
     asked = [row.at for row in draft.facts.votes if subject_of(row) in (*SUBJECTS, Subject.SEAT)]
     if asked:
         at = f"<t:{max(asked) + 60 * draft.facts.limits.minutes_between_votes}:R>"
@@ -83,9 +84,9 @@ def can_call_vote(table: Table, seat: Seat | None, subject: str) -> bool:
 
 
 def _call_beacon_vote(draft: Draft, seat: Seat) -> None:
-    """Ask everybody to make the deal that waits for the public beacon without it.
+    """Ask everybody to go on without the public beacon for which a deal waits.
 
-    The same goes for all deals after it. Silence is no answer to that.
+    This applies to all later deals too. Silence is no answer in this vote.
     """
     due = draft.table.standing.due
     if due is None or due.message is None or not draft.table.standing.beacon:
@@ -94,12 +95,12 @@ def _call_beacon_vote(draft: Draft, seat: Seat) -> None:
 
 
 def subject_of(row: StepRow) -> str:
-    """Return what a step of a vote asks; empty if it answers."""
+    """Return the subject for which a step asks; empty if the step is an answer."""
     return msgspec.json.decode(row.notation, type=Voted).subject
 
 
 def cast_vote(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
-    """Agree to what is asked since a step, or not: then it is off."""
+    """Answer the vote that began with step `seq`; a single no ends it."""
     seat, vote = _require_voter_seat(draft, user), draft.table.standing.vote
     if vote is None or vote.seq != seq or vote.outcome is not None:
         raise Refusal(msg("This vote is over. Ask again with `/vote`."))
@@ -110,7 +111,7 @@ def cast_vote(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
 
 
 def apply_result(draft: Draft) -> None:
-    """Do what everybody agreed to, if they did."""
+    """Do what the open vote asks for, if everybody agreed."""
     table, vote = draft.table, draft.table.standing.vote
     if not table.is_running or vote is None or vote.outcome is not None or not set(table.voters) <= set(vote.agreed):
         return
@@ -126,7 +127,7 @@ def apply_result(draft: Draft) -> None:
 
 
 def find_vote_decided_by_silence(table: Table) -> int | None:
-    """Return the first step of the open vote, if enough silence agrees to it; else None."""
+    """Return the first step of the open vote if silence counts as a yes in it, else None."""
     vote = table.standing.vote
     if vote is None or not _is_vote_open(table) or vote.again:
         return None
@@ -134,13 +135,13 @@ def find_vote_decided_by_silence(table: Table) -> int | None:
 
 
 def count_silence_as_yes(draft: Draft) -> None:
-    """Agree for all who were silent: there was no objection in time."""
+    """Agree for all who were silent, because nobody objected in time."""
     draft.step(Kind.VOTE, None, _notation(SILENCE))
     apply_result(draft)
 
 
 def resume(draft: Draft, user: User) -> None:
-    """Go on after a pause; everybody of the table may."""
+    """End a pause. Every player may, but after a loss of moves only the host."""
     draft.require_running()
     seat = draft.table.seat_of(user)
     if seat is None:
@@ -160,7 +161,7 @@ def resume(draft: Draft, user: User) -> None:
 def rest_after_loss(draft: Draft, seq: int, message: int, until: int) -> None:
     """Stop a game whose newest steps are lost: `message` names the missing step `seq`.
 
-    The database was restored, or cut. A message that is older than the table's own is another table's.
+    The database was restored, or cut. A message older than the table's first one belongs to another table.
     """
     first = draft.facts.first_message
     if first is None or message < first or not draft.table.is_running or seq <= draft.table.seq:
@@ -172,11 +173,12 @@ def rest_after_loss(draft: Draft, seq: int, message: int, until: int) -> None:
 def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     """Take back the user's newest move that can be undone, and what was done since.
 
-    It happens at once if the move is fresh and nobody has acted since, or if all others are computer players. Otherwise
-    everybody is asked, also for a second one in a turn, since each calls the next player. A move that showed anything
-    hidden cannot be taken back, nor one that was answered from the hand of a player who cannot be asked.
+    This happens at once if the move is fresh and nobody has acted since, or if all others are computer players.
+    Otherwise everybody is asked. They are also asked about a second undo in one turn, because each undo calls the next
+    player again. A move that showed anything hidden cannot be taken back, and neither can one that a player who can't
+    be asked has answered from their hand.
 
-    With `seq`, raises Stale unless that is the position or only computer players have moved since.
+    If `seq` is given, raises Stale unless it is the present position or only computer players have moved since.
     """
     table, past = draft.table, draft.folded.past
     alone = len(table.people) == 1
@@ -193,7 +195,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     unasked = _find_unreachable_seat(table, [move.seat for move in past if move.seq >= mine.seq])
     if not fresh and not alone and table.present == (seat,):
         raise Refusal(msg("The others are away, so nobody can agree to that."))
-    if unasked is not None:  # nobody tries moves until a stand-in has shown a hand that another one plays later
+    if unasked is not None:  # nobody tries moves until a stand-in has shown a hand that another player plays later
         raise Refusal(msg("A move of {who} would go back too, and nobody there can be asked.", who=Who(unasked)))
     if fresh or alone:
         draft.step(Kind.UNDO, seat, str(mine.seq))
@@ -208,14 +210,14 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
 def _find_unreachable_seat(table: Table, moved: Sequence[Seat]) -> Seat | None:
     """Return a seat that moved and can't be asked, or None.
 
-    Its player is away, or a new player can take it.
+    Either its player is away, or a new player can take the seat.
     """
     others = (seat for seat in moved if seat not in table.present)
     return next((seat for seat in others if table.seats[seat].user or seat in table.standing.vacant), None)
 
 
 def _newest(past: Sequence[Past], seat: Seat | None) -> int | None:
-    """Return the step of a seat's newest move that can be undone."""
+    """Return the step of a seat's newest move that can be undone, or None."""
     return next((move.move for move in reversed(past) if move.seat == seat and not move.gone), None)
 
 
@@ -227,7 +229,7 @@ def has_move(draft: Draft, user: User) -> bool:
 
 
 def _is_vote_open(table: Table) -> bool:
-    """Return whether something is being asked."""
+    """Return whether a vote is open."""
     return table.is_running and table.standing.vote is not None and table.standing.vote.outcome is None
 
 
@@ -246,7 +248,7 @@ def _call_or_join_vote(draft: Draft, seat: Seat, voted: Voted) -> None:
 def _require_voter_seat(draft: Draft, user: User) -> Seat:
     """Return the seat of a user whom the open vote asks.
 
-    It is one that they play themselves, or for which they are asked although they are away.
+    They play that seat themselves, or they are asked although they are away. Raises a Refusal if there is no such seat.
     """
     seat, table = draft.table.seat_of(user), draft.table
     return (
@@ -257,7 +259,7 @@ def _require_voter_seat(draft: Draft, user: User) -> Seat:
 
 
 def _require_present_seat(draft: Draft, user: User) -> Seat:
-    """Return the seat that a user plays themselves."""
+    """Return the seat that a user plays themselves. Raises a Refusal if there is none."""
     draft.require_running()
     seat = draft.table.seat_of(user)
     if seat is None:

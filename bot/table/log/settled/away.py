@@ -1,4 +1,4 @@
-"""The players of one table who are away, and until when. Values only."""
+"""The players of one table who are away, and until when; only values."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.game import Event, Seat
 from engine.words import Message, Who, msg
 
 BACK, OVER = "back", "over"
-"""The notations of the step that ends it: the player came back, or the time is over."""
+"""The notations of a step that ends a time away: the player came back, or the time is over."""
 
 
 class AwayUntil(NamedTuple):
-    """The player of a seat is away: announced at one instant, until another."""
+    """A time away of a seat's player: announced at `since`, until `until` (UTC seconds)."""
 
     seat: Seat
     since: int
@@ -24,11 +24,11 @@ class AwayUntil(NamedTuple):
 
 
 Away = tuple[AwayUntil, ...]
-"""Those of a table, in the order of seats."""
+"""The times away at a table, in the order of seats."""
 
 
 def after(before: Away, seat: Seat, row: StepRow) -> Away:
-    """Return the players who are away after one went or came back."""
+    """Return the times away after a player went away or came back."""
     others = without(before, seat)
     if row.notation in (BACK, OVER):
         return others
@@ -41,12 +41,12 @@ def without(before: Away, seat: Seat) -> Away:
 
 
 def drop_seat(before: Away, left: Seat) -> Away:
-    """Return the same before the game begins, after a seat was left and those behind moved up."""
+    """Return the same after a player left a seat before the game, and those behind moved up."""
     return tuple(each._replace(seat=each.seat - (each.seat > left)) for each in without(before, left))
 
 
 def apply_seat_draw(before: Away, new: Mapping[Seat, Seat]) -> Away:
-    """Return the same with the seats that were drawn."""
+    """Return the same after everybody moved to the seat that was drawn."""
     return tuple(sorted(each._replace(seat=new[each.seat]) for each in before))
 
 
@@ -70,7 +70,7 @@ class AwayOver(OfSeat):
 
 
 def public_event(seat: Seat, row: StepRow) -> Event:
-    """Return what everybody sees of such a step."""
+    """Return what everybody sees of a step of kind AWAY."""
     if row.notation == BACK:
         return CameBack(seat)
     return AwayOver(seat) if row.notation == OVER else WentAway(seat, int(row.notation))

@@ -1,6 +1,6 @@
-"""The players before the game begins.
+"""The players before the game begins; only values.
 
-That is who is here, which seats they asked for, and whom the host took out. Values only.
+This includes who is here, which seats they asked for, and whom the host took out.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from engine.game import Seat
 class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The notation of a check, as JSON.
 
-    A player who did something at `since` or later need not answer, the others have until `until`; the host answers in
-    any case if another player caused the check.
+    A player who did something at `since` or later need not answer; the others can answer until `until`. If another
+    player caused the check, the host must answer in any case: `host` is the host's seat then.
     """
 
     since: int
@@ -29,9 +29,9 @@ class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A question before the game begins, whether everybody is here.
+    """The question before the game begins, whether everybody is here.
 
-    It is asked by step `seq`. Those who did something at `since` or later need not answer; the others have until
+    Step `seq` asks it. Players who did something at `since` or later need not answer; the others can answer until
     `until` (UTC seconds).
     """
 
@@ -44,15 +44,15 @@ class Gathering(NamedTuple):
     """A table before its game begins."""
 
     here: tuple[int, ...] = ()
-    """When each seat did something last, in UTC seconds."""
+    """When each seat last did something, in UTC seconds."""
     wishes: tuple[Seat | None, ...] = ()
-    """The seat that each player asked for."""
+    """The seat that each player asked for, or None."""
     removed: tuple[int, ...] = ()
     """Users whom the host took out."""
     check: Check | None = None
 
     def after(self, kind: Kind, row: StepRow) -> Gathering:
-        """Return the same after a step. A leave ends a check; those who were here still are."""
+        """Return the same after a step. A leave ends a check; players who counted as here still do."""
         if kind is Kind.LEAVE and row.seat is not None:
             return self._drop_seat(row.seat, row)
         here, seat, check, wishes = list(self.here), row.seat, self.check, self.wishes
@@ -72,7 +72,7 @@ class Gathering(NamedTuple):
         return Gathering(tuple(here), wishes, self.removed, check)
 
     def _drop_seat(self, seat: Seat, row: StepRow) -> Gathering:
-        """Return the same after a seat was left, and those behind moved up."""
+        """Return the same after a player left a seat and those behind moved up."""
         since = self.check.since if self.check else None
         here = [row.at if since is not None and at >= since else at for at in self.here]
         by = _read_notation(row).by if row.notation else None
@@ -83,7 +83,7 @@ class Gathering(NamedTuple):
         return Gathering(tuple(here), (*self.wishes[:seat], *self.wishes[seat + 1 :]), removed)
 
     def begin_game(self) -> Gathering:
-        """Return what is left of it once the game has begun."""
+        """Return what is kept once the game has begun."""
         return Gathering(removed=self.removed)
 
 

@@ -1,4 +1,4 @@
-"""Why nobody can move: all wanted a pause, or the newest steps are lost. Values only."""
+"""Why nobody can move: all wanted a pause, or the newest steps are lost; only values."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from engine.words import Message, Who, msg
 class Missed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The notation of a loss, as JSON.
 
-    It has the step that a message of ours names; what was sent to Discord up to `until` (Discord's ids grow with time)
-    may name steps that are lost.
+    `later` is the step that a message of the bot names. Messages with ids up to `until` may name steps that are lost
+    (Discord's ids grow with time).
     """
 
     later: int
@@ -26,10 +26,10 @@ class Missed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Restored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a step after a copy was restored, as JSON.
+    """The notation of a step that follows a restored copy, as JSON.
 
     `copy` is when the copy was made (UTC seconds); messages with ids up to `until` may name steps that are lost.
-    `looked` is set once the channel was searched for such messages.
+    `looked` is whether the channel was searched for such messages.
     """
 
     copy: int
@@ -40,11 +40,12 @@ class Restored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 class Loss(NamedTuple):
     """The newest steps of a log that the database has lost.
 
-    The log ended with step `seq`, and a message of ours named step `later`. Messages with ids up to `until` may name
-    lost steps. `rests` until the host lets the game go on.
+    The log ended with step `seq`, and a message of the bot named step `later`. Messages with ids up to `until` may name
+    lost steps. `rests` is true until the host lets the game go on.
 
-    If the database is a restored copy, `copy` is when that was made (UTC seconds, else 0): then the game rests until
-    the channel was searched for newer messages, and is `paused` after that if it was before.
+    If the database is a restored copy, `copy` is when the copy was made (UTC seconds), else 0. After a restoration, the
+    game rests until the channel was searched for newer messages. `paused` is whether the game was paused before;
+    if so, it stays paused.
     """
 
     seq: int
@@ -57,16 +58,16 @@ class Loss(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Whether the channel is still to be looked through for messages newer than the copy."""
+        """Whether the channel must still be searched for messages newer than the copy."""
         return self.rests and bool(self.copy)
 
     def is_lost_message(self, message: int, seq: int) -> bool:
-        """Return whether a message that names this step is one of the time that is lost."""
+        """Return whether a message that names this step is from the time that is lost."""
         return message <= self.until and seq > self.seq
 
 
 class Halt(NamedTuple):
-    """Whether a game rests, and since which loss of steps."""
+    """Whether a game is paused, and what it has lost."""
 
     paused: bool = False
     resumed: int = 0
@@ -75,7 +76,7 @@ class Halt(NamedTuple):
     """The newest loss of steps."""
 
     def after(self, kind: Kind, row: StepRow) -> Halt:
-        """Return the same after a step that halts a game, or lets it go on."""
+        """Return the same after a step that stops the game or lets it go on."""
         match kind:
             case Kind.LOST:
                 missed = msgspec.json.decode(row.notation, type=Missed)
@@ -89,7 +90,7 @@ class Halt(NamedTuple):
     def _apply_restoration(self, row: StepRow) -> Halt:
         """Return the same after a step about a restored copy.
 
-        Either the game now rests because its newest steps may be lost, or the channel was searched for them.
+        Either the game now rests because its newest steps may be lost, or the channel was searched for these steps.
         """
         said, lost = msgspec.json.decode(row.notation, type=Restored), self.lost
         if not said.looked:
@@ -115,7 +116,7 @@ class Paused(Public):
 class Lost(Public):
     """The database has lost the newest steps.
 
-    It ends with step `seq`, and a message named step `later`.
+    The log ends with step `seq`, but a message named step `later`.
     """
 
     seq: int
@@ -135,7 +136,7 @@ class Lost(Public):
 
 @dataclass(frozen=True, slots=True)
 class Older(Public):
-    """The database is a copy that was made at an instant, in UTC seconds: newer moves are lost."""
+    """The database is a copy that was made at `copy` (UTC seconds), so newer moves are lost."""
 
     copy: int
 
@@ -160,7 +161,7 @@ class Resumed(OfSeat):
 
 
 def public_events(kind: Kind, row: StepRow) -> tuple[Event, ...]:
-    """Return what everybody sees of such a step."""
+    """Return what everybody sees of a step that stops the game or lets it go on."""
     match kind:
         case Kind.LOST:
             return (Lost(row.seq - 1, msgspec.json.decode(row.notation, type=Missed).later),)

@@ -1,6 +1,6 @@
-"""Votes: what everybody is asked, who agreed so far, and what was refused.
+"""Votes: what everybody is asked, who has agreed so far, and what was refused.
 
-Values only.
+This module has only values.
 """
 
 from __future__ import annotations
@@ -16,37 +16,37 @@ from bot.table.log.steps import Subject
 from engine.game import Event, Seat
 
 REFUSED_SECONDS = 24 * 3600
-"""How long after a refusal the same question counts as asked again."""
+"""How long after a refusal the same question counts as a repeated one."""
 MOVED, UNDONE, ASKER_LEFT = "moved", "undone", "left"
-"""Why a vote is void: the game went on, another move was taken back, or the asker has left."""
+"""Reasons why a vote is void: the game went on, another move was taken back, or the asker has left."""
 CAME = "came"
-"""Why a vote is void: a player has come since, and was not asked."""
+"""A reason why a vote is void: a player has come since, who was not asked."""
 
 
 class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The notation of a vote's step, as JSON.
 
-    It has the subject if the step asks, and the seat's answer.
+    It has the subject, if the step asks for something, and the seat's answer.
     """
 
     yes: bool
     subject: str = ""
     to: int = 0
     name: str = ""
-    """What the computer player is called whose seat is asked for."""
+    """The name of the computer player whose seat is asked for."""
 
 
 SILENCE = Voted(yes=True)
-"""The answer of all who were silent, in a step without a seat."""
+"""The answer of all who were silent; its step has no seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A question to everybody at a table, and who agreed so far.
+    """A question to everybody at a table, and who has agreed so far.
 
-    `seq` is its first step, `outcome` None while it is open, `to` the step before the move that an undo takes back, and
-    `moves` all that goes back with it. `silent` are the seats that agreed by silence. `void` is why the vote can no
-    longer be agreed to.
+    `seq` is its first step; `outcome` is None while it is open. For an undo, `to` is the step before the move to take
+    back, and `moves` are the events that are undone with it. `silent` are the seats that agreed by silence. `void` is
+    why the vote can no longer be agreed to.
     """
 
     seq: int
@@ -57,17 +57,17 @@ class Vote:
     to: int = 0
     silent: tuple[Seat, ...] = ()
     again: bool = False
-    """Whether the same was refused lately: then no player is called for it, and silence is no answer."""
+    """Whether the same was refused recently: then no player is called to vote, and silence is no answer."""
     moves: tuple[Event, ...] = ()
     void: str = ""
     asker_left: bool = False
-    """Whether the seat of the asker is another user's by now."""
+    """Whether the asker's seat belongs to another user by now."""
 
 
 class RefusedVote(NamedTuple):
     """A vote that not everybody agreed to.
 
-    It has what was asked, the step to go back to, and when it was refused.
+    It has what was asked, the step to go back to, and when the vote was refused.
     """
 
     subject: str
@@ -76,22 +76,22 @@ class RefusedVote(NamedTuple):
 
 
 class Votes(NamedTuple):
-    """The newest vote of a game, and those that a player refused, the newest of each question."""
+    """The newest vote of a game, and the newest refused vote about each question."""
 
     newest: Vote | None = None
     refused: tuple[RefusedVote, ...] = ()
 
     def open_about(self, subject: str) -> Vote | None:
-        """Return the open vote if it asks this."""
+        """Return the open vote if it is about `subject`, else None."""
         vote = self.newest
         return vote if vote is not None and vote.outcome is None and vote.subject == subject else None
 
     def is_recently_refused(self, subject: str, to: int, now: int) -> bool:
-        """Return whether the same was asked lately and not everybody agreed."""
+        """Return whether the same was asked recently and not everybody agreed."""
         return any((row.subject, row.to) == (subject, to) and now < row.at + REFUSED_SECONDS for row in self.refused)
 
     def after(self, row: StepRow, voted: Voted, moves: tuple[Event, ...]) -> Votes:
-        """Return the same after a player asked or answered; `moves` are those that it would take back."""
+        """Return the same after a player asked or answered; `moves` are what an undo would take back."""
         again = self.is_recently_refused(voted.subject, voted.to, row.at)
         vote = _apply_vote_step(self.newest, row, voted, moves, again=again)
         if vote.outcome is not False or vote.void:
@@ -100,9 +100,10 @@ class Votes(NamedTuple):
         return Votes(vote, (*others, RefusedVote(vote.subject, vote.to, row.at)))
 
     def after_silence(self, players: Sequence[str | None]) -> Votes:
-        """Let everybody agree except computer players' seats, whose people were not asked.
+        """Return the same after all who were silent agree.
 
-        If all others have agreed, those people were asked, so they agree. Raises ValueError if no open vote can be
+        Seats that computer players play don't agree, because their people were not asked. But if all other seats have
+        agreed already, those people were asked, so their seats agree too. Raises ValueError if no open vote can be
         decided by silence.
         """
         vote = self.newest
@@ -113,41 +114,41 @@ class Votes(NamedTuple):
         return self._replace(newest=replace(vote, agreed=(*vote.agreed, *silent), silent=silent))
 
     def agreed_subject(self, players: Sequence[str | None]) -> str:
-        """Return what all seats that people play have agreed to; empty if there is nothing."""
+        """Return the subject that all seats that people play have agreed to; empty if there is none."""
         vote = self.newest
         there = {seat for seat, player in enumerate(players) if player is None}
         return vote.subject if vote is not None and vote.outcome is None and there <= set(vote.agreed) else ""
 
     def mark_vote_done(self, subject: str) -> Votes:
-        """Note that what was asked about is done now."""
+        """Return the same after the subject of the open vote was done."""
         vote = self.open_about(subject)
         return self if vote is None else self._replace(newest=replace(vote, outcome=True))
 
     def void(self, why: str, subject: str = Subject.UNDO) -> Votes:
-        """Note that what was asked can no longer be done, if the vote is about `subject`.
+        """Return the same with the open vote void, if it is about `subject`.
 
-        By default that is taking a move back.
+        What was asked can no longer be done, because of `why`. By default, the subject is taking a move back.
         """
         vote = self.open_about(subject)
         return self if vote is None else self._replace(newest=replace(vote, outcome=False, void=why))
 
     def withdraw_seat_request(self, seat: Seat) -> Votes:
-        """Note that who asked for a computer player's seat does not want it any more."""
+        """Return the same after the player who asked for a computer player's seat withdrew the request."""
         vote = self.newest
         if vote is None or (vote.subject, vote.asker) != (Subject.SEAT, seat):
             return self
         return self._replace(newest=replace(vote, outcome=False, void=ASKER_LEFT, asker_left=True))
 
     def void_for_newcomer(self) -> Votes:
-        """Note that a player has come.
+        """Return the same after a new player came, which makes the open vote void.
 
-        They were not called to the open vote, so their silence can't be a yes.
+        The new player was not called to that vote, so their silence can't be a yes.
         """
         vote = self.newest
         return self if vote is None or vote.outcome is not None else self.void(CAME, vote.subject)
 
     def without(self, seat: Seat) -> Votes:
-        """Take back what the former player of a seat answered in the open vote."""
+        """Return the same without the answer of a seat's former player in the open vote."""
         vote = self.newest
         if vote is None:
             return self
