@@ -1,4 +1,4 @@
-"""Away until …: which players are away, and how a player chooses that."""
+"""Time away: which players are away, and how a player begins and ends it."""
 
 from __future__ import annotations
 
@@ -63,9 +63,10 @@ def button(table: Table, seat: Seat | None, words: Words) -> Button:
 
 
 def choices(times: Sequence[TimeAway], now: int, mornings: Mapping[int, int], words: Words, table: int) -> Letter:
-    """Offer a player these mornings and a day to type.
+    """Offer a player these mornings, or to type another day.
 
-    `table` is the table from whose hand the player comes, 0 for the settings.
+    If they are away already, or have no days left, it says so instead. `table` is the table from whose hand they come,
+    0 for the settings.
     """
     leave = _way_back(words, table)
     if (away := current(times, now)) is not None:
@@ -82,7 +83,7 @@ def choices(times: Sequence[TimeAway], now: int, mornings: Mapping[int, int], wo
 
 
 def form(table: int, left: int, words: Words) -> Form:
-    """Build the form in which a day is typed."""
+    """Build the form for typing a day."""
     about = count("It can be {n} day at most.", "It can be {n} days at most.", left)
     hint = words.text(msg("Friday, 24 December, 2 weeks"))
     field = Field(UNTIL, words.text(msg("Until when?")), words.text(about), hint=hint)
@@ -105,12 +106,15 @@ def start_notice(until: int, runs_on: int) -> Message:
 
 
 def start_reply(told: Message, table: int, words: Words) -> Letter:
-    """Build the answer to a player who went away, with a way back."""
+    """Build the answer to a player who went away.
+
+    It has a button that ends the time away, and one back to the hand or the settings.
+    """
     return _letter(words, told, [come_back_button(words, table), _way_back(words, table)], table)
 
 
 def section(times: Sequence[TimeAway], now: int, words: Words) -> Part:
-    """Say in the settings whether a player is away, beside what changes it."""
+    """Say in the settings whether a player is away, with a button to change it."""
     if (away := current(times, now)) is not None:
         told = lines(msg("**Away**: until {at}", at=_at(away.end)), msg("Your clocks rest, except in Sprints."))
         return Section(words.text(told), come_back_button(words, 0))
@@ -146,9 +150,9 @@ def _way_back(words: Words, table: int) -> Button:
 
 
 def _letter(words: Words, told: Message, buttons: Sequence[Button], table: int) -> Letter:
-    """Build an answer in the form of the message that was pressed.
+    """Build an answer in the format of the message whose button was pressed.
 
-    The settings are a laid-out message, a hand is not.
+    The settings are a laid-out message, a hand is a classic one.
     """
     rows = in_rows(buttons)
     if table:
@@ -159,7 +163,7 @@ def _letter(words: Words, told: Message, buttons: Sequence[Button], table: int) 
 def _id(table: int, data: str) -> ControlId:
     """Return the id of the control for a choice.
 
-    If it is pressed in the settings, their panel shows the new state.
+    A press in the settings shows the new state in their panel.
     """
     return ControlId(Purpose.AWAY, table, data=data) if table else ControlId(Purpose.SETTINGS, 0, data=f"away={data}")
 

@@ -25,7 +25,7 @@ from engine.series import standing
 from engine.words import Join, Message, Who, Words, count, format_signed, join_items, join_with_dots, lines, msg
 
 MOST_TAKEN_OUT = 3
-"""How many of the players whom the host took out last the card names."""
+"""The most players named as taken out by the host: the latest ones."""
 
 
 def card(game: AnyGame, seen: Seen, words: Words, finish: Finish | None = None) -> Letter:
@@ -50,7 +50,7 @@ def card(game: AnyGame, seen: Seen, words: Words, finish: Finish | None = None) 
 def _again(table: Table, words: Words) -> list[Button]:
     """Build the button for a rematch, if the game has a thread of its own.
 
-    Otherwise the result stands in the same channel, with that button.
+    Otherwise the result in the same channel has that button.
     """
     return rematch_buttons(table, words, counts=True) if table.thread else []
 
@@ -76,12 +76,12 @@ def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Mes
         waits_for_answers(table),
         _removal_notice(table),
         fairness(table),
-        join_items(seats, Join.LINES),  # last: Discord adds a line below a list to its last entry
+        join_items(seats, Join.LINES),  # last: Discord would append a line below the list to its last entry
     )
 
 
 def _removal_notice(table: Table) -> Message | None:
-    """Name the players whom the host has taken out last."""
+    """Name the players whom the host has taken out most recently."""
     users = [f"<@{user}>" for user in table.standing.gathering.removed[-MOST_TAKEN_OUT:]]
     return msg("Taken out by the host: {users}.", users=join_items(users, Join.COMMA)) if users else None
 
@@ -100,7 +100,7 @@ def _free_seats(playable: Sequence[int], taken: int) -> Message:
 def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
     """Describe a running game.
 
-    In a channel without a thread the turn messages have the rest.
+    Without a thread it is shorter, since the turn messages in the channel have the rest.
     """
     table = seen.table
     if table.thread is None:
@@ -142,14 +142,14 @@ def _state(table: Table) -> Message:
 
 
 def unrated_notice(table: Table) -> Message | None:
-    """Say that a game counts for no rating, if its host began it so."""
+    """Say that a game isn't rated, if its host chose so."""
     return msg("This game doesn't count for ratings.") if table.standing.unrated else None
 
 
 def fairness(table: Table) -> Message | None:
-    """Say what it means if the deals don't wait for the public beacon.
+    """Say what it means that the deals don't wait for the public beacon.
 
-    If one person sits alone, it is None.
+    Return None if they do wait, or if one person sits alone.
     """
     dealing = table.standing.dealing
     if dealing.beacon or not dealing.shared:
@@ -215,7 +215,7 @@ def end_text(game: AnyGame, seen: Seen) -> Message:
 def ranking(game: AnyGame, points: Sequence[int], but: Sequence[Seat] = ()) -> Message | None:
     """List the points of each seat as the game counts them, the best first.
 
-    The seats `but`, whose points are shown beside the list, are left out.
+    The seats `but` are left out, since their points are shown beside the list.
     """
     order = sorted(set(range(len(points))) - {*but}, key=lambda seat: (-points[seat], seat))
     rows = [msg("{who} {points}", who=Who(seat), points=format_points(game, points[seat])) for seat in order]
@@ -223,7 +223,7 @@ def ranking(game: AnyGame, points: Sequence[int], but: Sequence[Seat] = ()) -> M
 
 
 def format_points(game: AnyGame, points: int) -> str:
-    """Write points as players say them, with a true minus."""
+    """Write points with a true minus sign; penalties are written as positive numbers."""
     return format_signed(abs(points) if game.penalties else points)
 
 

@@ -1,4 +1,4 @@
-"""The question which table a command is about, and the answers if there is none."""
+"""The question which table a command means, and the answers if no table fits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_RESULT = msg("No game has ended in this channel yet. `/games` lists yours.")
 
 
 def rows(tables: Sequence[tuple[Message, ControlId]], words: Words) -> tuple[Row, ...]:
-    """Build a control for each table, which repeats the command for that table."""
+    """Build a control for each table; a press repeats the command for that table."""
     options = [Option(words.text(title), id) for title, id in tables]
     return choice_rows(options, ControlId(Purpose.CHOOSE, 0, data="table"), words.text(msg("Choose a table")))
 
@@ -27,7 +27,7 @@ def refusal_text(title: Message, why: Message) -> Message:
 
 
 def no_seat_for_this(*, played: bool, free: bool, sitting: bool) -> Message:
-    """Say what a user can do who has no seat that a command could be about.
+    """Say what a user can do if none of their seats fits a command.
 
     `played` is whether a game is played here, `free` whether a seat is free, and `sitting` whether they have a seat.
     """

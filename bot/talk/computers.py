@@ -17,7 +17,7 @@ _FULL = msg("Every seat is taken. Press *Start*.")
 
 
 def text(game: AnyGame, table: Table, *, may: bool) -> Message:
-    """List who sits there; `may` is whether the reader can change that."""
+    """List the players of a table; `may` is whether the reader can change them."""
     if not table.seats:
         return msg("Everyone has left this table.")
     seats = join_items([seat_line(table, seat) for seat in seats_by_place(table)], Join.LINES)
@@ -62,7 +62,7 @@ def _leaving(table: Table, words: Words) -> list[Button]:
 def _people(table: Table, words: Words) -> tuple[Row, ...]:
     """Build the menu of the people whom the host can take out.
 
-    It is a menu because a press by mistake could not be taken back.
+    It is a menu instead of buttons, since a press by mistake can't be undone.
     """
     options = tuple(
         Option(words.text(plain(person.name)), ControlId(Purpose.BOTS, table.id, data=f"{REMOVE}{person.user}"))

@@ -1,4 +1,4 @@
-"""The messages that bind deals, since they show a head (hash) of the log for good."""
+"""The messages that bind deals: each permanently shows a head (hash) of the log."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _ENDED = re.compile(r"^-# 🔒 End · `", re.M)
 def build_announcement(game: AnyGame, seen: Seen, due: DueDeal, words: Words) -> Letter:
     """Build the announcement of a deal.
 
-    It says who plays, that tiles are shuffled, or how the round before ended; its small print is what binds the deal.
-    It depends only on the step that it announces, so a retry produces the same text.
+    It says who plays, that tiles are shuffled, or how the round before ended. Its small print binds the deal. The text
+    depends only on the step that it announces, so a retry produces the same text.
     """
     dealing = seen.table.standing.dealing
     text = lines(
@@ -35,7 +35,7 @@ def build_announcement(game: AnyGame, seen: Seen, due: DueDeal, words: Words) ->
 
 
 def build_solo_start(game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """Build the message in place of an announcement if one person sits alone."""
+    """Build the message that replaces an announcement if one person sits alone."""
     return _deal_letter(seen, _opening_text(game, seen), words)
 
 
@@ -59,7 +59,7 @@ def is_binding(text: str) -> bool:
 
 
 def loss_notice(copy: int) -> Message:
-    """Say in place of a message that what it showed is lost.
+    """Write the text that replaces a message if what it showed is lost.
 
     `copy` is the time of the copy that was restored, in UTC seconds.
     """
@@ -83,7 +83,7 @@ def is_repeated(table: Table) -> bool:
 
 
 def waiting_letter(table: Table, words: Words) -> Letter:
-    """Build the message that says why a deal waits, and offers to deal without it."""
+    """Say why a deal waits for the beacon, with a button to deal without the beacon."""
     text = msg("Waiting for the public beacon: nobody can know its next number, that's the point.")
     button = Button(words.text(msg("Deal without it")), ControlId(Purpose.PROPOSE, table.id, 0, Subject.BEACON))
     return Letter(words.text(text), rows=((button,),))

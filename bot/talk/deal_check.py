@@ -1,7 +1,7 @@
 """The messages for players who check the deals of a table.
 
-First comes one sentence about what the result means for them, then which messages were looked at. The pages behind it
-show each deal. docs/DEALS.md has each sentence beside what a player may conclude from it.
+The first page has one sentence about what the result means for them, then which messages were looked at. The other
+pages show each deal. docs/DEALS.md has each sentence beside what a player may conclude from it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from engine.deal import short_hash
 from engine.words import Join, Message, Words, join_items, lines, msg
 
 A_PAGE: Final = 4
-"""Messages on a page, deals and others; Discord answers for that many at once."""
+"""The most messages on a page, of deals and others.
+
+Discord answers requests for this many at once.
+"""
 
 
 class Look(Enum):
@@ -30,9 +33,9 @@ class Look(Enum):
     EDITED = "edited"
     ANOTHERS = "not mine"
     ANSWERS = "an answer"
-    """It answers a command or press.
+    """The message answers a command or press.
 
-    Its text could have come a quarter of an hour after the time in its id.
+    Its text could have been added up to a quarter of an hour after the time in its id.
     """
     UNLIKE = "another head"
     UNSEEN = "unseen"
@@ -77,7 +80,8 @@ def build_letter(
 ) -> Letter:
     """Build the message that says what was found.
 
-    With `newest`, it describes each deal of that page. `looks` are by message.
+    With `newest`, the number of a page's newest entry, it describes each deal of that page. `looks` has what was found
+    by message id.
     """
     all_ = entries(checked)
     shown, older = page(all_, newest)
@@ -116,7 +120,7 @@ ALL_GONE: Final = msg("⚠️ All messages that I looked for were deleted, so th
 UNSEEN: Final = msg("⚠️ My record has no fault, but I can't see all messages in the channel now: try again later.")
 ALL_FITS: Final = msg("✅ All that I looked at fits: if you saw a deal announced, nobody chose its tiles.")
 
-# What to do now, below each sentence that doesn't say it itself.
+# What to do now. It stands below each sentence that doesn't say so itself.
 REPORT: Final = msg("Save the file that `/record` gives you, and ask the operator of this bot what happened.")
 TRUST: Final = msg("Count this game only if you trust the operator of this bot.")
 TRUST_DEAL: Final = msg("Count that deal only if you saw its announcement, or trust the operator of this bot.")
@@ -125,9 +129,9 @@ TWO_PEOPLE: Final = msg("Deals are announced as soon as two people sit at a tabl
 
 
 def _conclude(checked: Findings, shown: Sequence[Entry], looks: Mapping[int, Look]) -> Message:
-    """Say in one sentence the worst that was found, and what to do now.
+    """Say in one sentence the worst of what was found, and what to do now.
 
-    It is about the record and the messages of a page.
+    It covers the record and the messages of a page.
     """
     code, log = checked.verdict.code, checked.log
     reasons = join_items(list(checked.lacks), Join.SENTENCES)
@@ -148,7 +152,7 @@ def _conclude(checked: Findings, shown: Sequence[Entry], looks: Mapping[int, Loo
 
 
 def _find_unproved(log: Log) -> Message | None:
-    """Say why a table's deals are not proved, if so.
+    """Say why a table's deals are not proved; None if they are.
 
     Announcements, the beacon or an opened deal can be missing.
     """
@@ -240,7 +244,7 @@ def _entry(table: Table, entry: Entry, log: Log, looks: Mapping[int, Look]) -> M
 
 
 def _unmade_deal_line(entry: Entry) -> Message:
-    """Say whether a deal that was not made yet will be."""
+    """Say of a deal that was not made whether it still can be."""
     return msg("It was never made.") if entry.seed else msg("Its seed opens after the round.")
 
 
@@ -259,7 +263,10 @@ def _what(entry: Entry) -> Message:
 
 
 def _offer(table: Table, newest: int, label: Message, words: Words) -> tuple[Row, ...]:
-    """Return a button for the page whose newest entry is number `newest`; 0 for none."""
+    """Return the row with the button to a page; no row if `newest` is 0.
+
+    `newest` is the number of that page's newest entry.
+    """
     if not newest:
         return ()
     return ((Button(words.text(label), ControlId(Purpose.DEALS, table.id, data=str(newest))),),)

@@ -22,7 +22,7 @@ from engine.words import Join, Message, Who, Words, count, format_signed, join_i
 MOST_WAITING, MOST_ENDED = 8, 5
 """The most games that are listed one by one."""
 Names = Callable[[Table | None], Words]
-"""Returns the words that name the players of a table, which differ by table."""
+"""Returns the words for a table, with the names of its players; without a table, without names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class News:
 def text(news: News, games: Mapping[str, AnyGame], names: Names, now: int) -> str:
     """Write a digest.
 
-    Each digest has its day in it, so no two are alike, even if nothing has happened: a digest that arrived is
+    Each digest names its day, so no two are alike, even if nothing has happened. This lets a digest that arrived be
     recognized by its text.
     """
     asked, ended = news.asked, news.ended
@@ -62,7 +62,7 @@ def text(news: News, games: Mapping[str, AnyGame], names: Names, now: int) -> st
 
 
 def rows(words: Words, *, waits: bool) -> tuple[Row, ...]:
-    """Build the buttons under a digest; `waits` is whether a hand does."""
+    """Build the buttons under a digest; `waits` is whether a hand waits."""
     stop = Button(words.text(msg("No more digests")), ControlId(Purpose.SETTINGS, 0, data=NO_DIGEST))
     return ((*next_buttons(waits, words), stop),)
 

@@ -13,7 +13,7 @@ from engine.words import Message, Words, join_with_dots, lines, msg
 
 
 def place(told: Sequence[CaptionedShot], data: str) -> int:
-    """Return the index of the frame that a control names, or of a round's first."""
+    """Return the index of the frame, or of the round's first, that `data` names."""
     if data.startswith(ROUND):
         round_ = number(data.removeprefix(ROUND))
         return next((at for at, frame in enumerate(told) if frame.shot.round == round_), 0)

@@ -1,6 +1,6 @@
 """What is proved about deals, and what is not.
 
-It is a page of the rules of all games. tests/test_promises.py holds each sentence to tests.
+This page is part of the rules of every game. tests/test_promises.py ties each sentence to tests.
 """
 
 from __future__ import annotations

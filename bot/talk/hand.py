@@ -35,10 +35,10 @@ def letter(
 ) -> Letter:
     """Build the message that shows a player their hand, without its picture.
 
-    Everything that the player can do now has a control. `chosen` is how far they have gone into the menu. `happened` is
-    told above the hand, below a `note`. If not `tells`, since the channel tells it, it tells only what the channel may
-    not know, unless the player has just come. Buttons `beside` the moves come after them if they have room. A `tip` is
-    a step of the game's tour.
+    Everything that the player can do now has a control. `chosen` has what they have chosen in the menu so far.
+    `happened` is described above the hand, below a `note`. Without `tells`, the channel describes it, so the hand adds
+    only what the channel may not know, unless the player has just arrived. The buttons `beside` come after the moves if
+    there is room. A `tip` is a step of the game's tour.
     """
     table, body = seen.table, _body(game, seen, chosen, tip)
     note = above_hand(
@@ -75,7 +75,7 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
     others = "1 other game waits for you.", "{n} other games wait for you."
     waiting = count(*others, seen.waiting) if seen.waiting and mine else None
     until, step = away.own_absence_line(seen.table, seen.seat), None if tip is None else tour.step(tip)
-    plan = premoves.plan_text(game, seen)  # last: Discord adds a line below a list to its last entry
+    plan = premoves.plan_text(game, seen)  # last: Discord would append a line below the list to its last entry
     return lines(format_for_viewer(seen, first), standing(now), said_now, until, step, waiting, plan)
 
 
@@ -94,9 +94,9 @@ def above_hand(*notes: Message | None) -> Message | None:
 
 
 def outdated_notice(happened: Sequence[Happened], mine: Seat | None) -> Message:
-    """Say above a hand that an older one was pressed, and why that is too late.
+    """Say above a hand why a press on an older one came too late.
 
-    `happened` is what followed the older one.
+    `happened` is what followed the older hand.
     """
     others = [step.seat for step in happened if step.kind in BY_SEATS and step.seat not in (None, mine)]
     if others:
@@ -107,15 +107,15 @@ def outdated_notice(happened: Sequence[Happened], mine: Seat | None) -> Message:
 
 
 def elsewhere_notice(table: Table) -> Message | None:
-    """Say where its game is, above a hand that is shown in another place.
+    """Say above a hand that is shown elsewhere where its game is played.
 
-    It is None for a practice game.
+    Return None for a practice game.
     """
     return None if table.private else msg("Played in <#{place}>", place=table.place)
 
 
 def play_by_private_message(table: Table) -> Message:
-    """Say where its game is, above a hand that comes by private message."""
+    """Say above a hand sent by private message where its game is played."""
     return msg("Your turn · <#{place}>", place=table.place)
 
 
@@ -128,7 +128,7 @@ def _rows(seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Bu
     offers_away = seen.seat is not None and table.waits_for_away and len(table.people) > 1  # else nobody waits
     away_button = [away.button(table, seen.seat, words)] if offers_away else []
     mine = seen.seat is not None and now.to_act == seen.seat
-    style = Style.PLAIN if mine else Style.MAIN  # no brighter than the moves
+    style = Style.PLAIN if mine else Style.MAIN  # must not stand out more than the moves
     beside = [*beside, *away_button, *next_buttons(bool(seen.waiting), words, table.id, style)]
     if not mine:
         return in_rows(beside)

@@ -20,7 +20,7 @@ LOOKING = msg("Looking at your moves. A long game takes a minute.")
 
 
 def hint_text(action: Message, why: Message | None) -> Message:
-    """Tell a player what a strong computer player would do, and what speaks for it."""
+    """Tell a player what a strong computer player would do, and why."""
     return sentences(msg("Hint: **{action}**.", action=action), why)
 
 
@@ -32,7 +32,7 @@ def no_weakness_text(title: Message) -> Message:
 def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], place: int, words: Words) -> Letter:
     """Build the message about one of a player's weakest decisions.
 
-    It has buttons to the others, and no picture yet.
+    It has buttons to the other decisions, and no picture yet.
     """
     table, number = seen.table, len(moments)
     title = table_title(game, table)
@@ -51,9 +51,9 @@ def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], place:
 
 
 def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
-    """Say in which round a decision was, if there were several, and what decided it.
+    """Name the round of a decision, if there were several, and its situation.
 
-    In a series it also names the game. The deciding situation may name the round already.
+    In a series also name the game. The round is left out if the situation names it already.
     """
     round_, situation = game.voice.round_name(seen, of_game(seen).round), game.voice.situation(seen)
     named = str(situation).startswith(str(round_))
@@ -64,9 +64,9 @@ def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
 
 
 def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
-    """Tell a player about a decision that another action would have improved.
+    """Tell a player about a decision for which there was a better action.
 
-    It says by how many points, if that is not more than a round can bring.
+    Say by how many points it was better, unless they are more than a round can bring.
     """
     told = msg(
         "{where}: you chose **{chosen}**. Better: **{better}**.",

@@ -8,9 +8,9 @@ A letter is classic (a text, pictures below it, rows of controls below them) or 
     Letter(parts=(Box((Section("**Draw 3**", Thumbnail("board.png")), Divider(), (join, leave)), accent=0x5865F2),),
            pictures=(board,))
 
-Its `text` and `rows` follow from the parts. A letter that pings a user stays classic, since the push notification of a
-laid-out message is empty. A message that was laid out once stays so for Discord: the classic answer to a press on it
-comes below it, and a classic edit of a public one is converted to a laid-out one.
+The `text` and `rows` of a laid-out letter follow from its parts. A letter that pings a user stays classic, since the
+push notification of a laid-out message is empty. Discord never makes a laid-out message classic again. So a classic
+answer to a press on one comes below it, and a classic edit of a public one is converted to a laid-out one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Purpose(StrEnum):
     STORY = "story"  # seq: the step after which the story begins
     RULES = "rules"  # data: the page
     HELP = "help"  # data: MORE or HOW
-    NEW = "new"  # data: the game of a new table; none: a short one with computer players, which begins at once
+    NEW = "new"  # data: the game of a new table; none: begins a short game with computer players at once
     JOIN = "join"  # data: in a running game, an open seat from 0, or seat.COMPUTER
     LEAVE = "leave"  # data: the answer to the confirmation
     START = "start"
@@ -52,24 +52,24 @@ class Purpose(StrEnum):
     DEALS = "deals"  # data: the number of the newest entry on the page; none: the summary
     NEXT = "next"  # table: the one that the user is looking at
     RECORD = "record"
-    PROPOSE = "propose"  # data: what all are asked for
+    PROPOSE = "propose"  # data: what all players are asked to agree to
     VOTE = "vote"  # data: yes or no; seq: of the vote
     RESUME = "resume"
     UNDO = "undo"
     STANDIN = "standin"
     LEND = "lend"
-    AWAY = "away"  # data: until when, in UTC seconds, or that the caller is back; none: what can be chosen
-    PLAN = "plan"  # data: the pre-move, after REMOVE one that is planned; none: what can be planned
+    AWAY = "away"  # data: until when, in UTC seconds, or away.BACK; none: offers the choices
+    PLAN = "plan"  # data: a pre-move to plan, or REMOVE and a planned one; none: opens the menu
     HERE = "here"
     OPTIONS = "options"  # data: the option whose values are asked for
-    SET = "set"  # data: what of a table is set, and its value; of a form: the group that was asked for
+    SET = "set"  # data: what of a table is set, and its value; in a form: the group or option it asks for
     RETURN = "return"
     CLOCK = "clock"  # data: a preset, or ABSENCE and what happens if a player is late
     CLAIM = "claim"  # data: the answer to the confirmation
     SETUP = "setup"  # data: what is changed, and its value
     SETTINGS = "settings"  # data: what is changed, and its value; or NO_DIGEST
-    TOUR = "tour"  # skips the rest of it
-    PRACTICE = "practice"  # data: the game to begin; with a table, that its next round is to begin
+    TOUR = "tour"  # skips the rest of the tour
+    PRACTICE = "practice"  # data: the game to begin; with a table: begins its next round
     TOP = "top"  # data: a game and a size
     STATS = "stats"  # data: a user and a game
     PRIVACY = "privacy"  # data: show, export, delete, yes
@@ -80,7 +80,7 @@ class Purpose(StrEnum):
 class ControlId:
     """What a press means.
 
-    `seq` is of the position in which it was offered.
+    `seq` is the step of the position in which the control was offered.
     """
 
     purpose: Purpose
@@ -95,7 +95,7 @@ class ControlId:
     def is_sendable(self) -> bool:
         """Whether a control can carry the id.
 
-        What was typed may be too long, or hold characters that no id may.
+        Typed text in it may be too long, or have characters that no id may have.
         """
         return len(str(self)) <= ID_LENGTH and ControlId.parse(str(self)) == self
 
@@ -125,7 +125,7 @@ SELECT_ID = re.compile(r"b1:choose:.*")
 ID_LENGTH, TEXT_LENGTH, LAID_LENGTH, ALT_LENGTH = 100, 2000, 4000, 1024
 """Discord's limits, in characters.
 
-They are for the id of a control, a message, all texts of a laid-out one, and the description of a picture.
+In this order: the id of a control, a classic message, all texts of a laid-out message, the description of a picture.
 """
 
 
@@ -172,7 +172,7 @@ class Select:
 class RoleSelect(Select):
     """A choice among the roles of the server; `role` is the present one, if any.
 
-    The data of its id names the control that a choice presses: "setup role" is the role in the setup panel.
+    The data of its id says which control a choice counts as: "setup role" is the role in the setup panel.
     """
 
     options: tuple[Option, ...] = ()
@@ -233,7 +233,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """The place of the pictures with these names, or of all that no thumbnail shows."""
+    """The place of the pictures with these names.
+
+    Without names, it is the place of all pictures that no thumbnail shows.
+    """
 
     names: tuple[str, ...] = ()
 
@@ -275,7 +278,7 @@ class Letter:
     files: tuple[tuple[str, bytes], ...] = ()
     """Other attachments: name and content."""
     hand: Hand | None = None
-    """The hand that the message shows, if it is to be updated when that changes."""
+    """The hand that the message shows, if the message is to follow its changes."""
     parts: tuple[Part | Box, ...] = ()
     """What a laid-out letter is made of; its text and rows follow from it."""
 
@@ -306,7 +309,7 @@ class Letter:
     def with_row(self, row: Row) -> Letter:
         """Return the same letter with one more row of controls at the end.
 
-        If a classic letter has no room for it, it replaces the last row.
+        If a classic letter has no room for another row, this one replaces the last.
         """
         if self.parts:
             return replace(self, parts=(*self.parts, row))

@@ -30,7 +30,7 @@ def games(known: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
 def leave_rows(tables: Sequence[tuple[Message, Table]], words: Words) -> tuple[Row, ...]:
     """Build a control for each table that a user can leave.
 
-    The last person who leaves closes a table.
+    A table closes when the last person leaves.
     """
     options = [
         Option(words.text(msg("Leave {title}", title=title)), ControlId(Purpose.LEAVE, table.id))
@@ -40,7 +40,7 @@ def leave_rows(tables: Sequence[tuple[Message, Table]], words: Words) -> tuple[R
 
 
 def rows(table: Table, words: Words, *, begins: bool) -> tuple[Row, ...]:
-    """Build the button for a player who can begin the game.
+    """Build the start button, if the player can begin the game.
 
     All other controls are on the card.
     """

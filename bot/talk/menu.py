@@ -1,7 +1,7 @@
 """Turns the choices of an observation into controls.
 
-Few choices become buttons, many a select, and more than 25 a menu of several levels. No code here knows a game: a
-choice has a label and its place in a menu.
+Few choices become buttons, many a select, and more than 25 a menu of several levels. Nothing here depends on a
+game: each choice has a label and its place in a menu.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Menu:
         return Option(self._label(choice), self._id(Purpose.ACT, choice.notation))
 
     def _label(self, choice: Choice) -> str:
-        """Return the label of a control; within a menu only its last step."""
+        """Return the label of a choice; deeper in a menu, only its last step."""
         return self.words.text(choice.last_step if self.chosen and choice.last_step else choice.label)
 
     def _select(self, options: list[Option]) -> Select:

@@ -25,9 +25,9 @@ class Moment(NamedTuple):
 
 
 def best(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Moment:
-    """Return the weightiest moment, of several equal ones the last.
+    """Return the weightiest moment; among equal ones, the last.
 
-    Without any, it is the end of the game, which is `seen`.
+    If there is none, return the end of the game, which is `seen`.
     """
     found = [Moment(shot, light) for shot in shots if (light := game.voice.highlight(shot.seen)) is not None]
     if (comeback := chronicle.comeback(seen.observation, seen.chapters)) is not None:
@@ -37,6 +37,6 @@ def best(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Moment:
 
 
 def letter(game: AnyGame, table: Table, moment: Moment, seat: Seat, words: Words) -> Letter:
-    """Build the message in which a player shares it, without its picture."""
+    """Build the message in which a player shares a moment, without its picture."""
     title = msg("-# {title} · shared by {who}", title=table_title(game, table), who=Who(seat))
     return text_letter(words, lines(msg("📸 **{told}**", told=moment.highlight.told), title))

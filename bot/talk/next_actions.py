@@ -1,4 +1,4 @@
-"""What a user can do now, as help and rules say it first."""
+"""What a user can do now, for the first pages of the help and the rules."""
 
 from __future__ import annotations
 
@@ -60,6 +60,9 @@ def to_hand(table: Table, words: Words) -> Button:
 
 
 def to_rules(table: Table | None, words: Words) -> Button:
-    """Build the button for the rules of a table's game; without a table it asks which."""
+    """Build the button for the rules of a table's game.
+
+    Without a table, the button asks for which game.
+    """
     id = ControlId(Purpose.RULES, table.id) if table else ControlId(Purpose.RULES, 0, data=CHOOSE)
     return Button(words.text(msg("Rules")), id)

@@ -31,7 +31,7 @@ from engine.words import Join, Message, Value, Words, join_items, join_with_dots
 PRESET = "preset"
 """Marks a choice of a preset, which sets all options at once."""
 HINTS, RATED = "hints", "rated"
-"""Mark what a host can set beside the options."""
+"""Mark what a host can set besides the options."""
 ON, OFF = "on", "off"
 """The values of hints and ratings."""
 
@@ -55,7 +55,7 @@ def panel(
 def _preset_now(game: AnyGame, table: Table, *, shown: bool) -> Message | None:
     """Say which preset is set, and everything that differs from it.
 
-    It is None if nothing differs and a menu below has `shown` the preset.
+    Return None if nothing differs and the preset is `shown` in the menu below.
     """
     key = nearest(game.presets, table.options)
     name, changed = game.offers[key].name, table.options.changes(game.presets[key])
@@ -79,7 +79,7 @@ def _presets(game: AnyGame, table: Table, words: Words) -> Select:
 def _groups(table: Table, words: Words, *, may: bool) -> Select:
     """Build the menu of the groups of options, each with its values.
 
-    A choice opens the group's form, or for readers who may not change it a list.
+    A choice opens the group's form, or a list for readers who may not change it.
     """
     purpose, options = Purpose.ASK if may else Purpose.OPTIONS, table.options
     shown = tuple(
@@ -216,9 +216,9 @@ def _range(setting: Setting) -> Message:
 
 
 def _answers(setting: Setting, now: str, words: Words) -> tuple[Answer, ...]:
-    """Return the values to choose from, with the present one.
+    """Return the values to choose from, including the present one.
 
-    It is empty if they are typed, or more than a menu holds.
+    Return none if values are typed, or if there are more than a menu holds.
     """
     offers = dict(setting.offers()) if setting.low is None else {}
     if offers and now not in offers and (pick := setting.pick(now)):
@@ -265,9 +265,9 @@ def kind(game: AnyGame, table: Table) -> Message:
 
 
 def changes(game: AnyGame, table: Table) -> Message | None:
-    """Say what differs from the nearest preset beside the kind of game.
+    """Say what differs from the nearest preset besides the kind of game.
 
-    That it is a series counts as different even if the preset is one.
+    Being a series counts as a difference, even if the preset is one.
     """
     preset = game.presets[nearest(game.presets, table.options)].single()
     changed = table.options.changes(preset, but=table.options.told)
@@ -288,7 +288,7 @@ def length(game: AnyGame, table: Table, finish: Finish | None) -> Message:
 
 
 def clock(game: AnyGame, table: Table) -> Message:
-    """Say how much time each player has, if the game began with the present players."""
+    """Say how much time each would have if the game began with the present players."""
     people, turns = _of_people(game, table)
     return clocks.clock(table.timing, people, turns[-1])
 

@@ -38,7 +38,7 @@ def choice(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
 
 
 def is_over(seen: Seen) -> bool:
-    """Return whether a round or the game is over, so that the next step is a press."""
+    """Return whether a round or the game is over, so the game waits for a press."""
     return seen.table.status is not Status.RUNNING or bool(seen.observation.is_scored)
 
 
@@ -47,7 +47,7 @@ def result_letter(
 ) -> Letter:
     """Build the letter after a round or a game, without its pictures.
 
-    First comes a `note`, then what led to the result, which `happened` since the player's last turn.
+    A `note` comes first, then what `happened` since the player's last turn and led to the result.
     """
     letter = _round_over_letter(game, seen, words) if seen.table.is_running else _game_over_letter(game, seen, words)
     below = msg("{text}", text=letter.text)
@@ -59,9 +59,9 @@ def result_letter(
 
 
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
-    """Return what came after the end of the round before.
+    """Return what happened after the end of the round before.
 
-    The message of that end described all up to it.
+    The message of that end described everything until then.
     """
     deals = [place for place, step in enumerate(happened) if any(isinstance(event, Begins) for event in step.events)]
     begun = deals[-1] if deals else 0
@@ -69,7 +69,7 @@ def news(happened: Sequence[Happened]) -> Sequence[Happened]:
 
 
 def _round_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """Build the letter after a round, with the way to the next, without pictures."""
+    """Build the letter after a round, with a button to the next, without pictures."""
     go_on = Button(words.text(msg("Next round")), ControlId(Purpose.PRACTICE, seen.table.id), Style.MAIN)
     return text_letter(words, result.round_over(game, seen), ((go_on, *result.sums(seen, words)),))
 

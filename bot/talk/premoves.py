@@ -39,9 +39,9 @@ def possible(game: AnyGame, seen: Seen) -> bool:
 
 
 def plan_text(game: AnyGame, seen: Seen) -> Message | None:
-    """Tell a seat's player what they have planned, and what was dropped of it.
+    """Tell a seat's player what they have planned, and what was dropped from the plan.
 
-    It is None if there is neither.
+    Return None if nothing was planned or dropped.
     """
     plans, gone = remaining_plans(game, seen), _dropped_plan_notice(game, seen)
     if not plans:
@@ -55,7 +55,7 @@ def plan_text(game: AnyGame, seen: Seen) -> Message | None:
 def _dropped_plan_notice(game: AnyGame, seen: Seen) -> Message | None:
     """Say what was planned and turned out not to be possible.
 
-    What can't come true any more in this round can't be named.
+    Only what can still come true in this round can be named.
     """
     texts = _private(seen).dropped
     if not texts:
@@ -71,7 +71,7 @@ def _dropped_plan_notice(game: AnyGame, seen: Seen) -> Message | None:
 def buttons(game: AnyGame, seen: Seen, words: Words) -> list[Button]:
     """Build the buttons that add to the plan or remove from it.
 
-    One can add to it if it has room and it is another player's turn.
+    A move can be added if the plan has room and it is another player's turn.
     """
     plans, table = remaining_plans(game, seen), seen.table
     more = [] if len(plans) >= MOST or not possible(game, seen) else [plan_button(seen, words)]
@@ -116,7 +116,7 @@ ADDED = msg("✓ Only you see your plan.")
 
 
 def _group_into_menus(kinds: Sequence[tuple[Message, list[Premove]]]) -> list[tuple[list[Message], list[Premove]]]:
-    """Put kinds of premoves into menus, several into one if there are more than fit."""
+    """Put each kind of premoves into a menu, or several kinds if menus are too few."""
     menus = list[tuple[list[Message], list[Premove]]]()
     together = len([premoves for _, premoves in kinds if premoves]) > MENUS
     for title, premoves in kinds:

@@ -35,7 +35,7 @@ def stored_data_text(kept: PersonalData, operator: Message | None = None) -> Mes
         msg("**What I keep about you**, and nothing else."),
         msg("It stays until you delete it. I read no messages, and nobody but you gets this."),
         operator,
-        join_items(rows, Join.LINES),  # last: Discord adds a line below a list to its last entry
+        join_items(rows, Join.LINES),  # last: Discord would append a line below the list to its last entry
     )
 
 

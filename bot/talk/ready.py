@@ -66,5 +66,5 @@ def not_yet(table: Table) -> Message:
 
 
 def start_notice(title: Message) -> Message:
-    """Answer the player by whose press a game begins."""
+    """Answer the player whose press begins a game."""
     return msg("{title} begins: the first board is on its way.", title=title)

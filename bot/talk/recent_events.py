@@ -51,8 +51,8 @@ def take_back_notice(happened: Sequence[Happened], seat: Seat | None) -> Message
 def recap(happened: Sequence[Happened], seat: Seat | None, told: StoryExcerpt, *, whole: bool = True) -> Message | None:
     """Say what happened since a player's last turn, or before their first one.
 
-    It is None if nothing happened, or their move was just taken back. If it is not the `whole` of it, it has no
-    introduction.
+    Return None if nothing happened, or if their move was just taken back. If `told` is not the `whole` of it, the text
+    has no introduction.
     """
     if told.text is None or take_back_notice(happened, seat):
         return None

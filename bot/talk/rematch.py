@@ -1,4 +1,4 @@
-"""Playing again with the same people, for which each of them presses once."""
+"""A rematch with the same people: each of them agrees with one press."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from engine.words import Message, Words, count, join_items, lines, msg, sentence
 
 
 def rematch_buttons(table: Table, words: Words, *, counts: bool = False) -> list[Button]:
-    """Build the button under a finished game, while it can be pressed.
+    """Build the rematch button under a finished game, while it can be pressed.
 
-    With `counts` it shows how many have agreed, for a message that is edited.
+    With `counts`, it shows how many have agreed; this is for messages that are edited.
     """
     people = sum(1 for person in table.seats if person.user)
     if not people or table.standing.rematch.next is not None:
@@ -30,7 +30,7 @@ def rematch_buttons(table: Table, words: Words, *, counts: bool = False) -> list
 def letter(game: AnyGame, table: Table, words: Words) -> Letter | None:
     """Build the message that counts the players who want another game.
 
-    It is None until the first of several players does, and names the new game once there is one.
+    Return None until the first of several players wants one. Once there is a new game, the message names it.
     """
     again, people = table.rematch_seats, sum(1 for person in table.seats if person.user)
     if not again or people < FEWEST:

@@ -1,4 +1,4 @@
-"""The replay of a finished game: the line above each board, and its message."""
+"""The replay of a finished game: a line above each board, and its message."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from engine.game import Seat
 from engine.words import SOMEBODY, Message, Value, Who, Words, join_items, join_with_dots, lines, msg, replace_seats
 
 _MOST = MOST - 9
-"""The most frames that are chosen.
+"""The most frames to choose.
 
-It leaves room for the last lap of a block, with a frame for each of 8 seats and one before.
+The rest is room for the last lap of a block: a frame for each of 8 seats, and one before.
 """
 NAME = "replay.gif"
 MOMENT = "moment"
@@ -47,7 +47,7 @@ class CaptionedShot:
 def build_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Sequence[CaptionedShot]:
     """Return the frames of a whole game, one for each line of its log.
 
-    `seen` is its end.
+    `seen` is the end of the game.
     """
     frames = [frame for _, each in groupby(shots, lambda shot: shot.round) for frame in _round(game, seen, list(each))]
     if not frames:
@@ -76,7 +76,7 @@ def _round(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[Caption
 
 
 def _line_with_names(line: Line, first: Happened, table: Table) -> Message:
-    """Insert the names of those who played then, as a picture writes them."""
+    """Insert the names of the players at that time, as a picture writes them."""
     message = join_items([line.message])
     renaming = replace_seats(message, lambda who: _name(first.names.get(who, who), table))
     assert isinstance(renaming, Message)
@@ -95,8 +95,7 @@ def _name(name: Named, table: Table) -> Value:
 def select_frames(frames: Sequence[CaptionedShot], number: int) -> Sequence[CaptionedShot]:
     """Choose the frames for which there is room.
 
-    They are those of one round, or of a whole game (0). Of a long game they are the end of each round, and the whole
-    last round.
+    `number` is a round, or 0 for the whole game. Of a long game, choose the end of each round and the whole last round.
     """
     if number:
         return sample_evenly([frame for frame in frames if frame.shot.round == number], _MOST)
@@ -109,7 +108,7 @@ def select_frames(frames: Sequence[CaptionedShot], number: int) -> Sequence[Capt
 
 
 def laps(frames: Sequence[CaptionedShot], seats: int) -> set[int]:
-    """Return the indexes of the frames before which a block's last lap has room.
+    """Return the indexes of frames with room before them for a block's last lap.
 
     If there is too little room for all, the newest rounds get it.
     """
@@ -119,7 +118,7 @@ def laps(frames: Sequence[CaptionedShot], seats: int) -> set[int]:
 
 
 def _first_scored_frame(frames: Sequence[CaptionedShot], end: int) -> int:
-    """Return the index of the first frame that knows how its round ended."""
+    """Return the index of the first frame that shows the round as scored."""
     place = end
     while place and frames[place - 1].shot.seen.is_scored and frames[place - 1].shot.round == frames[end].shot.round:
         place -= 1
@@ -129,7 +128,7 @@ def _first_scored_frame(frames: Sequence[CaptionedShot], end: int) -> int:
 def number(data: str, rounds: int = 99_999) -> int:
     """Return the round that a control names, if there is such a round.
 
-    Else it is 0, which means the whole game.
+    Otherwise return 0, which means the whole game.
     """
     named = int(data) if data.isdecimal() and len(data) < 6 else 0
     return named if named <= rounds else 0
@@ -162,7 +161,7 @@ CANNOT_POST = msg("I can't post there right now. Try again in a moment.")
 
 
 def preview(letter: Letter, table: Table, words: Words) -> Letter:
-    """Show a message to the player who may post it."""
+    """Return a message as a preview for the player who may post it."""
     post = Button(words.text(msg("Post it")), ControlId(Purpose.SHARE, table.id, data=POST_MOMENT), Style.MAIN)
     not_now = Button(words.text(msg("Not now")), ControlId(Purpose.SHARE, table.id, data=NOT_NOW))
     asked = letter.with_first_paragraph(words.text(msg("Only you see this. Post it for everyone here?")))

@@ -25,13 +25,16 @@ _PLACES = ("🥇", "🥈", "🥉")
 _POINTS_SAID = re.compile(r"([+−]\d+)|\bscores? (\d+)")
 """Points in a headline: "+52", "scores 52"."""
 _NOWHERE = -1
-"""The place of a seat that has won nothing, and of each if all have the same points and no seat has won."""
+"""The place of a seat that has won nothing.
+
+If all seats have the same points and none has won, it is the place of each.
+"""
 
 
 def game_over(game: AnyGame, seen: Seen, words: Words, broken: Sequence[ServerBest] = ()) -> Letter:
     """Build the last message of a game, without its picture.
 
-    Its first words say who won. After the facts comes the server record that it has broken.
+    Its first words say who won. After the facts comes the server record that the game has broken, if any.
     """
     early = seen.table.status is Status.CLOSED
     text = lines(
@@ -104,7 +107,7 @@ def _leads(game: AnyGame, seen: Seen) -> Message:
 
 
 def _seats_in_title(seen: Seen) -> Sequence[Seat]:
-    """Return the seats whose points are in the title of an end."""
+    """Return the seats whose points are in the title of a game's end."""
     outcome, points = _outcome(seen), seen.observation.points
     if outcome is not None:
         return outcome.winners
@@ -114,9 +117,10 @@ def _seats_in_title(seen: Seen) -> Sequence[Seat]:
 def standings_text(
     game: AnyGame, seen: Seen, headline: Message | None = None, but: Sequence[Seat] = ()
 ) -> Message | None:
-    """List what each seat has, the best first, and what the last round brought it.
+    """List each seat's points, the best first, and what the last round brought it.
 
-    Points that a `headline` above it names are not repeated, nor are the seats `but`, whose points stand there.
+    Points that the `headline` above the list names are not repeated. The seats `but` are left out, since their points
+    stand above the list.
     """
     outcome = _outcome(seen)
     points = seen.observation.points if outcome is None else outcome.points
@@ -142,9 +146,9 @@ def rank_seats(points: Sequence[int], winners: Sequence[Seat]) -> Sequence[Seat]
 
 
 def _assign_places(points: Sequence[int], order: Sequence[Seat], winners: Sequence[Seat]) -> dict[Seat, int]:
-    """Return the place of each seat, from 0; equal points share one.
+    """Return the place of each seat, from 0; seats with equal points share one.
 
-    If there are winners, only they have the first place. A seat without points has none if another seat has points.
+    If there are winners, only they have the first place. A seat without points has no place if another seat has points.
     """
     if not winners and len(set(points)) == 1:
         return dict.fromkeys(order, _NOWHERE)
@@ -165,7 +169,7 @@ def _row(game: AnyGame, seat: Seat, place: int, points: int, gain: str, said: Se
 
 
 def add_plus_sign(points: str) -> str:
-    """Return points with a plus if they are no loss."""
+    """Return points with a plus sign, unless they are a loss."""
     return points if points.startswith("−") else f"+{points}"
 
 
@@ -189,7 +193,7 @@ def _about(game: AnyGame, seen: Seen) -> Message:
 
 
 def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:
-    """Build the buttons under a result, that for a rematch first."""
+    """Build the buttons under a result, the one for a rematch first."""
     table, first = seen.table, rematch_buttons(seen.table, words)
     if table.status is Status.OVER:
         first.append(Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id)))
@@ -213,7 +217,7 @@ def sums(seen: Seen, words: Words) -> list[Button]:
 
 
 def alt(game: AnyGame, seen: Seen, broken: Sequence[ServerBest] = ()) -> Message:
-    """Describe the picture of an end.
+    """Describe the picture of a game's end.
 
     It says who won, how all stand, the record that was broken, and how the last round was counted.
     """

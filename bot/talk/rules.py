@@ -16,7 +16,7 @@ from engine.words import Message, Words, lines, msg, sentences
 MOST_PAGES = 4
 """The most pages about a game itself; after them comes what all games share."""
 CHOOSE = "choose"
-"""The data in place of a game that asks for which game."""
+"""The data, in place of a game's key, that asks which game."""
 WHICH_GAME = msg("Rules of which game?")
 
 # -- pages -------------------------------------------------------------------------------------------------------------
@@ -33,9 +33,10 @@ def games(known: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
 
 
 def pages_of(game: AnyGame, table: Table | None = None) -> Sequence[Message]:
-    """Return the rules on a few pages, at a table or with the usual options.
+    """Return the rules on a few pages, with a table's options or the usual ones.
 
-    The last page ends with what differs; after it comes a page about fair deals.
+    The last page about the game ends with what the table changed, or without a table with what can be changed. After it
+    comes a page about fair deals.
     """
     options = game.options() if table is None else table.options
     rules = game.rules(options, game.seats[0] if table is None else seats_at(game, table))
@@ -68,14 +69,14 @@ def page(game: AnyGame, number: int, table: Table | None = None) -> Message:
 
 
 def aside(now: Message) -> Message:
-    """Write what the reader can do `now`, below rules."""
+    """Write the small print below rules: what the reader can do `now`."""
     return msg("-# {now}", now=now)
 
 
 def at_this_table(game: AnyGame, table: Table | None, now: Message) -> Message:
     """Write what stands below the first page of the rules.
 
-    It is what is special at a table, and what the reader can do `now`.
+    It says what is special at a table, and what the reader can do `now`.
     """
     if table is None:
         return aside(now)

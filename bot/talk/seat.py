@@ -18,7 +18,7 @@ TAKEN = msg("This seat is yours now. I'll ping you on your turn.")
 def seat_buttons(table: Table, words: Words) -> list[Button]:
     """Build a button for each open seat of a running game.
 
-    If there is none, build one that asks to replace a computer player, if that is possible.
+    If no seat is open, but a computer player can be replaced, build one that asks for that.
     """
     vacant = table.standing.vacant
     if not vacant and table.on_offer:

@@ -16,15 +16,15 @@ _VERB = re.compile(r"(?<=\{who\} )\w+|(?<=\band )\w+s\b")
 _AFTER_COLON = re.compile(r"(?<=: \{who\} )[\w']+")
 _OWN: Mapping[str, str] = {"is": "are", "has": "have", "goes": "go", "does": "do", "can't": "can't"}
 _HISSING = ("ches", "shes", "sses", "xes")
-"""Endings of verbs that have an "e" only before their "s"."""
+"""Endings of verbs that take "es", not only "s", in the third person."""
 
 
 def to_you(told: Message, seat: Seat, you: Message = YOU, *, own: bool = False) -> Message:
     """Put a sentence about a seat's player into the second person.
 
-    The player must be its subject, at its beginning or after a colon; else the sentence stays as it is. `you` is the
-    word for the reader at the beginning. Several actions of a seat in a row get it only if they are the reader's `own`:
-    else a computer player did them for the absent reader, and they keep the name.
+    The player must be the subject, at the beginning or after a colon; otherwise the sentence stays as it is. `you` is
+    the word for the reader at the beginning. Several actions of a seat in a row (`Deeds`) are changed only if they are
+    the reader's `own`. Otherwise a computer player did them for the absent reader, and they keep the name.
     """
     if dict(told.values).get("who") in _alone(seat) and told.template.startswith("{who} "):
         plural = None if told.plural is None else _second_person(told.plural)
@@ -42,7 +42,7 @@ def to_you(told: Message, seat: Seat, you: Message = YOU, *, own: bool = False) 
 def _alone(seat: Seat) -> tuple[Value, ...]:
     """Return both values that can name a seat alone.
 
-    One is the seat itself, the other a list that has only this seat, as of winners.
+    One is the seat itself, the other a list of only this seat, such as a list of winners.
     """
     return Who(seat), join_items([Who(seat)])
 

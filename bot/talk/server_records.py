@@ -21,7 +21,10 @@ def new_record_line(table: Table, held: Sequence[ServerBest]) -> Message | None:
 
 
 def foot(table: Table, held: Sequence[ServerBest]) -> Sequence[Message]:
-    """Return the lines for the picture of the end: a title, and the record."""
+    """Return the lines for the picture of a game's end: a title, and the record.
+
+    There are none if no record was broken.
+    """
     return (NEW, _weightiest(table, held[0])) if held else ()
 
 

@@ -64,7 +64,7 @@ def _ratings(ratings: Sequence[ShownRating]) -> Iterator[Message]:
 
 
 def name(player: Player) -> str:
-    """Return a player's name in a picture; a computer player's is its strength."""
+    """Return a player's name for a picture; for a computer player, its strength."""
     return plain(player.name) if player.user else f"{player.name.capitalize()} {ROBOT}"
 
 
@@ -74,7 +74,7 @@ def value(player: Player) -> str:
 
 
 def games_line(player: Player) -> Message:
-    """Count a player's games; of a computer player, those that its rating is made of."""
+    """Count a player's games; for a computer player, its rated games."""
     if player.user:
         return _games(player.sums)
     return number(player.ratings[0].games)
@@ -116,7 +116,7 @@ OF_SERVERS = msg("Use `/top` on a server: it lists the best there.")
 
 
 def top_title(game: Game[Any, Any], size: int) -> Message:
-    """Return the subject of a list of the best."""
+    """Return the title of a list of the best players: the game, and its size."""
     return join_with_dots(game.name, SIZES[size])
 
 

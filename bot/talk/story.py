@@ -1,7 +1,7 @@
 """What happened at a table, one line for each player's turn.
 
-Everything is shown or, if there is no room, counted. It is made of events as one viewer may know them, so it holds
-nothing that this viewer may not know.
+Every step is shown or, if there is no room, counted. The story is made of events as one viewer may know them, so it
+holds nothing that this viewer may not know.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def fit_into_message(
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
     """Return what is worth describing beside a call.
 
-    The call itself says that a round begins, the game is paused or a player is away.
+    The beginning of a round, a pause and time away are left out, since the call itself describes them.
     """
     happened = [step for step in happened if not _rests(step)]
     if not any(len(step.events) > (step.kind is Kind.DEAL) for step in happened):
@@ -91,7 +91,7 @@ def news(happened: Sequence[Happened]) -> Sequence[Happened]:
 
 
 def _rests(step: Happened) -> bool:
-    """Return whether a step paused the game, or a player went away by it."""
+    """Return whether a step paused the game, or began a player's time away."""
     return any(isinstance(event, Paused | WentAway) for event in step.events)
 
 
@@ -104,8 +104,8 @@ def has_arrived(happened: Sequence[Happened], seat: Seat | None) -> bool:
 def private_steps(happened: Sequence[Happened], seat: Seat | None) -> Sequence[Happened]:
     """Return the steps that a reader of the channel sees only beside their hand.
 
-    These are what only they know, and their forced moves. Rounds that are over are left out, since their results
-    contain all.
+    These are the steps of which only they know all, and their forced moves. Moves in rounds that are over are left out,
+    since the results contain them.
     """
     dealt = _last_deal_seq(happened)
     now = [step for step in happened if step.kind not in BY_SEATS or step.seq > dealt]
@@ -126,7 +126,7 @@ def _last_deal_seq(happened: Sequence[Happened]) -> int:
 def _private_events(step: Happened, seat: Seat | None) -> tuple[Event, ...]:
     """Return the events of which the channel knows less than this viewer.
 
-    Of a forced move of the viewer's own these are all events.
+    For a forced move of the viewer's own, return all events.
     """
     if step.kind is Kind.AUTO and step.seat == seat:
         return step.events
@@ -136,7 +136,7 @@ def _private_events(step: Happened, seat: Seat | None) -> tuple[Event, ...]:
 def build_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = True) -> list[Line]:
     """Describe what happened, oldest first.
 
-    What was taken back since is struck out. Without `scores`, what the message of a result contains is left out.
+    Moves taken back since are struck out. Without `scores`, what the message of a result contains is left out.
     """
     left = _last_departure_seq(happened)
     steps = [step for step in happened if step.events and step.seq != left]
@@ -162,7 +162,10 @@ def newest(told: Sequence[Line], words: Words, room: int) -> StoryExcerpt:
 
 
 def whole_story(game: AnyGame, table: Table, happened: Sequence[Happened], words: Words) -> Letter:
-    """Describe all that happened, page by page, for when a message had no room."""
+    """Describe all that happened, one page at a time, if a message had no room.
+
+    The page begins with the first step, and has a button for the next page if there is one.
+    """
     told = build_lines(game, happened)
     first = page(told, words, TEXT_LENGTH)
     more = ((story_button(words, table, first[-1].steps[-1].seq, msg("More")),),) if len(first) < len(told) else ()
@@ -200,7 +203,7 @@ def _fitting(told: Iterable[Line], words: Words, room: int, most: int = MOST_LIN
 def _group_by_line(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
     """Group the steps that share a line.
 
-    They are those of one seat in a row, and a deal with what follows automatically.
+    These are the steps of one seat in a row, or a deal with what follows automatically.
     """
     dealing, groups = False, list[tuple[object, Happened]]()
     for step in steps:

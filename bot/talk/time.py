@@ -85,7 +85,7 @@ def deadline_text(timing: Timing) -> Message | None:
 def auto_pass_notice(timing: Timing) -> Message | None:
     """Say when a turn that may only need confirming passes automatically.
 
-    It is said whatever the seat holds, so it shows nothing about its tiles.
+    It is said whatever tiles the seat holds, so it reveals nothing about them.
     """
     if timing.confirm_at is None:
         return None
@@ -99,7 +99,10 @@ def extension_notice(timing: Timing) -> Message:
 
 
 def moment(timing: Timing, at: int) -> str:
-    """Write a time of day, with its date if it can be far away, or is from the beginning of the turn."""
+    """Write a time of day, with the date if it may be on another day.
+
+    This is so with the clock Week, or if it is far from the beginning of the turn.
+    """
     since = at if timing.turn is None else timing.turn.since
     return f"<t:{at}:{'f' if timing.preset is Preset.WEEK or at - since > _NEAR else 't'}>"
 
@@ -152,13 +155,13 @@ _TOO_LONG = {
     Preset.DAY: msg("⚠ too long for one day: choose a shorter preset or the clock Week"),
 }
 _NEAR = 20 * HOUR
-"""The most seconds ahead at which a time of day alone can't be taken for another day's."""
+"""The most seconds ahead at which a time of day is clear without a date."""
 LONG = 90 * MINUTE
 """The seconds from which on a length is written in hours."""
 
 
 def lateness_rule(timing: Timing) -> Message | None:
-    """Say what happens if a player is late; nothing without a clock."""
+    """Say what happens if a player is late; None without a clock."""
     return None if timing.preset is Preset.OPEN else _LATE[timing.absence]
 
 
@@ -172,7 +175,7 @@ def span(seconds: int) -> Message:
 
 
 def last_call(timing: Timing) -> Message | None:
-    """Say below the first line of a last call what comes next."""
+    """Say below the first line of a last call what follows if the player is late."""
     if timing.due is None:
         return None
     if timing.absence is Absence.WAIT:

@@ -61,7 +61,7 @@ def why_not_shown(trouble: Trouble, channel: int, missing: Sequence[Message]) ->
 
 
 def prepend_notice(letter: Letter, why: Message, table: Table, words: Words, *, offer: bool) -> Letter:
-    """Put above a message why its table cannot be shown.
+    """Return a message with the reason above it why its table cannot be shown.
 
     With `offer`, a button below it shows the table in the caller's channel.
     """

@@ -136,8 +136,8 @@ def log_line(
 ) -> Message:
     """Write the lines that a turn's message becomes when the turn is over.
 
-    `acted` has the players who made a move. The lines keep the mention of the player it pinged, who may follow an old
-    notification. A reminder has nothing to describe if another message follows it.
+    `acted` has the players who made a move. The lines still mention the player whom the message `pinged`, who
+    may follow an old notification. A reminder that is followed by another message has nothing to describe.
     """
     if not told.rows and pinged is not None:
         return msg("{who} is called again.", who=pinged)
@@ -157,20 +157,20 @@ def private_log(game: AnyGame, table: Table, happened: Message) -> Message:
 def _to_owner(table: Table, told: Message, seat: Seat) -> Message:
     """Tell a player what they did, in the second person.
 
-    What a computer player did for them keeps its name.
+    If a computer player sits in for them, it did those things, so the text stays as it is.
     """
     return told if table.seats[seat].player else to_you(told, seat, own=True)
 
 
 def _acting_players(happened: Sequence[Happened]) -> set[Value]:
-    """Return the names of the players who took these steps, as they were called then."""
+    """Return the players who took these steps, by their names at that time."""
     return {story.name_at_step(step, Who(step.seat)) for step in happened if step.seat is not None and step.events}
 
 
 def name_called_player(happened: Sequence[Happened], post: Post) -> Value | None:
-    """Name the player whom a message called, as they were called then.
+    """Name the player whom a message called, by their name at that time.
 
-    `happened` is what followed.
+    `happened` is what followed the message.
     """
     if post.pinged is None:
         return None
@@ -180,7 +180,7 @@ def name_called_player(happened: Sequence[Happened], post: Post) -> Value | None
 def move_reply(game: AnyGame, done: Played, words: Words) -> Letter:
     """Build the answer to a player whose move ended their turn.
 
-    It has a button to another hand that waits.
+    It has a button to another hand, if one waits.
     """
     seen, table = done.seen, done.seen.table
     again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.is_running else []
@@ -272,7 +272,7 @@ def board_rows(table: Table, words: Words, *, seated: bool, part: bool) -> tuple
 def take_back_buttons(table: Table, words: Words, seq: int) -> list[Button]:
     """Build the button under a new move that can be taken back without a vote.
 
-    There is none if others play too and a computer player is next, since its move would make it too late at once.
+    There is none if other people play too and a computer player is next: it moves at once, and then it is too late.
     """
     at_once = table.mover is not None and table.mover.player is not None and len(table.present) > 1
     if table.standing.undoable is None or at_once:

@@ -13,8 +13,8 @@ from engine.words import Join, Message, join_items, msg
 class Venue:
     """What the bot may do in a channel.
 
-    `missing` has the permissions without which no game can be shown here, `missing_for_threads` those without which it
-    can't have a thread of its own. `threads` is whether a channel of this kind has threads.
+    `missing` has the permissions without which no game can be shown here, `missing_for_threads` those without which no
+    game can have a thread of its own. `threads` is whether a channel of this kind has threads.
     """
 
     missing: tuple[Message, ...] = ()

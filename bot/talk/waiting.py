@@ -65,7 +65,7 @@ def _place(table: Table | Resting, guild: int | None) -> str:
 
 
 def due_text(table: Table) -> Message:
-    """Say until when a table waits, or without a clock since when."""
+    """Say until when a table waits; without a deadline, since when."""
     return clocks.deadline_text(table.timing) or msg("since {since}", since=f"<t:{table.standing.moved_at}:R>")
 
 
@@ -78,7 +78,7 @@ def is_turn_of(table: Table, person: Person) -> bool:
 def urgent_first(person: Person, tables: Sequence[Table]) -> list[Table]:
     """Return the tables at which it is this person's turn, the most urgent first.
 
-    They are ordered by deadline, then those without one by the time of the last move.
+    Tables with a deadline come first, ordered by it. The others are ordered by the time of the last move.
     """
     return sorted((table for table in tables if is_turn_of(table, person)), key=_urgency)
 

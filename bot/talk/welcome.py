@@ -17,7 +17,7 @@ ACCENT = 0xF2B632
 MOST_GAMES = 5
 """The most games with a button of their own.
 
-The buttons are one row, which a phone breaks if the next label has no room.
+The buttons form one row, which a phone wraps if the next label has no room.
 """
 DEMO = msg(
     "**The demo of Boneyard**, in a simulated Discord\n"
@@ -76,5 +76,5 @@ def rows(games: Mapping[str, AnyGame], quick: AnyGame | None, words: Words) -> t
 
 
 def how_rows(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
-    """Build the buttons below how it works, for the rules of each game."""
+    """Build the buttons below *How it works*, for the rules of each game."""
     return rules.games(games, words)

@@ -31,7 +31,7 @@ MOST_MARKS = 3
 No language needs more, and a pile of them covers the lines above and below.
 """
 ROBOT = "🤖"
-"""The mark of computer players; no person's name is shown with it."""
+"""The mark of computer players; it is removed from the names that people choose."""
 NO_BREAK = "\u00a0"
 """The no-break space between the robot and a name."""
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
@@ -45,7 +45,7 @@ _TILE = re.compile(r"<:([0-9]+)_:[0-9]+><:_([0-9]+):[0-9]+>")
 HYPHEN = "\u2011"
 """The no-break hyphen of a tile that is shown.
 
-Ids, notations and records have the plain one.
+Ids, notations and records have the plain hyphen.
 """
 _HALVES = re.compile(r"(?<![\w:/.`-])(\d{1,2})-(\d{1,2})(?![\w-]|:\d)")
 
@@ -108,7 +108,7 @@ class Texts:
 
 
 def _load_catalogue(path: Path) -> gettext.NullTranslations:
-    """Load a catalogue, and compile it first, since gettext reads only that form."""
+    """Load a catalogue; it is compiled first, since gettext reads only compiled ones."""
     with path.open("rb") as source:
         catalogue: Catalog = read_po(source, locale=path.stem)
     compiled = io.BytesIO()
@@ -130,7 +130,7 @@ class Emojis:
 
 
 def text_letter(words: Words, text: Value, rows: tuple[Row, ...] = ()) -> Letter:
-    """Build a message of a text, cut to Discord's limit, and controls."""
+    """Build a message from a text, shortened to Discord's limit, and controls."""
     return Letter(shorten_text(words.text(text), TEXT_LENGTH), rows=rows)
 
 
@@ -158,7 +158,7 @@ def shorten_text(text: str, length: int) -> str:
 
 
 def without_emojis(text: str) -> str:
-    """Write tiles as plain text, since an emoji takes up to 27 of the characters."""
+    """Write tiles as plain text, since an emoji takes up to 27 characters."""
     return _TILE.sub(r"\1-\2", text)
 
 
@@ -188,7 +188,7 @@ def add_robot_mark(person: Named, name: str) -> str:
 def plain(name: str) -> str:
     """Clean a display name.
 
-    What hides, controls, mentions, or passes for a computer player is removed.
+    Characters that hide, control, mention, or pass for a computer player are removed.
     """
     text = unicodedata.normalize("NFKC", name)
     for sign in (*_READ_BY_DISCORD, *_BLANK, ROBOT):
