@@ -130,7 +130,8 @@ def apply_table_step(at: Standing, kind: Kind, row: StepRow, *, begun: bool = Tr
         case Kind.NOBEACON:
             return at.mark_vote_done(Subject.BEACON)
         case Kind.CLOSE:
-            return at._replace(closed=row.notation).mark_vote_done(row.notation)
+            coming = at.coming if row.notation else ()  # a game that nobody went on with ends without a word
+            return at._replace(closed=row.notation, coming=coming).mark_vote_done(row.notation)
         case Kind.AWAY if seat is not None:
             return at._replace(away=away.after(at.away, seat, row))
         case Kind.REMATCH:

@@ -333,6 +333,17 @@ async def test_a_closed_game_keeps_no_newcomer(service: Service) -> None:
     assert (closed.status, closed.newcomers, closed.seats) == (Status.CLOSED, {}, table.seats)
 
 
+async def test_a_game_that_is_closed_since_nobody_moved_keeps_no_newcomer(service: Service, clock: FixedClock) -> None:
+    table = await begun(service)
+    await take(service, table, EVE)
+    waiting_for_her = await answer(service, table, ANA)
+    assert waiting_for_her.newcomers == {1: EVE}
+    clock.time = waiting_for_her.timing.archive_at
+    closed = await service.clockwork.tick(table.id)
+    assert (closed.status, closed.newcomers, closed.standing.coming) == (Status.CLOSED, {}, ())
+    assert closed.seats == table.seats
+
+
 async def test_the_log_lets_nobody_in_without_consent_or_within_a_round(service: Service) -> None:
     table = await begun(service)
     await take(service, table, EVE)
