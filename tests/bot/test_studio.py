@@ -186,7 +186,7 @@ from bot.table.limits import Limits
 if __name__ == "__main__":
     studio = Studio(1, Limits())
     print(studio.draw(type), flush=True)
-    way = studio._workers.all[0].begun()
+    way = studio._workers.all[0].ensure_started()
     way.send(type)
     print(way.poll(60), flush=True)
     Event().wait()
@@ -201,7 +201,9 @@ def test_a_bot_that_is_killed_leaves_no_process_behind_and_no_word_of_it(lines: 
     ) as bot:
         assert bot.stdout is not None
         for _ in range(lines):
-            assert bot.stdout.readline()
+            said = bot.stdout.readline()
+            assert said
+            assert "Traceback" not in said
         bot.kill()
         rest, _ = bot.communicate(timeout=60)  # to the end of what every process writes that it has begun
     assert rest in ("", "True\n")
