@@ -34,8 +34,8 @@ class Menu:
         if not self.chosen and len(open_here) > 1 and any(choice.last_step for choice in open_here):
             return self._parts(self._parts_of(open_here))
         if len(open_here) <= MOST_BUTTONS:
-            true = [choice for choice in open_here if choice.doubt is None or not choice.doubt.false]
-            return in_rows([self._button(choice, only=[choice] == true) for choice in open_here])
+            truthful = [choice for choice in open_here if choice.doubt is None or not choice.doubt.false]
+            return in_rows([self._button(choice, only=[choice] == truthful) for choice in open_here])
         if len(open_here) <= MOST_OPTIONS:
             return (self._select([self._option(choice) for choice in open_here]),)
         return self._level(open_here)

@@ -127,7 +127,7 @@ def standings_text(
     order = rank_seats(points, () if outcome is None else outcome.winners)
     gained = () if outcome is not None else _round_gains(seen)
     places = _assign_places(points, order, () if outcome is None else outcome.winners)
-    said = [points or f"+{gain}" for points, gain in _POINTS_SAID.findall(str(headline or ""))]
+    said = [signed or f"+{scored}" for signed, scored in _POINTS_SAID.findall(str(headline or ""))]
     shown = [
         add_plus_sign(format_points(game, gain)) if gain != all_of_it else ""
         for gain, all_of_it in zip(gained or points, points, strict=True)
