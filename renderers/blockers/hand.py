@@ -23,7 +23,7 @@ _MARGIN = 24
 _SMALL, _SMALL_PITCH, _SMALL_HIGH = 76, 86, 116
 
 
-class _Print(NamedTuple):
+class _TileSize(NamedTuple):
     """How large the tiles of a rack are, in pixels."""
 
     wide: int
@@ -37,7 +37,7 @@ class _Print(NamedTuple):
     words: int
 
 
-_USUAL, _LARGE = _Print(WIDTH, 9, 132, 166, 196, 36), _Print(600, 3, 160, 196, 246, 46)
+_USUAL, _LARGE = _TileSize(WIDTH, 9, 132, 166, 196, 36), _TileSize(600, 3, 160, 196, 246, 46)
 
 
 def hand(

@@ -1,4 +1,4 @@
-"""How Chickenfoot looks. A row of the layout is a `renderers.farmyard.Row`."""
+"""How Chickenfoot looks. A row of the layout is a `renderers.farmyard.Placement`."""
 
 from renderers.chickenfoot import arrange, board, hand, score, words
 from renderers.look import Look

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.games.chickenfoot.observation import ChickenfootObservation, OpenEnd
 from engine.tiles import Tile
 from renderers import farmyard
-from renderers.farmyard import Row, Spot
+from renderers.farmyard import Placement, Spot
 from renderers.look import Layout
 
 
@@ -35,7 +35,7 @@ def spots(seen: ChickenfootObservation, layout: Layout) -> Mapping[OpenEnd, Spot
 
 def places(
     seen: ChickenfootObservation, layout: Layout, tile: Tile, letters: Container[str]
-) -> Sequence[tuple[OpenEnd, Row]]:
+) -> Sequence[tuple[OpenEnd, Placement]]:
     """Return the row that a tile would get on each of these ends."""
     ends = [end for end in seen.ends if end.letter in letters]
     plays = [farmyard.Laid(tile, end.parent, _sibling_letters(seen, end).index(end.letter)) for end in ends]

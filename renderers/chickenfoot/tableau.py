@@ -16,7 +16,7 @@ from engine.tiles import Tile
 from renderers.chickenfoot import window
 from renderers.chickenfoot.arrange import joining_numbers, spots
 from renderers.chickenfoot.window import Lying
-from renderers.farmyard import TILE_NUMBERS, Row, Spot
+from renderers.farmyard import TILE_NUMBERS, Placement, Spot
 from renderers.kit import last_turns, picture, sprites
 from renderers.kit.cord import cord
 from renderers.kit.geometry import (
@@ -53,7 +53,7 @@ _CLOSE = (84, 72)
 """Pixels per u early in a round."""
 _LEAST_CLOSE = Bounds(-3.4, -3.4, 3.4, 3.4)
 
-Trial = tuple[OpenEnd, Row]
+Trial = tuple[OpenEnd, Placement]
 """An end and the row that a tile would get on it."""
 
 
@@ -118,7 +118,7 @@ def _disc(end: OpenEnd, spot: Spot) -> Point:
     return spot.centre
 
 
-def connector(row: Row) -> list[Point]:
+def connector(row: Placement) -> list[Point]:
     """Return the corners of the line to a tile that does not touch, else nothing."""
     numbers = row[TILE_NUMBERS:]
     return list(zip(numbers[::2], numbers[1::2], strict=True))

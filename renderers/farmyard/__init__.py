@@ -10,8 +10,20 @@ with country for all ends that grow into it (`country`), and cutting none off fr
 the shape of its picture (`room`). If nothing fits, a connector leads to the nearest free place (`detour`).
 """
 
-from renderers.farmyard.ground import TILE_NUMBERS, Laid, Row
-from renderers.farmyard.placing import DISC, Rows, Spot, arrange, places, spots
+from renderers.farmyard.ground import TILE_NUMBERS, Laid, Placement
+from renderers.farmyard.placing import DISC, Placements, Spot, arrange, places, spots
 from renderers.farmyard.room import MANY, is_tall
 
-__all__ = ["DISC", "MANY", "TILE_NUMBERS", "Laid", "Row", "Rows", "Spot", "arrange", "is_tall", "places", "spots"]
+__all__ = [
+    "DISC",
+    "MANY",
+    "TILE_NUMBERS",
+    "Laid",
+    "Placement",
+    "Placements",
+    "Spot",
+    "arrange",
+    "is_tall",
+    "places",
+    "spots",
+]

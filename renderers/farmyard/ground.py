@@ -33,7 +33,7 @@ from renderers.farmyard.pads import (
 from renderers.farmyard.reach import Raster
 from renderers.kit.geometry import Bounds, Box, Point, are_apart, bounds_around, point_ahead, tile_box
 
-Row = tuple[float, ...]
+Placement = tuple[float, ...]
 """The x and y of a tile's centre, and its heading.
 
 If the tile could not touch its parent, the x and y of each corner of its connector follow.
@@ -123,13 +123,13 @@ class Ground:
     _by_number: dict[int, set[int]] = field(default_factory=dict)
     """The tiles that have offered each number."""
     children: dict[int, list[int]] = field(default_factory=dict)
-    left: list[int] = field(default_factory=list)
+    remaining: list[int] = field(default_factory=list)
     """How many tiles with each number are not on the table."""
     doubles: list[bool] = field(default_factory=list)
     """Whether the double of each number can still come."""
 
     def __post_init__(self) -> None:
-        self.left = [self.highest + 1] * (self.highest + 1)
+        self.remaining = [self.highest + 1] * (self.highest + 1)
         self.doubles = [True] * (self.highest + 1)
 
     def fits(self, box: Box, parent: int, clearance: float = CLEARANCE) -> bool:
@@ -166,11 +166,11 @@ class Ground:
 
     def live_ends(self) -> Iterator[End]:
         """Yield the ends for which there are still tiles."""
-        return (end for end in self.ends.values() if self.left[end.number])
+        return (end for end in self.ends.values() if self.remaining[end.number])
 
     def count_needed_tiles(self, end: End) -> int:
         """Return how many tiles can still come to an end."""
-        return min(end.owed, self.left[end.number])
+        return min(end.owed, self.remaining[end.number])
 
     def single_places(self, parent: int, anchor: Point, heading: int) -> list[Pad]:
         """Return the places in which a single can follow a single."""
@@ -220,13 +220,13 @@ class Ground:
 
         The double gets no more toes than there are tiles left for them.
         """
-        owed = min(TOES_OF_A_DOUBLE, self.left[end.number] - 1)
+        owed = min(TOES_OF_A_DOUBLE, self.remaining[end.number] - 1)
         return list(self.foot_places(end.owner, end.anchor, end.heading, SIBLING_GAP, owed, spare_foot_pads))
 
     def _around_double(self, owner: int, heading: int) -> Sequence[Pad]:
         return toe_pads(heading) if self.laid[owner].parent is not None else arm_pads(self.arms)
 
-    def lay(self, laid: Laid, row: Row) -> None:
+    def lay(self, laid: Laid, row: Placement) -> None:
         """Lay a tile where its row places it."""
         index = len(self.laid)
         centre, heading = (row[0], row[1]), int(row[2])
@@ -243,7 +243,7 @@ class Ground:
         self._forget_the_dead()
         self._settle(index, homeless)
 
-    def _cords(self, row: Row) -> list[Box]:
+    def _cords(self, row: Placement) -> list[Box]:
         """Return the parts of a connector that lie free.
 
         A part that passes under a tile is in nobody's way.
@@ -257,11 +257,11 @@ class Ground:
         self.laid.append(laid)
         if parent is not None:
             self.children.setdefault(parent, []).append(index)
-        self.left[tile.high] -= 1
+        self.remaining[tile.high] -= 1
         if tile.double:
             self.doubles[tile.high] = False
         else:
-            self.left[tile.low] -= 1
+            self.remaining[tile.low] -= 1
         self.outer.append(tile.high if parent is None else tile.other(self.outer[parent]))
         self._by_number.setdefault(self.outer[index], set()).add(index)
 
@@ -327,7 +327,7 @@ class Ground:
                 end.feet = []
                 end.foot = None
                 self.feet.remove(end.owner)
-            if not self.left[end.number]:
+            if not self.remaining[end.number]:
                 end.pads = []
                 end.feet = []
                 self._release(end)

@@ -13,13 +13,13 @@ from typing import NamedTuple
 from renderers.farmyard.detour import ENOUGH, detours, points_near
 from renderers.farmyard.gaps import CLEARANCE, SIBLING_GAP
 from renderers.farmyard.grid import Grid
-from renderers.farmyard.ground import End, Ground, Laid, Row
+from renderers.farmyard.ground import End, Ground, Laid, Placement
 from renderers.farmyard.pads import Pad
 from renderers.farmyard.room import MANY
 from renderers.farmyard.score import Judge, Trial
 from renderers.kit.geometry import GAP, Point, point_ahead, rectangle
 
-Rows = tuple[Row, ...]
+Placements = tuple[Placement, ...]
 
 TOO_BAD = 2500.0
 """The score above which a place that touches is worse than a short connector."""
@@ -40,11 +40,11 @@ KEPT = 64
 Without the cache a picture takes up to 0.08 s more.
 """
 
-_Key = tuple[int, int, tuple[Laid, ...], Rows]
+_Key = tuple[int, int, tuple[Laid, ...], Placements]
 _kept: OrderedDict[_Key, Ground] = OrderedDict()
 
 
-def arrange(laid: Sequence[Laid], highest: int, arms: int, before: Rows = ()) -> Rows:
+def arrange(laid: Sequence[Laid], highest: int, arms: int, before: Placements = ()) -> Placements:
     """Return the rows of `before` and one more for each further tile.
 
     `laid` is in order of play, the opening double first; `highest` is the set's highest number, `arms` 3, 4, 6 or 8.
@@ -60,7 +60,7 @@ def arrange(laid: Sequence[Laid], highest: int, arms: int, before: Rows = ()) ->
     return tuple(rows)
 
 
-def places(laid: Sequence[Laid], highest: int, arms: int, rows: Rows, plays: Sequence[Laid]) -> Rows:
+def places(laid: Sequence[Laid], highest: int, arms: int, rows: Placements, plays: Sequence[Laid]) -> Placements:
     """Return for each of some plays the row that its tile would get.
 
     Only one of the plays can come next.
@@ -85,7 +85,7 @@ class Spot(NamedTuple):
     """The heading in which the next tile is to lie from there, if that is settled."""
 
 
-def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Rows) -> dict[int, tuple[Spot, ...]]:
+def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Placements) -> dict[int, tuple[Spot, ...]]:
     """Return for each open end one spot for each tile that can still come to it.
 
     The keys are the tiles to which the ends belong.
@@ -155,7 +155,7 @@ def clear_cache() -> None:
     _kept.clear()
 
 
-def _take(laid: tuple[Laid, ...], highest: int, arms: int, rows: Rows) -> Ground:
+def _take(laid: tuple[Laid, ...], highest: int, arms: int, rows: Placements) -> Ground:
     """Return the working data for these rows, from the cache or made again."""
     ground = _kept.pop((highest, arms, laid, rows), None)
     if ground is None:
@@ -165,13 +165,13 @@ def _take(laid: tuple[Laid, ...], highest: int, arms: int, rows: Rows) -> Ground
     return ground
 
 
-def _keep(ground: Ground, laid: tuple[Laid, ...], rows: Rows) -> None:
+def _keep(ground: Ground, laid: tuple[Laid, ...], rows: Placements) -> None:
     _kept[ground.highest, ground.arms, laid, rows] = ground
     while len(_kept) > KEPT:
         _kept.popitem(last=False)
 
 
-def _place(ground: Ground, laid: Laid) -> Row:
+def _place(ground: Ground, laid: Laid) -> Placement:
     """Return the row of the next tile."""
     if laid.parent is None:
         return (0.0, 0.0, 0.0)
@@ -233,7 +233,7 @@ def _best(judge: Judge, trials: Sequence[Trial]) -> tuple[Trial | None, float]:
     return best, lowest
 
 
-def _row(trial: Trial) -> Row:
+def _row(trial: Trial) -> Placement:
     x, y = trial.pad.centre
     numbers = (x, y, float(trial.pad.heading), *trial.corners)
     return tuple(round(number, DIGITS) + 0.0 for number in numbers)

@@ -139,7 +139,7 @@ class Judge:
 
     def __init__(self, ground: Ground, end: End, number: int, double: bool) -> None:
         self.ground, self.end, self.number, self.double = ground, end, number, double
-        self.left = ground.left[number] - 1
+        self.remaining = ground.remaining[number] - 1
         self._aspect = aspect(ground.highest, len(ground.laid))
         tiles = (ground.highest + 1) * (ground.highest + 2) / 2
         self._others = [other for other in ground.live_ends() if other is not end]
@@ -178,7 +178,7 @@ class Judge:
 
     def future(self, trial: Trial) -> float:
         """Return the cost of few places behind this one."""
-        if self.left <= 0:
+        if self.remaining <= 0:
             return 0.0
         return self._future_of_double(trial) if self.double else self._future_of_single(trial)
 
@@ -231,7 +231,7 @@ class Judge:
         return score
 
     def _future_of_double(self, trial: Trial) -> float:
-        toes = trial.toes[: self.left]
+        toes = trial.toes[: self.remaining]
         return sum(self._straight_on(toe, trial.claims) + HABIT * toe.cost for toe in toes)
 
     def _future_of_single(self, trial: Trial) -> float:
@@ -250,7 +250,7 @@ class Judge:
 
     def footing(self, trial: Trial) -> float:
         """Return the cost of a single behind which a double would have no room."""
-        if self.double or self.left <= 0 or not self.ground.doubles[self.number]:
+        if self.double or self.remaining <= 0 or not self.ground.doubles[self.number]:
             return 0.0
         if self._foot_at(trial.pad.far, trial.pad.heading, trial.boxes, self.number):
             return 0.0
@@ -306,21 +306,21 @@ class Judge:
             for end in self._others
             if abs(end.anchor[0] - x) < NEIGHBOURS and abs(end.anchor[1] - y) < NEIGHBOURS and end.pads
         )
-        left, needed = self.ground.left, self.ground.count_needed_tiles
-        return [self._source((pad.outer for pad in end.pads), left[end.number], needed(end)) for end in near]
+        remaining, needed = self.ground.remaining, self.ground.count_needed_tiles
+        return [self._source((pad.outer for pad in end.pads), remaining[end.number], needed(end)) for end in near]
 
     @cached_property
     def _lacking(self) -> float:
         """What the neighbours lack already."""
         return self._country.lacking(self._neighbours)
 
-    def _source(self, points: Iterable[Point], left: int, tiles: int = 1) -> Source:
-        return Source(self._country.cells(points), ENOUGH * tiles, self._growing * min(1.0, left / SURELY_NEEDED))
+    def _source(self, points: Iterable[Point], remaining: int, tiles: int = 1) -> Source:
+        return Source(self._country.cells(points), ENOUGH * tiles, self._growing * min(1.0, remaining / SURELY_NEEDED))
 
     def cramping(self, trial: Trial) -> float:
         """Return the cost of leaving ends less country of their own."""
         arms = trial.toes if self.double else (trial.pad,)
-        new = [self._source(_outer_on(arm), self.left) for arm in arms] if self.left > 0 else []
+        new = [self._source(_outer_on(arm), self.remaining) for arm in arms] if self.remaining > 0 else []
         return CRAMPED * max(0.0, self._country.lacking([*self._neighbours, *new], trial.claims) - self._lacking)
 
     def cutting_off(self, trial: Trial) -> float:
@@ -329,13 +329,13 @@ class Judge:
         score = 0.0
         for end in self._others:
             if end.pads and not _gets_out(end, flood) and end.owner not in self._cut_off_owners:
-                score += CUT_OFF * min(1.0, self.ground.left[end.number] / SURELY_NEEDED)
-        if self.left <= 0:
+                score += CUT_OFF * min(1.0, self.ground.remaining[end.number] / SURELY_NEEDED)
+        if self.remaining <= 0:
             return score
         if self.double:
             return score + CUT_OFF_TOE * sum(not _goes_on(toe, flood) for toe in trial.toes)
         if not _goes_on(trial.pad, flood):
-            score += CUT_OFF * min(1.0, self.left / SURELY_NEEDED)
+            score += CUT_OFF * min(1.0, self.remaining / SURELY_NEEDED)
         return score
 
 

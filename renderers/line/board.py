@@ -36,7 +36,7 @@ _STEP = 8
 """The u by which a part moves on; it is far, so that it mostly stays in place."""
 
 
-class _Print(NamedTuple):
+class _BoardSize(NamedTuple):
     """How large things are drawn."""
 
     wide: int
@@ -48,7 +48,7 @@ class _Print(NamedTuple):
     """The least u that are shown on either side of the first tile."""
 
 
-_USUAL, _LARGE = _Print(picture.WIDTH, 24, 28, 8), _Print(picture.LARGE_WIDTH, 36, 44, 5)
+_USUAL, _LARGE = _BoardSize(picture.WIDTH, 24, 28, 8), _BoardSize(picture.LARGE_WIDTH, 36, 44, 5)
 
 
 def board(
@@ -200,7 +200,7 @@ def view(seen: Table, layout: Layout, *, large: bool = False, below: int = 0) ->
     return View(camera_near(spots(layout)[-1].centre, bounds, size.wide, high, size.part), high, part=True)
 
 
-def _everything(seen: Table, layout: Layout, size: _Print, below: int = 0) -> View:
+def _everything(seen: Table, layout: Layout, size: _BoardSize, below: int = 0) -> View:
     """Return the view of the whole line."""
     bounds = _around(seen, layout, size.least)
     unit = camera(bounds, (0, 0, size.wide, _room(seen, size.wide, below))).unit

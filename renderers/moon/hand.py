@@ -25,7 +25,7 @@ _MARKS = 62
 """Room below the tiles for a tick."""
 
 
-class _Print(NamedTuple):
+class _TileSize(NamedTuple):
     """How large the tiles are."""
 
     unit: int
@@ -41,7 +41,7 @@ class _Print(NamedTuple):
         return 2 * self.unit + 20 + _MARKS
 
 
-_USUAL, _LARGE = _Print(72, 82, 8), _Print(132, 160, 4)
+_USUAL, _LARGE = _TileSize(72, 82, 8), _TileSize(132, 160, 4)
 
 
 def hand(
@@ -84,7 +84,7 @@ def _choice_hint(seen: MoonObservation) -> Message:
     return msg("{trump} · led: {suit}", trump=trump, suit=suit_name(seen.trick.led))
 
 
-def _places(seen: MoonObservation, tiles: tuple[Tile, ...], size: _Print) -> list[int]:
+def _places(seen: MoonObservation, tiles: tuple[Tile, ...], size: _TileSize) -> list[int]:
     """Return the x of each tile's middle in a row; suits stand a little apart."""
     groups = [suit_of(tile, seen.trump) for tile in tiles]
     steps = [size.pitch + (_SPACE if before != after else 0) for before, after in pairwise(groups)]

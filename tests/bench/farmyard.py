@@ -15,7 +15,7 @@ from time import thread_time
 
 from shapely.ops import unary_union
 
-from renderers.farmyard import TILE_NUMBERS, Laid, Rows, arrange
+from renderers.farmyard import TILE_NUMBERS, Laid, Placements, arrange
 from tests.bench.measure import SHORT, Pace, show
 from tests.renderers.farmyards import Kind, random_farmyard
 from tests.renderers.polygons import overlapping, tile_polygon
@@ -59,7 +59,7 @@ class Measured:
 
     def add(self, kind: Kind, laid: Sequence[Laid]) -> None:
         """Lay one round."""
-        rows: Rows = ()
+        rows: Placements = ()
         for tiles in range(1, len(laid) + 1):
             start = thread_time()
             longer = arrange(laid[:tiles], kind.highest, kind.arms, rows)

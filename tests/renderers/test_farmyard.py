@@ -16,7 +16,7 @@ from shapely.geometry import Point, box
 from shapely.ops import unary_union
 
 from engine.tiles import tile
-from renderers.farmyard import DISC, TILE_NUMBERS, Laid, Row, Rows, arrange, placing, room, score, spots
+from renderers.farmyard import DISC, TILE_NUMBERS, Laid, Placement, Placements, arrange, placing, room, score, spots
 from renderers.farmyard.free_space import Country, Source
 from renderers.farmyard.ground import Ground
 from renderers.farmyard.pads import Pad, foot_pads, single_pads, spare_foot_pads, spare_pads
@@ -48,7 +48,7 @@ class Round(NamedTuple):
     """A round as a running table lays it, tile by tile."""
 
     laid: list[Laid]
-    rows: Rows
+    rows: Placements
     moved: int
     """How often a tile was not where it had been."""
 
@@ -73,7 +73,7 @@ def yards(request: pytest.FixtureRequest) -> Yards:
 
 
 def laid_out(kind: Kind, laid: list[Laid]) -> Round:
-    rows: Rows = ()
+    rows: Placements = ()
     moved = 0
     for tiles in range(1, len(laid) + 1):
         longer = arrange(laid[:tiles], kind.highest, kind.arms, rows)
@@ -154,7 +154,7 @@ def test_of_many_tiles_most_letters_that_would_stick_out_stand_beside_their_ends
     assert [spots(laid[:few], 12, 4, rows[:few]) for laid, rows in played] == early
 
 
-def sticking_out(laid: list[Laid], rows: Rows) -> int:
+def sticking_out(laid: list[Laid], rows: Placements) -> int:
     """How many letters of singles stand farther out than all tiles."""
     lying = unary_union([tile_polygon(row, t.tile.double) for t, row in zip(laid, rows, strict=True)])
     within = box(*lying.bounds).buffer(0.3, join_style="mitre")
@@ -226,7 +226,7 @@ def test_each_place_at_an_end_lies_at_the_half_that_shows_its_number(heading: in
         assert shown == pytest.approx([GAP] * len(toes), abs=0.001)
 
 
-def _row(pad: Pad) -> Row:
+def _row(pad: Pad) -> Placement:
     return *pad.centre, float(pad.heading)
 
 

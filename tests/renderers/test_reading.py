@@ -18,7 +18,7 @@ from PIL import Image
 
 from engine.words import Words
 from renderers.draw import LOOK
-from renderers.farmyard import Laid, Rows, arrange
+from renderers.farmyard import Laid, Placements, arrange
 from renderers.kit import picture, seats, sprites
 from renderers.kit.geometry import Camera, Point, point_ahead
 from renderers.kit.sprites import Style
@@ -67,7 +67,7 @@ Half = tuple[int, int, float, Point]
 """A number, the heading of its tile, where along that its middle is from the tile's, and where that lies, in u."""
 
 
-def halves(laid: list[Laid], rows: Rows) -> list[Half]:
+def halves(laid: list[Laid], rows: Placements) -> list[Half]:
     """Each half of a farmyard's tiles."""
     found, outer = [], list[int]()
     for (tile, parent, _), row in zip(laid, rows, strict=True):
@@ -97,7 +97,7 @@ def cut(image: Image.Image, centre: tuple[float, float], reach: float, pixels: i
     return image.resize((pixels, pixels), Image.Resampling.BICUBIC, box=box)
 
 
-def drawn(laid: list[Laid], rows: Rows, unit: int, style: Style) -> tuple[Image.Image, Camera]:
+def drawn(laid: list[Laid], rows: Placements, unit: int, style: Style) -> tuple[Image.Image, Camera]:
     """A farmyard in the colours of the palette, and where it lies."""
     xs, ys = [row[0] for row in rows], [row[1] for row in rows]
     view = Camera(unit, (2 - min(xs)) * unit, (2 - min(ys)) * unit)
