@@ -34,7 +34,7 @@ class Announcements:
                 await self._service.tables.do(table, NO_CAUSE, deals.note_deletion, due.message)
 
 
-def waits(table: Table) -> bool:
+def is_waiting_for_beacon(table: Table) -> bool:
     """Return whether a deal was announced and waits for the beacon."""
     return table.is_running and table.standing.dealing.waits
 
@@ -42,10 +42,12 @@ def waits(table: Table) -> bool:
 def has_waited_long(now: Snapshot) -> bool:
     """Return whether a deal has waited so long that the channel explains why."""
     due = now.table.standing.due
-    return waits(now.table) and due is not None and now.at >= due.at + PATIENCE
+    return is_waiting_for_beacon(now.table) and due is not None and now.at >= due.at + PATIENCE
 
 
 def seconds_until_long_wait(now: Snapshot) -> float | None:
     """Return the seconds until a deal has waited long; None if it has, or none waits."""
     due = now.table.standing.due
-    return max(1.0, due.at + PATIENCE - now.at) if due and waits(now.table) and not has_waited_long(now) else None
+    if due is None or not is_waiting_for_beacon(now.table) or has_waited_long(now):
+        return None
+    return max(1.0, due.at + PATIENCE - now.at)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from bot.channel.ledger import Ledger
-from bot.channel.port import MessageGone, Postman, Sent, TooOften
+from bot.channel.port import MessageGone, OwnMessage, Postman, TooOften
 from bot.service import Service
 from bot.service.restored_copy import FoundAnnouncement
 from bot.table.log.model import Table
@@ -51,7 +51,7 @@ class Survey:
         newest = max((sent.message for sent in lost_ones), default=0)
         await self._service.restored.apply_examination(table.id, newest, seen=seen, announced=announced)
 
-    async def _end(self, table: Table, asking: Sequence[Sent], lost: Loss) -> None:
+    async def _end(self, table: Table, asking: Sequence[OwnMessage], lost: Loss) -> None:
         """Replace messages of lost steps with a notice that those steps are lost."""
         words = self._texts.message_words(self._locale, mentions(table.seats))
         letter = Letter(words.text(deal.loss_notice(lost.copy)))
@@ -60,7 +60,7 @@ class Survey:
                 await self._postman.edit(table.place, sent.message, letter)
 
 
-def _is_about(table: Table, sent: Sent) -> bool:
+def _is_about(table: Table, sent: OwnMessage) -> bool:
     """Return whether a message of ours is about this table.
 
     That is read from its controls, or from its text if it has none.
@@ -70,13 +70,13 @@ def _is_about(table: Table, sent: Sent) -> bool:
     return table.place == table.thread or bool(re.search(rf"#{table.number}\b", sent.text))
 
 
-def _shows_more(table: Table, sent: Sent) -> bool:
+def _shows_more(table: Table, sent: OwnMessage) -> bool:
     """Return whether a message shows a deal that was not due yet, or the end."""
     announced = deal.read_announced_deal(sent.text)
     return deal.has_end_head(sent.text) or (announced is not None and announced > table.standing.dealing.dues)
 
 
-def _find_announcement(ledger: Ledger, there: Sequence[Sent]) -> Sent | None:
+def _find_announcement(ledger: Ledger, there: Sequence[OwnMessage]) -> OwnMessage | None:
     """Return the message that announces the due deal, if the copy knows that deal.
 
     Of several, the first counts.
@@ -85,7 +85,7 @@ def _find_announcement(ledger: Ledger, there: Sequence[Sent]) -> Sent | None:
     return None if due is None else next((sent for sent in there if due.short in sent.text), None)
 
 
-async def _adopt_announcement(ledger: Ledger, promised: Sent | None) -> FoundAnnouncement | None:
+async def _adopt_announcement(ledger: Ledger, promised: OwnMessage | None) -> FoundAnnouncement | None:
     """Store and return the message of the due deal if the copy knows none."""
     due, place = ledger.table.standing.due, ledger.table.place
     if promised is None or due is None or due.message is not None:

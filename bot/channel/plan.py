@@ -30,7 +30,7 @@ ON_THE_CARD = HANDED | {Kind.AWAY, Kind.VOTE, Kind.PAUSE, Kind.LOST, Kind.RESTOR
 """Steps that the card shows even while it is a computer player's turn."""
 
 
-class Sketch(Enum):
+class PictureKind(Enum):
     """A kind of picture, drawn only if its message is sent or edited.
 
     Whether it is depends on the text of the message, not on the picture.
@@ -50,7 +50,7 @@ class PlannedMessage:
     seq: int
     place: int
     letter: Letter
-    sketches: tuple[Sketch, ...] = ()
+    picture_kinds: tuple[PictureKind, ...] = ()
     pinged: Seat | None = None
     lives: bool = False
     """Whether the message is in use for hours.
@@ -66,7 +66,7 @@ class PlannedMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class Private:
+class PrivateHand:
     """A player's hand as a private message: a new one, or an edit of `shown`.
 
     `shown` is the message that the player looks at.
@@ -77,11 +77,11 @@ class Private:
     seq: int
     letter: Letter
     shown: Post | None = None
-    sketches: tuple[Sketch, ...] = (Sketch.HAND,)
+    picture_kinds: tuple[PictureKind, ...] = (PictureKind.HAND,)
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class FinishedMessage:
     """A message that is over, and the content that it gets.
 
     If that is not `lasting`, the message gets more content once more has happened.
@@ -92,7 +92,7 @@ class Past:
     lasting: bool = True
 
 
-Step = PlannedMessage | Private | Past
+PlanItem = PlannedMessage | PrivateHand | FinishedMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Scene:
     """Whether the message that calls a player is posted without its picture."""
 
 
-def plan(at: Scene) -> list[Step]:
+def plan(at: Scene) -> list[PlanItem]:
     """Return the planned messages, in the order in which they are brought up to date."""
     return [*_past(at), *_cards(at), *_questions(at), *_news(at), *_after_news(at)]
 
@@ -130,7 +130,7 @@ def the_card(at: Scene) -> PlannedMessage:
 # -- what is over ------------------------------------------------------------------------------------------------------
 
 
-def _past(at: Scene) -> Iterator[Past]:
+def _past(at: Scene) -> Iterator[FinishedMessage]:
     """Yield the messages whose time is over."""
     yield from _past_questions(at)
     table, on, kinds = at.now.table, False, [*CALLS, PostKind.HAND]
@@ -144,7 +144,7 @@ def _past(at: Scene) -> Iterator[Past]:
     for post in at.now.sent_posts(*kinds):
         if not post.collapsed and not (table.status is Status.RUNNING and _lives(at.now, post, goes_on=on)):
             # the board waits until a person is to move: one picture shows several moves of computer players
-            yield Past(post, _log_letter(at, post), lasting=not turns.is_computer_to_move(table))
+            yield FinishedMessage(post, _log_letter(at, post), lasting=not turns.is_computer_to_move(table))
 
 
 def _lives(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
@@ -174,7 +174,7 @@ def _log_letter(at: Scene, post: Post) -> Letter:
     return turn.finished_letter(at.game, now.table, post, happened, after, called, situation, at.words)
 
 
-def _past_questions(at: Scene) -> Iterator[Past]:
+def _past_questions(at: Scene) -> Iterator[FinishedMessage]:
     """Yield the questions that are over.
 
     These are votes, which then show their outcome; the question who is here, once no answer is needed; and notices
@@ -184,17 +184,17 @@ def _past_questions(at: Scene) -> Iterator[Past]:
     if not _asks_who_is_here(at):
         for post in at.now.sent_posts(PostKind.PRESENT):
             if not post.collapsed:
-                yield Past(post, Letter(words.text(ready.nobody_asked(at.game, table))))
+                yield FinishedMessage(post, Letter(words.text(ready.nobody_asked(at.game, table))))
     if newest := table.standing.vote:
         letter = vote.letter(at.game, table, newest, words)
         for post in at.now.sent_posts(PostKind.VOTE):
             if post.seq != newest.seq:
-                yield Past(post, Letter(words.text(vote.PAST)))
+                yield FinishedMessage(post, Letter(words.text(vote.PAST)))
             elif not letter.rows:
-                yield Past(post, letter)
+                yield FinishedMessage(post, letter)
     for post in at.now.sent_posts(PostKind.WAIT):
         if not post.collapsed and not _has_waited_long(at, post):
-            yield Past(post, Letter(words.text(deal.wait_end_notice(table))))
+            yield FinishedMessage(post, Letter(words.text(deal.wait_end_notice(table))))
 
 
 def _has_waited_long(at: Scene, post: Post) -> bool:
@@ -205,7 +205,7 @@ def _has_waited_long(at: Scene, post: Post) -> bool:
 # -- the card and what is asked of all ---------------------------------------------------------------------------------
 
 
-def _cards(at: Scene) -> Iterator[PlannedMessage | Past]:
+def _cards(at: Scene) -> Iterator[PlannedMessage | FinishedMessage]:
     """Yield the card; while computer players move, only for steps `ON_THE_CARD`.
 
     The card shows their moves once a person is to move. If a table closed before its game began, its card is edited,
@@ -213,7 +213,9 @@ def _cards(at: Scene) -> Iterator[PlannedMessage | Past]:
     """
     table = at.now.table
     if table.status is Status.CLOSED and at.now.seen.observation is None:
-        yield from (Past(post, the_card(at).letter, lasting=False) for post in at.now.sent_posts(PostKind.CARD))
+        yield from (
+            FinishedMessage(post, the_card(at).letter, lasting=False) for post in at.now.sent_posts(PostKind.CARD)
+        )
         return
     if not turns.is_computer_to_move(table) or any(step.kind in ON_THE_CARD for step in at.now.since(table.shown_seq)):
         yield the_card(at)
@@ -240,7 +242,7 @@ def _questions(at: Scene) -> Iterator[PlannedMessage]:
 # -- news --------------------------------------------------------------------------------------------------------------
 
 
-def _news(at: Scene) -> Iterator[PlannedMessage | Private]:
+def _news(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
     """Yield the newest message of a table: its turn, deal or result."""
     table, due = at.now.table, at.now.table.standing.due
     if table.status is Status.OVER or (table.status is Status.CLOSED and table.has_result):
@@ -252,7 +254,7 @@ def _news(at: Scene) -> Iterator[PlannedMessage | Private]:
         yield from _turn(at)
 
 
-_SCORED: tuple[Sketch, ...] = (Sketch.BOARD, Sketch.SCORE)
+_SCORED: tuple[PictureKind, ...] = (PictureKind.BOARD, PictureKind.SCORE)
 """The board at the end of a round, and its score if the game has one."""
 
 
@@ -266,7 +268,7 @@ def _result(at: Scene) -> Iterator[PlannedMessage]:
         end = dealing.end if dealing.shared else None
         letter = _with_moves(at, result.game_over(at.game, at.now.seen, at.words, at.broken))
         yield PlannedMessage(
-            PostKind.RESULT, table.position_seq, table.place, letter, (Sketch.FINALE,), lives=True, anchor=end
+            PostKind.RESULT, table.position_seq, table.place, letter, (PictureKind.FINALE,), lives=True, anchor=end
         )
 
 
@@ -302,16 +304,16 @@ def _bulletin(at: Scene) -> Iterator[PlannedMessage]:
     table, place = at.now.table, at.now.results
     if place is None or table.status is not Status.OVER or not _result_stands(at.now):
         return
-    if (told := at.now.find(PostKind.BULLETIN, table.position_seq)) is None or told.message is None:
+    if (post := at.now.find(PostKind.BULLETIN, table.position_seq)) is None or post.message is None:
         letter = result.bulletin(at.game, at.now.seen, at.words)
-        yield PlannedMessage(PostKind.BULLETIN, table.position_seq, place, letter, (Sketch.FINALE,), spare=True)
+        yield PlannedMessage(PostKind.BULLETIN, table.position_seq, place, letter, (PictureKind.FINALE,), spare=True)
 
 
 def _announcement(at: Scene, due: DueDeal) -> PlannedMessage:
     """Return the announcement of the due deal, with the score of the round before."""
     letter = deal.build_announcement(at.game, at.now.seen, due, at.words)
     letter = letter if deal.is_repeated(at.now.table) else _with_moves(at, letter)
-    return PlannedMessage(PostKind.DEAL, due.deal, at.now.table.place, letter, _sketches(at), anchor=due)
+    return PlannedMessage(PostKind.DEAL, due.deal, at.now.table.place, letter, _picture_kinds(at), anchor=due)
 
 
 def _beginning(at: Scene, due: DueDeal) -> PlannedMessage:
@@ -320,7 +322,7 @@ def _beginning(at: Scene, due: DueDeal) -> PlannedMessage:
     It shows the score of the round before.
     """
     letter = _with_moves(at, deal.build_solo_start(at.game, at.now.seen, at.words))
-    return PlannedMessage(PostKind.SCORE, due.deal, at.now.table.place, letter, _sketches(at), deals=True)
+    return PlannedMessage(PostKind.SCORE, due.deal, at.now.table.place, letter, _picture_kinds(at), deals=True)
 
 
 def _with_moves(at: Scene, letter: Letter) -> Letter:
@@ -333,15 +335,15 @@ def _with_moves(at: Scene, letter: Letter) -> Letter:
     return letter.with_row((story.story_button(at.words, at.now.table, at.now.dealt_seq - 1),))
 
 
-def _sketches(at: Scene) -> tuple[Sketch, ...]:
+def _picture_kinds(at: Scene) -> tuple[PictureKind, ...]:
     if deal.is_repeated(at.now.table):  # the messages above show all of the round before
         return ()
     if chronicle.final_outcome(at.now.seen.observation) is not None:
-        return (Sketch.FINALE,)
+        return (PictureKind.FINALE,)
     return _SCORED if at.now.seen.observation.is_scored else ()
 
 
-def _turn(at: Scene) -> Iterator[PlannedMessage | Private]:
+def _turn(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
     """Yield a player's private hand, then the message that calls them to their turn.
 
     The message mentions nobody if the player knows of the turn already. A private hand is a call too.
@@ -358,10 +360,10 @@ def _turn(at: Scene) -> Iterator[PlannedMessage | Private]:
     letter = turn.ongoing_letter(at.game, now.seen, kind, happened, at.words, whole=at.whole)
     if not knows and (kind is not PostKind.TURN or now.calls):
         letter = replace(letter, pings=(table.seats[seat].user,))
-    yield PlannedMessage(kind, seq, table.place, letter, (Sketch.BOARD,), seat)
+    yield PlannedMessage(kind, seq, table.place, letter, (PictureKind.BOARD,), seat)
 
 
-def _hand(at: Scene, *, knows: bool) -> Iterator[Private]:
+def _hand(at: Scene, *, knows: bool) -> Iterator[PrivateHand]:
     """Yield the hand of the seat to move if its player wants it by private message.
 
     If they know of the turn already, it is not sent, only edited.
@@ -374,4 +376,4 @@ def _hand(at: Scene, *, knows: bool) -> Iterator[Private]:
         note = hand.play_by_private_message(table)
         skip = [tour.skip(table, at.words)] if at.tip else []
         letter = hand.letter(at.game, seen, at.words, note, happened=now.recap, beside=skip, tip=at.tip)
-        yield Private(table.seats[seen.seat].user, seen.seat, table.turn_seq, letter, shown)
+        yield PrivateHand(table.seats[seen.seat].user, seen.seat, table.turn_seq, letter, shown)

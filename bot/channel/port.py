@@ -48,7 +48,7 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class OwnMessage:
     """One of our own messages as Discord lists it: its text and its controls."""
 
     message: int
@@ -57,7 +57,7 @@ class Sent:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FetchedMessage:
     """Any message as it now is in Discord, ours or not."""
 
     text: str
@@ -70,13 +70,13 @@ class Found:
     """
 
 
-def find_same_text(sent: Sequence[Sent], letter: Letter) -> int | None:
+def find_same_text(sent: Sequence[OwnMessage], letter: Letter) -> int | None:
     """Return the newest of these messages that has the text of a letter."""
     text = shorten_text(letter.text, LAID_LENGTH if letter.parts else TEXT_LENGTH)
     return next((each.message for each in sent if each.text == text), None)
 
 
-def find_with_head(sent: Sequence[Sent], head: str) -> int | None:
+def find_with_head(sent: Sequence[OwnMessage], head: str) -> int | None:
     """Return the oldest of these messages that shows the head of a step.
 
     Only messages for that step show it, and the first counts.
@@ -134,15 +134,15 @@ class Postman(Protocol):
         """Return whether a message is still there."""
         ...
 
-    async def read(self, place: int, message: int) -> Found:
+    async def read(self, place: int, message: int) -> FetchedMessage:
         """Return a message as it stands there. Raises MessageGone."""
         ...
 
-    async def newest_messages(self, place: int) -> Sequence[Sent]:
+    async def newest_messages(self, place: int) -> Sequence[OwnMessage]:
         """Return those of the last messages of a place that are ours, newest first."""
         ...
 
-    async def messages_after(self, place: int, message: int) -> Sequence[Sent]:
+    async def messages_after(self, place: int, message: int) -> Sequence[OwnMessage]:
         """Return our own messages of a place that are newer than a message, oldest first."""
         ...
 

@@ -86,9 +86,9 @@ class Posting:
         With `anyway` it is edited even if not, since its picture may have changed. Raises MessageGone.
         """
         assert post.message is not None
-        if post.fingerprint != (said := fingerprint(letter)) or anyway:
+        if post.fingerprint != (new := fingerprint(letter)) or anyway:
             await self._postman.edit(post.channel, post.message, letter)
-            ledger.mark_edited(post, said)
+            ledger.mark_edited(post, new)
         return post.message
 
     def is_possibly_sent(self, post: Post, *, interrupted: bool) -> bool:
@@ -139,11 +139,11 @@ def fingerprint(letter: Letter) -> str:
 
     Pictures are left out: a message is posted with its picture once.
     """
-    said = (letter.text, letter.rows, *((letter.parts,) if letter.parts else ()))
-    return hashlib.sha256(repr(said).encode()).hexdigest()
+    content = (letter.text, letter.rows, *((letter.parts,) if letter.parts else ()))
+    return hashlib.sha256(repr(content).encode()).hexdigest()
 
 
-def says(post: Post, letter: Letter) -> bool:
+def is_current(post: Post, letter: Letter) -> bool:
     """Return whether a message is posted and has this content already."""
     return post.message is not None and post.fingerprint == fingerprint(letter)
 

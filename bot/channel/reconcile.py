@@ -56,7 +56,7 @@ class Reconciler:
         self._refused: dict[int, Refused] = {}
         self._resting: set[int] = set()
         self._behind: list[int] = []
-        self._said: dict[int, str] = {}
+        self._logged: dict[int, str] = {}
         self._watchers: list[Callable[[int], object]] = []
 
     def watch(self, watcher: Callable[[int], object]) -> None:
@@ -198,7 +198,7 @@ class Reconciler:
 
     def _forget(self, table: int) -> None:
         """Leave a table to the process that serves its server."""
-        for known in (self._waits, self._said, self._refused):
+        for known in (self._waits, self._logged, self._refused):
             known.pop(table, None)
         for doubted in (self._doubted, self._resting, self._again):
             doubted.discard(table)
@@ -235,7 +235,7 @@ class Reconciler:
             for watcher in self._watchers:
                 watcher(table)
             self._waits.pop(table, None)
-            self._said.pop(table, None)
+            self._logged.pop(table, None)
             if doubted:
                 self._doubted.discard(table)
             self._retry_same_place(self._refused.pop(table, None))
@@ -244,9 +244,9 @@ class Reconciler:
 
     def _say(self, event: str, table: int, reason: str) -> None:
         """Log why a table cannot be shown, once per reason."""
-        if self._said.get(table) != reason:
+        if self._logged.get(table) != reason:
             log.warning(event, table=table, reason=reason)
-        self._said[table] = reason
+        self._logged[table] = reason
 
     def _retry_if_refused(self, table: int) -> None:
         """Retry a table if Discord refused it: something was changed in its place."""

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.channel.port import Found, Postman, Refused, Sent
+from bot.channel.port import FetchedMessage, OwnMessage, Postman, Refused
 from bot.talk.letter import Letter
 
 T = TypeVar("T")
@@ -50,13 +50,13 @@ class RestingPostman:
     async def exists(self, place: int, message: int) -> bool:
         return await self._ask(place, lambda: self._postman.exists(place, message))
 
-    async def read(self, place: int, message: int) -> Found:
+    async def read(self, place: int, message: int) -> FetchedMessage:
         return await self._ask(place, lambda: self._postman.read(place, message))
 
-    async def newest_messages(self, place: int) -> Sequence[Sent]:
+    async def newest_messages(self, place: int) -> Sequence[OwnMessage]:
         return await self._ask(place, lambda: self._postman.newest_messages(place))
 
-    async def messages_after(self, place: int, message: int) -> Sequence[Sent]:
+    async def messages_after(self, place: int, message: int) -> Sequence[OwnMessage]:
         return await self._ask(place, lambda: self._postman.messages_after(place, message))
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:

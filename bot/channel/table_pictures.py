@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.channel.ledger import Ledger
-from bot.channel.plan import Sketch
+from bot.channel.plan import PictureKind
 from bot.pictures.painter import NotDrawn, Painter
 from bot.stats.server_bests import ServerBest
 from bot.table.log.model import Seen
@@ -35,34 +35,34 @@ class TablePictures:
         self._keep_layout(layout)
         return whole
 
-    async def add_pictures(self, letter: Letter, sketches: Sequence[Sketch]) -> Letter:
+    async def add_pictures(self, letter: Letter, kinds: Sequence[PictureKind]) -> Letter:
         """Return a letter with those of its pictures that this game has.
 
         If any of them can't be drawn, the letter has no pictures, and describes in words what they would show.
         """
         try:
-            drawn = [await self._draw_sketch(sketch) for sketch in sketches]
+            pictures = [await self._draw_picture(kind) for kind in kinds]
         except NotDrawn:
             self.failed = True
-            return self.in_words(letter, sketches)
-        return replace(letter, pictures=tuple(picture for picture in drawn if picture))
+            return self.in_words(letter, kinds)
+        return replace(letter, pictures=tuple(picture for picture in pictures if picture))
 
-    def in_words(self, letter: Letter, sketches: Sequence[Sketch]) -> Letter:
+    def in_words(self, letter: Letter, kinds: Sequence[PictureKind]) -> Letter:
         """Return a letter without pictures that describes in words what they would show."""
-        mover = self._ledger.snapshot.mover if Sketch.HAND in sketches else None
+        mover = self._ledger.snapshot.mover if PictureKind.HAND in kinds else None
         return self._painter.in_words(letter, mover or self._public_view, self._locale)
 
-    async def _draw_sketch(self, sketch: Sketch) -> Picture | None:
-        match sketch:
-            case Sketch.BOARD:
+    async def _draw_picture(self, kind: PictureKind) -> Picture | None:
+        match kind:
+            case PictureKind.BOARD:
                 return await self._painter.board(self._public_view, await self._arrange_tiles(), self._locale)
-            case Sketch.SCORE:
+            case PictureKind.SCORE:
                 return await self._painter.score(self._public_view, self._locale)
-            case Sketch.FINALE:
+            case PictureKind.FINALE:
                 return await self._painter.finale(
                     self._public_view, await self._arrange_tiles(), self._locale, self._broken
                 )
-            case Sketch.HAND:
+            case PictureKind.HAND:
                 mover = self._ledger.snapshot.mover
                 return (
                     None

@@ -59,8 +59,9 @@ class Threads:
         except MessageGone:
             if old := ledger.find(PostKind.CARD, 0):
                 ledger.mark_deleted(old)
-            if not await self._is_cleared(table):
+            if not self._count_loss(table.id):
                 raise TryLater("the card was deleted") from None
+            await self._give_up(table)
         except Refused as refused:
             if refused.trouble is Trouble.GONE:
                 raise
@@ -83,22 +84,17 @@ class Threads:
             ledger.mark_deleted(old)
         await ledger.write()
         await self._service.outbox.mark_thread_deleted(table.id, table.thread)
-        await self._is_cleared(table)
+        if self._count_loss(table.id):
+            await self._give_up(table)
 
-    async def _is_cleared(self, table: Table) -> bool:
-        """Count the loss of a card or thread; return whether too many came in a row.
-
-        If so, no more threads are opened. The cause is a bot that keeps the channel clean.
-        """
-        if not self._one_too_many(table.id):
-            return False
+    async def _give_up(self, table: Table) -> None:
+        """Open no more threads for a table: a bot keeps its channel clean."""
         log.warning("deleted at once repeatedly", table=table.id, channel=table.channel)
         self.cleared[table.id] = Refused(Trouble.CLEARED, table.channel)
         await self._service.outbox.give_up_thread(table.id)
-        return True
 
-    def _one_too_many(self, table: int) -> bool:
-        """Count a loss, and return whether there were too many."""
+    def _count_loss(self, table: int) -> bool:
+        """Count the loss of a card or thread; return whether too many came in a row."""
         now = asyncio.get_running_loop().time()
         count, last = self._losses.pop(table, (0, now))
         count = count + 1 if now - last <= AT_ONCE else 1

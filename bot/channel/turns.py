@@ -35,8 +35,8 @@ def call_seq(now: Snapshot) -> int:
     if before is None or before.collapsed or call_kind(table) is not PostKind.TURN or not goes_on(now):
         return table.turn_seq
     resumed = table.standing.halt.resumed > before.seq
-    anew = resumed or any(step.kind is Kind.UNDO for step in now.since(before.seq))
-    return table.turn_seq if anew else before.seq
+    is_new_call = resumed or any(step.kind is Kind.UNDO for step in now.since(before.seq))
+    return table.turn_seq if is_new_call else before.seq
 
 
 def is_call(now: Snapshot, post: Post) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.channel.port import PrivateClosed, Refused, Sent, TryLater
+from bot.channel.port import OwnMessage, PrivateClosed, Refused, TryLater
 from bot.channel.posting import MARGIN, NONCE_SECONDS, nonce
 from bot.desk import moment, replay
 from bot.desk.ask import Ask
@@ -110,7 +110,7 @@ async def _find_or_send(ask: Ask, thing: Thing, post: Post, letter: Letter) -> i
     return await ask.tools.postman.send(post.channel, letter, nonce(post))
 
 
-def _since(sent: Sent, post: Post) -> bool:
+def _since(sent: OwnMessage, post: Post) -> bool:
     """Return whether a message is recent enough to be that of a post.
 
     An older message with the same words shows something else.

@@ -9,7 +9,16 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 
-from bot.channel.port import Found, MessageGone, PrivateClosed, Refused, Sent, TooLarge, TooOften, TryLater
+from bot.channel.port import (
+    FetchedMessage,
+    MessageGone,
+    OwnMessage,
+    PrivateClosed,
+    Refused,
+    TooLarge,
+    TooOften,
+    TryLater,
+)
 from bot.discord import controls, messages
 from bot.discord.refused_requests import Invalid
 from bot.talk.letter import Letter
@@ -92,20 +101,20 @@ class DiscordPostman:
             return False
         return True
 
-    async def read(self, place: int, message: int) -> Found:
+    async def read(self, place: int, message: int) -> FetchedMessage:
         us = self._client.user
         with self._sending(place):
             found = await self._client.get_partial_messageable(place).fetch_message(message)
         ours = us is not None and found.author.id == us.id
         answers = found.interaction_metadata is not None or found.webhook_id is not None
-        return Found(messages.read_text(found), ours=ours, edited=found.edited_at is not None, answers=answers)
+        return FetchedMessage(messages.read_text(found), ours=ours, edited=found.edited_at is not None, answers=answers)
 
-    async def newest_messages(self, place: int) -> Sequence[Sent]:
+    async def newest_messages(self, place: int) -> Sequence[OwnMessage]:
         with self._sending(place):
             return self._ours(await self._client.http.logs_from(place, LAST))
 
-    async def messages_after(self, place: int, message: int) -> Sequence[Sent]:
-        found = list[Sent]()
+    async def messages_after(self, place: int, message: int) -> Sequence[OwnMessage]:
+        found = list[OwnMessage]()
         while True:  # read all pages: ours may lie behind many messages of others
             with self._sending(place):
                 page = await self._client.http.logs_from(place, PAGE, after=message)
@@ -115,14 +124,14 @@ class DiscordPostman:
                 return found
             message = int(page[-1]["id"])
 
-    def _ours(self, page: Sequence[Any]) -> Sequence[Sent]:
+    def _ours(self, page: Sequence[Any]) -> Sequence[OwnMessage]:
         """Return our messages in a page.
 
         Messages of others are not parsed, since the library may fail on their content.
         """
         us = self._client.user
         ours = [message for message in page if us and int(message["author"]["id"]) == us.id]
-        return [Sent(int(each["id"]), messages.text_in(each), messages.ids_in(each)) for each in ours]
+        return [OwnMessage(int(each["id"]), messages.text_in(each), messages.ids_in(each)) for each in ours]
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
         with self._sending(channel):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
-from bot.channel.port import Found, MessageGone, Sent
+from bot.channel.port import FetchedMessage, MessageGone, OwnMessage
 from bot.talk.letter import ControlId, Letter, Select
 from tests.bot.tools import FixedClock
 
@@ -45,16 +45,16 @@ class Mailbox:
     async def exists(self, place: int, message: int) -> bool:
         return message in self.there
 
-    async def read(self, place: int, message: int) -> Found:
+    async def read(self, place: int, message: int) -> FetchedMessage:
         if message not in self.there:
             raise MessageGone
-        return Found(self.there[message].text, ours=True, edited=False)
+        return FetchedMessage(self.there[message].text, ours=True, edited=False)
 
-    async def newest_messages(self, place: int) -> Sequence[Sent]:
-        return [Sent(message, kept.text, _controls(kept)) for message, kept in reversed(self.there.items())]
+    async def newest_messages(self, place: int) -> Sequence[OwnMessage]:
+        return [OwnMessage(message, kept.text, _controls(kept)) for message, kept in reversed(self.there.items())]
 
-    async def messages_after(self, place: int, message: int) -> Sequence[Sent]:
-        return [Sent(id, kept.text, _controls(kept)) for id, kept in self.there.items() if id > message]
+    async def messages_after(self, place: int, message: int) -> Sequence[OwnMessage]:
+        return [OwnMessage(id, kept.text, _controls(kept)) for id, kept in self.there.items() if id > message]
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
         self.said.append((f"opened a thread at {message} in {channel}", Letter(name)))

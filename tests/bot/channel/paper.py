@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 from bot.channel import plan
-from bot.channel.plan import Past, PlannedMessage, Private, Scene, Step
+from bot.channel.plan import FinishedMessage, PlanItem, PlannedMessage, PrivateHand, Scene
 from bot.channel.posting import fingerprint
 from bot.table.log.draft import SECRET, Draft, new_row
 from bot.table.log.fold import RULES_VERSION, Position
@@ -81,13 +81,13 @@ class Paper:
         told = report.snapshot(draft, seen, self.posts, draft.entries, (), private=private, large=False)
         return replace(told, at=draft.now)
 
-    def plan(self) -> list[Step]:
+    def plan(self) -> list[PlanItem]:
         """What the channel should say now."""
         return plan.plan(Scene(self.snapshot(), CARDS, Texts().message_words("en", mentions(self.draft.table.seats))))
 
-    def show(self) -> list[Step]:
+    def show(self) -> list[PlanItem]:
         """Do what is planned until nothing more happens by it; what was done."""
-        done = list[Step]()
+        done = list[PlanItem]()
         while True:
             steps = self.plan()
             for step in steps:
@@ -101,9 +101,9 @@ class Paper:
         """The message that a step is about, where it is there."""
         return next((post for post in self.posts if (post.kind, post.seq) == (step.kind, step.seq)), None)
 
-    def _do(self, step: Step) -> None:
+    def _do(self, step: PlanItem) -> None:
         match step:
-            case Past():
+            case FinishedMessage():
                 at = next(number for number, post in enumerate(self.posts) if post.id == step.post.id)
                 said = fingerprint(step.letter)
                 self.posts[at] = replace(self.posts[at], fingerprint=said, collapsed=step.lasting)
@@ -116,18 +116,20 @@ class Paper:
                     deals.note_post(self.draft, step.anchor.seq, post.channel, post.message)
                 elif step.deals:
                     deals.deal_alone(self.draft)
-            case Private() if step.shown is None:
+            case PrivateHand() if step.shown is None:
                 self._add(PostKind.HAND, step.seq, step.user, step)
 
-    def _add(self, kind: PostKind, seq: int, place: int, step: PlannedMessage | Private) -> Post:
+    def _add(self, kind: PostKind, seq: int, place: int, step: PlannedMessage | PrivateHand) -> Post:
         seat = step.pinged if isinstance(step, PlannedMessage) else step.seat
         message, said = next(_messages), fingerprint(step.letter)
         self.posts.append(Post(len(self.posts) + 1, 1, kind, seq, place, message, False, seat, 0, said, 0))
         return self.posts[-1]
 
 
-def kinds(steps: Sequence[Step]) -> list[str]:
+def kinds(steps: Sequence[PlanItem]) -> list[str]:
     """What the steps are about, in short: what is past, private or wanted."""
-    names = {Past: "past", Private: "private", PlannedMessage: "wanted"}
-    about = [step.post.kind if isinstance(step, Past) else getattr(step, "kind", PostKind.HAND) for step in steps]
+    names = {FinishedMessage: "past", PrivateHand: "private", PlannedMessage: "wanted"}
+    about = [
+        step.post.kind if isinstance(step, FinishedMessage) else getattr(step, "kind", PostKind.HAND) for step in steps
+    ]
     return [f"{names[type(step)]} {kind}" for step, kind in zip(steps, about, strict=True)]

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.channel.plan import Past, PlannedMessage, Private, Sketch
-from bot.channel.posting import says
+from bot.channel.plan import FinishedMessage, PictureKind, PlannedMessage, PrivateHand
+from bot.channel.posting import is_current
 from bot.channel.turns import find_missing_call
 from bot.table.log.model import Person, Status
 from bot.table.posts import CALLS, PATIENCE, Intent, Notes, PostKind
@@ -34,7 +34,7 @@ def test_before_a_deal_stands_the_head_of_its_step_and_the_root() -> None:
     assert due is not None
     *_, deal = paper.plan()
     assert isinstance(deal, PlannedMessage)
-    assert (deal.kind, deal.seq, deal.sketches) == ("deal", 1, ())
+    assert (deal.kind, deal.seq, deal.picture_kinds) == ("deal", 1, ())
     assert deal.letter.text.endswith(f"-# 🔒 Deal 1 · `{due.short}`\n-# Seeds `{short_hash(dealing.root)}`")
     assert due.head not in deal.letter.text
 
@@ -62,7 +62,7 @@ def test_a_deal_that_waits_for_the_beacon_is_explained_after_ten_seconds() -> No
     wait = paper.posts[-1]
     assert (wait.kind, wait.seq) == ("wait", 1)
     deals.deal(paper.draft, 1, bytes(range(48)))
-    past = next(step for step in paper.plan() if isinstance(step, Past))
+    past = next(step for step in paper.plan() if isinstance(step, FinishedMessage))
     assert (past.post.kind, past.letter.text) == ("wait", "The public beacon has spoken.")
 
 
@@ -134,7 +134,7 @@ def test_a_turn_calls_its_player_last_of_all_and_draws_the_board() -> None:
     paper.posts.pop()
     *before, call = paper.plan()
     assert isinstance(call, PlannedMessage)
-    assert (call.kind, call.sketches, call.letter.pings) == ("turn", (Sketch.BOARD,), (paper.mover.user,))
+    assert (call.kind, call.picture_kinds, call.letter.pings) == ("turn", (PictureKind.BOARD,), (paper.mover.user,))
     assert kinds(before) == ["wanted card"]
 
 
@@ -152,14 +152,14 @@ def test_what_is_shown_is_not_wanted_again() -> None:
     assert isinstance(card, PlannedMessage)
     post = paper.sent(card)
     assert post is not None
-    assert says(post, card.letter)
+    assert is_current(post, card.letter)
 
 
 def test_a_move_is_told_by_the_next_message_alone_and_the_turn_before_becomes_a_line() -> None:
     paper = Paper.running()
     paper.move()
     past, _, call = paper.plan()
-    assert isinstance(past, Past)
+    assert isinstance(past, FinishedMessage)
     assert isinstance(call, PlannedMessage)
     assert past.lasting
     moved = re.compile(rf"<@({ANA.user}|{BEN.user})> puts")
@@ -183,8 +183,8 @@ def test_a_hand_by_private_message_comes_before_the_call() -> None:
     paper.private = True
     assert kinds(paper.plan()) == ["past turn", "wanted card", "private hand", "wanted turn"]
     private = paper.plan()[2]
-    assert isinstance(private, Private)
-    assert (private.user, private.shown, private.sketches) == (paper.mover.user, None, (Sketch.HAND,))
+    assert isinstance(private, PrivateHand)
+    assert (private.user, private.shown, private.picture_kinds) == (paper.mover.user, None, (PictureKind.HAND,))
     assert any(b.id.purpose is Purpose.ACT for row in private.letter.rows if isinstance(row, tuple) for b in row)
 
 
