@@ -229,12 +229,12 @@ def _about(command: str, id: int | None, file: str) -> int:
 def _demo(port: int, keep: Path | None) -> int:
     try:
         with _pause_garbage_collection():
-            from bot.demo import demo, keep_refused, port_refused
+            from bot.demo import demo, why_keep_refused, why_port_refused
             from bot.store import DatabaseRefused
     except ModuleNotFoundError as missing:
         print(f"The demo needs {missing.name}: pip install -r requirements-demo.txt", file=sys.stderr)
         return 1
-    if refusal := port_refused(port) or keep_refused(keep):
+    if refusal := why_port_refused(port) or why_keep_refused(keep):
         print(refusal, file=sys.stderr)
         return 1
     with contextlib.suppress(asyncio.CancelledError):

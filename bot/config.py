@@ -19,14 +19,14 @@ class Config:
     """Seconds that a computer player waits before it moves."""
     source: str = "engine.games"
     """The module from which the processes of computer players import the games."""
-    usual: Timing | None = None
+    default_timing: Timing | None = None
     """The clock of new tables; None for no clock."""
     limits: Limits = LIMITS
     contact: str = ""
     """How users reach the operator."""
     key: bytes = field(default=b"", repr=False)
     """The key that signs checkpoints; needed if others can write into the database."""
-    wanted: ShardClaim | None = None
+    shards: ShardClaim | None = None
     """The shards to serve; None if this process serves all servers alone."""
 
 

@@ -94,7 +94,7 @@ class Parts:
         With `relays`, which are closed with the parts, deals of new tables wait for the public beacon. A `studio`,
         which is closed with the parts, draws.
         """
-        leases = None if config.wanted is None else ShardLeases(store, config.wanted)
+        leases = None if config.shards is None else ShardLeases(store, config.shards)
         service = _build_service(store, games, clock, config, outside, leases, beacon=relays is not None)
         work, space = Work("painter", 1, config.limits), Space(store.file, clock)
         painter = Painter(service, games, Kit(looks, texts), work, meter, studio)
@@ -164,7 +164,7 @@ def _build_service(
         store,
         games,
         clock,
-        config.usual,
+        config.default_timing,
         config.limits,
         beacon=beacon,
         key=config.key,

@@ -61,7 +61,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
 
     By the code a supervisor decides whether to start the bot again. Raises SettingsRefused.
     """
-    token, usual, relays, wanted = settings.token(), settings.timing(), settings.relays(), settings.wanted_shards()
+    token, timing, relays, shards = settings.token(), settings.timing(), settings.relays(), settings.wanted_shards()
     _use_fonts(settings.font_folder())
     set_up(settings.log_level, settings.log_format)
     log_absence_as_warning()
@@ -70,11 +70,11 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
     config = Config(
         threads=settings.threads == "on",
         pace=settings.pace(),
-        usual=usual,
+        default_timing=timing,
         limits=limits,
         contact=settings.contact,
         key=hashlib.sha256(f"checkpoints {token}".encode()).digest(),
-        wanted=wanted,
+        shards=shards,
     )
     try:
         copies = settings.copying()
@@ -123,7 +123,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
 async def _open_store(address: str, config: Config, copies: Copies, clock: Clock) -> Store:
     """Open the database and end games of older rules in it. Raises DatabaseRefused."""
     before = partial(copy_before_migration, copies, clock)
-    store = await Store.open(address, wanted=config.wanted, before=before)
+    store = await Store.open(address, claim=config.shards, before=before)
     try:
         ended = await end_older_games(store, clock.now())
     except DatabaseRefused:

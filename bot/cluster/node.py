@@ -46,7 +46,7 @@ class ClusterNode:
         self._dealer = dealer
         self._open_hands = open_hands
         self._upkeep = upkeep
-        self.loop = Loop("leases", leases.renew_leases, every=leasing.EVERY, rest=1)
+        self.loop = Loop("leases", leases.renew_leases, every=leasing.RENEW_SECONDS, rest=1)
         self._news = store.news(self._on_table_change, self.loop.ring, self._catch_up)
         leases.watch(self._on_lease_change)
 

@@ -18,7 +18,7 @@ import structlog
 
 from bot.store import ShardClaim, Share, Store, Transaction, leases
 
-EVERY = 10
+RENEW_SECONDS = 10
 """Seconds between two renewals."""
 
 log = structlog.get_logger()
@@ -38,19 +38,19 @@ class LeaseChange:
 class ShardLeases:
     """Takes, renews and gives back the leases of one process."""
 
-    def __init__(self, store: Store, wanted: ShardClaim) -> None:
+    def __init__(self, store: Store, claim: ShardClaim) -> None:
         self._store = store
-        self._wanted = wanted
-        self.total = wanted.total
+        self._claim = claim
+        self.total = claim.total
         self._holder = f"{socket.gethostname()[:60]} {secrets.token_hex(8)}"
         self.held: frozenset[int] = frozenset()
         """The shards whose leases this process held after its last renewal or release."""
         self._one_by_one = asyncio.Lock()
         self._watchers: list[Callable[[LeaseChange], Awaitable[None]]] = []
         self._untold = LeaseChange()
-        self._said = False
+        self._idle_logged = False
         self._prepared = self._closed = False
-        store.serve(Share(wanted.total, frozenset()), 0.0)
+        store.serve(Share(claim.total, frozenset()), 0.0)
 
     def watch(self, watcher: Callable[[LeaseChange], Awaitable[None]]) -> None:
         """Add a watcher, which is told of lost and of taken leases.
@@ -75,36 +75,36 @@ class ShardLeases:
 
     async def _renew_leases(self) -> frozenset[int]:
         began, before = time.monotonic(), self.held
-        kept, taken, most = await self._store.run(self._renew_and_take)
-        self.held = frozenset({*kept, *taken})
+        renewed, taken, most = await self._store.run(self._renew_and_take)
+        self.held = frozenset({*renewed, *taken})
         self._serve(began)
-        again = dict.fromkeys(kept - before, time.time())  # to be given back, but the database did not answer
-        await self._notify_watchers(LeaseChange(before - kept, {**taken, **again}))
-        if surplus := frozenset(sorted(kept)[most:]):
+        again = dict.fromkeys(renewed - before, time.time())  # to be given back, but the database did not answer
+        await self._notify_watchers(LeaseChange(before - renewed, {**taken, **again}))
+        if surplus := frozenset(sorted(renewed)[most:]):
             await self._release(surplus)
-        if not self.held and not self._said:
+        if not self.held and not self._idle_logged:
             log.info("other processes serve all servers: this one waits")
-        self._said = not self.held
-        return kept - surplus
+        self._idle_logged = not self.held
+        return renewed - surplus
 
     async def _renew_and_take(self, tx: Transaction) -> tuple[frozenset[int], Mapping[int, float], int]:
         """Return which leases were renewed, which were taken, and how many may be held."""
         if not self._prepared:
             await tx.leases.prepare(self.total)
         session = self._store.session
-        kept = await tx.leases.renew(self._holder, session)
-        wanted, most = await self._fair(tx)
+        renewed = await tx.leases.renew(self._holder, session)
+        shards, most = await self._fair_share(tx)
         # if the database was away or this process stood still, others may not be back yet: take back only what was ours
-        lost = self.held - kept
-        wanted, some = (lost, len(lost)) if lost else (wanted, most - len(kept))
-        take = partial(tx.leases.take, self._holder, session, self.total, wanted)
+        lost = self.held - renewed
+        shards, some = (lost, len(lost)) if lost else (shards, most - len(renewed))
+        take = partial(tx.leases.take, self._holder, session, self.total, shards)
         taken = await take(some) if some > 0 else {}
-        return kept, taken, most
+        return renewed, taken, most
 
-    async def _fair(self, tx: Transaction) -> tuple[frozenset[int], int]:
+    async def _fair_share(self, tx: Transaction) -> tuple[frozenset[int], int]:
         """Return the shards that may be taken, and how many may be held in all."""
-        if self._wanted.shards is not None:
-            return self._wanted.shards, len(self._wanted.shards)
+        if self._claim.shards is not None:
+            return self._claim.shards, len(self._claim.shards)
         sharers = max(1, await tx.leases.count_sharers())
         return frozenset(range(self.total)), -(-self.total // sharers)
 

@@ -74,7 +74,7 @@ So long a lag means that the process was stopped, or the machine slept, or its c
 """
 
 
-def port_refused(port: int) -> str | None:
+def why_port_refused(port: int) -> str | None:
     """Return why the page cannot be served on this port; None if it can."""
     try:
         socket.create_server((HOST, port)).close()
@@ -87,7 +87,7 @@ def port_refused(port: int) -> str | None:
     return None
 
 
-def keep_refused(keep: Path | None) -> str | None:
+def why_keep_refused(keep: Path | None) -> str | None:
     """Return why games cannot be kept in this file; None if they can.
 
     Two things are checked: that its folder exists, and that its path has no forbidden characters.
@@ -171,7 +171,7 @@ async def _bot(file: Path, clock: Clock) -> Boneyard:
     Its games have no threads, since the page shows one channel.
     """
     store = await Store.open(f"sqlite:///{file}")
-    config = Config(threads=False, pace=PACE, usual=Settings().timing(), contact=CONTACT)
+    config = Config(threads=False, pace=PACE, default_timing=Settings().timing(), contact=CONTACT)
     return Boneyard(store, clock, GAMES, RENDERERS, config)
 
 
@@ -181,7 +181,7 @@ def _preview(env: simcord.Env, channel: Any, members: Sequence[Any], port: int) 
     demo_page.shorten_history()
     preview = env.preview(channel, viewers=members, layout="channel", port=port)
     preview.capability = ADDRESS
-    demo_page.complete(preview, NAME)
+    demo_page.patch(preview, NAME)
     return preview
 
 

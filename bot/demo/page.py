@@ -36,14 +36,14 @@ redrew or moved the button meanwhile.
 """
 
 RELOADING = """
-const told = document.querySelector("#action-status");
+const status = document.querySelector("#action-status");
 new MutationObserver(() => {
-  if (!told.textContent.includes("session is unavailable")) return;
+  if (!status.textContent.includes("session is unavailable")) return;
   const ago = Date.now() - Number(sessionStorage.reloaded ?? 0);
   if (ago < 30_000) return;
   sessionStorage.reloaded = Date.now();
   location.reload();
-}).observe(told, { childList: true, characterData: true, subtree: true });
+}).observe(status, { childList: true, characterData: true, subtree: true });
 """
 """Script added to the page that reloads a tab after its process was started again.
 
@@ -123,7 +123,7 @@ def shorten_history() -> None:
     setattr(simcord.preview._action_plans, "HISTORY_STEP", STEP)  # noqa: B010 - as above
 
 
-def complete(page: simcord.Preview, name: str) -> None:
+def patch(page: simcord.Preview, name: str) -> None:
     """Serve the page's script with our additions, and let the browser cache fonts.
 
     The fonts are 13 MB in size.

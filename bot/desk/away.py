@@ -62,4 +62,4 @@ async def read_typed_time(ask: Ask, text: str) -> int:
 
 def _zone(ask: Ask) -> str:
     """Return the time zone to assume for a caller who has not set one."""
-    return (ask.there.timing if ask.there else ask.service.tables.usual).hours.zone
+    return (ask.there.timing if ask.there else ask.service.tables.default_timing).hours.zone

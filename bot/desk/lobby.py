@@ -144,17 +144,17 @@ async def presets_of(ask: Ask, game: AnyGame, typed: str) -> Choices:
 
     Each says how long it takes by the clock of new tables.
     """
-    sofar, words, timing = typed.strip().casefold(), ask.plain(), await _usual_timing(ask)
+    sofar, words, timing = typed.strip().casefold(), ask.plain(), await _timing_here(ask)
     named = {key: words.text(offer.name) for key, offer in game.offers.items()}
     fits = [key for key, name in named.items() if sofar in name.casefold() or key.startswith(sofar)]
     offers = [join_with_dots(named[key], await _takes(ask, game, key, timing), game.offers[key].about) for key in fits]
     return [(shorten_text(words.text(offer), CHOICE_LENGTH), key) for offer, key in zip(offers, fits, strict=True)]
 
 
-async def _usual_timing(ask: Ask) -> Timing:
+async def _timing_here(ask: Ask) -> Timing:
     """Return the clock that a new table here would have."""
-    usual, chosen = ask.service.tables.usual, (await ask.service.servers.server(ask.caller.guild)).preset
-    return usual.replace(preset=Preset(chosen) if chosen else usual.preset)
+    timing, chosen = ask.service.tables.default_timing, (await ask.service.servers.server(ask.caller.guild)).preset
+    return timing.replace(preset=Preset(chosen) if chosen else timing.preset)
 
 
 async def _takes(ask: Ask, game: AnyGame, preset: str, timing: Timing) -> Message:

@@ -70,7 +70,7 @@ async def press(ask: Ask) -> Letter:
 
 async def _letter(ask: Ask, server: ServerRow) -> Letter:
     here = ask.caller.parent or ask.caller.channel
-    usual = ask.service.tables.usual.preset
+    fallback = ask.service.tables.default_timing.preset
     venues, words, threads = _venues(ask, server), ask.words(), ask.tools.threads
     limits, cramped = ask.service.servers.limits(server), ask.tools.cramped()
     refused = {venue.channel for venue in venues if ask.tools.reconciler.has_refusal_in(venue.channel)}
@@ -79,7 +79,7 @@ async def _letter(ask: Ask, server: ServerRow) -> Letter:
         venues,
         here,
         ask.tools.games,
-        usual,
+        fallback,
         words,
         limits=limits,
         threads=threads,

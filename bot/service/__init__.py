@@ -68,7 +68,7 @@ class Service:
         store: Store,
         games: Mapping[str, Game[Any, Any]],
         clock: Clock,
-        usual: Timing | None = None,
+        default_timing: Timing | None = None,
         limits: Limits = LIMITS,
         *,
         beacon: bool = False,
@@ -77,12 +77,12 @@ class Service:
         is_on: Callable[[int], bool | None] = lambda _: None,
         renew_leases: Callable[[], Awaitable[Collection[int]]] | None = None,
     ) -> Service:
-        """Build the services of one database; `usual` is the default clock of new tables.
+        """Build the services of one database; `default_timing` is the clock of new tables.
 
-        If `usual` is None, they have no clock. With `beacon`, the deals of new tables wait for the public beacon.
-        The `key` signs checkpoints; it is needed if others can write to the database. `reaches` returns whether people
-        of a server (None: in private messages) reach the bot now, `is_on` whether the bot is on a server (None:
-        unknown), and `renew_leases` the shards that were served here all the time, if there are several processes.
+        If it is None, they have no clock. With `beacon`, the deals of new tables wait for the public beacon. The `key`
+        signs checkpoints; it is needed if others can write to the database. `reaches` returns whether people of a
+        server (None: in private messages) reach the bot now, `is_on` whether the bot is on a server (None: unknown),
+        and `renew_leases` the shards that were served here all the time, if there are several processes.
         """
         absence = Absence(store, clock, reaches, renew_leases)
         repository = Repository(store, games, clock, absence, beacon=beacon, key=key)
@@ -91,7 +91,7 @@ class Service:
         finishes = Finishes(repository, store, clock)
         people = People(repository, store, clock, forgetting)
         return cls(
-            tables=Tables(repository, store, clock, usual, limits, away),
+            tables=Tables(repository, store, clock, default_timing, limits, away),
             listing=Listing(repository, store),
             repository=repository,
             absence=absence,

@@ -57,6 +57,6 @@ def private_hand(row: PersonRow, now: int) -> bool:
     return row.private_hand and not refused
 
 
-async def limits_of(tx: Transaction, usual: Limits, guild: int | None) -> Limits:
+async def limits_of(tx: Transaction, limits: Limits, guild: int | None) -> Limits:
     """Return the limits that hold on a server."""
-    return usual.on_server(await tx.servers.server(guild or 0))
+    return limits.on_server(await tx.servers.server(guild or 0))

@@ -15,13 +15,13 @@ from bot.table.log.model import User
 from bot.table.log.steps import Kind
 
 
-async def read(tx: Transaction, draft: Draft, wanted: Iterable[Fact], usual: Limits) -> Facts:
-    """Return the `wanted` facts, for a rule that is about to change a table."""
-    facts, table, caller = Facts(usual), draft.table, draft.by.user or 0
-    for fact in wanted:
+async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Limits) -> Facts:
+    """Return the facts of these kinds, for a rule that is about to change a table."""
+    facts, table, caller = Facts(limits), draft.table, draft.by.user or 0
+    for fact in kinds:
         match fact:
             case Fact.LIMITS:
-                facts.limits = await limits_of(tx, usual, table.guild)
+                facts.limits = await limits_of(tx, limits, table.guild)
             case Fact.TABLES_OF_CALLER:
                 facts.tables_of = await _tables_of(tx, [caller])
             case Fact.TABLES_OF_PLAYERS:
@@ -38,7 +38,7 @@ async def read(tx: Transaction, draft: Draft, wanted: Iterable[Fact], usual: Lim
             case Fact.JOINS:
                 facts.joins = await tx.people.times(table.id, caller, Kind.JOIN.value)
             case Fact.VOTES:
-                since = draft.now - 60 * usual.minutes_between_votes
+                since = draft.now - 60 * limits.minutes_between_votes
                 facts.votes = await tx.people.did_since(caller, Kind.VOTE.value, since)
             case Fact.DEPARTURES:
                 facts.departures = await tx.people.departures(table.id)

@@ -48,14 +48,14 @@ class Tables:
         repository: Repository,
         store: Store,
         clock: Clock,
-        usual: Timing | None,
+        default_timing: Timing | None,
         limits: Limits,
         times_away: TimesAway,
     ) -> None:
         self._repository = repository
         self._store = store
         self._clock = clock
-        self.usual = usual or Timing()
+        self.default_timing = default_timing or Timing()
         self._limits = limits
         self._times_away = times_away
 
@@ -134,8 +134,8 @@ class Tables:
         The table has the given options, else those of a preset. `players` are the strengths of computer players: with
         them, the game begins at once, and if `threaded`, in a thread of its own.
 
-        `timing` is the clock of another table, to be copied; without it, the clock is the usual one in the host's time
-        zone. `pace` replaces its preset, if the server wants another.
+        `timing` is the clock of another table, to be copied; without it, the clock is the default one in the host's
+        time zone. `pace` replaces its preset, if the server wants another.
 
         Raises GoesOn if the host already plays the same game alone in this channel.
         """
@@ -145,8 +145,8 @@ class Tables:
         if preset and preset not in rules.presets:
             raise lobby.no_preset(rules)
         options = options or (rules.presets[preset] if preset else rules.options())
-        usual = await self._timing(host.user, timing)
-        chosen = usual.replace(preset=pace or usual.preset)
+        base = await self._timing(host.user, timing)
+        chosen = base.replace(preset=pace or base.preset)
         row = new_row(rules, options, host, guild, channel, RULES_VERSION, self._clock.now(), chosen)
 
         async def open_(tx: Transaction, draft: Draft) -> None:
@@ -260,12 +260,13 @@ class Tables:
     async def _timing(self, host: User, like: Timing | None) -> Timing:
         """Return the clock of a new table.
 
-        It is a copy of `like` if given, else the usual clock, in the host's time zone if that is known.
+        It is a copy of `like` if given, else the default clock, in the host's time zone if that is known.
         """
         if like is not None:
             return like.fresh_copy()
-        hours, zone = self.usual.hours, wishes_from_row(await self._store.run(lambda tx: tx.people.person(host))).zone
-        return self.usual.replace(hours=Hours(hours.opens, hours.closes, zone or hours.zone))
+        timing = self.default_timing
+        hours, zone = timing.hours, wishes_from_row(await self._store.run(lambda tx: tx.people.person(host))).zone
+        return timing.replace(hours=Hours(hours.opens, hours.closes, zone or hours.zone))
 
 
 def _is_follow_up(row: StepRow) -> bool:

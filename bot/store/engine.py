@@ -57,10 +57,10 @@ def connect(url: URL) -> AsyncEngine:
 
     SQLite gets exactly one: with two, versions before 3.51.3 can damage the file.
     """
-    file, usual = file_of(url), {"hide_parameters": True, "json_deserializer": msgspec.json.decode}
+    file, common = file_of(url), {"hide_parameters": True, "json_deserializer": msgspec.json.decode}
     if file is None:
         pool = {"pool_size": 10, "max_overflow": 0, "pool_timeout": PATIENCE, "pool_pre_ping": True}
-        engine = create_async_engine(_attentive(url), **pool, **usual)
+        engine = create_async_engine(_attentive(url), **pool, **common)
         prepare_postgresql(engine.sync_engine)
         return engine
     creator = partial(connection, file)
@@ -70,7 +70,7 @@ def connect(url: URL) -> AsyncEngine:
         pool_size=1,
         max_overflow=0,
         pool_reset_on_return=None,  # each transaction ends by itself; one more rollback is one more trip to the thread
-        **usual,
+        **common,
     )
     prepare_sqlite(engine.sync_engine)
     return engine

@@ -45,7 +45,7 @@ _TAKE = f"""
     UPDATE leases SET holder = :holder, session = :session, until = {_NOW} + :lease
     FROM (
         SELECT shard, least(until, {_NOW}) AS before FROM leases
-        WHERE total = :total AND shard = ANY(:wanted)
+        WHERE total = :total AND shard = ANY(:shards)
         AND (until < {_NOW} OR (until < {_NOW} + :lease - :grace AND NOT {_LIVES}))
         ORDER BY shard LIMIT :most FOR UPDATE SKIP LOCKED
     ) AS free
@@ -92,14 +92,14 @@ class LeaseStatements:
         return frozenset(await self._connection.scalars(text(_RENEW), values))
 
     async def take(
-        self, holder: str, session: int, total: int, wanted: Collection[int], most: int
+        self, holder: str, session: int, total: int, shards: Collection[int], most: int
     ) -> Mapping[int, float]:
         """Take at most `most` free leases.
 
         Return until when each was held, in UTC seconds.
         """
         values: dict[str, object] = {"holder": holder, "session": session, "lease": LEASE, "grace": GRACE}
-        values |= {"total": total, "wanted": [*wanted], "most": most}
+        values |= {"total": total, "shards": [*shards], "most": most}
         return {row[0]: float(row[1]) for row in await self._connection.execute(text(_TAKE), values)}
 
     async def release(self, holder: str, shards: Collection[int]) -> None:

@@ -55,23 +55,23 @@ class Store:
         address: str,
         *,
         alone: bool = True,
-        wanted: ShardClaim | None = None,
+        claim: ShardClaim | None = None,
         before: Callable[[], object] = lambda: None,
     ) -> Self:
         """Open a database, create or migrate it first.
 
-        `alone` refuses a second process; if shards are `wanted`, one that wants some of them too is let in. `before` is
-        called before what is there is migrated. Raises DatabaseRefused with one sentence.
+        `alone` refuses a second process; with a `claim` to shards, one that claims some of them too is let in. `before`
+        is called before what is there is migrated. Raises DatabaseRefused with one sentence.
         """
         url = read_url(address)
         file = file_of(url)
-        if file and wanted:
+        if file and claim:
             raise DatabaseRefused("SHARDS needs PostgreSQL: with SQLite one process serves all servers.")
         is_new = file is not None and make_private(file)
         lock: Lock | None = None
         try:
             try:
-                lock = await _take_lock(url, wanted) if alone else None
+                lock = await _take_lock(url, claim) if alone else None
                 await _prepare_schema(url, lock, before)
             except BaseException as error:
                 if file and is_new and not isinstance(error, DatabaseInUse):
@@ -227,11 +227,11 @@ class Store:
         await self.run(lambda tx: tx.meta.remember(key, value))
 
 
-async def _take_lock(url: URL, wanted: ShardClaim | None) -> Lock:
+async def _take_lock(url: URL, claim: ShardClaim | None) -> Lock:
     """Return the lock of a database. Raises DatabaseRefused."""
-    if wanted is None:
+    if claim is None:
         return await take(url)
-    lock = SharedLock(url, fair=wanted.shards is None)
+    lock = SharedLock(url, fair=claim.shards is None)
     await lock.begin()
     return lock
 

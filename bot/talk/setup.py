@@ -46,7 +46,7 @@ def panel(
     venues: Sequence[Venue],
     here: int,
     games: Games,
-    usual: Preset,
+    fallback: Preset,
     words: Words,
     *,
     limits: Limits,
@@ -56,9 +56,9 @@ def panel(
 ) -> Letter:
     """Show how a server is set up.
 
-    `usual` is the clock of new tables if the server chose none, `limits` has how many tables can be open, and `threads`
-    is whether the operator allows threads. `cramped` is whether the bot's disk is nearly full, and `refused` has the
-    channels in which Discord refused the newest message.
+    `fallback` is the clock of new tables if the server chose none, `limits` has how many tables can be open, and
+    `threads` is whether the operator allows threads. `cramped` is whether the bot's disk is nearly full, and `refused`
+    has the channels in which Discord refused the newest message.
     """
     health = join_items([_health(server, venue, refused, threads=threads) for venue in venues], Join.LINES)
     health = lines(health, CRAMPED if cramped else None)
@@ -72,7 +72,7 @@ def panel(
         *_switches(server, words, threads=threads),
         Text(words.text(lines(_tables(limits), *_switch_lines(server), _results(server)))),
         Divider(),
-        *_new_tables(server, games, usual, words),
+        *_new_tables(server, games, fallback, words),
         *in_rows(_opening(games, words)),
     )
     return Letter(parts=(Box(parts, accent=ACCENT),))
@@ -191,10 +191,10 @@ def needs_more(venue: Venue) -> Message:
 # -- new tables --------------------------------------------------------------------------------------------------------
 
 
-def _new_tables(server: ServerRow, games: Games, usual: Preset, words: Words) -> tuple[Part, ...]:
+def _new_tables(server: ServerRow, games: Games, fallback: Preset, words: Words) -> tuple[Part, ...]:
     """Show what new tables begin with, and menus to change it."""
     game = games.get(server.game or "")
-    now = Preset(server.preset) if server.preset else usual
+    now = Preset(server.preset) if server.preset else fallback
     every = [Option(words.text(msg("Ask each time")), _id("game="))]
     every += [Option(words.text(each.name), _id(f"game={key}")) for key, each in games.items()]
     clocks = [

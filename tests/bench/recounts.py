@@ -52,7 +52,7 @@ def compared(number: int) -> None:
 
 async def _compared(file: Path, number: int) -> Counter[str]:
     store = await Store.open(f"sqlite:///{file}")
-    service, games = Service.of(store, GAMES, FixedClock(), usual=Timing(Preset.DAY)), _games(number)
+    service, games = Service.of(store, GAMES, FixedClock(), default_timing=Timing(Preset.DAY)), _games(number)
     kinds, half = Counter[str](), number // 2
     while some := list(islice(games, AT_ONCE)):
         for draft in some:

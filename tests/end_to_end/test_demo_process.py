@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.demo import keep_refused
+from bot.demo import why_keep_refused
 
 
 def started(folder: Path, port: int = 0, *more: str) -> subprocess.Popen[str]:
@@ -34,7 +34,7 @@ def _heed_hangups() -> None:
 
 @pytest.mark.parametrize("name", ["games?mode=memory.db", "games%41.db"])
 def test_a_file_to_keep_whose_name_an_address_reads_otherwise_is_refused(name: str, tmp_path: Path) -> None:
-    assert keep_refused(tmp_path / name) == f"--keep takes no file with ? or % in its path: {tmp_path / name}."
+    assert why_keep_refused(tmp_path / name) == f"--keep takes no file with ? or % in its path: {tmp_path / name}."
 
 
 def refused(capsys: pytest.CaptureFixture[str], *command: str) -> str:

@@ -217,9 +217,9 @@ async def _bot(loop: Rests, folder: Path) -> AsyncIterator[tuple[Boneyard, Party
 
 def _client(store: Store, time: Time) -> Boneyard:
     limits = Limits(tables_a_person=1000, own_tables=1000, tables_an_hour=1000, tables_a_channel=1000)
-    usual, games = Timing(Preset.WEEK, Hours()), thinkers.PLAYED
+    timing, games = Timing(Preset.WEEK, Hours()), thinkers.PLAYED
     client = Boneyard(
-        store, time, games, RENDERERS, Config(pace=PACE, source=thinkers.SOURCE, usual=usual, limits=limits)
+        store, time, games, RENDERERS, Config(pace=PACE, source=thinkers.SOURCE, default_timing=timing, limits=limits)
     )
     client._connection.heartbeat_timeout = FOREVER  # its thread counts real seconds
     return client

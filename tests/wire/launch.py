@@ -110,7 +110,7 @@ def hurry(times: float) -> None:
 
     identify.SPACING /= times
     leases.LEASE, leases.GRACE = int(30 / times), int(20 / times)
-    shard_leases.EVERY = int(10 / times)
+    shard_leases.RENEW_SECONDS = int(10 / times)
     shards.LINGER = 10 / times
 
 

@@ -30,7 +30,7 @@ from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock
 @pytest.fixture
 async def games(sqlite_address: str) -> AsyncIterator[Service]:
     store = await Store.open(sqlite_address)
-    yield Service.of(store, GAMES, FixedClock(), usual=Timing(Preset.DAY))
+    yield Service.of(store, GAMES, FixedClock(), default_timing=Timing(Preset.DAY))
     await store.close()
 
 

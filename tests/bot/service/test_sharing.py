@@ -47,9 +47,9 @@ def address(postgres: Server) -> str:
 class Process:
     """What one process has of the others: its store, its leases and what became of them."""
 
-    def __init__(self, store: Store, wanted: ShardClaim, clock: FixedClock) -> None:
+    def __init__(self, store: Store, claim: ShardClaim, clock: FixedClock) -> None:
         self.store = store
-        self.leases = ShardLeases(store, wanted)
+        self.leases = ShardLeases(store, claim)
         self.service = Service.of(store, GAMES, clock, renew_leases=self.leases.renew_leases)
         self.told: list[LeaseChange] = []
         self.leases.watch(self._changed)
@@ -71,8 +71,8 @@ Begin = Callable[..., Awaitable[Process]]
 async def processes(address: str) -> AsyncIterator[Begin]:
     begun = list[Process]()
 
-    async def begin(wanted: ShardClaim = AUTO, clock: FixedClock | None = None) -> Process:
-        begun.append(Process(await Store.open(address, wanted=wanted), wanted, clock or now()))
+    async def begin(claim: ShardClaim = AUTO, clock: FixedClock | None = None) -> Process:
+        begun.append(Process(await Store.open(address, claim=claim), claim, clock or now()))
         return begun[-1]
 
     yield begin
@@ -230,7 +230,7 @@ async def test_sqlite_has_one_process(tmp_path: Any) -> None:
     with pytest.raises(
         DatabaseRefused, match=r"^SHARDS needs PostgreSQL: with SQLite one process serves all servers\.$"
     ):
-        await Store.open(f"sqlite:///{tmp_path / 'boneyard.db'}", wanted=AUTO)
+        await Store.open(f"sqlite:///{tmp_path / 'boneyard.db'}", claim=AUTO)
 
 
 async def test_each_process_finds_what_waits_on_its_own_servers_alone(begin: Begin) -> None:
@@ -470,7 +470,7 @@ async def test_scores_that_are_counted_anew_bring_back_no_user_whom_another_proc
 ) -> None:
     one, two = await begin(), await begin()
     await one.look()
-    mine, other = (Service.of(each.store, REAL, FixedClock(), usual=Timing(Preset.DAY)) for each in (one, two))
+    mine, other = (Service.of(each.store, REAL, FixedClock(), default_timing=Timing(Preset.DAY)) for each in (one, two))
     over = await sprint(mine, 1, ANA, BEN)
     assert [row.user for row in await scored(mine, over.id)] == [ANA.user, BEN.user]
     replayed = mine.statistics.replay_scores

@@ -32,7 +32,7 @@ SHORT = {key: short(game, **({"target": "50"} if key == "fives" else {})) for ke
 @pytest.fixture
 async def games(sqlite_address: str) -> AsyncIterator[Service]:
     store = await Store.open(sqlite_address)
-    yield Service.of(store, GAMES, FixedClock(), usual=Timing(Preset.DAY))
+    yield Service.of(store, GAMES, FixedClock(), default_timing=Timing(Preset.DAY))
     await store.close()
 
 
@@ -249,7 +249,7 @@ async def test_a_log_that_cannot_be_read_is_left_out_and_the_others_are_counted(
 
 async def test_statistics_are_kept_by_both_databases(address: str) -> None:
     store = await Store.open(address)
-    service = Service.of(store, GAMES, FixedClock(), usual=Timing(Preset.DAY))
+    service = Service.of(store, GAMES, FixedClock(), default_timing=Timing(Preset.DAY))
     over = await sprint(service, 1, ANA, BEN)
     assert [row.user for row in await rows(service, over.id)] == [ANA.user, BEN.user]
     assert (await service.statistics.recount()).changed == []

@@ -95,7 +95,7 @@ async def test_each_cause_has_a_sentence_that_says_what_to_do(
 ) -> None:
     address = f"postgresql://{login}@/{database}?host={strict.folder}{options}"
     with pytest.raises(DatabaseRefused) as refused:
-        await Store.open(address, wanted=shards)
+        await Store.open(address, claim=shards)
     assert str(refused.value).startswith(sentence)
     assert refused.value.passes is passes
 
@@ -120,7 +120,7 @@ async def test_a_server_that_is_not_there_may_be_there_later(address: str, sente
 async def test_a_start_in_vain_leaves_no_new_database_and_touches_none_that_is_there(tmp_path: Path) -> None:
     file = tmp_path / "boneyard.db"
     with pytest.raises(DatabaseRefused, match=r"^SHARDS needs PostgreSQL"):
-        await Store.open(f"sqlite:///{file}", wanted=ShardClaim(1, None))
+        await Store.open(f"sqlite:///{file}", claim=ShardClaim(1, None))
     assert not file.exists()
     opened = await Store.open(f"sqlite:///{file}")
     with pytest.raises(DatabaseInUse):
