@@ -53,7 +53,7 @@ class Relays:
         self.network = network
         self._order = list(addresses)
         self._aside: dict[str, float] = {}
-        self._said: dict[str, str] = {}
+        self._logged: dict[str, str] = {}
         self._known: OrderedDict[int, bytes] = OrderedDict()
         self._asking: dict[int, asyncio.Task[bytes]] = {}
         self._turns = asyncio.Semaphore(AT_ONCE)
@@ -169,7 +169,7 @@ class Relays:
         self._order.remove(relay)
         self._order.insert(0, relay)
         self._aside.pop(relay, None)
-        self._said.pop(relay, None)
+        self._logged.pop(relay, None)
 
     def _put_last(self, relay: str, event: str, reason: str) -> None:
         """Ask this relay after all others from now on, and log why.
@@ -178,6 +178,6 @@ class Relays:
         """
         self._order.remove(relay)
         self._order.append(relay)
-        if self._said.get(relay) != event:
+        if self._logged.get(relay) != event:
             log.warning(event, relay=relay, reason=reason)
-        self._said[relay] = event
+        self._logged[relay] = event

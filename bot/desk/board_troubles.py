@@ -29,7 +29,7 @@ async def add_notice(ask: Ask, table: Table, letter: Letter, *, look: bool = Fal
     if refused is None:
         return letter
     reconciler.touch(table.id)
-    offer = refused.trouble is Trouble.GONE and await _unfit(ask, table) is None
+    offer = refused.trouble is Trouble.GONE and await _why_unfit(ask, table) is None
     why = why_not_shown(refused.trouble, refused.place, _missing(ask.caller.venue))
     if ask.words(table).text(why) in letter.text:
         return letter
@@ -56,8 +56,8 @@ async def continue_here(ask: Ask) -> Letter:
     refused = ask.tools.reconciler.find_refusal(table.id)
     if not refused or refused.trouble is not Trouble.GONE:
         raise Refusal(msg("This table is in its place already. `/games` leads there."))
-    if unfit := await _unfit(ask, table):
-        raise Refusal(unfit)
+    if why := await _why_unfit(ask, table):
+        raise Refusal(why)
     require_permissions(venue)
     threaded = table.threaded and venue.threads and not venue.missing_for_threads
     await ask.service.outbox.move_table(table.id, ask.caller.channel, threaded=threaded)
@@ -66,7 +66,7 @@ async def continue_here(ask: Ask) -> Letter:
     return answer if await is_shown(ask, table) else await add_notice(ask, table, answer)
 
 
-async def _unfit(ask: Ask, table: Table) -> Message | None:
+async def _why_unfit(ask: Ask, table: Table) -> Message | None:
     """Return why the table may not go on in the caller's channel.
 
     A game stays on its server, and in the channels in which its server wants games.

@@ -31,9 +31,9 @@ async def _renew_game(tools: Tools, shown: ShownHand, seen: Seen, happened: Sequ
     if seen.seat is None or now == shown.hand or (seen.table.is_running and not (now.open or shown.hand.open)):
         return None
     if now.open or seen.table.is_paused:
-        tells = shown.channel != seen.table.place
-        note = elsewhere_notice(seen.table) if tells else None
-        return await tools.hands.letter(seen, shown.locale, note, happened=happened, tells=tells)
+        is_elsewhere = shown.channel != seen.table.place
+        note = elsewhere_notice(seen.table) if is_elsewhere else None
+        return await tools.hands.letter(seen, shown.locale, note, happened=happened, is_elsewhere=is_elsewhere)
     words = tools.texts.message_words(shown.locale, mentions(seen.table.seats))
     return turn.inactive_hand_letter(tools.games[seen.table.game], seen, words)
 

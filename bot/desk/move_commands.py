@@ -15,7 +15,7 @@ from engine.words import ENGLISH, Join, Message, join_items, msg
 LONGEST = 100
 """Discord's limit for the description of a command or an argument."""
 
-Said = Sequence[tuple[Game[Any, Any], Message]]
+HelpByGame = Sequence[tuple[Game[Any, Any], Message]]
 """Each game with its help for the same verb or argument."""
 
 
@@ -37,30 +37,30 @@ def moves(games: Mapping[str, Game[Any, Any]]) -> list[Move]:
     for game in games.values():
         for verb in game.verbs:
             known.setdefault(verb.name, []).append((game, verb))
-    return [_move(name, said) for name, said in known.items()]
+    return [_move(name, verbs) for name, verbs in known.items()]
 
 
-def _move(name: str, said: Sequence[tuple[Game[Any, Any], Verb]]) -> Move:
-    helps = [(game, verb.help) for game, verb in said]
-    arguments = [(game, verb.argument) for game, verb in said if verb.argument]
+def _move(name: str, verbs: Sequence[tuple[Game[Any, Any], Verb]]) -> Move:
+    helps = [(game, verb.help) for game, verb in verbs]
+    arguments = [(game, verb.argument) for game, verb in verbs if verb.argument]
     help = _help_text(helps, msg("A move of {games}", games=join_items([game.name for game, _ in helps])))
     if not arguments:
         return Move(name, help)
-    usual = msg("What exactly: while you type you see what is possible")
-    told = _help_text([(game, argument.help) for game, argument in arguments], usual)
-    return Move(name, help, arguments[0][1].name, told, needed=len(arguments) == len(said))
+    fallback = msg("What exactly: while you type you see what is possible")
+    argument_help = _help_text([(game, argument.help) for game, argument in arguments], fallback)
+    return Move(name, help, arguments[0][1].name, argument_help, needed=len(arguments) == len(verbs))
 
 
-def _help_text(said: Said, otherwise: Message) -> str:
+def _help_text(helps: HelpByGame, fallback: Message) -> str:
     """Return the help on which all games agree, else the help of each game.
 
-    If that is too long for Discord, return `otherwise`, a general text that is true of all games.
+    If that is too long for Discord, return `fallback`, a general text that is true of all games.
     """
     by_help: dict[Message, list[Message]] = {}
-    for game, help in said:
+    for game, help in helps:
         by_help.setdefault(help, []).append(game.name)
     if len(by_help) == 1:
-        return ENGLISH.text(said[0][1])
+        return ENGLISH.text(helps[0][1])
     each = [msg("{games}: {help}", games=join_items(names, Join.COMMA), help=help) for help, names in by_help.items()]
     text = ENGLISH.text(join_items(each, Join.DOT))
-    return text if len(text) <= LONGEST else ENGLISH.text(otherwise)[:LONGEST]
+    return text if len(text) <= LONGEST else ENGLISH.text(fallback)[:LONGEST]

@@ -34,9 +34,12 @@ async def hand(ask: Ask, note: Message | None = None, *, look: bool = False) -> 
     With `look` the board in the channel is checked too.
     """
     seen, happened = await ask.service.tables.hand(ask.table_id, ask.user)
-    tells = ask.caller.channel != seen.table.place
-    note = elsewhere_notice(seen.table) if note is None and tells else note  # a note on what was just done stands alone
-    letter = await ask.tools.hands.letter(_require_seat(seen), ask.caller.locale, note, happened=happened, tells=tells)
+    is_elsewhere = ask.caller.channel != seen.table.place
+    if note is None and is_elsewhere:  # a note on what was just done stands alone
+        note = elsewhere_notice(seen.table)
+    letter = await ask.tools.hands.letter(
+        _require_seat(seen), ask.caller.locale, note, happened=happened, is_elsewhere=is_elsewhere
+    )
     return await board_troubles.add_notice(ask, seen.table, letter, look=look)
 
 
@@ -136,9 +139,9 @@ async def _board_picture(ask: Ask, seen: Seen, *, part: bool) -> Picture:
     """Return the whole board, or in large print the part that matters."""
     painter, locale = ask.tools.painter, ask.caller.locale
     layout = await painter.layout(seen)
-    usual = seen if part else replace(seen, large=False)
+    view = seen if part else replace(seen, large=False)
     all_of_it = None if part else await painter.whole(seen, layout, locale)
-    return all_of_it or await painter.board(usual, layout, locale)
+    return all_of_it or await painter.board(view, layout, locale)
 
 
 async def text(ask: Ask) -> Letter:

@@ -39,7 +39,7 @@ class Introduction:
         self._tree = tree
         self._texts = texts
         self._sent = False
-        self._said: dict[str, str] = {}
+        self._logged: dict[str, str] = {}
         works = {
             "commands": partial(self._try, self._register_commands, "Discord does not take the commands"),
             "emojis": partial(self._try, self._learn_emojis, "Discord does not tell the emojis: tiles are plain text"),
@@ -57,15 +57,15 @@ class Introduction:
         for loop in self._loops:
             await loop.stop()
 
-    async def _try(self, work: Callable[[], Awaitable[None]], otherwise: str) -> None:
+    async def _try(self, work: Callable[[], Awaitable[None]], event: str) -> None:
         try:
             await work()
-            self._said.pop(otherwise, None)
+            self._logged.pop(event, None)
         except FAILURES as error:
             reason = meaning(error)
-            if self._said.get(otherwise) != reason:
-                log.warning(otherwise, reason=reason)
-            self._said[otherwise] = reason
+            if self._logged.get(event) != reason:
+                log.warning(event, reason=reason)
+            self._logged[event] = reason
 
     async def _register_commands(self) -> None:
         if not self._sent:

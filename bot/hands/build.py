@@ -35,12 +35,12 @@ class Hands:
         chosen: tuple[str, ...] = (),
         *,
         happened: Sequence[Happened] = (),
-        tells: bool = True,
+        is_elsewhere: bool = True,
     ) -> Letter:
         """Return the letter with the hand of the seat that sees this.
 
         `chosen` holds what its owner has chosen in the menu so far. What `happened` is described above the hand, below
-        a `note`. Without `tells`, only what the channel may not show is described, unless the owner has just come.
+        a `note`. Unless the owner `is_elsewhere` or has just come, only what the channel may not show is described.
         """
         game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.seats))
         if seen.table.private and (practice.is_over(seen)):
@@ -49,7 +49,7 @@ class Hands:
         forced = tour.BY_ITSELF if story.has_automatic_move(happened, seen.seat) else None
         tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game, forced)
         beside = await self._side_buttons(seen, words, toured=tip is not None)
-        letter = hand.letter(game, seen, words, note, chosen, happened=happened, tells=tells,
+        letter = hand.letter(game, seen, words, note, chosen, happened=happened, is_elsewhere=is_elsewhere,
                              beside=beside, tip=tip)  # fmt: skip
         letter = replace(letter, hand=_hand(seen) or letter.hand)
         try:

@@ -33,7 +33,7 @@ class Space:
     def __init__(self, file: Path | None, clock: Clock) -> None:
         self._file = file
         self._clock = clock
-        self._said: int | None = None
+        self._logged_at: int | None = None
         self.short = False
         """Whether there was too little space at the last check."""
         self.loop = Loop("space", self.check_space, every=EVERY)
@@ -48,8 +48,8 @@ class Space:
             return
         free, wanted = await asyncio.to_thread(self._measure_space, self._file)
         self.short, now = free < wanted, self._clock.now()
-        if self.short and (self._said is None or not 0 <= now - self._said < DAY):
-            self._said = now
+        if self.short and (self._logged_at is None or not 0 <= now - self._logged_at < DAY):
+            self._logged_at = now
             log.error("the disk of the database is nearly full", free=free // MEBIBYTE, wanted=wanted // MEBIBYTE)
 
     def _measure_space(self, file: Path) -> tuple[int, int]:

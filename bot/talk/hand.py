@@ -29,25 +29,25 @@ def letter(
     chosen: tuple[str, ...] = (),
     *,
     happened: Sequence[Happened] = (),
-    tells: bool = True,
+    is_elsewhere: bool = True,
     beside: Sequence[Button] = (),
     tip: Tip | None = None,
 ) -> Letter:
     """Build the message that shows a player their hand, without its picture.
 
     Everything that the player can do now has a control. `chosen` has what they have chosen in the menu so far.
-    `happened` is described above the hand, below a `note`. Without `tells`, the channel describes it, so the hand adds
-    only what the channel may not know, unless the player has just arrived. The buttons `beside` come after the moves if
-    there is room. A `tip` is a step of the game's tour.
+    `happened` is described above the hand, below a `note`. Unless the player `is_elsewhere`, the table's channel
+    describes it, so the hand adds only what the channel may not know; all of it if they have just arrived. The buttons
+    `beside` come after the moves if there is room. A `tip` is a step of the game's tour.
     """
     table, body = seen.table, _body(game, seen, chosen, tip)
     note = above_hand(
         note, recent_events.round_before(game, seen, happened), recent_events.take_back_notice(happened, seen.seat)
     )
-    tells = tells or story.has_arrived(happened, seen.seat)
-    news = story.news(happened if tells else story.private_steps(happened, seen.seat))
+    whole = is_elsewhere or story.has_arrived(happened, seen.seat)
+    news = story.news(happened if whole else story.private_steps(happened, seen.seat))
     told = story.fit_into_message(lines(note, body), game, news, words)
-    text = lines(note, recent_events.recap(happened, seen.seat, told, whole=tells and not table.private), body)
+    text = lines(note, recent_events.recap(happened, seen.seat, told, whole=whole and not table.private), body)
     beside = [*premoves.buttons(game, seen, words), *beside]
     rows = _rows(seen, words, chosen, beside)
     rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)

@@ -23,10 +23,10 @@ def status_text(table: Table, title: Message, user: User, *, free: bool) -> Mess
         case Status.LOBBY:
             return msg("{title} is full. `/new` opens another table.", title=title)
         case Status.RUNNING:
-            seats, plays = _seats(table), msg("You don't play in {title}.", title=title)
-            if (waits := newcomer_notice(table, user)) is not None:
-                seats, plays = msg("`/leave` gives the seat back."), waits
-            return sentences(plays, _turn(table), absentees_line(table), seats, _WATCH)
+            seats, opening = _seats(table), msg("You don't play in {title}.", title=title)
+            if (notice := newcomer_notice(table, user)) is not None:
+                seats, opening = msg("`/leave` gives the seat back."), notice
+            return sentences(opening, _turn(table), absentees_line(table), seats, _WATCH)
         case Status.OVER:
             return msg("You didn't play in {title}, and it's over. `/new` opens another table.", title=title)
         case Status.CLOSED:

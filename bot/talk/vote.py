@@ -90,11 +90,11 @@ def vote_text(table: Table, vote: Vote, which: Message | None = None) -> Message
     """
     question = _question(table, vote)
     return lines(
-        msg("{title} · {question}", title=which, question=question) if which else question, _stands(table, vote)
+        msg("{title} · {question}", title=which, question=question) if which else question, _state_text(table, vote)
     )
 
 
-def _stands(table: Table, vote: Vote) -> Message:
+def _state_text(table: Table, vote: Vote) -> Message:
     """Say how many agree and who must still answer, or how the vote ended."""
     if vote.outcome is not None:
         done = UNOPPOSED if vote.silent else DONE if len(vote.agreed) > 1 else ALONE_DONE
@@ -166,7 +166,7 @@ def standing(table: Table) -> Message:
     """Say how the newest vote stands, to a player who has just asked or answered."""
     vote = table.standing.vote
     assert vote is not None
-    return _stands(table, vote)
+    return _state_text(table, vote)
 
 
 def confirmation_letter(table: Table, subject: str, words: Words) -> Letter:
